@@ -20,8 +20,8 @@ import type { MessageKey } from './i18n/translate.ts'
 import { createFairQueue } from './jobs/fair-queue.ts'
 import { paths } from './paths.ts'
 import { errorResponses } from './site/error-response.tsx'
-import { leadOn } from './site/lead-on.ts'
 import { siteManifest } from './site/manifest.ts'
+import { redirectMoved } from './site/redirect-moved.ts'
 import { startManifest } from './start/manifest.ts'
 import { telegramManifest } from './telegram/manifest.ts'
 import { usersManifest } from './users/manifest.ts'
@@ -57,8 +57,8 @@ export function createApp(given: AppDeps): App {
   const navigation = domains.flatMap((domain) => domain.navigation)
   const { log, metrics } = given
   // One at a time, because they run on this thread.
-  const ofThread = { width: 1, maxPending: 128, isOnThread: true }
-  const [searches, calls] = [createFairQueue(ofThread), createFairQueue(ofThread)]
+  const queueOptions = { width: 1, maxPending: 128, isOnThread: true }
+  const [searches, calls] = [createFairQueue(queueOptions), createFairQueue(queueOptions)]
   const site = { ...given.site, navigation, searches, calls, onSearch: given.missed.note }
   const deps = { ...given, site }
   const hono = new Hono<AppEnv>()
@@ -67,7 +67,7 @@ export function createApp(given: AppDeps): App {
   const answerError = errorResponses(site)
   hono.notFound(async (c) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    return (isRead ? await leadOn(c, site) : undefined) ?? answerError(c, missingRoute(hono, c))
+    return (isRead ? await redirectMoved(c, site) : undefined) ?? answerError(c, missingRoute(hono, c))
   })
   hono.onError((error, c) => answerError(c, error))
 

@@ -20,7 +20,7 @@ export const paths = {
   contentDumpList: '/__nuxt_content/:collection/sql_dump.txt',
   contentQuery: '/__nuxt_content/:collection/query',
   sitemap: '/sitemap.xml',
-  programs: '/mcp',
+  mcp: '/mcp',
   llms: '/llms.txt',
   llmsFull: '/llms-full.txt',
   llmsSection: '/llms/:section{.+\\.txt}',

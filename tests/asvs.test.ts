@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contextWords } from '../src/auth/password/password-rules.ts'
-import { endOf } from '../src/auth/session/session-rules.ts'
+import { expiryOf } from '../src/auth/session/session-rules.ts'
 import { chaptersThatDoNotApply, items, notApplicable } from './asvs-items.ts'
 
 /* ASVS 5.0: every requirement is covered, and everything it wants documented is documented. */
@@ -61,7 +61,7 @@ describe.each(['ru', 'en'] as const)('the page in %s', (locale) => {
 
   test('7.1.1 7.1.2 lists the session lifetimes used in the code', () => {
     const age = { createdAt: 0, seenAt: 0, isImpersonated: false }
-    const hours = (role: 'user' | 'admin', seenAt: number) => endOf({ ...age, seenAt }, role) / 3600_000
+    const hours = (role: 'user' | 'admin', seenAt: number) => expiryOf({ ...age, seenAt }, role) / 3600_000
     const long = 365 * 24 * 3600_000
     const spans = [hours('user', 0) / 24, hours('user', long) / 24, hours('admin', 0), hours('admin', long) / 24]
     const rows = [...text.matchAll(/^\| [^|]+ \| (\d+) (?:day|hour|дн|час)\S* \| (\d+) (?:day|дн)\S* \|$/gm)]

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import type { Minute, Terms } from '../src/bots/engine/desk.ts'
 import { type Costs, type Money, wholeMoney } from '../src/bots/engine/money.ts'
 import type { Fill } from '../src/bots/engine/order.ts'
+import type { Minute, Terms } from '../src/bots/engine/portfolio.ts'
 import { type Replay, replay } from '../src/bots/engine/replay.ts'
 import type { LogEntry, RunState } from '../src/bots/engine/run-state.ts'
 import { equityAt } from '../src/bots/engine/step.ts'
-import type { Json, Playing } from '../src/bots/engine/strategy.ts'
+import type { BoundStrategy, Json } from '../src/bots/engine/strategy.ts'
 import { findStrategy } from '../src/bots/strategies/catalog.ts'
 import { type CandleColumns, emptyColumns } from '../src/market/columns.ts'
 import { wholeUnits } from '../src/market/units.ts'
@@ -20,8 +20,8 @@ export function termsOf(more: Partial<Terms> = {}): Terms {
   return { scale, costs: noCosts, order: 'nearest', ...more }
 }
 
-export function play(id: string, params: Record<string, Json>): Playing {
-  const outcome = findStrategy(id)?.play(params)
+export function play(id: string, params: Record<string, Json>): BoundStrategy {
+  const outcome = findStrategy(id)?.bind(params)
   if (outcome?.status !== 'ready') throw new Error(`${id}: ${JSON.stringify(outcome)}`)
   return outcome.playing
 }

@@ -1,5 +1,5 @@
 import type { BacktestTask } from '../src/bots/backtest/run-backtest.ts'
-import type { Minute } from '../src/bots/engine/desk.ts'
+import type { Minute } from '../src/bots/engine/portfolio.ts'
 import { type Book, type World, walked } from './simulated-fills.ts'
 import { ceil, floor, larger, least, marketOf, sharedCost, whole, worthDown } from './simulated-money.ts'
 import type { Wish } from './simulated-strategies.ts'

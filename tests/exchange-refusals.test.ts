@@ -28,7 +28,7 @@ const log = createLogger({
   write: (lines) => {
     logged += lines
   },
-  holdMs: 0,
+  maxDelayMs: 0,
 })
 
 async function begin(options: SessionOptions = {}): Promise<Session['exchange']> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
-import { meetOthers } from '../src/main/other-processes.ts'
+import { connectProcesses } from '../src/main/other-processes.ts'
 import { openShared } from '../src/main/shared.ts'
 import type { MinuteUpdate } from '../src/market/candle.ts'
 import { unitsOf } from './doubles/feed.ts'
@@ -25,7 +25,7 @@ export async function followMarkets(): Promise<FollowedMarkets> {
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', HISTORY_DAYS: '1' }
   const feed = await startRole({ env: { ...env, ROLES: 'feed' }, past: [] })
   const shared = openShared({ config: readConfig({ ...env, ROLES: 'ticker' }) })
-  const others = await meetOthers(shared)
+  const others = await connectProcesses(shared)
   const market = await shared.market()
   let [count, joins] = [0, 0]
   shared.events.others.onJoin(() => joins++)

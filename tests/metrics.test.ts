@@ -10,7 +10,7 @@ import {
   watchPages,
   watchRedis,
   watchTicker,
-} from '../src/main/metrics/collected.ts'
+} from '../src/main/metrics/domain-metrics.ts'
 import { openMetricsPort } from '../src/main/metrics/metrics-port.ts'
 import { openMetrics } from '../src/main/metrics/open-metrics.ts'
 import { writeExposition } from '../src/ops/metrics/exposition.ts'

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Minute } from '../src/bots/engine/desk.ts'
 import { wholeMoney } from '../src/bots/engine/money.ts'
-import type { LogEntry, PersonalAct } from '../src/bots/engine/run-state.ts'
+import type { Minute } from '../src/bots/engine/portfolio.ts'
+import type { BotCommand, LogEntry } from '../src/bots/engine/run-state.ts'
 import { type Plan, setupOf } from '../src/bots/plan.ts'
 import { type BotRunnerOptions, runBots } from '../src/bots/running/run-bots.ts'
 import type { Db } from '../src/db/client.ts'
@@ -124,7 +124,7 @@ export async function addBot(
   return id
 }
 
-export async function tell(db: Db, id: string, act: PersonalAct): Promise<void> {
+export async function tell(db: Db, id: string, act: BotCommand): Promise<void> {
   await db.writeRaw([
     {
       sql: 'insert into bot_acts select ?, next_act, ?, 0, null from bots where id = ?',

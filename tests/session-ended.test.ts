@@ -9,9 +9,9 @@ import { newSession, openSessions, type Session } from '../src/auth/session/sess
 import { startSession } from '../src/auth/session/start-session.ts'
 import { type EndedSessions, sessionEnded } from '../src/auth/topics.ts'
 import { endSessions, impersonate, stopImpersonating } from '../src/users/access.ts'
+import { changeStatus } from '../src/users/account-status.ts'
 import { actOnMany } from '../src/users/bulk/bulk.ts'
 import { createCounter } from '../src/users/list/counts.ts'
-import { decide } from '../src/users/standing.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
 import { addUsers } from './users.ts'
@@ -118,7 +118,7 @@ test('a refused action neither ends nor starts a session', async () => {
   }
   told.length = 0
   const decision = { act: 'ban', reason: 'x', until: null } as const
-  const banned = await decide(admins, { ...origin, actor: nobody, userId: one.id, version: 1, decision })
+  const banned = await changeStatus(admins, { ...origin, actor: nobody, userId: one.id, version: 1, decision })
   await endSession(deps, admin, own.id, origin)
   const looking = await impersonate(admins, { ...browser, actor: admin, userId: one.id, session: own })
   expect([banned.status, looking.status, await left()]).toEqual(['refused', 'refused', [kept.id]])
@@ -136,10 +136,10 @@ test('an administrator ends it', async () => {
   await expectTold(() => endSessions(admins, { ...request, userId: one.id }))
   await session(two)
   const ban = { act: 'ban', reason: 'x', until: null } as const
-  await expectTold(() => decide(admins, { ...request, userId: two.id, version: 1, decision: ban }))
+  await expectTold(() => changeStatus(admins, { ...request, userId: two.id, version: 1, decision: ban }))
   await session(four, three.id)
   const role = { act: 'role', role: 'user' } as const
-  await expectTold(() => decide(admins, { ...request, userId: three.id, version: 1, decision: role }))
+  await expectTold(() => changeStatus(admins, { ...request, userId: three.id, version: 1, decision: role }))
   const five = await person()
   await session(one)
   await session(five)

@@ -1,4 +1,4 @@
-import type { Minute } from '../src/bots/engine/desk.ts'
+import type { Minute } from '../src/bots/engine/portfolio.ts'
 import type { RiskRules } from '../src/bots/engine/risk.ts'
 import {
   feeOn,

@@ -3,7 +3,7 @@ import type { Db } from '../src/db/client.ts'
 import { createRateLimit } from '../src/limits/rate-limit.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
 import { type BotDeps, createBotLimits } from '../src/telegram/bot/bot-deps.ts'
-import { takeUpdate } from '../src/telegram/bot/take-update.ts'
+import { handleUpdate } from '../src/telegram/bot/handle-update.ts'
 
 export interface TestBot {
   deps: BotDeps
@@ -41,7 +41,7 @@ export function createTestBot(db: Db, more: Partial<BotDeps> = {}): TestBot {
     ...more,
   }
   const take = async (update: Record<string, unknown>) => {
-    const { status } = await takeUpdate(deps, { update_id: ++lastUpdate, ...update })
+    const { status } = await handleUpdate(deps, { update_id: ++lastUpdate, ...update })
     return status
   }
   const of = (id: number, from: Record<string, unknown> = {}) => ({

@@ -1,4 +1,4 @@
-import { type MadeToken, makeToken } from '../src/auth/api-token/api-tokens.ts'
+import { type CreatedToken, createToken } from '../src/auth/api-token/api-tokens.ts'
 import type { Scope } from '../src/auth/api-token/scopes.ts'
 import { openSessions } from '../src/auth/session/session.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -19,11 +19,11 @@ export async function askForToken(
   { appDb, events }: Place,
   person: SignedIn,
   { scopes = [], name = 'A test', now = Date.now(), forMs = 86_400_000 }: TokenWishes = {},
-): Promise<MadeToken> {
+): Promise<CreatedToken> {
   const session = await openSessions({ db: appDb, events, log: console }).check(person.token, now)
   if (!session) throw new Error('The session is over')
   const origin = { address: '10.0.0.1', requestId: 'a-test' }
-  return makeToken({ db: appDb, now: () => now, secret: 'a test' }, session, {
+  return createToken({ db: appDb, now: () => now, secret: 'a test' }, session, {
     ...origin,
     name,
     scopes,

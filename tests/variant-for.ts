@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Trial } from '../src/broadcast/variants/place.ts'
+import type { AbTest } from '../src/broadcast/variants/assignment.ts'
 
 const prime = 2n ** 31n - 1n
 
 /** Computes a recipient's variant without the database. @returns undefined for recipients outside the test group */
-export function variantFor(broadcastId: string, { variants, percent }: Trial, chatId: number): number | undefined {
+export function variantFor(broadcastId: string, { variants, percent }: AbTest, chatId: number): number | undefined {
   const chat = ((BigInt(chatId) % prime) + prime) % prime
   const place = coefficientsOf(broadcastId).reduce((sum, coefficient) => (sum * chat + coefficient) % prime, 0n)
   const share = prime * BigInt(percent)

@@ -3,7 +3,8 @@ import { letCopy } from '../ui/copy-button.browser.ts'
 export const selector = '[data-show-password], [data-copy], [data-accent-input]'
 
 export function start(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-show-password]')) letShow(button)
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-show-password]'))
+    enablePasswordToggle(button)
   for (const strength of document.querySelectorAll<HTMLElement>('[data-strength]')) measure(strength)
   const print = document.querySelector<HTMLButtonElement>('[data-print]')
   print?.addEventListener('click', () => window.print())
@@ -28,7 +29,7 @@ function inputOf(element: HTMLElement): HTMLInputElement | null | undefined {
   return element.closest('.field')?.querySelector('input')
 }
 
-function letShow(button: HTMLButtonElement): void {
+function enablePasswordToggle(button: HTMLButtonElement): void {
   const input = inputOf(button)
   if (!input) return
   const [show, hide] = [button.title, button.dataset.showPassword ?? '']

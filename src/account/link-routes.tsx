@@ -14,8 +14,8 @@ import { redirectTo } from '../pages/redirects.ts'
 import type { PageStatus } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { DeadLinkPage } from './dead-link-page.tsx'
-import { enter } from './enter.ts'
 import { newAccountForm, refusedAccount } from './new-account-form.ts'
 import { NewAccountPage } from './new-account-page.tsx'
 import { NewPasswordPage } from './new-password-page.tsx'
@@ -42,7 +42,7 @@ export function linkRoutes(deps: AccountDeps) {
       const outcome = await setUp(auth, { ...sessionRequestOf(c), ...fields, token: tokenOf(c), locale: c.var.locale })
       switch (outcome.status) {
         case 'signed-in':
-          return enter(c, deps, outcome)
+          return completeSignIn(c, deps, outcome)
         case 'missing':
           return showDeadLink(c, deps)
         default:
@@ -93,7 +93,7 @@ async function answerPassword(c: Context<AuthEnv>, deps: AccountDeps, link: Pass
   const outcome = await choosePassword(auth, { ...sessionRequestOf(c), token: tokenOf(c), wanted })
   switch (outcome.status) {
     case 'signed-in':
-      return enter(c, deps, outcome)
+      return completeSignIn(c, deps, outcome)
     case 'code-wanted':
       cookies.remove(c, 'sid')
       cookies.write(c, 'pending', outcome.pending)

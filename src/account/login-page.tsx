@@ -1,4 +1,4 @@
-import type { Work } from '../auth/tries/work.ts'
+import type { ProofOfWork } from '../auth/tries/work.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { FormProblem, formProblemId } from '../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../pages/form-state.ts'
@@ -20,7 +20,7 @@ export interface LoginPageProps {
   registerHref: string | undefined
   others: readonly (Pick<OtherSignIn, 'icon' | 'label'> & { href: string })[]
   /** Proof of work that the next attempt needs */
-  work?: Work | undefined
+  work?: ProofOfWork | undefined
   /** Why a user who was just signed in has to sign in again */
   flash?: string | undefined
 }

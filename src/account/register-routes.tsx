@@ -11,7 +11,7 @@ import type { PageStatus } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { ClosedPage } from './closed-page.tsx'
-import { enter } from './enter.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { newAccountForm, refusedAccount } from './new-account-form.ts'
 import { NewAccountPage } from './new-account-page.tsx'
 import { nextOf, withNext } from './next-address.ts'
@@ -38,7 +38,7 @@ export function registerRoutes(deps: AccountDeps) {
       const outcome = await register(auth, { ...sessionRequestOf(c), ...fields, locale: c.var.locale })
       switch (outcome.status) {
         case 'signed-in':
-          return enter(c, deps, outcome)
+          return completeSignIn(c, deps, outcome)
         case 'closed':
           return show(c, emptyForm, 403)
         case 'slow-down': {

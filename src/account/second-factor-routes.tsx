@@ -33,8 +33,8 @@ const removalForm = z.object({ password: textField })
 export function secondFactorRoutes(deps: AccountDeps) {
   const { auth, cookies, guards } = deps
   const { seal } = auth
-  const own = [guards.auth, guards.fresh] as const
-  const changes = [...ownChanges(guards), guards.fresh] as const
+  const own = [guards.auth, guards.stepUp] as const
+  const changes = [...ownChanges(guards), guards.stepUp] as const
   const backToPage = (c: Context<AppEnv>) => redirectTo(c, paths.secondFactor)
 
   /** Redirects with the codes in a sealed cookie, so that reloading the page that shows them resubmits nothing. */

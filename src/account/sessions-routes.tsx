@@ -37,7 +37,7 @@ export function sessionsRoutes(deps: AccountDeps) {
       const page = <SessionsPage {...{ sessions, warnings }} now={auth.now()} flash={flashes.take(c)} />
       return showAccount(c, deps, page, { title: translator(c.var.locale)('account.sessions') })
     })
-    .post(paths.accountSessions, ...ownChanges(guards), guards.fresh, async (c) => {
+    .post(paths.accountSessions, ...ownChanges(guards), guards.stepUp, async (c) => {
       const user = await currentAccount(c, auth.db)
       const { session: id } = await requireForm(c, sessionForm)
       if (id === 'others') await endOtherSessions(auth, user, currentSession(c), originOf(c))

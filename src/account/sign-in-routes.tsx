@@ -7,7 +7,7 @@ import { isProblem, problemText } from '../auth/problem-text.ts'
 import { factorsOf } from '../auth/second-factor/factors.ts'
 import { sessionRequestOf } from '../auth/session-request.ts'
 import { type SignInOutcome, signIn } from '../auth/sign-in.ts'
-import type { Work } from '../auth/tries/work.ts'
+import type { ProofOfWork } from '../auth/tries/work.ts'
 import { limitBody } from '../http/body.ts'
 import { translator } from '../i18n/translate.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
@@ -16,7 +16,7 @@ import type { PageStatus } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { CodePage, codeTitle } from './code-page.tsx'
-import { enter } from './enter.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { LoginPage } from './login-page.tsx'
 import { nextOf, withNext } from './next-address.ts'
 import { banText, slowDownText } from './outcome-text.ts'
@@ -57,7 +57,13 @@ export function signInRoutes(deps: AccountDeps) {
     })
 }
 
-export function showLogin(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, status?: PageStatus, work?: Work) {
+export function showLogin(
+  c: Context<AuthEnv>,
+  deps: AccountDeps,
+  form: FormState,
+  status?: PageStatus,
+  work?: ProofOfWork,
+) {
   const flash = deps.flashes.take(c)
   const action = withNext(c, paths.login, nextOf(c, deps))
   const registerHref = deps.auth.isOpen ? withNext(c, paths.register, nextOf(c, deps)) : undefined
@@ -103,7 +109,7 @@ async function takeCode(c: Context<AuthEnv>, deps: AccountDeps, pending: string,
   const outcome = await finishSignIn(deps.auth, { ...sessionRequestOf(c), pending, code })
   switch (outcome.status) {
     case 'signed-in':
-      return enter(c, deps, outcome)
+      return completeSignIn(c, deps, outcome)
     case 'wrong-code':
       return refuse(t(asksForRecovery(c) ? 'auth.wrongRecovery' : 'auth.wrongCode'), 401)
     case 'slow-down':
@@ -116,11 +122,11 @@ async function takeCode(c: Context<AuthEnv>, deps: AccountDeps, pending: string,
 
 function answer(c: Context<AuthEnv>, deps: AccountDeps, outcome: SignInOutcome, values: FormState['values']) {
   const t = translator(c.var.locale)
-  const refuse = (problem: string, status: PageStatus, work?: Work) =>
+  const refuse = (problem: string, status: PageStatus, work?: ProofOfWork) =>
     showLogin(c, deps, { values, errors: {}, problem }, status, work)
   switch (outcome.status) {
     case 'signed-in':
-      return enter(c, deps, outcome)
+      return completeSignIn(c, deps, outcome)
     case 'code-wanted':
       deps.cookies.write(c, 'pending', outcome.pending)
       return c.redirect(withNext(c, paths.login, nextOf(c, deps)), 303)

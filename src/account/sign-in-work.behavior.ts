@@ -5,10 +5,10 @@ export const selector = 'form[data-work]'
 
 /** Computes the proof of work when the form is submitted, then submits it with the result. */
 export function start(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>(selector)) letWork(form)
+  for (const form of document.querySelectorAll<HTMLFormElement>(selector)) enableProofOfWork(form)
 }
 
-function letWork(form: HTMLFormElement): void {
+function enableProofOfWork(form: HTMLFormElement): void {
   const { work: challenge = '', workBits = '0', working = '' } = form.dataset
   const answer = form.querySelector<HTMLInputElement>('[name=work]')
   const password = form.querySelector<HTMLInputElement>('[name=password]')

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { seeAllWarnings } from '../auth/account.ts'
+import { dismissWarnings } from '../auth/account.ts'
 import { type AuthEnv, currentSession } from '../auth/middleware.ts'
 import { ownChanges } from '../pages/own-changes.ts'
 import { redirectTo } from '../pages/redirects.ts'
@@ -10,7 +10,7 @@ export function warningRoutes({ auth, guards }: AccountDeps) {
   return new Hono<AuthEnv>()
     .get(paths.accountWarnings, guards.auth, (c) => redirectTo(c, paths.accountSessions))
     .post(paths.accountWarnings, ...ownChanges(guards), async (c) => {
-      await seeAllWarnings(auth, currentSession(c))
+      await dismissWarnings(auth, currentSession(c))
       return redirectTo(c, paths.accountSessions)
     })
 }

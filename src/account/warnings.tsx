@@ -16,7 +16,7 @@ export interface WarningsProps {
 
 export function Warnings({ tries, dismissal }: WarningsProps) {
   const { locale, t } = useLocale()
-  const { news, reach, settled } = dismissal
+  const { newDevices: news, reach, acknowledged: settled } = dismissal
   if (!tries && news.length === 0) return null
   const isForAll = reach === 'all' && settled.length === news.length
   return (

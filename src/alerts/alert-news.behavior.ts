@@ -1,4 +1,4 @@
-import { tellFailedActs } from '../ui/failures/failed-act.browser.ts'
+import { reportFailedChanges } from '../ui/failures/failed-act.browser.ts'
 import { everyWhilePresent } from '../ui/presence/every-while-present.browser.ts'
 
 export const selector = '[data-alert-news]'
@@ -7,7 +7,7 @@ const askEveryMs = 5000
 
 /** Runs on every market page: polls for fired alerts and reports failed actions. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
-  tellFailedActs(signal)
+  reportFailedChanges(signal)
   const ask = () => document.querySelector(selector)?.dispatchEvent(new Event('alert-news'))
   everyWhilePresent(askEveryMs, ask, signal)
   if (!document.hidden) ask()

@@ -251,9 +251,9 @@ describe('an alert', () => {
     priceOf('BTCUSDT', 60_000)
     const [, id = ''] = /name="id" value="([^"]+)"/.exec((await ask('/en/app/alerts', me)).html) ?? []
     const seen = await send('/en/app/alerts/seen', { id }, me)
-    const told = (await ask('/en/app/alerts', { ...me, cookie: `${me.cookie}; ${seen.flash}` })).html
-    expect(told).not.toContain('1 new')
-    const undo = /name="undo" value="([^"]+)"/.exec(told)?.[1] ?? ''
+    const html = (await ask('/en/app/alerts', { ...me, cookie: `${me.cookie}; ${seen.flash}` })).html
+    expect(html).not.toContain('1 new')
+    const undo = /name="undo" value="([^"]+)"/.exec(html)?.[1] ?? ''
     await send('/en/app/alerts/undo', { undo, back: '/app/alerts' }, me)
     expect((await ask('/en/app/alerts', me)).html).toContain('1 new')
     await remove()

@@ -18,7 +18,7 @@ import { UnseenAlerts } from '../ui/unseen-alerts.tsx'
 import { alertFields } from './alert-form.ts'
 import { AlertNewsList } from './alert-news.tsx'
 import { AlertsPage } from './alerts-page.tsx'
-import { makeAlert } from './make-alert.ts'
+import { createAlert } from './create-alert.ts'
 import { deleteAlert, listAlerts, listUnseen, markSeen, maxAlerts } from './queries.ts'
 import { refusedAlert } from './refused-alert.ts'
 import { signAlertUndo, type UndoAlertDeps, undoAlertAct } from './undo-alert-act.ts'
@@ -54,7 +54,7 @@ export function alertsRoutes(deps: AlertsDeps) {
     const region = (
       <>
         <AlertNewsList alerts={alerts.slice(0, maxNews)} total={alerts.length} instrument={market.instrument} />
-        <UnseenAlerts total={alerts.length} isCompanion />
+        <UnseenAlerts total={alerts.length} isOutOfBand />
       </>
     )
     return renderPartial(c, region)
@@ -65,7 +65,7 @@ export function alertsRoutes(deps: AlertsDeps) {
     .post(paths.alerts, ...changes, async (c) => {
       const fields = await requireForm(c, alertFields)
       const request = { userId: currentUser(c).id, locale: c.var.locale, fields, key: await formKeyOf(c) }
-      const outcome = await makeAlert({ db, market, events, now }, request)
+      const outcome = await createAlert({ db, market, events, now }, request)
       if (outcome.status === 'made') return redirectTo(c, paths.alerts)
       return showAlerts(c, refusedAlert(c.var.locale, market, fields, outcome), 422)
     })

@@ -5,7 +5,7 @@ import { minuteMs } from '../market/timeframe.ts'
 import { feedState } from '../market/topics.ts'
 import type { PriceAlert } from './alert.ts'
 import { fireAlert, insertAlert, listAlerts, listUnseen, listWaiting, markSeen } from './queries.ts'
-import { alertMade } from './topics.ts'
+import { alertCreated } from './topics.ts'
 
 const maxAlerts = 50
 
@@ -27,7 +27,7 @@ describe('while the market is live', () => {
     const { watcher, fired } = watch({ market, events })
     const alert = alertOf({})
     await insertAlert(db, alert)
-    events.emit(alertMade, alert)
+    events.emit(alertCreated, alert)
     for (const close of [109.99, 110.5, 111, 90, 120]) tell({ close })
     await watcher.idle()
     expect(fired.map(({ id, firedPrice, firedAt }) => ({ id, firedPrice, firedAt }))).toEqual([
@@ -44,7 +44,7 @@ describe('while the market is live', () => {
     tell({ close: 100, high: 115 })
     const alert = alertOf({ createdAt: start + 1000 })
     await insertAlert(db, alert)
-    events.emit(alertMade, alert)
+    events.emit(alertCreated, alert)
     tell({ close: 100, high: 115, low: 95 })
     await watcher.idle()
     expect(fired).toEqual([])
@@ -70,7 +70,7 @@ describe('while the market is live', () => {
     userId = await owner()
     const { market, events, tell } = createMarket()
     const { watcher, fired } = watch({ market, events })
-    events.emit(alertMade, alertOf({}))
+    events.emit(alertCreated, alertOf({}))
     tell({ close: 200 })
     await watcher.idle()
     expect(fired).toEqual([])
@@ -148,11 +148,11 @@ describe('events', () => {
     const { watcher, fired } = watch({ market, events })
     const [alert, gone] = [alertOf({}), alertOf({})]
     await insertAlert(db, alert)
-    for (const told of [alert, gone, alert]) events.emit(alertMade, told)
+    for (const each of [alert, gone, alert]) events.emit(alertCreated, each)
     await watcher.reload()
     tell({ close: 115 })
     await watcher.idle()
-    events.emit(alertMade, alert)
+    events.emit(alertCreated, alert)
     await watcher.reload()
     tell({ close: 116 })
     await watcher.idle()

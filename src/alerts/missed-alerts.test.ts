@@ -7,7 +7,7 @@ import { minuteMs } from '../market/timeframe.ts'
 import { candlesCorrected } from '../market/topics.ts'
 import { aimOf, type PriceAlert } from './alert.ts'
 import { insertAlert } from './queries.ts'
-import { alertMade } from './topics.ts'
+import { alertCreated } from './topics.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
 
 setDefaultTimeout(60_000)
@@ -102,7 +102,7 @@ describe('while no process was watching', () => {
     const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
     const alert = alertOf({ value: 120 })
     await insertAlert(db, alert)
-    events.emit(alertMade, alert)
+    events.emit(alertCreated, alert)
     tell({ close: 130 })
     await watcher.idle()
     expect(fired).toEqual([])

@@ -5,13 +5,13 @@ import { formatPrice } from '../market/price-format.ts'
 import { toDecimal, wholeUnits } from '../market/units.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import type { AlertFields } from './alert-form.ts'
-import type { MadeAlert } from './make-alert.ts'
+import type { CreateAlertOutcome } from './create-alert.ts'
 
 export function refusedAlert(
   locale: Locale,
   market: Pick<Market, 'instrument' | 'current'>,
   fields: AlertFields,
-  outcome: Exclude<MadeAlert, { status: 'made' }>,
+  outcome: Exclude<CreateAlertOutcome, { status: 'made' }>,
 ): FormState {
   const t = translator(locale)
   const form: FormState = { ...emptyForm, values: { ...fields } }

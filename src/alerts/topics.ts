@@ -15,6 +15,6 @@ export const alertSchema = z.object({
   seenAt: z.number().nullable(),
 })
 
-export const alertMade = topic('alert-made', alertSchema)
+export const alertCreated = topic('alert-made', alertSchema)
 /** Emitted by the process whose write fired the alert. */
 export const alertFired = topic('alert-fired', alertSchema)

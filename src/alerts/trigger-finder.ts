@@ -12,7 +12,7 @@ export interface Trigger {
   price: Units
 }
 
-export interface Waiting {
+export interface PendingAlert {
   alert: Pick<PriceAlert, 'asset' | 'createdAt'>
   aim: Aim
 }
@@ -31,7 +31,7 @@ export function createTriggerFinder(market: Pick<Market, 'candles'>, now: number
     return (await known.hours).filter(({ openTime }) => openTime >= from)
   }
 
-  return async (waiting: Waiting): Promise<Trigger | undefined> => {
+  return async (waiting: PendingAlert): Promise<Trigger | undefined> => {
     const { alert, aim } = waiting
     const since = await hoursSince(alert.asset, openTimeOf(alert.createdAt, 60))
     for (const hour of since) {
@@ -60,13 +60,13 @@ async function readHours(market: Pick<Market, 'candles'>, asset: string, from: n
   return all
 }
 
-function minutesOf(market: Pick<Market, 'candles'>, { alert }: Waiting, hour: Candle): Promise<Candle[]> {
+function minutesOf(market: Pick<Market, 'candles'>, { alert }: PendingAlert, hour: Candle): Promise<Candle[]> {
   const from = Math.max(hour.openTime, openTimeOf(alert.createdAt, 1))
   return market.candles({ asset: alert.asset, tf: 1, from, to: hour.openTime + hourMs, limit: 60 })
 }
 
 /** In the minute in which an alert was created, only the close is known to come after it. */
-function firstMinute({ alert, aim }: Waiting, minutes: Candle[]): Trigger | undefined {
+function firstMinute({ alert, aim }: PendingAlert, minutes: Candle[]): Trigger | undefined {
   const found = minutes.find(({ openTime, low, high, close }) =>
     isReached(aim, openTime > alert.createdAt ? { low, high } : { low: close, high: close }),
   )

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import { readUndo, signUndo, type UndoScope } from '../pages/undo-token.ts'
 import { insertAlert, markUnseen } from './queries.ts'
-import { alertMade, alertSchema } from './topics.ts'
+import { alertCreated, alertSchema } from './topics.ts'
 
 const alertUndo = z.union([
   z.object({ deleted: alertSchema }),
@@ -24,13 +24,13 @@ export function signAlertUndo(deps: Omit<UndoAlertDeps, 'db' | 'events'>, userId
   return signUndo(scopeOf(deps, userId), undo)
 }
 
-export type UndoneAlertAct = 'undone' | 'late' | 'refused'
+export type UndoAlertOutcome = 'undone' | 'late' | 'refused'
 
 /** `refused`: meanwhile an equal alert exists, or the maximum number of alerts. */
 export async function undoAlertAct(
   deps: UndoAlertDeps,
   { userId, token }: { userId: string; token: string },
-): Promise<UndoneAlertAct> {
+): Promise<UndoAlertOutcome> {
   const { db, events, now } = deps
   const undo = readUndo(scopeOf(deps, userId), token, alertUndo)
   if (!undo) return 'late'
@@ -43,7 +43,7 @@ export async function undoAlertAct(
   // Other processes find new alerts by id, and ids start with their creation time, so create a new id.
   const alert = isWaiting ? { ...deleted, id: Bun.randomUUIDv7('hex', now()) } : deleted
   const isMade = (await insertAlert(db, alert)) === 'made'
-  if (isMade && isWaiting) events.emit(alertMade, alert)
+  if (isMade && isWaiting) events.emit(alertCreated, alert)
   return isMade ? 'undone' : 'refused'
 }
 

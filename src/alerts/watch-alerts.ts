@@ -8,7 +8,7 @@ import { candlesCorrected, feedState } from '../market/topics.ts'
 import { toDecimal, type Units } from '../market/units.ts'
 import { firedPriceOf, isReached, type PriceAlert } from './alert.ts'
 import { fireAlert, listWaiting } from './queries.ts'
-import { alertFired, alertMade } from './topics.ts'
+import { alertCreated, alertFired } from './topics.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
 import { createWaitingAlerts, type WaitingAlert, type WaitingAlerts } from './waiting-alerts.ts'
 
@@ -57,7 +57,7 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
       if (due.length === 0 || isStale(market.state(), tick.asset)) return
       for (const one of due) fireNow(one, firedPriceOf(one.aim, tick.close))
     }),
-    events.on(alertMade, add),
+    events.on(alertCreated, add),
     events.on(feedState, () => {
       const [former, state] = [before, market.state()]
       before = state

@@ -1,18 +1,18 @@
 import type { OtherSignIn } from '../account/account-deps.ts'
-import type { ActWords } from '../auth/audit.ts'
+import type { ActMessages } from '../auth/audit.ts'
 import type { Accounts } from '../auth/middleware.ts'
-import type { Laboratory } from '../bots/trial/laboratory.ts'
+import type { BacktestService } from '../bots/backtest-pages/backtest-service.ts'
 import type { Sending } from '../broadcast/broadcast-deps.ts'
 import type { QueryReader } from '../content/query/reader.ts'
 import type { RecentTicks } from '../enigma/recent-ticks.ts'
 import type { Events } from '../events/events.ts'
 import type { FeedbackDeps } from '../feedback/feedback-deps.ts'
 import type { MissedQueries } from '../feedback/missed-queries.ts'
+import type { FirstIngest } from '../http/during-first-ingest.ts'
 import type { DomainJobDeps } from '../http/manifest.ts'
+import type { ProgressStreams } from '../http/progress-stream.ts'
 import type { RequestAnswered } from '../http/request-log.ts'
 import type { ReadStaticFile } from '../http/static-files.ts'
-import type { Watching } from '../http/watch-stream.ts'
-import type { Filling } from '../http/while-filling.ts'
 import type { IconService } from '../icons/icon-service.ts'
 import type { Logger } from '../log/logger.ts'
 import type { Market } from '../market/market.ts'
@@ -32,9 +32,9 @@ export interface AppDeps {
   market: Market
   recentTicks: Pick<RecentTicks, 'of'>
   queries: QueryReader
-  laboratory: Laboratory
+  backtestService: BacktestService
   sending: Sending
-  watching: Watching
+  watching: ProgressStreams
   files: ReadStaticFile
   /** Current problems of the texts */
   problems: FeedbackDeps['problems']
@@ -44,7 +44,7 @@ export interface AppDeps {
   telegram?: TelegramSite | undefined
   trustsProxy: boolean
   devChanges?: DevChanges | undefined
-  filling?: Filling | undefined
+  filling?: FirstIngest | undefined
 }
 
 export interface RequestMetrics {
@@ -58,8 +58,8 @@ export type MountedDeps = AppDeps & { site: SiteDeps }
 export type DomainDeps = PageDeps &
   Accounts &
   Pick<FeedbackDeps, 'missed' | 'problems'> &
-  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory' | 'sending' | 'watching'> & {
-    acts: ActWords
+  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'backtestService' | 'sending' | 'watching'> & {
+    acts: ActMessages
     telegram: TelegramSite | undefined
     otherSignIns: readonly OtherSignIn[]
   }

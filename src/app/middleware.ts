@@ -3,6 +3,7 @@ import type { Analytics } from '../config/site-config.ts'
 import { readAddress } from '../http/client-address.ts'
 import { compressResponses } from '../http/compress-responses.ts'
 import { refuseCrossSite } from '../http/csrf.ts'
+import { refuseUnfinished } from '../http/during-first-ingest.ts'
 import type { AppEnv } from '../http/env.ts'
 import { hideFromCrawlers } from '../http/hide-from-crawlers.ts'
 import { limitWork } from '../http/limit-work.ts'
@@ -15,11 +16,10 @@ import { createRequestIds } from '../http/request-id.ts'
 import { logRequests } from '../http/request-log.ts'
 import { fileHeaders, securityHeaders, sendHeaders } from '../http/security.ts'
 import { serveFiles } from '../http/static-files.ts'
-import { hideUnfinished } from '../http/while-filling.ts'
 import { inlineScript } from '../ui/inline/inline-script.ts'
 import type { MountedDeps } from './app-deps.ts'
 
-const forPrograms = ['/__nuxt_content/*', '/_i18n/*', '/_nuxt/*', '/builds/*']
+const machinePaths = ['/__nuxt_content/*', '/_i18n/*', '/_nuxt/*', '/builds/*']
 
 function analyticsOrigins({ metrika, script }: Analytics): string[] {
   return [...(metrika ? ['https://mc.yandex.ru'] : []), ...(script ? [new URL(script.url).origin] : [])]
@@ -39,7 +39,7 @@ export function addMiddleware(
     analytics: analyticsOrigins(site.about.analytics),
   })
   hono.use('*', logRequests({ log, nextId, trustsProxy, onAnswered: metrics?.onRequest }))
-  if (filling) hono.use('*', hideUnfinished(filling))
+  if (filling) hono.use('*', refuseUnfinished(filling))
   hono.use('*', sendHeaders(headers))
   hono.use('*', compressResponses)
   hono.use('*', readAddress({ trustsProxy }))
@@ -48,10 +48,10 @@ export function addMiddleware(
   hono.use('*', refuseEncodedBodies)
   hono.use('*', dropTrailingSlash)
   const isImmutable = (path: string) => /^\/(assets|images)\//.test(path)
-  hono.use('*', serveFiles({ read: files, isImmutable, headersOf: fileHeaders, keeps: !isDev }))
+  hono.use('*', serveFiles({ read: files, isImmutable, headersOf: fileHeaders, caches: !isDev }))
   if (site.about.routeRules.length > 0) hono.use('*', redirectByRules(site.about.routeRules))
   hono.use('*', reactPages)
   hono.use('*', limitWork(accounts.auth.now))
   if (accounts.auth.db.file === undefined) hono.use('*', readOwnWrites(accounts.cookies))
-  for (const path of forPrograms) hono.use(path, hideFromCrawlers)
+  for (const path of machinePaths) hono.use(path, hideFromCrawlers)
 }

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { authApiRoutes } from '../auth/api-routes.ts'
-import type { ActWords } from '../auth/audit.ts'
+import type { ActMessages } from '../auth/audit.ts'
 import { protocolRoutes } from '../content/protocol/routes.ts'
 import { queryRoutes } from '../content/query/query-routes.ts'
 import { cookieName } from '../http/cookies.ts'
@@ -29,13 +29,14 @@ import { otherSignIns } from './other-sign-ins.ts'
 
 export interface Mounted {
   domains: readonly Pick<Manifest<DomainDeps>, 'pages' | 'api'>[]
-  acts: ActWords
+  acts: ActMessages
 }
 
 /** Mount order only affects matching; authorization is declared on each route. */
 export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts }: Mounted): void {
   const missing = (c: Context<AppEnv>) => missingRoute(hono, c)
-  const { site, accounts, ops, events, market, recentTicks, queries, laboratory, sending, watching, telegram } = deps
+  const { site, accounts, ops, events, market, recentTicks, queries, backtestService, sending, watching, telegram } =
+    deps
   const { files, icons, devChanges, missed, problems } = deps
   const { db, now } = accounts.auth
   const page: PageDeps = { site, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
@@ -60,7 +61,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
     ...page,
     ...accounts,
     ...{ missed, problems },
-    ...{ acts, market, events, recentTicks, laboratory, sending, watching, telegram },
+    ...{ acts, market, events, recentTicks, backtestService, sending, watching, telegram },
     otherSignIns: otherSignIns({ telegram }),
   }
   for (const { pages, api } of domains) {

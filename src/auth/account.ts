@@ -1,19 +1,19 @@
 import type { Locale } from '../i18n/locales.ts'
 import { auditIfChanged, auditStatement, type Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { dismissOn, knowsDevice, listDevices, seeDevices } from './device/device-queries.ts'
+import { acknowledgeDevices, dismissOn, knowsDevice, listDevices } from './device/device-queries.ts'
 import { dismissalOf } from './device/dismissal.ts'
-import { provePassword } from './password/prove-password.ts'
 import { type SetPasswordOutcome, setPassword } from './password/set-password.ts'
+import { verifyPassword } from './password/verify-password.ts'
 import { type UserRow, updateUser } from './queries.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
-import { proveCode } from './second-factor/prove-code.ts'
-import { goesOn } from './session/end-queries.ts'
+import { verifyCode } from './second-factor/verify-code.ts'
+import { sessionExists } from './session/end-queries.ts'
 import { writeSessionEnd } from './session/end-sessions.ts'
 import { renewSession } from './session/renew-session.ts'
 import type { Session } from './session/session.ts'
 import type { SessionRequest } from './session/start-session.ts'
-import { seeWarnings } from './tries/warning-queries.ts'
+import { acknowledgeWarnings } from './tries/warning-queries.ts'
 
 export interface Profile {
   name: string
@@ -43,17 +43,20 @@ export async function changePassword(
   user: UserRow,
   request: SessionRequest & { current: string; wanted: string },
 ): Promise<PasswordOutcome> {
-  const check = await provePassword(deps, user, request.current)
+  const check = await verifyPassword(deps, user, request.current)
   if (check.status === 'wrong') {
     const entry = { act: 'user.password', isSuccess: false, actor: user, subject: user } as const
     await deps.db.writeBatch([auditStatement(deps.db, request, deps.now(), entry)])
   }
   if (check.status !== 'right') return check
   const { replaces } = request
-  return setPassword(deps, user, { ...request, ...(replaces !== undefined && { mayStill: goesOn(replaces, user.id) }) })
+  return setPassword(deps, user, {
+    ...request,
+    ...(replaces !== undefined && { isStillAllowed: sessionExists(replaces, user.id) }),
+  })
 }
 
-export type ProofOutcome =
+export type ReauthenticationOutcome =
   | { status: 'proven'; token: string }
   /** The session ended in the meantime */
   | { status: 'ended' }
@@ -66,14 +69,14 @@ export async function reauthenticate(
   user: UserRow,
   session: Session,
   request: SessionRequest & { password: string; code: string },
-): Promise<ProofOutcome> {
+): Promise<ReauthenticationOutcome> {
   const { db } = deps
-  const check = await provePassword(deps, user, request.password)
+  const check = await verifyPassword(deps, user, request.password)
   if (check.status === 'busy' || check.status === 'slow-down') return check
   let isRight = check.status === 'right'
   if (isRight && (await hasSecondFactor(db, user))) {
     const isKnown = await knowsDevice(db, user.id, session.device ?? '')
-    const proof = await proveCode(deps, user, { ...request, isKnown })
+    const proof = await verifyCode(deps, user, { ...request, isKnown })
     if (proof.status === 'slow-down') return proof
     isRight = proof.status === 'right'
   }
@@ -103,11 +106,11 @@ export async function endSession(deps: AuthDeps, user: UserRow, id: string, orig
 }
 
 /** Dismisses the warnings on this device, and on all devices if this device may do that (see `dismissalOf`). */
-export async function seeAllWarnings({ db, now }: AuthDeps, { user, device }: Session): Promise<void> {
-  const { reach, settled } = dismissalOf(await listDevices(db, user.id), device)
+export async function dismissWarnings({ db, now }: AuthDeps, { user, device }: Session): Promise<void> {
+  const { reach, acknowledged: settled } = dismissalOf(await listDevices(db, user.id), device)
   const hashes = settled.map(({ hash }) => hash)
   await db.writeBatch([
-    ...(reach === 'all' ? [seeWarnings(db, user.id), seeDevices(db, user.id, hashes)] : []),
+    ...(reach === 'all' ? [acknowledgeWarnings(db, user.id), acknowledgeDevices(db, user.id, hashes)] : []),
     dismissOn(db, user.id, device ?? '', now()),
   ])
 }

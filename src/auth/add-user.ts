@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { auditIfChanged, type Origin, type Person } from './audit.ts'
-import { twinOf } from './login-name.ts'
+import { confusableOf } from './login-name.ts'
 import type { Names } from './names.ts'
 import { findUser, insertUser, type UserRow } from './queries.ts'
 import type { Role } from './user.ts'
@@ -27,7 +27,7 @@ export async function addUser(db: Db, origin: Origin, user: NewUser): Promise<Us
   const subject = { id, login }
   const row = { id, login, loginKey, name, role, locale, passwordHash, createdAt: now }
   await db.writeBatch([
-    insertUser(db, row, twinOf(loginKey)),
+    insertUser(db, row, confusableOf(loginKey)),
     auditIfChanged(db, origin, now, { act, actor: user.actor ?? subject, subject, after: { role, locale } }),
   ])
   return findUser(db, id)

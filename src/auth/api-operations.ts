@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Operation, told } from '../openapi/operation.ts'
+import { described, type Operation } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
 import { scopes } from './api-token/scopes.ts'
 
@@ -10,10 +10,10 @@ export const tokensLimit = { burst: 300, everyMs: 25 }
 export const credentials = z.object({
   login: z.string().max(200),
   password: z.string().max(1000),
-  totp: z.string().max(40).optional().meta(told('api.fields.totp')),
+  totp: z.string().max(40).optional().meta(described('api.fields.totp')),
   /** The challenge of a 429 answer and the nonce found for it, separated by a colon */
-  work: z.string().max(200).optional().meta(told('api.fields.work')),
-  next: z.string().max(2000).optional().meta(told('api.fields.next')),
+  work: z.string().max(200).optional().meta(described('api.fields.work')),
+  next: z.string().max(2000).optional().meta(described('api.fields.next')),
 })
 export const newAccount = credentials.extend({ name: z.string().max(200).optional() })
 
@@ -26,11 +26,11 @@ const user = z.object({
 })
 const meSchema = z.object({
   user: user.nullable(),
-  isImpersonated: z.literal(true).optional().meta(told('api.fields.isImpersonated')),
+  isImpersonated: z.literal(true).optional().meta(described('api.fields.isImpersonated')),
 })
 const signedInSchema = z.object({ user })
 
-const time = z.int().meta(told('api.fields.time'))
+const time = z.int().meta(described('api.fields.time'))
 const tokensSchema = z.object({
   tokens: z.array(
     z.object({
@@ -39,8 +39,8 @@ const tokensSchema = z.object({
       scopes: z.array(z.enum(scopes)),
       createdAt: time,
       expiresAt: time,
-      usedAt: time.nullable().meta(told('api.fields.usedAt')),
-      isThis: z.boolean().meta(told('api.fields.isThis')),
+      usedAt: time.nullable().meta(described('api.fields.usedAt')),
+      isThis: z.boolean().meta(described('api.fields.isThis')),
     }),
   ),
 })

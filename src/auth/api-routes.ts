@@ -14,16 +14,16 @@ import { register } from './register.ts'
 import type { SignedIn } from './session/start-session.ts'
 import { originOf, sessionRequestOf } from './session-request.ts'
 import { signIn } from './sign-in.ts'
-import type { Work } from './tries/work.ts'
+import type { ProofOfWork } from './tries/work.ts'
 import type { CurrentUser } from './user.ts'
 
 export function authApiRoutes(accounts: Accounts) {
   const { visitor, auth, call } = accounts.guards
-  const asking = call('account:read', visitor, whoLimit)
-  const listing = call('account:read', auth, tokensLimit)
+  const whoAmIGuard = call('account:read', visitor, whoLimit)
+  const listTokensGuard = call('account:read', auth, tokensLimit)
   return new Hono<AuthEnv>()
-    .get(paths.authMe, asking, (c) => c.json(whoIs(c)))
-    .get(paths.authTokens, listing, async (c) => {
+    .get(paths.authMe, whoAmIGuard, (c) => c.json(whoIs(c)))
+    .get(paths.authTokens, listTokensGuard, async (c) => {
       const tokens = await ownTokens(accounts.auth, currentUser(c).id)
       return c.json({ tokens: tokens.map((token) => ({ ...token, isThis: token.id === c.var.tokenCaller?.id })) })
     })
@@ -141,7 +141,7 @@ type FailureStatus = 401 | 403 | 404 | 409 | 422 | 429 | 503
 interface Failure {
   detail?: string | undefined
   problem?: Problem
-  work?: Work | undefined
+  work?: ProofOfWork | undefined
 }
 
 /** Answers API clients with JSON and redirects forms back to their page. */
@@ -153,7 +153,7 @@ function refusal(c: Context<AuthEnv>, page: string, next: string | undefined) {
   }
 }
 
-function tooMany(c: Context, refuse: ReturnType<typeof refusal>, waitMs: number, work?: Work) {
+function tooMany(c: Context, refuse: ReturnType<typeof refusal>, waitMs: number, work?: ProofOfWork) {
   const seconds = Math.ceil(waitMs / 1000)
   c.header('retry-after', String(seconds))
   return refuse(429, 'Too many attempts', { detail: `Wait ${seconds} s and try again.`, problem: 'busy', work })

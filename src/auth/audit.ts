@@ -8,12 +8,12 @@ import { hashToken } from './session/token.ts'
 const minute = 60_000
 
 /** Acts of the audit log. Each domain adds its own, as `users/audit-acts.ts` does, and `createApp` lists them. */
-export interface AuditActs extends Declared<typeof authActs> {}
+export interface AuditActs extends DeclaredActs<typeof authActs> {}
 export type Act = keyof AuditActs
 
 /** Message keys by act name. An act without a message in every language does not compile. */
-export type ActWords = Readonly<Record<string, MessageKey>>
-export type Declared<Acts extends ActWords> = { readonly [Name in keyof Acts]: MessageKey }
+export type ActMessages = Readonly<Record<string, MessageKey>>
+export type DeclaredActs<Acts extends ActMessages> = { readonly [Name in keyof Acts]: MessageKey }
 
 export const authActs = {
   'session.sign-in': 'audit.acts.session.sign-in',
@@ -34,7 +34,7 @@ export const authActs = {
   'user.passkey-add': 'audit.acts.user.passkey-add',
   'user.passkey-remove': 'audit.acts.user.passkey-remove',
   'access.refused': 'audit.acts.access.refused',
-} as const satisfies ActWords
+} as const satisfies ActMessages
 
 export interface Person {
   id: string
@@ -85,7 +85,7 @@ export function auditLine(origin: Origin, now: number, entry: AuditEntry): Audit
 }
 
 /** Networks of refused requests are hashed into this many groups: an IPv6 /48 alone contains 65,536 networks. */
-const networkShares = 16
+const networkGroups = 16
 
 /** Key that merges repeats within one minute. Refusals and acts on one's own account can repeat endlessly. */
 function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): string | undefined {
@@ -97,9 +97,9 @@ function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): strin
   // Count refused access per person: the same person may try any path from any network.
   if (act === 'access.refused') return [act, minuteOf, who].join(' ')
   const network = networkOf(address)
-  return [act, isSuccess, minuteOf, who, isSuccess ? cutText(network) : shareOf(network), cutJson(after)].join(' ')
+  return [act, isSuccess, minuteOf, who, isSuccess ? cutText(network) : groupOf(network), cutJson(after)].join(' ')
 }
 
-function shareOf(network: string): number {
-  return hashToken(network).readUInt8() % networkShares
+function groupOf(network: string): number {
+  return hashToken(network).readUInt8() % networkGroups
 }

@@ -8,7 +8,7 @@ import { addUsers } from '../../tests/users.ts'
 import type { Db } from '../db/client.ts'
 import { createEvents } from '../events/events.ts'
 import { expireLinks, expireSessions } from './expire.ts'
-import { endOf } from './session/session-rules.ts'
+import { expiryOf } from './session/session-rules.ts'
 import { sessionEnded } from './topics.ts'
 
 setDefaultTimeout(60_000)
@@ -75,15 +75,15 @@ test('exactly the expired sessions are deleted and published', async () => {
       const ids = await addSessions(ages)
       const expired = ids.filter((_, index) => {
         const { role = 'user', createdAgo = 0, seenAgo = 0, isImpersonated = false } = ages[index] ?? {}
-        return endOf({ createdAt: now - createdAgo, seenAt: now - seenAgo, isImpersonated }, role) <= now
+        return expiryOf({ createdAt: now - createdAgo, seenAt: now - seenAgo, isImpersonated }, role) <= now
       })
-      const told: string[] = []
+      const reported: string[] = []
       const stop = events.on(sessionEnded, (ended) => {
-        if ('sessionIds' in ended) told.push(...ended.sessionIds)
+        if ('sessionIds' in ended) reported.push(...ended.sessionIds)
       })
       await expireSessions({ db, events, now: () => now })
       stop()
-      expect(told.toSorted()).toEqual(expired)
+      expect(reported.toSorted()).toEqual(expired)
       expect(await sessionIds()).toEqual(ids.filter((id) => !expired.includes(id)))
     }),
     { numRuns: 40 },

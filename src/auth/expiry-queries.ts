@@ -1,7 +1,7 @@
 import { asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { accountLinks, sessions, users } from '../db/schema/accounts.ts'
-import { endOf } from './session/session-rules.ts'
+import { expiryOf } from './session/session-rules.ts'
 
 /** Rows per statement, so that other queries wait a few milliseconds at most. */
 const batchSize = 500
@@ -31,7 +31,7 @@ export async function findExpiredSessions(db: Db, now: number, after = ''): Prom
     .limit(batchSize)
   const ids = rows
     .filter(
-      ({ role, impersonatorId, ...age }) => endOf({ ...age, isImpersonated: impersonatorId !== null }, role) <= now,
+      ({ role, impersonatorId, ...age }) => expiryOf({ ...age, isImpersonated: impersonatorId !== null }, role) <= now,
     )
     .map(({ id }) => id)
   return { ids, last: rows.length < batchSize ? undefined : rows.at(-1)?.id }

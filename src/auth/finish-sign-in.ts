@@ -2,7 +2,7 @@ import { networkOf } from '../limits/rate-limit.ts'
 import { auditStatement } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { claimLink, countFailure, findLink, findUser } from './queries.ts'
-import { proveCode } from './second-factor/prove-code.ts'
+import { verifyCode } from './second-factor/verify-code.ts'
 import { type SessionRequest, startSession } from './session/start-session.ts'
 import { hashToken } from './session/token.ts'
 import { isKnownDevice, type SignInOutcome } from './sign-in.ts'
@@ -20,7 +20,7 @@ export async function finishSignIn(
   const link = await findLink(db, 'second-factor', hash, now)
   const user = link?.userId ? await findUser(db, link.userId) : undefined
   if (!user || isBanned(user, now)) return { status: 'wrong' }
-  const proof = await proveCode(deps, user, { ...request, isKnown: await isKnownDevice(deps, user, request) })
+  const proof = await verifyCode(deps, user, { ...request, isKnown: await isKnownDevice(deps, user, request) })
   if (proof.status === 'slow-down') return proof
   if (proof.status === 'wrong') {
     const entry = { act: 'session.sign-in', isSuccess: false, subject: user, after: { why: 'code' } } as const

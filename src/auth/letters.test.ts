@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { isClearName } from './letters.ts'
-import { loginFault, loginKey, twinOf } from './login-name.ts'
+import { confusableOf, loginFault, loginKey } from './login-name.ts'
 
 /** Default_Ignorable_Code_Point: drawn as nothing, or as a blank */
 const ignorable = [0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x200b, 0x200d, 0x202e, 0x2060, 0x2066]
@@ -42,15 +42,15 @@ describe('a login', () => {
       ['BOT', 'ВОТ'],
       ['cop_2', 'сор_2'],
     ] as const) {
-      expect(twinOf(loginKey(one))).toBe(loginKey(other))
-      expect(twinOf(loginKey(other))).toBe(loginKey(one))
+      expect(confusableOf(loginKey(one))).toBe(loginKey(other))
+      expect(confusableOf(loginKey(other))).toBe(loginKey(one))
     }
-    for (const plain of ['root', 'корабль', '2026', 'anna']) expect(twinOf(plain)).toBeUndefined()
+    for (const plain of ['root', 'корабль', '2026', 'anna']) expect(confusableOf(plain)).toBeUndefined()
     const some = fc.string({ unit: fc.constantFrom(...'асеорхукмнтвaceopxykmhtb.-1'), maxLength: 12 })
     fc.assert(
       fc.property(some, (login) => {
-        const twin = twinOf(login)
-        if (twin !== undefined) expect([twinOf(twin), twin === login]).toEqual([login, false])
+        const confusable = confusableOf(login)
+        if (confusable !== undefined) expect([confusableOf(confusable), confusable === login]).toEqual([login, false])
       }),
     )
   })

@@ -1,5 +1,5 @@
 /** Scripts that may be mixed within one word of a name: the "highly restrictive" level of UTS #39. */
-const alphabets = [
+const scripts = [
   /^\p{Script=Cyrillic}$/u,
   /^\p{Script=Greek}$/u,
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u,
@@ -13,19 +13,19 @@ const alphabets = [
 const shared = /^[\p{Script=Inherited}\p{Script=Common}]$/u
 
 /** Invisible: default-ignorable code points, the blank Braille pattern, and what no keyboard types in a line. */
-const unseen = /[\p{Default_Ignorable_Code_Point}\u2800\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufffd]/u
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2800\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufffd]/u
 
-function isOfOneAlphabet(word: string): boolean {
+function usesOneScript(word: string): boolean {
   const letters = Array.from(word).filter((letter) => !shared.test(letter))
-  return alphabets.some((alphabet) => letters.every((letter) => alphabet.test(letter)))
+  return scripts.some((alphabet) => letters.every((letter) => alphabet.test(letter)))
 }
 
-export function hasUnseen(text: string): boolean {
-  return unseen.test(text)
+export function hasInvisible(text: string): boolean {
+  return invisible.test(text)
 }
 
 /** Whether a name has no invisible characters and mixes no scripts within a word (confusables). */
 export function isClearName(name: string): boolean {
-  if (hasUnseen(name) || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return false
-  return (name.match(/[\p{L}\p{M}]+/gu) ?? []).every(isOfOneAlphabet)
+  if (hasInvisible(name) || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return false
+  return (name.match(/[\p{L}\p{M}]+/gu) ?? []).every(usesOneScript)
 }

@@ -6,12 +6,12 @@ import type { LinkRow } from './queries.ts'
 
 export function releaseLink(db: Db, { hash, kind, usedAt }: LinkRow): BatchStatement {
   const all = and(eq(accountLinks.kind, 'setup'), sql`${accountLinks.usedAt} is ${usedAt}`)
-  const taken = kind === 'setup' ? all : eq(accountLinks.hash, hash)
-  return db.orm.update(accountLinks).set({ usedAt: null }).where(taken)
+  const claimed = kind === 'setup' ? all : eq(accountLinks.hash, hash)
+  return db.orm.update(accountLinks).set({ usedAt: null }).where(claimed)
 }
 
 /** Atomically inserts the link unless a valid one exists. @returns the link stored afterward */
-export async function keepSetupLink(
+export async function ensureSetupLink(
   db: Db,
   row: Pick<LinkRow, 'hash' | 'createdAt' | 'expiresAt'>,
   now: number,
@@ -29,7 +29,7 @@ export async function keepSetupLink(
 }
 
 /** SQL: the link is still claimed; a newer link or a password change deletes it. */
-export function isStillTaken({ hash, usedAt }: LinkRow): SQL {
+export function isStillClaimed({ hash, usedAt }: LinkRow): SQL {
   return sql`exists (select 1 from account_links where hash = ${hash} and used_at is ${usedAt})`
 }
 

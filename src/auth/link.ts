@@ -1,5 +1,5 @@
 import type { BatchStatement, Db } from '../db/client.ts'
-import { hasAdministrators, keepSetupLink } from './link-queries.ts'
+import { ensureSetupLink, hasAdministrators } from './link-queries.ts'
 import { claimLink, deleteLinks, findLink, insertLink, type LinkRow } from './queries.ts'
 import { hashToken, randomToken, sign } from './session/token.ts'
 
@@ -36,7 +36,7 @@ export async function offerSetupLink(db: Db, secret: string, now: number): Promi
     return { token, row }
   }
   const { token, row } = rowAt(now)
-  const stored = await keepSetupLink(db, row, now)
+  const stored = await ensureSetupLink(db, row, now)
   const known = rowAt(stored?.createdAt ?? now)
   if (stored?.hash === known.row.hash) return known.token
   // The stored link was made with another secret, so this process cannot rebuild its token.

@@ -1,4 +1,4 @@
-import { hasUnseen } from './letters.ts'
+import { hasInvisible } from './letters.ts'
 
 const shape = /^[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?$/u
 
@@ -18,7 +18,7 @@ const alphabets = [/^(?![ıĸŀŉ])[a-zß-öø-ž0-9._-]+$/, /^[а-џґ0-9._-]+$
 
 /** Checks a new login. @param login  in NFKC */
 export function loginFault(login: string): LoginFault | undefined {
-  if (hasUnseen(login)) return 'letters'
+  if (hasInvisible(login)) return 'letters'
   if (login.length < minLoginLength || login.length > maxLoginLength || !shape.test(login)) return 'shape'
   return alphabets.some((alphabet) => alphabet.test(login.toLowerCase())) ? undefined : 'letters'
 }
@@ -29,11 +29,11 @@ const cyrillicToLatin = new Map(pairs.flatMap((letter, at) => (at % 2 === 0 ? [[
 const latinToCyrillic = new Map([...cyrillicToLatin].map(([cyrillic, latin]) => [latin, cyrillic]))
 
 /** Returns the login that looks the same in the other alphabet, if there is one. @param key  from `loginKey` */
-export function twinOf(key: string): string | undefined {
-  for (const twins of [cyrillicToLatin, latinToCyrillic]) {
-    const letters = Array.from(key, (letter) => (/[0-9._-]/.test(letter) ? letter : twins.get(letter)))
-    const twin = letters.join('')
-    if (!letters.includes(undefined) && twin !== key) return twin
+export function confusableOf(key: string): string | undefined {
+  for (const lookalikes of [cyrillicToLatin, latinToCyrillic]) {
+    const letters = Array.from(key, (letter) => (/[0-9._-]/.test(letter) ? letter : lookalikes.get(letter)))
+    const confusable = letters.join('')
+    if (!letters.includes(undefined) && confusable !== key) return confusable
   }
   return undefined
 }

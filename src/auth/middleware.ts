@@ -17,7 +17,7 @@ import { createCallGuard, type GuardCall } from './api-token/middleware.ts'
 import { auditStatement } from './audit.ts'
 import { type AuthDeps, type AuthOptions, createAuthDeps } from './auth-deps.ts'
 import { findUser, type UserRow } from './queries.ts'
-import { isFresh, openSessions, type Session, type Sessions } from './session/session.ts'
+import { hasRecentProof, openSessions, type Session, type Sessions } from './session/session.ts'
 import type { CurrentUser } from './user.ts'
 
 /** `c.var` behind every guard except `anyone`. */
@@ -43,7 +43,7 @@ export interface Guards {
   /** Administrators with a second factor; 404 for everybody else */
   admin: Guard<AuthEnv>
   /** Step-up authentication behind `auth` or `admin`: requires a recent password check */
-  fresh: MiddlewareHandler<AuthEnv>
+  stepUp: MiddlewareHandler<AuthEnv>
   /** API calls: by a token with the scope, otherwise checked by the given guard; each call has a rate limit */
   call: GuardCall<AuthEnv>
 }
@@ -64,7 +64,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   const sessions = openSessions(options)
   const call = createCallGuard<AuthEnv>({
     tokens: openApiTokens(options),
-    keepCaller: (c, caller) => c.set('tokenCaller', caller),
+    storeCaller: (c, caller) => c.set('tokenCaller', caller),
     now: auth.now,
   })
   return { auth, cookies, guards: { ...createGuards({ auth, cookies, sessions }), call } }
@@ -77,7 +77,7 @@ interface GuardOptions {
 }
 
 function createGuards({ auth, sessions, cookies }: GuardOptions): Omit<Guards, 'call'> {
-  const door = (check: (c: Context<AuthEnv>) => Refusal): MiddlewareHandler<AuthEnv> => {
+  const createGuard = (check: (c: Context<AuthEnv>) => Refusal): MiddlewareHandler<AuthEnv> => {
     return async (c, next) => {
       // Ignore the cookie when a bearer token is sent. Routes without token access treat such requests as anonymous.
       const token = bearerOf(c.req.raw.headers) === undefined ? cookies.read(c, 'sid') : undefined
@@ -98,17 +98,17 @@ function createGuards({ auth, sessions, cookies }: GuardOptions): Omit<Guards, '
   return {
     visitor: declareAccess(
       'public',
-      door(() => undefined),
+      createGuard(() => undefined),
     ),
-    guest: declareAccess('guest', door(refuseMember)),
-    auth: declareAccess('auth', door(refuseStranger)),
+    guest: declareAccess('guest', createGuard(redirectSignedIn)),
+    auth: declareAccess('auth', createGuard(requireSession)),
     admin: declareAccess(
       'admin',
-      door((c) => refuseNonAdmin(c, auth)),
+      createGuard((c) => refuseNonAdmin(c, auth)),
     ),
-    fresh: async (c, next) => {
+    stepUp: async (c, next) => {
       const { session } = c.var
-      if (!session || !isFresh(session, auth.now())) return askToSignIn(c, paths.confirm)
+      if (!session || !hasRecentProof(session, auth.now())) return askToSignIn(c, paths.confirm)
       await next()
     },
   }
@@ -151,11 +151,11 @@ function viewerOf({ user: { id, name, role, accent }, impersonatorId, hasWarning
 
 type Refusal = Response | undefined | Promise<Response | undefined>
 
-function refuseMember(c: Context<AuthEnv>): Refusal {
+function redirectSignedIn(c: Context<AuthEnv>): Refusal {
   return c.var.session && c.redirect(localised(c.var.locale, paths.app), 303)
 }
 
-function refuseStranger(c: Context<AuthEnv>): Refusal {
+function requireSession(c: Context<AuthEnv>): Refusal {
   return c.var.session ? undefined : askToSignIn(c, paths.login)
 }
 
@@ -176,7 +176,7 @@ async function refuseNonAdmin(c: Context<AuthEnv>, { db, now }: GuardOptions['au
 
 function askToSignIn(c: Context<AuthEnv>, page: string): Response {
   const { path } = c.req
-  const back = placeToComeBackTo(c)
+  const back = returnPathOf(c)
   const address = `${localised(c.var.locale, page)}?next=${encodeURIComponent(back)}`
   c.header('cache-control', 'no-store')
   if (c.req.header('hx-request')) {
@@ -188,7 +188,7 @@ function askToSignIn(c: Context<AuthEnv>, page: string): Response {
 }
 
 /** Returns where to go after sign-in. A form is not resent and a partial is no page, so both return to their page. */
-function placeToComeBackTo({ req, var: { back } }: Context<AuthEnv>): string {
+function returnPathOf({ req, var: { back } }: Context<AuthEnv>): string {
   const { method, path, url } = req
   if (method !== 'GET') return back ?? refererPath(req) ?? '/'
   const asked = path + new URL(url).search

@@ -30,13 +30,13 @@ export type NewUserRow = Pick<
 >
 
 /** Inserts a user unless the login or its confusable `twin` exists. One statement, so that requests cannot race. */
-export function insertUser(db: Db, row: NewUserRow, twin: string | undefined): BatchStatement {
+export function insertUser(db: Db, row: NewUserRow, confusable: string | undefined): BatchStatement {
   const changedAt = row.passwordHash === null ? null : row.createdAt
   return db.orm.run(sql`
     insert into users (id, login, login_key, name, locale, role, password_hash, password_changed_at, created_at)
     select ${row.id}, ${row.login}, ${row.loginKey}, ${row.name}, ${row.locale}, ${row.role}, ${row.passwordHash},
       ${changedAt}, ${row.createdAt}
-    where not exists (select 1 from users where login_key = ${twin ?? null})
+    where not exists (select 1 from users where login_key = ${confusable ?? null})
     on conflict do nothing`)
 }
 

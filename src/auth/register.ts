@@ -27,7 +27,7 @@ export type RegisterOutcome = SignedIn | AccountFault | { status: 'closed' } | {
 export async function register(deps: AuthDeps, request: NewAccount): Promise<RegisterOutcome> {
   if (!deps.isOpen) return { status: 'closed' }
   // Before the limit: rejected passwords use up no attempts.
-  const names = await judged(request)
+  const names = await validated(request)
   if (names.status !== 'fine') return names
   const waitMs = waitToRegister(deps, request.address)
   if (waitMs > 0) return { status: 'slow-down', waitMs }
@@ -47,7 +47,7 @@ export interface CreateOptions extends Omit<NewAccount, 'userAgent'> {
 
 export async function createAccount(deps: AuthDeps, options: CreateOptions) {
   const { db, passwords, now } = deps
-  const names = await judged(options)
+  const names = await validated(options)
   if (names.status !== 'fine') return names
   const made = await passwords.hash(options.password)
   if (made.status === 'busy') return { status: 'busy' } as const
@@ -56,7 +56,7 @@ export async function createAccount(deps: AuthDeps, options: CreateOptions) {
   return user ? ({ status: 'created', user } as const) : ({ status: 'taken' } as const)
 }
 
-async function judged(given: Pick<NewAccount, 'login' | 'name' | 'password'>) {
+async function validated(given: Pick<NewAccount, 'login' | 'name' | 'password'>) {
   const names = newNames(given)
   if (names.status !== 'fine') return names
   const fault = passwordFault(given.password, names.login, await commonPasswords())

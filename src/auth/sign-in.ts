@@ -15,11 +15,11 @@ import {
   type UserRow,
 } from './queries.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
-import { proveCode } from './second-factor/prove-code.ts'
+import { verifyCode } from './second-factor/verify-code.ts'
 import { type SessionRequest, type SignedIn, startSessionIf } from './session/start-session.ts'
 import { hashToken, randomToken } from './session/token.ts'
-import { forgetTries, type SlowDown, takeTry } from './tries/tries.ts'
-import { countWrong } from './tries/warning-queries.ts'
+import { resetAttempts, type SlowDown, takeAttempt } from './tries/tries.ts'
+import { countWrongAttempt } from './tries/warning-queries.ts'
 import { isBanned } from './user.ts'
 
 export interface SignInRequest extends SessionRequest {
@@ -52,7 +52,7 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
   const user = await findUserByLogin(db, key)
   const device = await knownDevice(deps, user, request)
   const { address, password, work } = request
-  const slowDown = takeTry(limits, deps.secret, { address, key, password, work, deviceHash: device?.hash, now })
+  const slowDown = takeAttempt(limits, deps.secret, { address, key, password, work, deviceHash: device?.hash, now })
   if (slowDown) return slowDown
   const check = await passwords.check(request.password, user?.passwordHash ?? undefined)
   if (check.status === 'busy') return { status: 'busy' }
@@ -64,7 +64,7 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
     ])
   }
   if (check.status === 'wrong' || !user) {
-    await refuse('password', device ? [] : [countWrong(db, user?.id ?? '', 'password', { address, now })])
+    await refuse('password', device ? [] : [countWrongAttempt(db, user?.id ?? '', 'password', { address, now })])
     return { status: 'wrong' }
   }
   if (isBanned(user, now)) {
@@ -81,14 +81,14 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
       await refuse('code-wanted', [...statements, isOver])
       return { status: 'code-wanted', pending }
     }
-    const proof = await proveCode(deps, user, { code: request.code, isKnown: device !== undefined, address })
+    const proof = await verifyCode(deps, user, { code: request.code, isKnown: device !== undefined, address })
     if (proof.status === 'slow-down') return proof
     if (proof.status === 'wrong') {
       await refuse('code')
       return { status: 'wrong-code' }
     }
   }
-  forgetTries(limits, { address, key })
+  resetAttempts(limits, { address, key })
   // Checks take time: refuse if the password was changed meanwhile.
   return (await startSessionIf(deps, user, request, hasPasswordOf(user))) ?? { status: 'wrong' }
 }

@@ -1,4 +1,4 @@
-import type { ActWords, Declared } from '../auth/audit.ts'
+import type { ActMessages, DeclaredActs } from '../auth/audit.ts'
 
 /** Audited actions of the operator on other people's bots. Actions of owners are in the bot's own log. */
 export const botActs = {
@@ -6,8 +6,8 @@ export const botActs = {
   'bot.pause': 'audit.acts.bot.pause',
   'bot.resume': 'audit.acts.bot.resume',
   'bot.stop': 'audit.acts.bot.stop',
-} as const satisfies ActWords
+} as const satisfies ActMessages
 
 declare module '../auth/audit.ts' {
-  interface AuditActs extends Declared<typeof botActs> {}
+  interface AuditActs extends DeclaredActs<typeof botActs> {}
 }

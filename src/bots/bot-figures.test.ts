@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { minute, noCosts, start, termsOf } from '../../tests/bot-runs.ts'
 
 import { wholeUnits } from '../market/units.ts'
-import { type BotPast, figuresOf, priceFor } from './bot-figures.ts'
+import { figuresOf, type PerformanceHistory, priceFor } from './bot-figures.ts'
 import { wholeMoney } from './engine/money.ts'
 import type { Intent } from './engine/order.ts'
 import type { RunState, Setup } from './engine/run-state.ts'
@@ -19,8 +19,8 @@ function played(sold: number): RunState {
   const wanted: Intent[][] = [[{ act: 'buy', spend: wholeMoney(500 * 1e8), reason: 'person' }], sold > 0 ? [sale] : []]
   return [10_000, 11_000, 9000].reduce((state, price, n) => {
     const time = start + n * hour
-    const told = step(setup, state, { kind: 'act', act: { do: 'order', intents: wanted[n] ?? [] }, time })
-    return step(setup, told.state, { kind: 'minute', minute: minute(time, [price, price, price, price]) }).state
+    const placed = step(setup, state, { kind: 'act', act: { do: 'order', intents: wanted[n] ?? [] }, time })
+    return step(setup, placed.state, { kind: 'minute', minute: minute(time, [price, price, price, price]) }).state
   }, openRun(setup))
 }
 
@@ -56,7 +56,11 @@ function rowOf(state: RunState | undefined, more: Partial<BotRow> = {}): BotRow 
 }
 
 const mark = (n: number, equity: number, close: number) => ({ hour: start + n * hour, equity: equity * 1e8, close })
-const past: BotPast = { marks: [mark(0, 1010, 10_000), mark(1, 1040, 11_000), mark(2, 936, 9000)], sales: 1, wins: 1 }
+const past: PerformanceHistory = {
+  marks: [mark(0, 1010, 10_000), mark(1, 1040, 11_000), mark(2, 936, 9000)],
+  sales: 1,
+  wins: 1,
+}
 
 test('drawdowns are measured every minute; runs stored before that use hourly marks', () => {
   const fallOf = (state: RunState, price?: number) =>

@@ -7,7 +7,7 @@ import type { Drawdown, RunState } from './engine/run-state.ts'
 import type { Mark } from './owner/owner-queries.ts'
 import { type BotRow, readJson } from './running/runner-queries.ts'
 
-export interface BotPast {
+export interface PerformanceHistory {
   /** The last equity of each hour, ascending, from its start */
   marks: readonly Mark[]
   /** Number of sales, and of those with a profit after costs */
@@ -56,7 +56,7 @@ export interface BotPosition {
 const sparkPoints = 48
 
 /** Computes all figures of a bot; use this function everywhere. @param price  as returned by `priceFor` */
-export function figuresOf(row: BotRow, past: BotPast, price: Units | undefined): BotFigures {
+export function figuresOf(row: BotRow, history: PerformanceHistory, price: Units | undefined): BotFigures {
   const run = row.snapshot === null ? undefined : readJson<RunState>(row.snapshot)
   const capital = wholeMoney(row.capital)
   const seen = isAlive(row) ? price : undefined
@@ -64,7 +64,7 @@ export function figuresOf(row: BotRow, past: BotPast, price: Units | undefined):
   const position = run && at !== undefined ? positionOf(row, run.desk.account, at) : undefined
   const { cash = capital, cost = 0, realised = 0, fees = 0 } = run?.desk.account ?? {}
   const equity = wholeMoney(cash + (position?.worth ?? 0))
-  const first = past.startPrice ?? past.marks[0]?.close
+  const first = history.startPrice ?? history.marks[0]?.close
   const dayAgo = row.cursor + minuteMs - dayMs
   return {
     capital,
@@ -75,14 +75,14 @@ export function figuresOf(row: BotRow, past: BotPast, price: Units | undefined):
     realised: wholeMoney(realised),
     unrealised: wholeMoney((position?.worth ?? 0) - cost),
     fees: wholeMoney(fees),
-    dayProfit: isAlive(row) ? wholeMoney(equity - equityBefore(past, dayAgo, capital)) : undefined,
+    dayProfit: isAlive(row) ? wholeMoney(equity - equityBefore(history, dayAgo, capital)) : undefined,
     buyAndHold: at === undefined || !first ? undefined : at / first - 1,
-    maxDrawdown: fallsOf(run, { marks: past.marks, capital, equity }).deepest,
-    sales: past.sales,
-    wins: past.wins,
-    winRate: past.sales > 0 ? past.wins / past.sales : undefined,
+    maxDrawdown: lifeDrawdown(run, { marks: history.marks, capital, equity }).deepest,
+    sales: history.sales,
+    wins: history.wins,
+    winRate: history.sales > 0 ? history.wins / history.sales : undefined,
     position,
-    spark: run ? sparkOf(past, capital, equity) : [],
+    spark: run ? sparkOf(history, capital, equity) : [],
   }
 }
 
@@ -127,7 +127,7 @@ function positionOf(row: BotRow, { quantity, cost }: Account, price: Units): Bot
 }
 
 /** Last marked equity at a time; the capital before the first mark. */
-function equityBefore({ marks }: BotPast, time: number, capital: Money): number {
+function equityBefore({ marks }: PerformanceHistory, time: number, capital: Money): number {
   return marks.findLast(({ hour }) => hour + hourMs <= time)?.equity ?? capital
 }
 
@@ -135,7 +135,7 @@ function equityBefore({ marks }: BotPast, time: number, capital: Money): number 
  * Returns drawdown figures. Uses hourly marks for minutes before `RunState.drawdown` existed. @param equity the current
  * one
  */
-export function fallsOf(
+export function lifeDrawdown(
   run: Pick<RunState, 'drawdown'> | undefined,
   { marks, capital, equity }: { marks: readonly Mark[]; capital: Money; equity: Money },
 ): Pick<Drawdown, 'deepest' | 'longestMs'> {
@@ -162,7 +162,7 @@ export function drawdownOf(equities: readonly number[], capital: number): number
 }
 
 /** Returns equities evenly spread over the life, starting with the capital. */
-function sparkOf({ marks }: BotPast, capital: Money, equity: Money): number[] {
+function sparkOf({ marks }: PerformanceHistory, capital: Money, equity: Money): number[] {
   const all = [capital, ...marks.map((mark) => mark.equity)]
   const step = Math.max(1, (all.length - 1) / (sparkPoints - 1))
   const count = Math.min(all.length, sparkPoints)

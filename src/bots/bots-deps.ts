@@ -1,10 +1,10 @@
 import type { Events } from '../events/events.ts'
 import type { Market } from '../market/market.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
-import type { Laboratory } from './trial/laboratory.ts'
+import type { BacktestService } from './backtest-pages/backtest-service.ts'
 
 export interface BotsDeps extends PageDeps {
   market: Market
   events: Events
-  laboratory: Laboratory
+  backtestService: BacktestService
 }

@@ -1,11 +1,11 @@
 import type { AuthEnv } from '../auth/middleware.ts'
 import { joinRoutes } from '../http/join-routes.ts'
+import { backtestPageRoutes } from './backtest-pages/backtest-page-routes.tsx'
 import type { BotsDeps } from './bots-deps.ts'
 import { formRoutes } from './form/form-routes.tsx'
 import { listRoutes } from './list/list-routes.tsx'
 import { pageRoutes } from './page/page-routes.tsx'
 import { paperRoutes } from './paper/paper-routes.tsx'
-import { trialRoutes } from './trial/trial-routes.tsx'
 
 /** Literal paths must come before `/app/bots/:id`. */
 export function botsRoutes(deps: BotsDeps) {
@@ -13,7 +13,7 @@ export function botsRoutes(deps: BotsDeps) {
     listRoutes(deps),
     formRoutes(deps),
     paperRoutes(deps),
-    trialRoutes(deps),
+    backtestPageRoutes(deps),
     pageRoutes(deps),
   ])
 }

@@ -1,13 +1,13 @@
 import type { Timeframe } from '../market/timeframe.ts'
-import type { Terms } from './engine/desk.ts'
 import type { Costs, Money } from './engine/money.ts'
+import type { Terms } from './engine/portfolio.ts'
 import type { RiskRules } from './engine/risk.ts'
 import type { Setup } from './engine/run-state.ts'
 import type { Json } from './engine/strategy.ts'
 import { findStrategy } from './strategies/catalog.ts'
 
 /** Strategy id of accounts that a person trades manually */
-export const byHand = 'manual'
+export const manualStrategy = 'manual'
 
 /** Settings of a bot that its owner can change. JSON. */
 export interface Plan {
@@ -22,17 +22,20 @@ export interface Plan {
 /** A plan as stored. `after`: openTime of the minute in progress when a running bot got it */
 export type StoredPlan = Plan & { after?: number | undefined }
 
-export interface Stake {
+export interface BotFunding {
   tf: Timeframe
   capital: Money
   scale: Terms['scale']
 }
 
 /** @throws Error for an invalid plan; stored plans have been validated by their strategies */
-export function setupOf({ strategy, params, costs, risk, volumeShare, order }: Plan, { capital, scale }: Stake): Setup {
+export function setupOf(
+  { strategy, params, costs, risk, volumeShare, order }: Plan,
+  { capital, scale }: BotFunding,
+): Setup {
   const terms = { scale, costs, order, volumeShare }
-  if (strategy === byHand) return { capital, risk, terms }
-  const played = findStrategy(strategy)?.play(params)
+  if (strategy === manualStrategy) return { capital, risk, terms }
+  const played = findStrategy(strategy)?.bind(params)
   if (played?.status !== 'ready') throw new Error(`Invalid stored plan: ${strategy} with ${JSON.stringify(params)}`)
   return { capital, risk, playing: played.playing, terms }
 }

@@ -1,6 +1,6 @@
-import type { ActWords } from '../auth/audit.ts'
+import type { ActMessages } from '../auth/audit.ts'
 import type { Accounts } from '../auth/middleware.ts'
-import type { Watching } from '../http/watch-stream.ts'
+import type { ProgressStreams } from '../http/progress-stream.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
 import type { FileSender } from '../telegram/api/file-sender.ts'
 
@@ -14,7 +14,7 @@ export interface Sending {
 
 export interface BroadcastDeps extends PageDeps, Accounts {
   /** Audit-log acts of all domains */
-  acts: ActWords
+  acts: ActMessages
   sending: Sending
-  watching: Watching
+  watching: ProgressStreams
 }

@@ -89,17 +89,17 @@ export const unscheduled = "case when approved_revision = revision then 'approve
 export const unscheduledState = sql.raw(unscheduled)
 export const isApproved = sql`(not needs_approval or approved_revision = revision)`
 /** Subscription cutoff of a broadcast that begins: includes everybody, even if the clock was set back since. */
-export const everybodyUntil = (now: number) => sql`(select max(${now}, coalesce(max(created_at), 0)) from subscribers)`
+export const audienceCutoff = (now: number) => sql`(select max(${now}, coalesce(max(created_at), 0)) from subscribers)`
 /** A finished broadcast runs again; a paused one stays paused. */
-export const startedAgain = {
+export const reopenColumns = {
   state: sql`case when state = 'finished' then 'running' else state end`,
   finishedAt: sql`null`,
 }
 /** Once required, approval stays required: otherwise the people bound by it could remove it. */
-export const approvalAsked = (isAsked: boolean) => sql`max(needs_approval, ${Number(isAsked)})`
+export const approvalRequired = (isAsked: boolean) => sql`max(needs_approval, ${Number(isAsked)})`
 /** It has variants, and no winner is chosen yet. */
 export const isUndecided = sql`(trial_percent is not null and winner is null)`
-export const isTrialOver = (now: number) => sql`${isUndecided} and trial_ends_at <= ${now}`
+export const isAbTestOver = (now: number) => sql`${isUndecided} and trial_ends_at <= ${now}`
 export const isApprover = (by: string | null) => sql`edited_by is not ${by}`
 export const isDraftApprover = (by: string | null) => sql`state = 'draft' and ${isApprover(by)}`
 export const isEditApprover = (by: string | null) =>

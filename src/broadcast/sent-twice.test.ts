@@ -29,7 +29,7 @@ const isMade = "act in ('broadcast.create', 'series.create', 'series.step', 'but
 
 test('a repeated form creates one broadcast, series, step, template or view, with equal answers', async () => {
   // Another test of this file creates series too.
-  const [made, told] = [await count('series'), await count('audit_log', isMade)]
+  const [made, logged] = [await count('series'), await count('audit_log', isMade)]
   const text = { 'text.ru': 'Привет', 'text.en': 'Hello' }
   const broadcast = await sendTwice(paths.newBroadcast, { name: 'News', ...text })
   const id = broadcast.split('/').at(-1) ?? ''
@@ -49,7 +49,7 @@ test('a repeated form creates one broadcast, series, step, template or view, wit
   expect(await count('button_templates')).toBe(1)
   await sendTwice(paths.adminUsersViews, { name: 'All', query: '' }, paths.adminUsers)
   expect(await count('saved_views')).toBe(1)
-  expect(await count('audit_log', isMade)).toBe(told + 6)
+  expect(await count('audit_log', isMade)).toBe(logged + 6)
 })
 
 test('the form of a removed series, sent again, creates a new one', async () => {

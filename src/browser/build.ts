@@ -3,9 +3,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
 import type { Assets } from '../ui/frame.tsx'
 import { findBrowserSources } from './discover.ts'
-import { foundModules } from './found-modules.ts'
 import { buildOfflineWorker, buildServiceWorker, defined } from './offline/build.ts'
 import { preactForReact } from './preact-for-react.ts'
+import { virtualModules } from './virtual-modules.ts'
 
 export interface BuiltAssets extends Assets {
   buildId: string
@@ -26,7 +26,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     publicPath,
     minify: true,
     external: [`${publicPath}*`],
-    plugins: [foundModules(await findBrowserSources(join(browserDir, '..'))), fontsAsFiles(outDir, fonts)],
+    plugins: [virtualModules(await findBrowserSources(join(browserDir, '..'))), fontsAsFiles(outDir, fonts)],
   }
   const scripts = await Bun.build({
     ...common,

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keepBuild } from './builds.ts'
+import { ensureBuild } from './builds.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'kurs-builds-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
@@ -21,7 +21,7 @@ async function workshop(name: string) {
   await mkdir(folder, { recursive: true })
   const made: string[] = []
   const build = (key: string) =>
-    keepBuild(folder, key, async (files) => {
+    ensureBuild(folder, key, async (files) => {
       made.push(key)
       await writeFile(join(files, `${key}.js`), key)
       return assetsOf(key)
@@ -66,7 +66,7 @@ test('processes that build the same sources at once all get a complete build', a
 
 test('a failed build leaves nothing, and drafts of a killed process are removed after an hour', async () => {
   const { folder, build } = await workshop('failed')
-  const failing = keepBuild(folder, 'a', () => Promise.reject(new Error('does not build')))
+  const failing = ensureBuild(folder, 'a', () => Promise.reject(new Error('does not build')))
   expect(failing).rejects.toThrow('does not build')
   await failing.catch(() => undefined)
   await mkdir(join(folder, 'x.old.part'))

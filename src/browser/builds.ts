@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export interface KeptBuild<Description> {
+export interface StoredBuild<Description> {
   /** Value returned by `make` */
   description: Description
   /** This build's files first, then those of the build before it */
@@ -11,7 +11,7 @@ export interface KeptBuild<Description> {
 }
 
 /** Pages that are open during a release still load parts of the previous build. */
-const keptBuilds = 2
+const retainedBuilds = 2
 /** ms; a build that was started with more recently may serve a process that still runs */
 const minAge = 24 * 3_600_000
 /** ms; an older draft was left by a killed process */
@@ -21,11 +21,11 @@ const draftLifetime = 3_600_000
  * One folder per build, named by the key of its sources: never built again or changed. Of several processes, the first
  * wins.
  */
-export async function keepBuild<Description>(
+export async function ensureBuild<Description>(
   folder: string,
   key: string,
   make: (files: string) => Promise<Description>,
-): Promise<KeptBuild<Description>> {
+): Promise<StoredBuild<Description>> {
   const own = join(folder, key)
   // Checked before reading: another process may publish the build in between, and it must not be removed.
   const isThere = existsSync(own)
@@ -83,7 +83,7 @@ async function removeOldBuilds(folder: string, key: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name !== key)
   const found = await Promise.all(names.map(async (name) => ({ name, usedAt: await usedAt(join(folder, name)) })))
   const builds = found.filter(({ name }) => !name.endsWith('.part')).sort((one, other) => other.usedAt - one.usedAt)
-  const isKept = ({ usedAt }: { usedAt: number }, at: number) => at < keptBuilds - 1 || usedAt > Date.now() - minAge
+  const isKept = ({ usedAt }: { usedAt: number }, at: number) => at < retainedBuilds - 1 || usedAt > Date.now() - minAge
   const kept = builds.filter(isKept)
   const drafts = found.filter(({ name, usedAt }) => name.endsWith('.part') && usedAt < Date.now() - draftLifetime)
   for (const { name } of [...builds.filter((build) => !kept.includes(build)), ...drafts]) {

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { assetsDir } from '../../tests/assets-dir.ts'
-import { buildApart } from './build-apart.ts'
-import { keepBuild } from './builds.ts'
+import { buildInSubprocess } from './build-in-subprocess.ts'
+import { ensureBuild } from './builds.ts'
 import { sourceKey } from './source-key.ts'
 
 const kilobyte = 1024
@@ -12,7 +12,7 @@ const kilobyte = 1024
 let folder: string
 let names: string[]
 beforeAll(async () => {
-  const { folders } = await keepBuild(assetsDir, sourceKey(), buildApart)
+  const { folders } = await ensureBuild(assetsDir, sourceKey(), buildInSubprocess)
   folder = folders[0] ?? ''
   names = await readdir(folder)
 }, 120_000)

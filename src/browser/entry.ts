@@ -2,12 +2,12 @@ import { behaviors } from 'kurs:behaviors'
 import { nameAppleKeys } from './apple-keys.ts'
 import { chooseColorMode, markColorMode } from './color-mode.ts'
 import { closeMenu } from './header.ts'
-import { loadHtmxWhenWanted, wireHtmx } from './htmx-when-wanted.ts'
+import { loadHtmxOnDemand, wireHtmx } from './htmx-on-demand.ts'
 import { startIdleWork } from './idle/idle-work.ts'
 import { enableIslands } from './island-element.ts'
-import { keepPlaceInOtherLanguage } from './language-switch.ts'
+import { keepQueryAndHash } from './language-switch.ts'
 import { enableLightbox, followPageAddress } from './lightbox/lightbox.ts'
-import { goFromPageToPage } from './navigation/navigation.ts'
+import { enableSwapNavigation } from './navigation/navigation.ts'
 import { offerOffline } from './offline/offer.ts'
 import { revealTarget } from './reveal-target.ts'
 import { clearSearch, enableSearch, startSearch } from './search-palette.ts'
@@ -17,9 +17,9 @@ import { whenIdle } from './when-idle.ts'
 
 let page: AbortController | undefined
 
-loadHtmxWhenWanted()
+loadHtmxOnDemand()
 chooseColorMode()
-keepPlaceInOtherLanguage()
+keepQueryAndHash()
 closeMenu()
 enableSearch()
 enableLightbox()
@@ -27,7 +27,7 @@ followUser()
 sendOnce()
 
 addEventListener('hashchange', revealTarget)
-goFromPageToPage({
+enableSwapNavigation({
   end: () => page?.abort(),
   start: () => {
     clearSearch()

@@ -1,4 +1,4 @@
-export function keepPlaceInOtherLanguage(): void {
+export function keepQueryAndHash(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('[data-language-switch]')
     if (!link) return

@@ -20,7 +20,7 @@ export function leaveLostSession(
 }
 
 /** Runs on the page to which the reader was sent. */
-export function tellOfLostSession({ dataset: { lost = '' } }: HTMLElement): void {
+export function showLostSessionToast({ dataset: { lost = '' } }: HTMLElement): void {
   try {
     if (sessionStorage.getItem(lostKey) === null) return
     sessionStorage.removeItem(lostKey)

@@ -1,7 +1,7 @@
-import { addressed } from './navigation/place.ts'
+import { addressedElement } from './navigation/scroll.ts'
 
 export function revealTarget(): void {
-  const target = addressed()
+  const target = addressedElement()
   let isOpened = false
   for (let box: Element | null | undefined = target; box; box = box.parentElement) {
     isOpened = open(box) || isOpened

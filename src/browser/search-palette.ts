@@ -1,5 +1,5 @@
 import { frameIds } from '../ui/frame-ids.ts'
-import { isAskedFor, loadControl } from './offline/offer.ts'
+import { isRequested, loadControl } from './offline/offer.ts'
 
 let blank: Node[] = []
 
@@ -118,7 +118,7 @@ function setFailed(event: Event, isFailed: boolean): void {
 async function answerWithoutServer(event: Event): Promise<void> {
   const input = field()
   if (!input || !(event.target instanceof Node) || !input.form?.contains(event.target)) return
-  if (!(await answerFromKept(input))) setFailed(event, true)
+  if (!(await answerFromSaved(input))) setFailed(event, true)
 }
 
 /** A search page opened without network has a query in its address that the saved page does not answer. */
@@ -127,11 +127,11 @@ async function answerAddress(): Promise<void> {
   const query = new URLSearchParams(location.search).get('q')?.trim()
   if (!input?.closest('.search-page') || !query || shownQuery() === query) return
   input.value = query
-  await answerFromKept(input)
+  await answerFromSaved(input)
 }
 
-async function answerFromKept(input: HTMLInputElement): Promise<boolean> {
-  if (!isAskedFor() || !(await (await loadControl()).answerFromKept(input, shownResults))) return false
+async function answerFromSaved(input: HTMLInputElement): Promise<boolean> {
+  if (!isRequested() || !(await (await loadControl()).answerFromSaved(input, shownResults))) return false
   showAnswer()
   return true
 }

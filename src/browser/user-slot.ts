@@ -1,6 +1,6 @@
 import { frameIds } from '../ui/frame-ids.ts'
-import { forgetAccount, onAccountChange, rememberAccount } from './account-things.ts'
-import { leaveLostSession, tellOfLostSession } from './lost-session.ts'
+import { forgetAccount, onAccountChange, rememberAccount } from './account-data.ts'
+import { leaveLostSession, showLostSessionToast } from './lost-session.ts'
 
 interface User {
   id: string
@@ -24,7 +24,7 @@ const addresses = () => slot()?.dataset ?? {}
 export function followUser(): void {
   const shown = slot()
   if (!shown) return
-  tellOfLostSession(shown)
+  showLostSessionToast(shown)
   const ask = async () => {
     const found = await fetchUser(addresses().me ?? '')
     user = found ?? null

@@ -1,12 +1,12 @@
 import type { Locale } from '../i18n/locales.ts'
+import type { AssetStatusWords } from '../live/asset-status.ts'
 import type { ConnectionWords } from '../live/connection-words.ts'
-import type { StandingWords } from '../live/standing.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import type { CandleRow } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
 import type { SeriesColors } from './canvas/palette.ts'
 import type { ChartState } from './chart-state.ts'
-import type { WorkspaceProps } from './layout/props.ts'
+import type { WorkspaceProps } from './layout/workspace-props.ts'
 import type { ChartWords } from './words.ts'
 
 export interface ChartAsset
@@ -22,7 +22,7 @@ export interface ChartScreenProps {
   isDemo: boolean
   /** At the time the page was rendered */
   market: MarketState
-  standings: StandingWords
+  standings: AssetStatusWords
   assets: ChartAsset[]
   state: ChartState
   /** Candles of the state's asset and timeframe, ascending */

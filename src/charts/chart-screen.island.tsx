@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { assetStatusOf } from '../live/asset-status.ts'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
-import { standingOf } from '../live/standing.ts'
 import { useMarketState } from '../live/use-tick.ts'
 import type { SeriesColors } from './canvas/palette.ts'
 import { ChartFrame } from './chart-frame.tsx'
@@ -16,7 +16,7 @@ import { useKeys } from './controls/use-keys.ts'
 import { useSingleKeys } from './controls/use-single-keys.ts'
 import type { ShownChart } from './layout/cell.tsx'
 import { LayoutMenu } from './layout/menu.tsx'
-import { useWorkspace, type Workspace } from './layout/use.ts'
+import { useWorkspace, type Workspace } from './layout/use-workspace.ts'
 import { PictureButton } from './poster/png-button.tsx'
 import { ScreenCharts } from './screen-charts.tsx'
 import { fill } from './words.ts'
@@ -37,7 +37,7 @@ export function ChartScreen(props: ChartScreenProps) {
   useTitle(asset && fill(words.pageTitle, { pair: pairOf(asset) }))
   const to = { state, address, go: isHydrated ? go : undefined }
   const market = useMarketState(props.market)
-  const standing = (of: string) => standingOf(market, of, props.standings)
+  const standing = (of: string) => assetStatusOf(market, of, props.standings)
   if (!asset) return <p className="chart-message">{props.standings.trading.empty}</p>
   return (
     <ChartFrame

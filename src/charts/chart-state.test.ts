@@ -4,7 +4,14 @@ import { anyQuery } from '../../tests/any-text.ts'
 import { chooseIndicator, indicatorIds } from '../indicators/catalog.ts'
 import { timeframes } from '../market/timeframe.ts'
 import { readColors } from './canvas/colors.ts'
-import { type ChartState, chartKinds, chartQuery, parseChartState, priceScales, withAddition } from './chart-state.ts'
+import {
+  type ChartState,
+  chartKinds,
+  chartQuery,
+  parseChartState,
+  priceScales,
+  withAddedIndicator,
+} from './chart-state.ts'
 import { asLatin, findAssets } from './controls/find-assets.ts'
 import { readKey, readPlotKey } from './controls/keyboard.ts'
 import { spanText } from './pane/countdown.tsx'
@@ -41,11 +48,11 @@ describe('the address of a chart', () => {
       8,
     )
     const query = new URLSearchParams('ind=rsi:14&add=macd&number=5&number=10&number=3')
-    expect(withAddition(read('ind=rsi:14'), query)?.indicators).toEqual([
+    expect(withAddedIndicator(read('ind=rsi:14'), query)?.indicators).toEqual([
       { id: 'rsi', params: [14] },
       { id: 'macd', params: [5, 10, 3] },
     ])
-    expect(withAddition(usual, new URLSearchParams('add=pie'))).toBeUndefined()
+    expect(withAddedIndicator(usual, new URLSearchParams('add=pie'))).toBeUndefined()
   })
 })
 

@@ -63,7 +63,7 @@ export function distinctIndicators(indicators: readonly IndicatorChoice[]): Indi
 /**
  * Adds the indicator of a form sent without scripts: its id in `add`, its parameters in `number`. Undefined if absent.
  */
-export function withAddition(state: ChartState, query: URLSearchParams): ChartState | undefined {
+export function withAddedIndicator(state: ChartState, query: URLSearchParams): ChartState | undefined {
   const id = query.get('add')
   if (!isIndicatorId(id)) return undefined
   const choice = chooseIndicator(id, query.getAll('number').map(Number))

@@ -14,11 +14,11 @@ import { paths } from '../paths.ts'
 import { fullPath } from '../site/address.ts'
 import { readColors } from './canvas/colors.ts'
 import { pairOf } from './chart-props.ts'
-import { chartQuery, parseChartState, withAddition } from './chart-state.ts'
+import { chartQuery, parseChartState, withAddedIndicator } from './chart-state.ts'
 import type { ChartsDeps } from './charts-deps.ts'
 import { ChartsPage } from './charts-page.tsx'
-import { viewCharts } from './charts-view.ts'
 import { findWorkspace } from './layout/saved-layouts.ts'
+import { loadChartScreen } from './load-chart-props.ts'
 import { openChartRoutes } from './open/open-chart-routes.tsx'
 
 const colorsForm = z.object({ reset: textField, back: textField }).catchall(textField)
@@ -40,12 +40,12 @@ export function chartsRoutes(deps: ChartsDeps) {
       const workspace = await findWorkspace(db, userId, query, market)
       const [state = parseChartState(query, initialAsset)] = workspace?.arrangement.charts ?? []
       if (!workspace) throw new NotFoundError(fullPath(c))
-      const added = withAddition(state, query)
+      const added = withAddedIndicator(state, query)
       if (added) return redirectTo(c, paths.charts + chartQuery(added))
       const instrument = market.instrument(state.asset)
       if (!instrument && market.instruments.length > 0) throw new NotFoundError(`${c.req.path}?asset=${state.asset}`)
       const settings = await findSettings(db, userId, 'charts')
-      const screen = await viewCharts(market, { locale, state, settings, workspace })
+      const screen = await loadChartScreen(market, { locale, state, settings, workspace })
       const t = translator(locale)
       const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
       // Leaving needs a full page load: the screen saves pending drawings and layouts itself when the page unloads.

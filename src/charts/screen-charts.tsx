@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { IndicatorChoice } from '../indicators/catalog.ts'
-import type { Standing } from '../live/standing.ts'
+import type { AssetStatus } from '../live/asset-status.ts'
 import { candleOf } from './candles/candle-list.ts'
 import type { SeriesColors } from './canvas/palette.ts'
 import type { ChartScreenProps } from './chart-props.ts'
@@ -12,7 +12,7 @@ import { listenForDrawingKeys } from './drawing/keys.ts'
 import { DrawingBar } from './drawing/toolbar.tsx'
 import type { ShownChart } from './layout/cell.tsx'
 import { LayoutGrid } from './layout/grid.tsx'
-import type { Workspace } from './layout/use.ts'
+import type { Workspace } from './layout/use-workspace.ts'
 
 export interface ScreenChartsProps {
   screen: ChartScreenProps
@@ -20,7 +20,7 @@ export interface ScreenChartsProps {
   colors: SeriesColors
   chart: ShownChart | undefined
   workspace: Workspace
-  standing(asset: string): Standing
+  standing(asset: string): AssetStatus
   onShow(chart: ShownChart | undefined): void
 }
 

@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from './values.ts'
 
-const ofServer = {
+const serverVariables = {
   PORT: wholeNumber(0, 65_535, 'a port').default(3000),
   HOST: z
     .string()
@@ -25,7 +25,7 @@ const ofServer = {
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
 }
 
-const ofSite = {
+const siteVariables = {
   SITE_URL: originUrl.optional(),
   SITE_NAME: shortText(60).optional(),
   SITE_NAME_EN: shortText(60).optional(),
@@ -43,7 +43,7 @@ const ofSite = {
   EMBEDS: hostList(50),
 }
 
-const ofData = {
+const dataVariables = {
   DATA_DIR: z.string().default('./data'),
   CONTENT_DIR: z.string().optional(),
   ASSETS_DIR: z.string().optional(),
@@ -77,14 +77,14 @@ const ofData = {
     .default('kurs'),
 }
 
-const ofAccounts = {
+const accountVariables = {
   SECRET: z.string().min(shortestSecret, 'expected at least 32 characters').optional(),
   SIGN_UP: z.enum(['open', 'closed'], 'expected open or closed').default('open'),
   SIGN_UPS_PER_HOUR: wholeNumber(1, 1_000_000).default(1000),
   AUDIT_DAYS: wholeNumber(0, 36_500).default(365),
 }
 
-const ofMarket = {
+const marketVariables = {
   FEED: z
     .string()
     .regex(/^(demo|binance|replay:.+)$/, 'expected demo, binance or replay:FILE')
@@ -100,7 +100,7 @@ const ofMarket = {
   TICKER_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(200),
 }
 
-const ofOutsideServices = {
+const serviceVariables = {
   TELEGRAM_TOKEN: z
     .string()
     .regex(/^\d+:[\w-]+$/, 'expected a token such as 123456:ABC-def')
@@ -117,7 +117,7 @@ const ofOutsideServices = {
   ICON_SERVICE_URL: httpUrl.optional(),
 }
 
-const ofProcess = {
+const processVariables = {
   ROLES: roleList,
   METRICS_ADDRESS: listenAddress.optional(),
   METRICS_TOKEN: z
@@ -132,13 +132,13 @@ const ofProcess = {
 
 export const environmentSchema = z
   .object({
-    ...ofServer,
-    ...ofSite,
-    ...ofData,
-    ...ofAccounts,
-    ...ofMarket,
-    ...ofOutsideServices,
-    ...ofProcess,
+    ...serverVariables,
+    ...siteVariables,
+    ...dataVariables,
+    ...accountVariables,
+    ...marketVariables,
+    ...serviceVariables,
+    ...processVariables,
   })
   .superRefine(({ BACKUP_DIR, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }, { addIssue }) => {
     if (!BACKUP_DIR?.startsWith('s3://') || (S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)) return

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
-import { holdInBothLanguages, type RulesInBothLanguages } from './rule-languages.ts'
+import { applyInBothLanguages, type RulesInBothLanguages } from './rule-languages.ts'
 import { ruleProblem } from './rule-problem.ts'
 
 /** Max number of rules; each page embeds the rules of its language. */
@@ -42,7 +42,7 @@ export function readRouteRules(given: string | undefined, siteUrl: string | unde
     return problem ? [`${rule.from} → ${rule.to}: ${problem}`] : []
   })
   if (problems.length > 0) return fail(problems)
-  return holdInBothLanguages(rules, ({ from }) => parsed.data[from]?.locale === 'ru')
+  return applyInBothLanguages(rules, ({ from }) => parsed.data[from]?.locale === 'ru')
 }
 
 /** Returns warnings about valid rules. Empty for invalid ones, which `readRouteRules` reports. */

@@ -1,6 +1,6 @@
 import type { RouteRule } from './route-rule.ts'
 import { rulePath, stepsOf } from './rule-paths.ts'
-import { isForPrograms, ruleLedTo } from './rule-problem.ts'
+import { isReserved, ruleMatching } from './rule-problem.ts'
 
 /** Locale prefix of English paths; Russian ones have no prefix. */
 const english = '/en'
@@ -12,7 +12,7 @@ export interface RulesInBothLanguages {
 }
 
 /** Adds the English equivalent of each Russian rule, unless one is given or the rule is limited to Russian. */
-export function holdInBothLanguages(given: readonly RouteRule[], isRussianOnly: (rule: RouteRule) => boolean) {
+export function applyInBothLanguages(given: readonly RouteRule[], isRussianOnly: (rule: RouteRule) => boolean) {
   const both: RulesInBothLanguages = { rules: [...given], warnings: [] }
   const own = new Set(given.map(({ from }) => keyOf(from)))
   for (const rule of given) {
@@ -27,9 +27,9 @@ export function holdInBothLanguages(given: readonly RouteRule[], isRussianOnly: 
 
 /** Finds a chain of rules that adding a rule would create, in either direction. Chains are not allowed. */
 function nextRule(added: RouteRule, rules: readonly RouteRule[]): string | undefined {
-  const onward = ruleLedTo(added.to, [...rules, added])
+  const onward = ruleMatching(added.to, [...rules, added])
   if (onward) return `${added.from} would lead to the rule ${onward.from}`
-  const before = rules.find(({ to }) => ruleLedTo(to, [added]) !== undefined)
+  const before = rules.find(({ to }) => ruleMatching(to, [added]) !== undefined)
   return before && `the rule ${before.from} would lead to ${added.from}`
 }
 
@@ -51,10 +51,10 @@ function inEnglish(path: string): string {
 function targetInEnglish(to: string): string {
   const [path = ''] = to.split(/[?#]/)
   const isFile = /\.[a-z][a-z\d]+$/i.test(path) && !/\.(md|xml)$/.test(path)
-  return isFile || isForPrograms(rulePath(path)) ? to : inEnglish(to)
+  return isFile || isReserved(rulePath(path)) ? to : inEnglish(to)
 }
 
 function keyOf(from: string): string {
-  const { base, takesBelow } = rulePath(from)
+  const { base, includesBelow: takesBelow } = rulePath(from)
   return `${(stepsOf(base) ?? []).join('/')} ${takesBelow}`
 }

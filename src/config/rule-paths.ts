@@ -13,18 +13,18 @@ export function stepsOf(path: string): string[] | undefined {
 export interface RulePath {
   /** Path without `/**` */
   base: string
-  takesBelow: boolean
+  includesBelow: boolean
 }
 
 /** @param written  `/old`, or `/old/**` to include everything below */
 export function rulePath(written: string): RulePath {
-  const takesBelow = written.endsWith(below)
-  return { base: takesBelow ? written.slice(0, -below.length) : written, takesBelow }
+  const includesBelow = written.endsWith(below)
+  return { base: includesBelow ? written.slice(0, -below.length) : written, includesBelow }
 }
 
-export function haveInCommon(one: RulePath, other: RulePath): boolean {
+export function overlap(one: RulePath, other: RulePath): boolean {
   const [mine, theirs] = [stepsOf(one.base) ?? [], stepsOf(other.base) ?? []]
   const [short, long] = mine.length <= theirs.length ? [one, theirs] : [other, mine]
   const steps = short === one ? mine : theirs
-  return steps.every((step, at) => step === long[at]) && (steps.length === long.length || short.takesBelow)
+  return steps.every((step, at) => step === long[at]) && (steps.length === long.length || short.includesBelow)
 }

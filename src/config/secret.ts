@@ -23,7 +23,7 @@ export function readSecret(dataDir: string, given: string | undefined): string {
 }
 
 /** For commands that encrypt nothing: returns the existing secret, or a temporary random one. */
-export function secretAtHand(dataDir: string, given: string | undefined): string {
+export function existingOrTemporarySecret(dataDir: string, given: string | undefined): string {
   if (given || existsSync(join(dataDir, 'secret'))) return readSecret(dataDir, given)
   return randomBytes(48).toString('base64url')
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { codeFontsOf } from './code-fonts.ts'
 import { parseMdc } from './mdc/parse.ts'
-import { drawAhead } from './render/draw-ahead.tsx'
+import { prerender } from './render/prerender.tsx'
 
-const fontsOf = (text: string) => codeFontsOf(drawAhead(parseMdc(text).body, 'ru'))
+const fontsOf = (text: string) => codeFontsOf(prerender(parseMdc(text).body, 'ru'))
 
 test('a text without code needs no code font', () => {
   expect(fontsOf('Цена «растёт» & падает.\n\n- список')).toEqual([])

@@ -1,8 +1,8 @@
 import type { CodeFont } from '../ui/frame.tsx'
 import { type AstNode, childrenOf, isElement, textOf } from './mdc/ast.ts'
 import { blockName } from './render/block.ts'
-import { isNode } from './render/draw-ahead.tsx'
-import type { DrawnBlocks, ProseBody } from './views.ts'
+import { isNode } from './render/prerender.tsx'
+import type { PrerenderedBlocks, ProseBody } from './views.ts'
 
 const drawnCode = /<(code|kbd)\b.*?<\/\1>/gs
 const codeBlocks = ['code', 'kbd', 'pre']
@@ -13,7 +13,7 @@ export function codeFontsOf({ value }: ProseBody): CodeFont[] {
   return /[а-яё]/i.test(code) ? ['latinCode', 'cyrillicCode'] : ['latinCode']
 }
 
-function codeDrawnIn({ html }: DrawnBlocks): string {
+function codeDrawnIn({ html }: PrerenderedBlocks): string {
   return (html.match(drawnCode) ?? []).join('').replace(/<[^>]*>/g, '')
 }
 

@@ -12,12 +12,12 @@ const classesOf: Record<string, string> = {
 const notation =
   /[ \t]*(?:\/\/|\/\*|<!--|#|--|;|%)?[ \t]*\[!code (\+\+|--|hl|highlight|focus|error|warning)(?::(\d{1,4}))?\][ \t]*(?:\*\/|-->)?[ \t]*$/
 
-export interface NotedCode {
+export interface AnnotatedCode {
   lines: string[]
   classes: Map<number, string>
 }
 
-export function readNotation(code: string): NotedCode {
+export function readNotation(code: string): AnnotatedCode {
   const written = code.replace(/\n$/, '').split('\n')
   const classes = new Map<number, string>()
   if (!code.includes('[!code ')) return { lines: written, classes }

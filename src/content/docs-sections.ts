@@ -11,15 +11,15 @@ export interface DocsSection {
 export interface DocsSections {
   sections: DocsSection[]
   /** Language of the texts */
-  written: Locale
+  textLocale: Locale
 }
 
 /** The top level of the documentation, in the other language if this one has none. */
 export function docsSections({ byLocale }: Library, locale: Locale): DocsSections {
-  const written = [locale, ...locales].find((own) => byLocale[own].tree.length > 0) ?? locale
-  const sections = byLocale[written].tree.map(({ title, path, icon, isPage }) => {
-    const description = isPage ? byLocale[written].docs.get(path)?.description || undefined : undefined
+  const textLocale = [locale, ...locales].find((own) => byLocale[own].tree.length > 0) ?? locale
+  const sections = byLocale[textLocale].tree.map(({ title, path, icon, isPage }) => {
+    const description = isPage ? byLocale[textLocale].docs.get(path)?.description || undefined : undefined
     return { title, icon, description, path: localised(locale, splitLocale(path).path) }
   })
-  return { sections, written }
+  return { sections, textLocale }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts'
 import { type Locale, locales, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
-import { neighbours } from './catalog/neighbours.ts'
+import { neighbors } from './catalog/neighbors.ts'
 import { headFieldsOf } from './head-fields.ts'
 import type { Library, LocaleContent } from './library.ts'
 import { type NavigationNode, trailTo } from './navigation.ts'
@@ -43,7 +43,7 @@ export async function findDocsView({
   const row = await findPageRow(db, { kind: 'docs', locale: original, path: address, drawn })
   if (!page || !row) return undefined
   const body = readProse(row, page, locale)
-  const [previous, next] = neighbours(content.order, address)
+  const [previous, next] = neighbors(content.order, address)
   return {
     path: address,
     title: page.title,

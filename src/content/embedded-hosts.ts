@@ -1,8 +1,8 @@
 import { type AstNode, childrenOf, isElement } from './mdc/ast.ts'
 import { attributesOf } from './render/attributes.ts'
 import { blockName } from './render/block.ts'
-import { isNode } from './render/draw-ahead.tsx'
 import { embedOf } from './render/embeds/embed-of.ts'
+import { isNode } from './render/prerender.tsx'
 import type { ProseBody } from './views.ts'
 
 /** The hosts, of those allowed, whose pages a text embeds. */

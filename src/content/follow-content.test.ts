@@ -31,7 +31,7 @@ function follow({ nextPublicationAt, outcomes = [], between = [], undrawn = [], 
   const asked: (string[] | undefined)[] = []
   let [now, refreshed, logged] = [0, 0, '']
   let standing: readonly Problem[] = []
-  const log = createLogger({ level: 'info', write: (lines) => (logged += lines), holdMs: 0 })
+  const log = createLogger({ level: 'info', write: (lines) => (logged += lines), maxDelayMs: 0 })
   const follower = followContent({
     contentDir,
     first: begun.then(() => ({ nextPublicationAt, problems: [], between: [], undrawn: undrawn.shift() ?? [] })),

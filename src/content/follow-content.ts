@@ -1,5 +1,5 @@
 import { type Background, createBackground } from '../jobs/background.ts'
-import { createOneAtATime } from '../jobs/one-at-a-time.ts'
+import { createCoalescedRuns } from '../jobs/coalesced-runs.ts'
 import type { Logger } from '../log/logger.ts'
 import type { IngestReport } from './ingest/ingest.ts'
 import type { Problem } from './ingest/problem.ts'
@@ -8,7 +8,7 @@ import type { LibraryCache } from './library-cache.ts'
 import { createPictureQueue } from './picture-queue.ts'
 
 /** ms until a full ingest after a failed one. */
-const tryAgainMs = 60_000
+const retryMs = 60_000
 
 /** Max remembered problems; errors are kept first */
 const mostProblems = 10_000
@@ -66,35 +66,35 @@ function createUpdates(options: FollowContentOptions, background: Background, cl
   const { library, ingest, first, drawPictures, log, now = Date.now } = options
   /** ms UTC */
   let dueAt: number | undefined
-  const told = rememberProblems()
+  const problemTracker = createProblemTracker()
   const pictures = createPictureQueue(async (srcs) => (await drawPictures?.(srcs, closing)) ?? new Map())
   /** An edit has failed to be ingested, so the next run checks all files. */
   let isBehind = false
 
-  const showProblems = () => options.onProblems?.([...told.standing(), ...pictures.standing()])
-  const drawWaiting = createOneAtATime(background, 'Resizing', async () => {
+  const showProblems = () => options.onProblems?.([...problemTracker.current(), ...pictures.currentProblems()])
+  const drawQueued = createCoalescedRuns(background, 'Resizing', async () => {
     try {
       logProblems(log, await pictures.run())
       showProblems()
       await library.refresh()
     } catch (error) {
       if (closing.aborted && error === closing.reason) return
-      tryAgain()
+      scheduleRetry()
       throw error
     }
   })
   const draw = ({ undrawn }: Pick<IngestReport, 'undrawn'>, only?: string[]) => {
     pictures.add(undrawn, only)
-    if (undrawn.length > 0) drawWaiting('pictures')
+    if (undrawn.length > 0) drawQueued('pictures')
   }
-  const tryAgain = () => {
+  const scheduleRetry = () => {
     isBehind = true
-    dueAt = Math.min(dueAt ?? Number.POSITIVE_INFINITY, now() + tryAgainMs)
+    dueAt = Math.min(dueAt ?? Number.POSITIVE_INFINITY, now() + retryMs)
   }
-  const hasBegun = first.then(
+  const firstSucceeded = first.then(
     (report) => {
       dueAt = report.nextPublicationAt
-      told.take(report)
+      problemTracker.update(report)
       draw(report)
       showProblems()
       return true
@@ -103,19 +103,19 @@ function createUpdates(options: FollowContentOptions, background: Background, cl
     () => false,
   )
   const run = async (edited?: string[]) => {
-    if (!(await hasBegun)) return
+    if (!(await firstSucceeded)) return
     const startedAt = performance.now()
     const only = isBehind ? undefined : edited
-    const report = await takeIn(only)
+    const report = await ingestAndRefresh(only)
     if (!report) return
     dueAt = report.nextPublicationAt
-    const problems = told.take(report, only)
+    const problems = problemTracker.update(report, only)
     draw(report, only)
     showProblems()
     logReport(log, { ...report, problems }, Math.round(performance.now() - startedAt))
   }
   /** Undefined if stopped by closing */
-  const takeIn = async (only?: string[]) => {
+  const ingestAndRefresh = async (only?: string[]) => {
     try {
       const report = await ingest(only, closing)
       await library.refresh()
@@ -123,12 +123,12 @@ function createUpdates(options: FollowContentOptions, background: Background, cl
       return report
     } catch (error) {
       if (closing.aborted && error === closing.reason) return undefined
-      tryAgain()
+      scheduleRetry()
       throw error
     }
   }
   const publishDue = async () => {
-    await hasBegun
+    await firstSucceeded
     if (dueAt === undefined || dueAt > now()) return
     dueAt = undefined
     await run()
@@ -137,22 +137,22 @@ function createUpdates(options: FollowContentOptions, background: Background, cl
 }
 
 /** Keeps track of problems, so that each is logged once while it persists. */
-function rememberProblems() {
-  let said: Problem[] = []
+function createProblemTracker() {
+  let reported: Problem[] = []
   let between = new Set<string>()
   return {
     /** Returns the new problems of a run over these files, or over all */
-    take: (report: Pick<IngestReport, 'problems' | 'between'>, only?: string[]): Problem[] => {
-      const known = new Set(said.map(keyOf))
+    update: (report: Pick<IngestReport, 'problems' | 'between'>, only?: string[]): Problem[] => {
+      const known = new Set(reported.map(keyOf))
       // A run over some files does not know whether the problems of others persist.
       const stands = (problem: Problem) => !only?.includes(problem.file) && !between.has(keyOf(problem))
-      said = mostOf([...(only ? said.filter(stands) : []), ...report.problems])
-      const kept = new Set(said.map(keyOf))
+      reported = mostOf([...(only ? reported.filter(stands) : []), ...report.problems])
+      const kept = new Set(reported.map(keyOf))
       between = new Set(report.between.map(keyOf).filter((key) => kept.has(key)))
       // Problems over the limit would be logged again after every edit, so they are skipped.
       return report.problems.filter((problem) => kept.has(keyOf(problem)) && !known.has(keyOf(problem)))
     },
-    standing: (): readonly Problem[] => said,
+    current: (): readonly Problem[] => reported,
   }
 }
 

@@ -9,8 +9,8 @@ test('an unannounced change is found by the next refresh, and each version is em
   const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })
   const events = createEvents(console)
   const library = createLibraryCache(site.db, events)
-  const told: number[] = []
-  events.on(contentVersion, ({ version }) => void told.push(version))
+  const versions: number[] = []
+  events.on(contentVersion, ({ version }) => void versions.push(version))
   const { version } = await library.current()
   await site.edit({ 'ru/docs/b.md': page({}) })
   expect((await library.current()).version).toBe(version)
@@ -18,7 +18,7 @@ test('an unannounced change is found by the next refresh, and each version is em
   await library.refresh()
   const fresh = await library.current()
   expect(fresh.byLocale.ru.docs.has('/docs/b')).toBe(true)
-  expect(told).toEqual([fresh.version])
+  expect(versions).toEqual([fresh.version])
   await site.close()
 })
 

@@ -11,10 +11,10 @@ const mostSteps = 8
  * @param path  decoded, with its locale prefix
  */
 export async function findMoved(db: Reader, path: string): Promise<string | undefined> {
-  return (await findLeft(db, path)) ?? (await findCalled(db, path))
+  return (await findRedirect(db, path)) ?? (await findByFileName(db, path))
 }
 
-async function findCalled(db: Reader, path: string): Promise<string | undefined> {
+async function findByFileName(db: Reader, path: string): Promise<string | undefined> {
   const address = pathOf(path.slice(1))
   if (address === path) return undefined
   const [row] = await db.orm.all<{ path: string }>(
@@ -23,7 +23,7 @@ async function findCalled(db: Reader, path: string): Promise<string | undefined>
   return row?.path
 }
 
-async function findLeft(db: Reader, path: string): Promise<string | undefined> {
+async function findRedirect(db: Reader, path: string): Promise<string | undefined> {
   let at = path
   for (let step = 0; step < mostSteps; step++) {
     const next = await findNext(db, at)
@@ -45,7 +45,7 @@ async function findNext(db: Reader, path: string) {
 }
 
 /** A value that changes whenever old addresses in the front matter change. */
-export async function findRedirectsMark(db: Reader): Promise<string> {
+export async function findRedirectsRevision(db: Reader): Promise<string> {
   const [row] = await db.orm.all<{ mark: string }>(
     sql`select count(*) || '-' || coalesce(max(version), 0) as mark from content_redirects`,
   )

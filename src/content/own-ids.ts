@@ -3,7 +3,7 @@ import { ownId } from './mdc/tree/headings.ts'
 import { headingLevel } from './mdc/tree/toc.ts'
 
 /** Id of the JSON configuration in every page, see `RuntimeConfig`. A heading with these words gets the next number. */
-const taken = 'runtime-config'
+const reservedId = 'runtime-config'
 
 /**
  * The body as our own pages show it: `{#id}` at the end of a heading is its anchor, and no heading has an id of the
@@ -12,18 +12,18 @@ const taken = 'runtime-config'
  */
 export function withOwnIds(body: Body): Body {
   const changed = new Map<string, { id: string; text: string }>()
-  const used = new Map([[taken, 0]])
+  const used = new Map([[reservedId, 0]])
   const change = (node: AstNode): AstNode => {
     if (!isElement(node)) return node
     const [tag, props, ...inner] = node
     if (headingLevel(tag) === undefined || typeof props.id !== 'string') return [tag, props, ...inner.map(change)]
     const own = ownId(inner)
-    const id = free(own.id ?? props.id, used)
+    const id = uniqueId(own.id ?? props.id, used)
     const { children } = own
     changed.set(props.id, { id, text: children.map(textOf).join('') })
     return [tag, { ...props, id }, ...children]
   }
-  const headed = withLinks(body.value.map(change), changed.get(taken)?.id)
+  const headed = withLinks(body.value.map(change), changed.get(reservedId)?.id)
   const value = withAnchors(headed, new Set(used.keys()))
   if (!body.toc) return { ...body, value }
   const relinked = (links: TocLink[]): TocLink[] =>
@@ -37,13 +37,13 @@ export function withOwnIds(body: Body): Body {
 /** Updates links of the page to the heading whose id was replaced. */
 function withLinks(nodes: AstNode[], id: string | undefined): AstNode[] {
   if (id === undefined) return nodes
-  const led = (node: AstNode): AstNode => {
+  const relink = (node: AstNode): AstNode => {
     if (!isElement(node)) return node
     const [tag, props, ...inner] = node
-    const own = tag === 'a' && props.href === `#${taken}` ? { ...props, href: `#${id}` } : props
-    return [tag, own, ...inner.map(led)]
+    const own = tag === 'a' && props.href === `#${reservedId}` ? { ...props, href: `#${id}` } : props
+    return [tag, own, ...inner.map(relink)]
   }
-  return nodes.map(led)
+  return nodes.map(relink)
 }
 
 /** Gives old HTML anchors, `<a name>` or `<a id>`, an id if it is free. @param used  ids in use; extended */
@@ -62,7 +62,7 @@ function withAnchors(nodes: AstNode[], used: Set<string>): AstNode[] {
 }
 
 /** Adds a number if the id is in use. @param used  ids with their last number */
-function free(wanted: string, used: Map<string, number>): string {
+function uniqueId(wanted: string, used: Map<string, number>): string {
   let id = wanted
   let count = used.get(wanted) ?? 0
   while (used.has(id)) id = `${wanted}-${++count}`

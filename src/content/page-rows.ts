@@ -11,7 +11,7 @@ export interface RowsReading<Row> {
   /** By address */
   rows: Map<string, Row>
   changed: { before: Row | undefined; row: Row }[]
-  hasLost: boolean
+  hasDeletions: boolean
 }
 
 /**
@@ -37,8 +37,8 @@ export async function readRows<Row extends Place>(
   const rows = changed.length > 0 ? new Map(before) : before
   for (const { row } of changed) rows.set(row.path, row)
   // All new rows are included, so if the counts differ, rows were deleted from the database.
-  const hasLost = rows.size !== (await source.count())
-  if (!hasLost) return { rows, changed, hasLost }
+  const hasDeletions = rows.size !== (await source.count())
+  if (!hasDeletions) return { rows, changed, hasDeletions }
   const present = new Set(await source.listPaths())
-  return { rows: new Map([...rows].filter(([path]) => present.has(path))), changed, hasLost }
+  return { rows: new Map([...rows].filter(([path]) => present.has(path))), changed, hasDeletions }
 }

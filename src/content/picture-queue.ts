@@ -10,7 +10,7 @@ export interface PictureQueue {
    * Draws until the queue is empty. @returns new problems. @throws errors of `draw`; the current batch is then dropped
    */
   run(): Promise<Problem[]>
-  standing(): Problem[]
+  currentProblems(): Problem[]
 }
 
 /** Queue of pictures whose copies are made after ingest. */
@@ -46,6 +46,6 @@ export function createPictureQueue(
       for (const src of undrawn) waiting.add(src)
     },
     run,
-    standing: () => [...bad.values()].flat(),
+    currentProblems: () => [...bad.values()].flat(),
   }
 }

@@ -4,7 +4,7 @@ import { firstParagraph, leadingH1, titleOfHeading } from './ingest/derive.ts'
 import { type AstNode, type Body, isElement } from './mdc/ast.ts'
 import { withOwnIds } from './own-ids.ts'
 import type { PageRow } from './queries.ts'
-import { drawAhead } from './render/draw-ahead.tsx'
+import { prerender } from './render/prerender.tsx'
 import type { ProseBody } from './views.ts'
 
 /** Only ingest writes bodies, from the type `Body`, so they are not validated again on every view. */
@@ -15,7 +15,7 @@ export function parseBody(json: string): Body {
 /** Uses the HTML rendered by ingest, or else renders the nodes. @param locale  of the page that shows it */
 export function readProse({ text, isDrawn }: PageRow, page: Described, locale: Locale): ProseBody {
   if (isDrawn) return JSON.parse(text) as ProseBody
-  return drawProse(withOwnIds(parseBody(text)), page, locale)
+  return renderProse(withOwnIds(parseBody(text)), page, locale)
 }
 
 interface Described {
@@ -23,10 +23,10 @@ interface Described {
   description: string
 }
 
-export function drawProse(body: Body, { title, description }: Described, locale: Locale): ProseBody {
+export function renderProse(body: Body, { title, description }: Described, locale: Locale): ProseBody {
   const shown = belowTitle(body, title)
   const repeats = description !== '' && firstParagraph(shown.value) === description
-  return { ...drawAhead(shown, locale), ...(repeats && { repeatsDescription: true }) }
+  return { ...prerender(shown, locale), ...(repeats && { repeatsDescription: true }) }
 }
 
 /** Drops a leading h1 that repeats the title, and turns any other h1 into an h2: every page has exactly one. */

@@ -4,7 +4,7 @@ import { openDb } from '../db/client.ts'
 import { locales } from '../i18n/locales.ts'
 import { listPicturesUsed, listStoredWarnings, readStamps } from './ingest/queries.ts'
 import type { NavigationNode } from './navigation.ts'
-import { askOf, listHashes } from './protocol/queries.ts'
+import { listHashes, queryRunnerOf } from './protocol/queries.ts'
 import { collectionSchemas } from './protocol/schema.ts'
 import { countPages, listArticlesAfter, listDocsAfter, listPaths, rowsAtOnce } from './queries.ts'
 import { readLibrary } from './read-library.ts'
@@ -94,7 +94,8 @@ test('no list reads the texts of pages: all use covering indexes', async () => {
       await listPaths(db, kind, locale)
     }
   }
-  for (const schema of collectionSchemas.filter(({ type }) => type === 'page')) await listHashes(askOf(db), schema)
+  for (const schema of collectionSchemas.filter(({ type }) => type === 'page'))
+    await listHashes(queryRunnerOf(db), schema)
   await readStamps(db)
   await listStoredWarnings(db)
   await listPicturesUsed(db)

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import { type Locale, splitLocale } from '../i18n/locales.ts'
 import { sortByStem } from './addresses.ts'
 import type { Library, LocaleContent } from './library.ts'
-import { findRedirectsMark } from './moved-queries.ts'
+import { findRedirectsRevision } from './moved-queries.ts'
 import {
   buildNavigation,
   type FolderSettings,
@@ -50,7 +50,7 @@ export async function readLibrary(db: Db, last?: Library): Promise<LibraryReadin
   const frame = { folders, since: before?.version ?? -1, isSameFolders: isDeepStrictEqual(folders, before?.folders) }
   const ru = await readLocale(db, 'ru', before?.byLocale.ru, frame)
   const en = await readLocale(db, 'en', before?.byLocale.en, frame)
-  const redirects = await findRedirectsMark(db)
+  const redirects = await findRedirectsRevision(db)
   // A page may have been shown in the other language at an address that is now an old one.
   const isSameFrame = frame.isSameFolders && redirects === before?.redirects
   const isAlike = isSameFrame && isDeepStrictEqual(pictures, before?.pictures)
@@ -60,7 +60,7 @@ export async function readLibrary(db: Db, last?: Library): Promise<LibraryReadin
   }
 }
 
-interface Frame {
+interface ReadContext {
   folders: FolderSettings[]
   isSameFolders: boolean
   /** Content version */
@@ -71,7 +71,7 @@ async function readLocale(
   db: Db,
   locale: Locale,
   before: LocaleContent | undefined,
-  frame: Frame,
+  frame: ReadContext,
 ): Promise<LocaleReading> {
   const { since, isSameFolders } = frame
   const docs = await readRows<DocsListRow>(
@@ -97,10 +97,10 @@ async function readLocale(
   const order = before && tree === before.tree ? before.order : flattenNavigation(tree)
   const sorted = [...articles.rows.values()].sort(newestFirst)
   const categories = await readCategories(db, locale, sorted)
-  const hasLost = docs.hasLost || articles.hasLost
+  const hasDeletions = docs.hasDeletions || articles.hasDeletions
   const isAlike =
     isSameFolders &&
-    !hasLost &&
+    !hasDeletions &&
     docs.changed.every(isShownAlike) &&
     articles.changed.every(isShownAlike) &&
     isDeepStrictEqual(categories, before?.categories)
@@ -111,11 +111,11 @@ async function readLocale(
 /** The previous tree, or the parts of it that the changed pages do not affect */
 function treeOf(
   locale: Locale,
-  { rows, changed, hasLost }: RowsReading<DocsListRow>,
+  { rows, changed, hasDeletions }: RowsReading<DocsListRow>,
   before: NavigationNode[] | undefined,
-  { folders, isSameFolders }: Frame,
+  { folders, isSameFolders }: ReadContext,
 ): NavigationNode[] {
-  const isMoved = !isSameFolders || hasLost || !changed.every(isInPlace)
+  const isMoved = !isSameFolders || hasDeletions || !changed.every(isInPlace)
   const retitled = changed.flatMap(({ before, row }) => (before?.title === row.title ? [] : [row]))
   if (before && !isMoved && retitled.length === 0) return before
   const pages = [...rows.values()]

@@ -43,12 +43,12 @@ export interface Breadcrumb {
 }
 
 /** Consecutive blocks, rendered by the prose renderer */
-export interface DrawnBlocks {
+export interface PrerenderedBlocks {
   html: string
 }
 
 export interface ProseBody {
-  value: (AstNode | DrawnBlocks)[]
+  value: (AstNode | PrerenderedBlocks)[]
   toc?: Toc
   /** The description equals the first paragraph, so it is not shown above the text */
   repeatsDescription?: true

@@ -16,7 +16,7 @@ import { createSettings, pragmasOf } from './connection-settings.ts'
 import { type DbObserver, observeClient, observeRead } from './db-observer.ts'
 import { createGatedWrites } from './gated-writes.ts'
 import { openPreparer, type Preparer, type ReadAll, type ReadOne } from './prepared.ts'
-import { openServerClient, shownAddress } from './server-client.ts'
+import { openServerClient, redactedUrl } from './server-client.ts'
 import type { WriteLane } from './write-gate.ts'
 
 export type Orm = LibSQLDatabase
@@ -87,7 +87,7 @@ export async function openDb(options: DbOptions): Promise<Db> {
     throw error
   })
   const orm = drizzle(client)
-  const name = path ? basename(path) : shownAddress(url)
+  const name = path ? basename(path) : redactedUrl(url)
   const writes = createGatedWrites({ name, settings, isFile: path !== undefined, log, observer })
   const preparer = path ? openPreparer(path) : undefined
   const checkpointer = path && !readOnly ? createCheckpointer(path) : undefined

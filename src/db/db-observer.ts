@@ -41,12 +41,12 @@ export function observeRead<Read extends ReadOne | ReadAll>(sql: string, read: R
   return observed as Read
 }
 
-async function timed<Answer>(run: () => Promise<Answer>, tell: (ms: number) => void): Promise<Answer> {
+async function timed<Answer>(run: () => Promise<Answer>, report: (ms: number) => void): Promise<Answer> {
   const startedAt = performance.now()
   try {
     return await run()
   } finally {
-    tell(performance.now() - startedAt)
+    report(performance.now() - startedAt)
   }
 }
 

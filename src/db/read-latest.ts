@@ -13,14 +13,14 @@ const proof = new AsyncLocalStorage<true>()
  * For work that ends or refuses something if a row is missing, e.g. a session. While the server is away, the local copy
  * may lack a row: then a read in `work` that finds none throws UnreachableError.
  */
-export function proveAbsence<Result>(work: () => Result): Result {
+export function confirmAbsence<Result>(work: () => Result): Result {
   return proof.run(true, work)
 }
 
-export function wantsProof(): boolean {
+export function mustConfirmAbsence(): boolean {
   return proof.getStore() === true
 }
 
-export function wantsLatest(): boolean {
+export function mustReadLatest(): boolean {
   return latest.getStore() === true
 }

@@ -4,7 +4,7 @@ import { until } from '../../tests/until.ts'
 import { type Db, openDb } from './client.ts'
 import { migrateDb } from './migrate.ts'
 import { migrations } from './migrations.ts'
-import { shownAddress } from './server-client.ts'
+import { redactedUrl } from './server-client.ts'
 import { UnreachableError } from './unreachable.ts'
 import { databaseTrouble, UnwritableError } from './unwritable.ts'
 
@@ -188,5 +188,5 @@ test.each([
   ['https://me:hidden@db.example/path#hidden', 'https://db.example/path'],
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
 ])('%s is shown as %s', (url, shown) => {
-  expect(shownAddress(url)).toBe(shown)
+  expect(redactedUrl(url)).toBe(shown)
 })

@@ -19,7 +19,7 @@ const usualAnswerMs = 10_000
  * Pause after a timeout, ms. Requests fail at once meanwhile, so that they do not each wait for a timeout. After that a
  * single request probes the server.
  */
-const restMs = 2000
+const pauseMs = 2000
 
 /** Opens a client that sends each statement or batch as a separate request, so no state is lost with a connection. */
 export async function openServerClient(options: ServerClientOptions): Promise<Client> {
@@ -27,16 +27,16 @@ export async function openServerClient(options: ServerClientOptions): Promise<Cl
   // Imported only if needed: the remote client takes a fifth of the driver's load time, and few installations have a
   // server.
   const { createClient } = await import('@libsql/client')
-  const name = shownAddress(url)
+  const name = redactedUrl(url)
   const trouble = log && createTroubleLog(log)
-  let restsUntil = 0
+  let pausedUntil = 0
   /** True from a timeout until the next answer */
   let isSilent = false
-  let isTried = false
+  let isProbing = false
   const ask = async (request: Request): Promise<Response> => {
-    if (performance.now() < restsUntil || isTried) throw new UnreachableError(name, `no answer in ${answerMs} ms`)
-    const isTrial = isSilent
-    isTried = isTrial
+    if (performance.now() < pausedUntil || isProbing) throw new UnreachableError(name, `no answer in ${answerMs} ms`)
+    const isProbe = isSilent
+    isProbing = isProbe
     const signal = AbortSignal.timeout(answerMs)
     try {
       const response = await fetch(request, { signal })
@@ -48,19 +48,19 @@ export async function openServerClient(options: ServerClientOptions): Promise<Cl
       return new Response(body, response)
     } catch (cause) {
       isSilent = signal.aborted
-      if (isSilent) restsUntil = performance.now() + restMs
+      if (isSilent) pausedUntil = performance.now() + pauseMs
       const error = new UnreachableError(name, signal.aborted ? `no answer in ${answerMs} ms` : cause)
       trouble?.note(error)
       throw error
     } finally {
-      if (isTrial) isTried = false
+      if (isProbe) isProbing = false
     }
   }
   return createClient({ url, authToken, intMode: 'number', fetch: ask })
 }
 
 /** Removes credentials from a URL so that it can be displayed and logged. */
-export function shownAddress(url: string): string {
+export function redactedUrl(url: string): string {
   return url.replace(/[?#].*$/, '').replace(/\/\/[^/@]*@/, '//')
 }
 

@@ -22,12 +22,12 @@ export function createSlowQueries({
   now = performance.now.bind(performance),
 }: SlowQueriesOptions) {
   let fullAt = 0
-  let untold = 0
+  let suppressed = 0
   return (sql: string, ms: number): boolean => {
     if (fromMs === 0 || ms < fromMs) return false
     const next = Math.max(fullAt, now()) + lines.everyMs
     if (next - now() > lines.burst * lines.everyMs) {
-      untold++
+      suppressed++
       return true
     }
     fullAt = next
@@ -35,9 +35,9 @@ export function createSlowQueries({
       database,
       statement: withoutValues(sql),
       durationMs: Math.round(ms),
-      ...(untold > 0 && { suppressed: untold }),
+      ...(suppressed > 0 && { suppressed }),
     })
-    untold = 0
+    suppressed = 0
     return true
   }
 }

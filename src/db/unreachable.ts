@@ -1,7 +1,7 @@
 /** A database server gave no answer, or an error. A write that was sent to it may or may not have been applied. */
 export class UnreachableError extends Error {
   readonly why: string
-  readonly whenOver: string
+  readonly recoveryMessage: string
 
   constructor(
     /** Its URL, without secrets */
@@ -11,7 +11,7 @@ export class UnreachableError extends Error {
     const why = wordsOf(cause)
     super(`${database} does not answer: ${why}`, { cause })
     this.why = why
-    this.whenOver = `${database} answers again`
+    this.recoveryMessage = `${database} answers again`
   }
 }
 

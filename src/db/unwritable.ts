@@ -8,7 +8,7 @@ export type UnwritableReason = (typeof reasons)[number]
 
 /** A write failed because of disk space, permissions or the server. No part of a write to a file was applied. */
 export class UnwritableError extends Error {
-  readonly whenOver: string
+  readonly recoveryMessage: string
 
   constructor(
     /** Name of the file, or URL of the server */
@@ -17,7 +17,7 @@ export class UnwritableError extends Error {
     cause: unknown,
   ) {
     super(`${database} cannot be written: ${wordsOf[reason]}`, { cause })
-    this.whenOver = `${database} can be written again`
+    this.recoveryMessage = `${database} can be written again`
   }
 }
 
@@ -70,17 +70,17 @@ const quietMs = 60_000
 /** Logs when a database stops accepting writes or answering, at most once a minute, and when that is over. */
 export function createTroubleLog(log: Pick<Logger, 'error' | 'info'>, now = () => performance.now()): TroubleLog {
   let trouble: UnwritableError | UnreachableError | undefined
-  let saidAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   return {
     note: (error) => {
       if (error) {
-        if (now() - saidAt >= quietMs) {
-          saidAt = now()
+        if (now() - loggedAt >= quietMs) {
+          loggedAt = now()
           log.error(error.message, error.cause)
           trouble = error
         }
       } else if (trouble) {
-        log.info(trouble.whenOver)
+        log.info(trouble.recoveryMessage)
         trouble = undefined
       }
     },

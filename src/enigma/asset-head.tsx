@@ -2,9 +2,9 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { formatCompact } from '../i18n/numbers.ts'
 import { AssetLogo } from '../live/asset-logo.tsx'
+import { assetStatusOf } from '../live/asset-status.ts'
 import { LivePrice } from '../live/live-price.island.tsx'
-import { standingOf } from '../live/standing.ts'
-import type { AboutAsset } from '../live/use-standing.ts'
+import type { AboutAsset } from '../live/use-asset-status.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { href, paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -85,7 +85,7 @@ function AssetPrices({ instrument: { asset, base, quote, priceDigits }, line, ab
             asset={asset}
             last={line.last}
             digits={priceDigits}
-            stale={standingOf(about.market, asset, about.words).stale}
+            stale={assetStatusOf(about.market, asset, about.words).stale}
             locale={locale}
           />
         </Island>

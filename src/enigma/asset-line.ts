@@ -1,4 +1,4 @@
-import { lastingStates } from '../live/standing.ts'
+import { lastingStates } from '../live/asset-status.ts'
 import { type MarketState, shownStateOf } from '../market/asset-state.ts'
 import type { Instrument } from '../market/instrument.ts'
 import type { AssetSummary } from '../market/market.ts'

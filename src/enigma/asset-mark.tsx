@@ -1,7 +1,7 @@
-import type { Standing } from '../live/standing.ts'
+import type { AssetStatus } from '../live/asset-status.ts'
 
 export interface AssetMarkProps {
-  standing: Standing
+  standing: AssetStatus
 }
 
 /** Label of an asset that is not in normal trading; otherwise nothing. */

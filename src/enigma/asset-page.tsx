@@ -7,8 +7,8 @@ import type { ChartWords } from '../charts/words.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { formatClock } from '../i18n/numbers.ts'
+import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import { FeedBadge, FeedNotice, type FeedProps } from '../live/feed-notice.tsx'
-import { standingOf, standingWords } from '../live/standing.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import { type Candle, rowOf } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
@@ -49,7 +49,7 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
   const { locale, t } = useLocale()
   const numbers = { statistics, instrument }
   const { asset } = instrument
-  const about = { asset, market: more.state, words: standingWords(t) }
+  const about = { asset, market: more.state, words: assetStatusWords(t) }
   return (
     <EnigmaLayout unseen={more.unseen}>
       <AlertNews />
@@ -96,7 +96,7 @@ function TapePanel({ instrument, ticks, market }: TapePanelProps) {
     time: t('enigma.tapeTime'),
     price: t('enigma.tapePrice'),
     volume: t('enigma.tapeVolume'),
-    empty: standingOf(market, asset, standingWords(t)).empty,
+    empty: assetStatusOf(market, asset, assetStatusWords(t)).empty,
   }
   return (
     <Panel id="tape" title={t('enigma.tape')} text={t('enigma.tapeLive')}>

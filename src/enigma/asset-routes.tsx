@@ -5,7 +5,7 @@ import { en } from '../i18n/messages/en.ts'
 import { ru } from '../i18n/messages/ru.ts'
 import { translator } from '../i18n/translate.ts'
 import type { Instrument } from '../market/instrument.ts'
-import { readTogether } from '../market/read-together.ts'
+import { readConsistently } from '../market/read-consistently.ts'
 import { isTimeframe, type Timeframe } from '../market/timeframe.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { type PageStatus, showPage } from '../pages/show-page.ts'
@@ -31,7 +31,7 @@ export async function showAsset(
   const asked = Number(c.req.query('tf'))
   const tf = isTimeframe(asked) ? asked : 60
   const favourites = new Set(await listFavourites(db, userId))
-  const prices = await readTogether(market, () => readPrices(deps, instrument, tf))
+  const prices = await readConsistently(market, () => readPrices(deps, instrument, tf))
   const [line] = assetLines(prices.summaries, [prices.instrument], favourites)
   const alerts = await listAlerts(db, userId, 2 * maxAlerts)
   const page = (

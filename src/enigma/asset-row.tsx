@@ -4,8 +4,8 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { formatCompact, formatPercent } from '../i18n/numbers.ts'
 import { AssetLogo } from '../live/asset-logo.tsx'
+import type { AssetStatus } from '../live/asset-status.ts'
 import { LivePrice } from '../live/live-price.island.tsx'
-import type { Standing } from '../live/standing.ts'
 import { changeDirection } from '../market/price-format.ts'
 import { href, paths } from '../paths.ts'
 import { Island } from '../ui/island.tsx'
@@ -17,7 +17,7 @@ import type { Column } from './settings.ts'
 import { Star } from './star.tsx'
 
 interface RowProps {
-  standing: Standing
+  standing: AssetStatus
   columns: readonly Column[]
   /** The list's own address below the locale */
   back: string

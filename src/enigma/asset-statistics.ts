@@ -1,7 +1,7 @@
 import { type CandleColumns, columnsFrom } from '../market/columns.ts'
 import type { Instrument } from '../market/instrument.ts'
 import type { Market } from '../market/market.ts'
-import { readTogether } from '../market/read-together.ts'
+import { readConsistently } from '../market/read-consistently.ts'
 import {
   annualVolatility,
   changeInPercent,
@@ -114,7 +114,7 @@ export function createStatistics(
     }
   }
   return {
-    of: (asset) => statistics(asset, () => readTogether(market, () => compute(asset))),
+    of: (asset) => statistics(asset, () => readConsistently(market, () => compute(asset))),
   } satisfies StatisticsReader
 }
 

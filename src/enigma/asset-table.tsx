@@ -1,5 +1,5 @@
 import { useLocale } from '../i18n/context.tsx'
-import { standingOf, standingWords } from '../live/standing.ts'
+import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import { ariaSort, SortLink } from '../ui/list/sort-link.tsx'
 import type { AssetLine, PricelessAsset } from './asset-line.ts'
@@ -19,8 +19,8 @@ export interface AssetTableProps {
 /** Table of assets with sortable headings. On narrow screens, or as a setting, rows are cards. */
 export function AssetTable({ list, lines, priceless, state, settings: { view, columns } }: AssetTableProps) {
   const { t } = useLocale()
-  const words = standingWords(t)
-  const rowOf = (asset: string) => ({ standing: standingOf(state, asset, words), columns, back: listPath(list) })
+  const words = assetStatusWords(t)
+  const rowOf = (asset: string) => ({ standing: assetStatusOf(state, asset, words), columns, back: listPath(list) })
   return (
     <table className={`asset-table asset-table-${view}`}>
       <caption className="visually-hidden">{t('enigma.table')}</caption>

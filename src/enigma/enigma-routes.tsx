@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { alertFields } from '../alerts/alert-form.ts'
-import { makeAlert } from '../alerts/make-alert.ts'
+import { createAlert } from '../alerts/create-alert.ts'
 import { listUnseen, maxAlerts } from '../alerts/queries.ts'
 import { refusedAlert } from '../alerts/refused-alert.ts'
 import { type AuthEnv, currentUser } from '../auth/middleware.ts'
@@ -62,7 +62,7 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       const { asset } = instrument
       const fields = { ...(await requireForm(c, alertFields)), asset }
       const request = { userId: currentUser(c).id, locale: c.var.locale, fields, key: await formKeyOf(c) }
-      const outcome = await makeAlert({ db, market, events, now }, request)
+      const outcome = await createAlert({ db, market, events, now }, request)
       if (outcome.status === 'made') return redirectTo(c, href(paths.enigmaAsset, { asset }))
       return showAsset(c, deps, instrument, refusedAlert(c.var.locale, market, fields, outcome), 422)
     })

@@ -1,6 +1,6 @@
-import { type AboutAsset, useStanding } from '../live/use-standing.ts'
+import { type AboutAsset, useAssetStatus } from '../live/use-asset-status.ts'
 import { AssetMark } from './asset-mark.tsx'
 
 export function LiveMark(about: AboutAsset) {
-  return <AssetMark standing={useStanding(about)} />
+  return <AssetMark standing={useAssetStatus(about)} />
 }

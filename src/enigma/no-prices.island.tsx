@@ -1,5 +1,5 @@
-import { type AboutAsset, useStanding } from '../live/use-standing.ts'
+import { type AboutAsset, useAssetStatus } from '../live/use-asset-status.ts'
 
 export function NoPrices(about: AboutAsset) {
-  return <b>{useStanding(about).empty}</b>
+  return <b>{useAssetStatus(about).empty}</b>
 }

@@ -15,21 +15,21 @@ test('keeps the last lines per asset, newest first, until the source changes or 
     },
   }
   const recent = keepRecentTicks(market)
-  const tell = (asset: string, close: number, tf: Tick['tf'] = 1) => {
+  const send = (asset: string, close: number, tf: Tick['tf'] = 1) => {
     const tick = { asset, tf, openTime: 0, open: close, high: close, low: close, close, volume: 0, isClosed: false }
     for (const listener of listeners) listener(unitsOf({ ...tick, time: close }))
   }
-  tell('BTCUSDT', 1)
-  tell('BTCUSDT', 2)
-  tell('BTCUSDT', 3, 5)
-  tell('ETHUSDT', 4)
+  send('BTCUSDT', 1)
+  send('BTCUSDT', 2)
+  send('BTCUSDT', 3, 5)
+  send('ETHUSDT', 4)
   expect(recent.of('BTCUSDT').map(({ price }) => price)).toEqual([2, 1])
   market.instruments = [...defaultInstruments]
   expect(recent.of('ETHUSDT')).toEqual([])
-  tell('BTCUSDT', 5)
+  send('BTCUSDT', 5)
   expect(recent.of('BTCUSDT')).toEqual([{ time: 5, price: 5, volume: 0 }])
   recent.close()
-  tell('BTCUSDT', 6)
+  send('BTCUSDT', 6)
   expect(recent.of('BTCUSDT').map(({ price }) => price)).toEqual([5])
   expect(listeners.size).toBe(0)
 })

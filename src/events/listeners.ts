@@ -1,15 +1,18 @@
 import type { Logger } from '../log/logger.ts'
 
 /** A set of listeners. One that fails is logged with `words` and does not affect the others. */
-export function createListeners<Args extends unknown[]>(log: Pick<Logger, 'error'>, words = 'Event listener failed') {
+export function createListeners<Args extends unknown[]>(
+  log: Pick<Logger, 'error'>,
+  failureMessage = 'Event listener failed',
+) {
   const listeners = new Set<(...args: Args) => void>()
   return {
-    tell: (...args: Args) => {
+    notify: (...args: Args) => {
       for (const listener of listeners) {
         try {
           listener(...args)
         } catch (error) {
-          log.error(words, error)
+          log.error(failureMessage, error)
         }
       }
     },

@@ -18,7 +18,7 @@ export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedE
   let transport: Transport | undefined
 
   const listener: TransportListener = {
-    heard: (message) => {
+    onMessage: (message) => {
       const event = readEvent(message)
       if (!event) return warnOnce('', 'Dropped an invalid message from another process')
       // Without a listener here the event has no receiver, and its schema is unknown.
@@ -28,11 +28,11 @@ export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedE
       if (payload.success) local.emit(topic, payload.data)
       else warnOnce(topic.name, 'Dropped an event from another process: its payload does not match its topic')
     },
-    joined: () => {
+    onJoined: () => {
       warnOnce.reset()
-      joins.tell()
+      joins.notify()
     },
-    left: leaves.tell,
+    onLeft: leaves.notify,
   }
   return {
     emit: (topic, payload, reach = topic.scope) => {

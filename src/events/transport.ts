@@ -10,10 +10,10 @@ export interface Transport {
 }
 
 export interface TransportListener {
-  heard(message: string): void
+  onMessage(message: string): void
   /** All messages are received from now on, until `left`. */
-  joined(): void
-  left(): void
+  onJoined(): void
+  onLeft(): void
 }
 
 export type OpenTransport<Opened extends Transport = Transport> = (

@@ -7,12 +7,12 @@ import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AdminLayout } from '../ui/layouts/admin.tsx'
 import { Moment } from '../users/moment.tsx'
-import { type AskedProblems, ContentProblems } from './content-problems.tsx'
+import { ContentProblems, type ProblemSelection } from './content-problems.tsx'
 import type { MissedQuery, PageVotes } from './queries.ts'
 
 export interface ContentPageProps {
   problems: readonly Problem[]
-  asked: AskedProblems | undefined
+  asked: ProblemSelection | undefined
   votes: readonly PageVotes[]
   queries: readonly MissedQuery[]
 }

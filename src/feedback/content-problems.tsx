@@ -9,7 +9,7 @@ const maxExamples = 5
 /** Max problems per page of one kind */
 const maxShown = 200
 
-export interface AskedProblems {
+export interface ProblemSelection {
   /** `id` of a kind */
   kind: string
   /** Index of the first one shown, from 0 */
@@ -18,7 +18,7 @@ export interface AskedProblems {
 
 export interface ContentProblemsProps {
   problems: readonly Problem[]
-  asked: AskedProblems | undefined
+  asked: ProblemSelection | undefined
 }
 
 /** Shows each kind with some examples, or one kind completely, some hundreds at a time. */

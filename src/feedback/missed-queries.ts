@@ -6,7 +6,7 @@ import type { SearchDone } from '../site/site-deps.ts'
 import { countMissed } from './queries.ts'
 
 /** A query is final after this time without further typing, ms. */
-const settledAfter = 5_000
+const settledAfterMs = 5_000
 /** Max networks whose query may continue; beyond it the longest waiting counts as final */
 const mostWaiting = 1000
 const mostLetters = 80
@@ -27,7 +27,7 @@ export interface MissedQueriesOptions {
   now(): number
 }
 
-interface Waiting {
+interface WaitingQuery {
   locale: Locale
   query: string
   /** ms UTC */
@@ -38,9 +38,9 @@ interface Waiting {
 export function createMissedQueries({ db, log, now }: MissedQueriesOptions): MissedQueries {
   const background: Background = createBackground(log)
   /** By network, the longest waiting first */
-  const waiting = new Map<string, Waiting>()
+  const waiting = new Map<string, WaitingQuery>()
 
-  const count = (network: string, { locale, query, at }: Waiting) => {
+  const count = (network: string, { locale, query, at }: WaitingQuery) => {
     waiting.delete(network)
     background.run('Counting a search without results', () => countMissed(db, locale, query, at))
   }
@@ -54,18 +54,18 @@ export function createMissedQueries({ db, log, now }: MissedQueriesOptions): Mis
       const before = waiting.get(network)
       if (before && !(query.startsWith(before.query) || before.query.startsWith(query))) count(network, before)
       waiting.delete(network)
-      if (isFound || !isTellable(query)) return
+      if (isFound || !isCountable(query)) return
       waiting.set(network, { locale, query, at: now() })
       const [first] = waiting.size > mostWaiting ? waiting : []
       if (first) count(...first)
     },
-    settle: () => countUntil(now() - settledAfter),
+    settle: () => countUntil(now() - settledAfterMs),
     close: () => countUntil(Number.POSITIVE_INFINITY),
   }
 }
 
 /** Rejects private data: email addresses, phone numbers and pasted texts. */
-function isTellable(query: string): boolean {
+function isCountable(query: string): boolean {
   return (
     query.length >= 2 && query.length <= mostLetters && !query.includes('@') && !/\d(?:[\s().+-]*\d){5}/.test(query)
   )

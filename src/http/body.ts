@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from './env.ts'
 import { AppError } from './errors.ts'
-import { type Patience, readBody } from './read-body.ts'
+import { type BodyTimeouts, readBody } from './read-body.ts'
 
 /** Max bytes of a form; enough for every page with one. */
 const formBytes = 16 * 1024
@@ -11,7 +11,7 @@ const formBytes = 16 * 1024
  * Timeouts of forms, ms: the largest has a megabyte. Without them the server would wait as long for the next byte as
  * for an answer.
  */
-export const formPatience: Patience = { silence: 10_000, whole: 30_000 }
+export const formPatience: BodyTimeouts = { silence: 10_000, whole: 30_000 }
 
 /**
  * Reads the body before other handlers do. More than `maxSize` bytes, announced or streamed, are answered with 413 or

@@ -15,7 +15,7 @@ import type { AppEnv } from './env.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-export function rememberLocale(locale: Locale): string {
+export function localeCookieHeader(locale: Locale): string {
   return `${localeCookie}=${locale}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax`
 }
 
@@ -33,11 +33,11 @@ export const readLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** Redirects a first visit of `/` by cookie, then by Accept-Language. Never crawlers, and no other page. */
 export const detectLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (c.var.locale !== defaultLocale || comesFromHere(c)) return next()
+  if (c.var.locale !== defaultLocale || isOwnLink(c)) return next()
   const locale = detectedLocale(c)
   if (locale === defaultLocale || isCrawler(c.req.header('user-agent'))) return next()
   const { search } = new URL(c.req.url)
-  c.header('set-cookie', rememberLocale(locale))
+  c.header('set-cookie', localeCookieHeader(locale))
   c.header('vary', 'Accept-Language, Cookie')
   c.header('cache-control', 'no-store')
   return c.redirect(`${localised(locale, '/')}${search}`, 302)
@@ -46,7 +46,7 @@ export const detectLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
 /**
  * A click on the language link «Русский» overrides the cookie. Uses Sec-Fetch-Site, or the referrer in older browsers.
  */
-function comesFromHere(c: Context<AppEnv>): boolean {
+function isOwnLink(c: Context<AppEnv>): boolean {
   const from = c.req.header('sec-fetch-site')
   if (from) return from === 'same-origin'
   const referrer = c.req.header('referer')

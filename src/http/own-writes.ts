@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { proveAbsence, readLatest } from '../db/read-latest.ts'
+import { confirmAbsence, readLatest } from '../db/read-latest.ts'
 import type { Cookies } from './cookies.ts'
 import type { AppEnv } from './env.ts'
 
@@ -9,7 +9,7 @@ export function readOwnWrites(cookies: Cookies): MiddlewareHandler<AppEnv> {
     if (c.req.method === 'GET' || c.req.method === 'HEAD')
       return cookies.read(c, 'wrote') === undefined ? next() : readLatest(next)
     // While the server is away a write fails anyway, but not with the error that its target does not exist.
-    await proveAbsence(() => readLatest(next))
+    await confirmAbsence(() => readLatest(next))
     if (c.res.status < 400) cookies.write(c, 'wrote', '1')
   }
 }

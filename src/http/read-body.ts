@@ -1,5 +1,5 @@
 /** Timeouts, ms */
-export interface Patience {
+export interface BodyTimeouts {
   /** Without any new data */
   silence: number
   /** For the whole body */
@@ -13,7 +13,7 @@ export type ReadBody =
   | { status: 'slow'; head: Uint8Array }
 
 /** A client that disappears mid-request is not waited for; 50 MB may take ten minutes. */
-const usualPatience: Patience = { silence: 20_000, whole: 10 * 60_000 }
+const usualPatience: BodyTimeouts = { silence: 20_000, whole: 10 * 60_000 }
 
 const nothing = new Uint8Array(0)
 

@@ -16,7 +16,7 @@ export function findRedirects(rules: readonly RouteRule[]): FindRedirect {
   const exact = new Map<string, RouteRule>()
   const below = new Map<string, RouteRule>()
   for (const rule of rules) {
-    const { base, takesBelow } = rulePath(rule.from)
+    const { base, includesBelow: takesBelow } = rulePath(rule.from)
     const kept = takesBelow ? below : exact
     kept.set((stepsOf(base) ?? []).join('/'), rule)
   }
@@ -35,7 +35,7 @@ export function findRedirects(rules: readonly RouteRule[]): FindRedirect {
 
 /** Appends the visitor's path and query to the rule's target, so that visitors cannot choose the site. */
 function redirectOf({ to, status }: RouteRule, rest: string[], search: string): Redirect {
-  const { base, takesBelow } = rulePath(to)
+  const { base, includesBelow: takesBelow } = rulePath(to)
   const target = new URL(base, 'http://site')
   const below = takesBelow ? rest.map((step) => `/${step}`).join('') : ''
   const path = below === '' ? target.pathname : target.pathname.replace(/\/$/, '') + below
@@ -46,7 +46,7 @@ function redirectOf({ to, status }: RouteRule, rest: string[], search: string): 
 }
 
 /** Cache-Control: permanent redirects are cached for an hour only, so that a corrected rule takes effect soon. */
-const keptFor = (status: RouteRule['status']) =>
+const cacheControlOf = (status: RouteRule['status']) =>
   status === 301 || status === 308 ? 'public, max-age=3600' : 'no-store'
 
 /** Runs before all routes, after static files. At `/` the redirect to the reader's language has priority. */
@@ -58,7 +58,7 @@ export function redirectByRules(rules: readonly RouteRule[]): MiddlewareHandler<
     const found = isRead ? find(pathname, search) : undefined
     if (!found) return next()
     const redirect = () => {
-      c.header('cache-control', keptFor(found.status))
+      c.header('cache-control', cacheControlOf(found.status))
       return c.redirect(found.location, found.status)
     }
     if (pathname !== '/') return redirect()

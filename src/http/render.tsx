@@ -10,9 +10,9 @@ import { Document } from '../ui/document.tsx'
 import { type Frame, FrameProvider } from '../ui/frame.tsx'
 import type { PageHead } from '../ui/page-head.ts'
 import type { AppEnv } from './env.ts'
-import { rememberLocale, wantsPage } from './locale.ts'
+import { localeCookieHeader, wantsPage } from './locale.ts'
 import { wantsPart } from './page-part.ts'
-import { showFrames } from './security.ts'
+import { allowFrames } from './security.ts'
 
 declare module '@hono/react-renderer' {
   // `renderPage` passes the head; the renderer takes no props.
@@ -48,9 +48,10 @@ export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame
   const isPart = canBePart && wantsPart(c.req.raw)
   // Not for missing files, which nobody reads as a page, nor for prefetched fragments, which may arrive after the
   // reader has switched languages.
-  if (!isPart && (status < 400 || wantsPage(c))) c.header('set-cookie', rememberLocale(frame.locale), { append: true })
+  if (!isPart && (status < 400 || wantsPage(c)))
+    c.header('set-cookie', localeCookieHeader(frame.locale), { append: true })
   c.header('cache-control', status === 200 ? 'no-cache' : 'no-store')
-  if (head.embeds?.length) showFrames(c, head.embeds)
+  if (head.embeds?.length) allowFrames(c, head.embeds)
   const document = (
     <LocaleProvider locale={frame.locale}>
       <FrameProvider frame={{ ...frame, isPart }}>

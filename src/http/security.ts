@@ -89,14 +89,14 @@ export function sendHeaders(headers: [string, string][]): MiddlewareHandler<AppE
 }
 
 /** Allows the current page to embed frames from these hosts. */
-export function showFrames(c: Context<AppEnv>, hosts: readonly string[]): void {
+export function allowFrames(c: Context<AppEnv>, hosts: readonly string[]): void {
   const policy = c.res.headers.get('content-security-policy')
   const sources = hosts.map((host) => `https://${host}`).join(' ')
   if (policy) c.header('content-security-policy', `${policy}; frame-src ${sources}`)
 }
 
 /** Allows one other site to embed the page. @param origin  such as `https://web.telegram.org` */
-export function letFrame(origin: string): MiddlewareHandler<AppEnv> {
+export function allowFraming(origin: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
     const policy = c.res.headers.get('content-security-policy')

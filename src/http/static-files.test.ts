@@ -13,7 +13,7 @@ function siteOf(read: ReadStaticFile) {
     reads.push(path)
     return read(path)
   }
-  const options = { isImmutable: () => true, headersOf: () => ({}), keeps: true }
+  const options = { isImmutable: () => true, headersOf: () => ({}), caches: true }
   const app = new Hono<AppEnv>().use('*', serveFiles({ read: files, ...options }))
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await app.request(`http://localhost${path}`, init)

@@ -38,7 +38,7 @@ export function firstOf(...readers: ReadStaticFile[]): ReadStaticFile {
   }
 }
 
-interface Served {
+interface CachedFile {
   etag: string
   type: string
   bytes: Bytes
@@ -58,19 +58,19 @@ export interface ServeFilesOptions {
   isImmutable(path: string): boolean
   headersOf(path: string): Record<string, string>
   /** Caches files in memory; off in development */
-  keeps: boolean
+  caches: boolean
 }
 
 /** Falls through to later routes when there is no file. */
-export function serveFiles({ read, isImmutable, headersOf, keeps }: ServeFilesOptions): MiddlewareHandler<AppEnv> {
-  const kept = createKeptFiles()
+export function serveFiles({ read, isImmutable, headersOf, caches }: ServeFilesOptions): MiddlewareHandler<AppEnv> {
+  const cache = createFileCache()
   return async (c, next) => {
     const { method } = c.req
     if (method !== 'GET' && method !== 'HEAD') return next()
     const path = filePath(c.req.path)
-    const file = path === undefined ? undefined : (kept.find(path) ?? (await prepare(read, path)))
+    const file = path === undefined ? undefined : (cache.find(path) ?? (await prepare(read, path)))
     if (path === undefined || !file) return next()
-    if (keeps) kept.keep(path, file)
+    if (caches) cache.keep(path, file)
     const headers = {
       'cache-control': isImmutable(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       'content-type': file.type,
@@ -103,14 +103,14 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-async function prepare(read: ReadStaticFile, path: string): Promise<Served | undefined> {
+async function prepare(read: ReadStaticFile, path: string): Promise<CachedFile | undefined> {
   const file = await read(path)
   if (!file) return undefined
   const { bytes, type } = file
   return { etag: `W/"${Bun.hash(bytes).toString(36)}"`, type, bytes, compressed: new Map() }
 }
 
-function compressOnce({ bytes, compressed }: Served, encoding: Encoding): Promise<Bytes> {
+function compressOnce({ bytes, compressed }: CachedFile, encoding: Encoding): Promise<Bytes> {
   const known = compressed.get(encoding)
   if (known) return known
   const made = compress(bytes, encoding, true)
@@ -119,16 +119,16 @@ function compressOnce({ bytes, compressed }: Served, encoding: Encoding): Promis
 }
 
 /** Memory cache of files, evicting the least recently used. */
-function createKeptFiles() {
-  const files = new Map<string, Served>()
+function createFileCache() {
+  const files = new Map<string, CachedFile>()
   let size = 0
-  const remove = (path: string, file: Served) => {
+  const remove = (path: string, file: CachedFile) => {
     files.delete(path)
     size -= sizeOf(file)
   }
   return {
     find: (path: string) => files.get(path),
-    keep: (path: string, file: Served) => {
+    keep: (path: string, file: CachedFile) => {
       if (sizeOf(file) > mostOfOne) return
       const known = files.get(path)
       if (known) remove(path, known)
@@ -143,6 +143,6 @@ function createKeptFiles() {
 }
 
 /** Counts a file with all compressed copies, assuming that none is larger than the file. */
-function sizeOf({ bytes, type }: Served): number {
+function sizeOf({ bytes, type }: CachedFile): number {
   return bytes.length * (compressible.test(type) ? 1 + encodings.length : 1)
 }

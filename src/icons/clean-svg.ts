@@ -22,7 +22,7 @@ const closeTag = /<\/([a-zA-Z][\w:-]*)\s*>/y
 const ignored = /<!--(?:(?!--)[\s\S])*-->|[^<]+/y
 
 /** Max nesting depth; real drawings have three or four */
-const deepest = 64
+const maxDepth = 64
 
 /**
  * Reduces untrusted SVG markup to known elements and attributes; an unknown element is removed with its content.
@@ -44,7 +44,7 @@ export function cleanSvg(body: string): string | undefined {
       const [, name = '', pairs = '', end] = opened
       const isKept = elements.has(name) && (open.at(-1)?.isKept ?? true)
       if (isKept) clean += `<${name}${cleanAttributes(pairs)}${end}>`
-      if (!end && open.push({ name, isKept }) > deepest) return undefined
+      if (!end && open.push({ name, isKept }) > maxDepth) return undefined
       continue
     }
     const closed = read(closeTag)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Operation, told } from '../openapi/operation.ts'
+import { described, type Operation } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
 
 export const iconsLimit = { burst: 60, everyMs: 250 }
@@ -17,9 +17,9 @@ export const iconOperations: readonly Operation[] = [
       file: z
         .string()
         .regex(/^[a-z0-9-]+\.json$/)
-        .meta({ ...told('api.fields.iconSet'), examples: ['lucide.json'] }),
+        .meta({ ...described('api.fields.iconSet'), examples: ['lucide.json'] }),
     },
-    query: z.object({ icons: z.string().meta({ ...told('api.fields.icons'), examples: ['house,search'] }) }),
+    query: z.object({ icons: z.string().meta({ ...described('api.fields.icons'), examples: ['house,search'] }) }),
     answer: {
       status: 200,
       schema: z.object({

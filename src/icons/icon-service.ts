@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createKeptResults } from '../limits/kept-results.ts'
+import { createResultCache } from '../limits/result-cache.ts'
 import type { Logger } from '../log/logger.ts'
 import { cleanSvg } from './clean-svg.ts'
 import { iconName, longestName, type SetAlias, type SetIcon, withAlias } from './icon-set.ts'
@@ -23,7 +23,7 @@ export interface IconServiceOptions {
 /** Max wait of a page for its icons, ms */
 export const patienceMs = 1500
 /** How long each result is cached, ms; after a failure the same icon is not requested again at once */
-const keptFor = { found: 86_400_000, missing: 3_600_000, failed: 10_000 }
+const cacheMs = { found: 86_400_000, missing: 3_600_000, failed: 10_000 }
 const mostKept = 500
 const mostKeptBytes = 4 * 1024 * 1024
 const mostBodyBytes = 16 * 1024
@@ -39,13 +39,13 @@ export function createIconService({
   now = Date.now,
   patience = patienceMs,
 }: IconServiceOptions): IconService {
-  const kept = createKeptResults<{ icon: FoundIcon; until: number }>(mostKept, mostKeptBytes)
+  const kept = createResultCache<{ icon: FoundIcon; until: number }>(mostKept, mostKeptBytes)
   const base = url.replace(/\/$/, '')
-  const asked = new Map<string, Promise<Map<string, FoundIcon>>>()
+  const pending = new Map<string, Promise<Map<string, FoundIcon>>>()
   const keep = (key: string, icon: FoundIcon) => {
     const kind = typeof icon === 'string' ? icon : 'found'
     const bytes = typeof icon === 'string' ? 0 : 2 * icon.body.length
-    kept.keep(key, { icon, until: now() + keptFor[kind] }, 2 * key.length + bytes)
+    kept.keep(key, { icon, until: now() + cacheMs[kind] }, 2 * key.length + bytes)
   }
   const ask = async (set: string, names: readonly string[]) => {
     const icons = await fetchIcons(`${base}/${set}.json?icons=${names.join(',')}`, patience).catch((error: unknown) => {
@@ -60,11 +60,11 @@ export function createIconService({
   }
   const askOnce = (set: string, names: readonly string[]) => {
     const key = `${set}:${names}`
-    const underWay = asked.get(key)
+    const underWay = pending.get(key)
     if (underWay) return underWay
-    if (asked.size >= mostRequests) return new Map(names.map((name) => [name, 'failed'] as const))
-    const answer = ask(set, names).finally(() => asked.delete(key))
-    asked.set(key, answer)
+    if (pending.size >= mostRequests) return new Map(names.map((name) => [name, 'failed'] as const))
+    const answer = ask(set, names).finally(() => pending.delete(key))
+    pending.set(key, answer)
     return answer
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Locale, languageTags } from '../i18n/locales.ts'
 import type { ConnectionState } from './connection-state.ts'
 import type { ConnectionWords } from './connection-words.ts'
-import { type AboutAsset, useStanding } from './use-standing.ts'
+import { type AboutAsset, useAssetStatus } from './use-asset-status.ts'
 import { useConnection } from './use-tick.ts'
 
 export interface ConnectionBadgeProps {
@@ -16,7 +16,7 @@ export interface ConnectionBadgeProps {
 /** Without JavaScript it shows the state at render time. Screen readers get state changes, not every second. */
 export function ConnectionBadge({ words, isDemo, locale, about }: ConnectionBadgeProps) {
   const state = useConnection() ?? { name: 'idle' }
-  const still = useStanding(about)?.badge
+  const still = useAssetStatus(about)?.badge
   const isStill = still !== undefined && (state.name === 'idle' || state.name === 'live' || state.name === 'filling')
   const until = untilOf(state)
   const seconds = useSecondsUntil(until)

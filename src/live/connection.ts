@@ -6,7 +6,7 @@ import type { Timeframe } from '../market/timeframe.ts'
 import { type ConnectionState, type ConnectionStatus, createConnectionStatus } from './connection-state.ts'
 import { createCorrections } from './corrections.ts'
 import { createFilling } from './filling.ts'
-import { createFollowedPairs, type Followed, type FollowedPairs } from './followed-pairs.ts'
+import { createFollowedPairs, type FollowedPairs, type TickSubscription } from './followed-pairs.ts'
 import { createLazySocket, type LazySocketOptions } from './lazy-socket.ts'
 import { createPagePause } from './page-pause.ts'
 import { createSocketNeed } from './socket-need.ts'
@@ -20,7 +20,7 @@ export interface ConnectionOptions extends LazySocketOptions {
 
 export interface Connection {
   /** Delivers, per frame, the last state of each candle, oldest first: no close is lost behind a new candle. */
-  follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): Followed
+  follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): TickSubscription
   state: ReadonlySignal<ConnectionState>
   /** Last market state from the server; undefined before the first */
   market: ReadonlySignal<MarketState | undefined>
@@ -53,7 +53,7 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
   const gaps = signal(0)
   const status = createConnectionStatus()
   const market = signal<MarketState | undefined>(undefined)
-  const watchers = createWatchers({ onCome: () => pause.begin(), onGo: () => pause.endIdly() })
+  const watchers = createWatchers({ onStart: () => pause.begin(), onStop: () => pause.endAfterIdle() })
   const isNeeded = () => pairs.count() > 0 || watchers.count() > 0
   const corrections = createCorrections()
   const pairs = createFollowedPairs({
@@ -67,7 +67,7 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
     onLast: (pair) => {
       filling.note()
       if (!pause.isPaused()) subscriptions.remove(pair)
-      pause.endIdly()
+      pause.endAfterIdle()
     },
   })
   const filling = createFilling(pairs, status)
@@ -90,7 +90,7 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
       status.set({ feed: feedOf(state) })
       filling.take(state.assets)
     },
-    onCorrected: corrections.tell,
+    onCorrected: corrections.notify,
   })
   const subscriptions = createSubscriptions({ socket, pairs, clock, logError })
   const need = createSocketNeed({ socket, status, clock, onEnd: subscriptions.forget })

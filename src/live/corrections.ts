@@ -13,7 +13,7 @@ export function createCorrections() {
         if (known.size === 0 && listeners.get(asset) === known) listeners.delete(asset)
       }
     },
-    tell: ({ asset, from, to }: Correction): void => {
+    notify: ({ asset, from, to }: Correction): void => {
       for (const listener of [...(listeners.get(asset) ?? [])]) listener({ from, to })
     },
   }

@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locales.ts'
 import { formatClock } from '../i18n/numbers.ts'
 import type { MarketState } from '../market/asset-state.ts'
-import { noticesOfAssets, type StandingWords, standingOf } from './standing.ts'
+import { type AssetStatusWords, assetStatusOf, noticesOfAssets } from './asset-status.ts'
 import { useMarketState } from './use-tick.ts'
 
 /** `waiting` and `forbidden` contain `{{at}}` for the time of the next attempt. */
@@ -13,7 +13,7 @@ export interface FeedNoticeProps {
   /** If set, shows only notices about this asset. */
   asset?: string | undefined
   words: FeedWords
-  standings: StandingWords
+  standings: AssetStatusWords
   locale: Locale
 }
 
@@ -21,7 +21,7 @@ export interface FeedNoticeProps {
 export function FeedNotice({ state: known, asset, words, standings, locale }: FeedNoticeProps) {
   const state = useMarketState(known)
   const stale = staleText(state, words, locale)
-  const own = asset === undefined ? undefined : standingOf(state, asset, standings)
+  const own = asset === undefined ? undefined : assetStatusOf(state, asset, standings)
   const isFilling = own ? own.state === 'backfilling' : state.isBackfilling
   const { of, more } = standings.backfilling
   const lasting = own ? (own.notice && !isFilling ? [own.notice] : []) : noticesOfAssets(state, standings)

@@ -2,10 +2,10 @@ import { useLocale } from '../i18n/context.tsx'
 import type { MarketState } from '../market/asset-state.ts'
 import type { Market } from '../market/market.ts'
 import { Island } from '../ui/island.tsx'
+import { assetStatusWords } from './asset-status.ts'
 import { ConnectionBadge } from './connection-badge.island.tsx'
 import { connectionWords } from './connection-words.ts'
 import { FeedNotice as LiveNotice } from './feed-notice.island.tsx'
-import { standingWords } from './standing.ts'
 
 export interface FeedProps {
   feedId: Market['feed']['id']
@@ -15,7 +15,7 @@ export interface FeedProps {
 
 export function FeedBadge({ feedId, state, asset }: FeedProps) {
   const { locale, t } = useLocale()
-  const about = asset === undefined ? undefined : { asset, market: state, words: standingWords(t) }
+  const about = asset === undefined ? undefined : { asset, market: state, words: assetStatusWords(t) }
   return (
     <Island name="connection-badge" when="load">
       <ConnectionBadge words={connectionWords(t)} isDemo={feedId === 'demo'} locale={locale} about={about} />
@@ -35,7 +35,7 @@ export function FeedNotice({ state, asset }: Omit<FeedProps, 'feedId'>) {
   }
   return (
     <Island name="feed-notice" when="load">
-      <LiveNotice state={state} asset={asset} words={words} standings={standingWords(t)} locale={locale} />
+      <LiveNotice state={state} asset={asset} words={words} standings={assetStatusWords(t)} locale={locale} />
     </Island>
   )
 }

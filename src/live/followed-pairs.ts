@@ -7,13 +7,13 @@ export interface Pair {
   tf: Timeframe
 }
 
-export interface Followed {
+export interface TickSubscription {
   tick: ReadonlySignal<DecimalTick | undefined>
   stop(): void
 }
 
 export interface FollowedPairs {
-  follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): Followed
+  follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): TickSubscription
   arrive(tick: DecimalTick): void
   all(): Iterable<Pair>
   has(pair: Pair): boolean

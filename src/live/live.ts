@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { createDayAgo, type DayAgo } from './day-ago.ts'
-import type { Followed } from './followed-pairs.ts'
+import type { TickSubscription } from './followed-pairs.ts'
 import { createFramePace } from './frame-pace.ts'
 import { openSocket, type SocketAddress } from './open-socket.ts'
 import type { Clock } from './timer.ts'
@@ -28,7 +28,7 @@ function liveConnection(): Connection {
 }
 
 /** Use it for imperative consumers (charts). In React, use `useTick`. */
-export function followTick(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): Followed {
+export function followTick(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): TickSubscription {
   return liveConnection().follow(asset, tf, listener)
 }
 

@@ -8,7 +8,7 @@ const hiddenMs = 5000
 
 export interface PagePauseOptions {
   subscriptions: Pick<ReturnType<typeof createSubscriptions>, 'open' | 'cancel'>
-  need: Pick<ReturnType<typeof createSocketNeed>, 'begin' | 'end' | 'endIdly'>
+  need: Pick<ReturnType<typeof createSocketNeed>, 'begin' | 'end' | 'endAfterIdle'>
   isNeeded(): boolean
   facts: ConnectionStatus['facts']
   clock: Clock
@@ -23,7 +23,7 @@ export function createPagePause({ subscriptions, need, isNeeded, facts, clock, o
     if (isPaused) return
     isPaused = true
     subscriptions.cancel()
-    if (isNeeded()) need.endIdly()
+    if (isNeeded()) need.endAfterIdle()
   }
   const resume = () => {
     hidden.stop()
@@ -41,8 +41,8 @@ export function createPagePause({ subscriptions, need, isNeeded, facts, clock, o
       if (!isPaused) need.begin()
     },
     /** Something on the page stops needing it. */
-    endIdly: () => {
-      if (!isPaused && !isNeeded()) need.endIdly()
+    endAfterIdle: () => {
+      if (!isPaused && !isNeeded()) need.endAfterIdle()
     },
     setHidden: (isHidden: boolean) => {
       if (isHidden) hidden.start(hiddenMs, pause)

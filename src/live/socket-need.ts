@@ -31,7 +31,7 @@ export function createSocketNeed({ socket, status, clock, onEnd }: SocketNeedOpt
       socket.connect()
     },
     end,
-    endIdly: () => {
+    endAfterIdle: () => {
       if (facts.isWanted) idle.start(idleMs, end)
     },
     setOnline: (isOnline: boolean) => {

@@ -1,20 +1,20 @@
 export interface WatcherOptions {
-  onCome(): void
-  onGo(): void
+  onStart(): void
+  onStop(): void
 }
 
 /** Consumers on a page that need the market state even if no pair is followed. */
-export function createWatchers({ onCome, onGo }: WatcherOptions) {
+export function createWatchers({ onStart, onStop }: WatcherOptions) {
   let count = 0
   return {
     count: () => count,
     /** @returns stops watching */
     watch: () => {
       count++
-      onCome()
+      onStart()
       return () => {
         count--
-        onGo()
+        onStop()
       }
     },
   }

@@ -23,7 +23,7 @@ export interface LoggerOptions {
   level: LogLevel
   write(lines: string): void
   /** Max delay of lines, which are written in batches, ms */
-  holdMs?: number
+  maxDelayMs?: number
   /** ms of a monotonic clock */
   now?: (() => number) | undefined
 }
@@ -36,16 +36,16 @@ const requestLines = { burst: 1000, everyMs: 10 }
 export function createLogger({
   level,
   write,
-  holdMs = 100,
+  maxDelayMs = 100,
   now = performance.now.bind(performance),
 }: LoggerOptions): Logger {
   const threshold = logLevels.indexOf(level)
   const isOn = (wanted: LogLevel) => logLevels.indexOf(wanted) >= threshold
   const logsRequests = isOn('info')
   const counts = { 200: new Map<string, number>(), 304: new Map<string, number>() }
-  let held: string[] = []
+  let bufferedLines: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let untold = 0
+  let unlogged = 0
   const takeLine = createAllowance(now)
 
   const flush = () => {
@@ -53,21 +53,22 @@ export function createLogger({
     timer = undefined
     for (const status of [200, 304] as const) {
       for (const [path, count] of counts[status]) {
-        if (takeLine()) held.push(line('info', 'request', { method: 'GET', path, status, source: 'memory', count }))
-        else untold += count
+        if (takeLine())
+          bufferedLines.push(line('info', 'request', { method: 'GET', path, status, source: 'memory', count }))
+        else unlogged += count
       }
       counts[status].clear()
     }
-    if (untold > 0) held.push(line('info', 'requests not logged individually', { count: untold }))
-    untold = 0
-    if (held.length > 0) write(held.join(''))
-    held = []
+    if (unlogged > 0) bufferedLines.push(line('info', 'requests not logged individually', { count: unlogged }))
+    unlogged = 0
+    if (bufferedLines.length > 0) write(bufferedLines.join(''))
+    bufferedLines = []
   }
   const log = (wanted: LogLevel, message: string, fields?: LogFields) => {
     if (!isOn(wanted)) return
-    held.push(line(wanted, message, fields))
-    if (held.length >= maxBufferedLines) return flush()
-    timer ??= setTimeout(flush, holdMs)
+    bufferedLines.push(line(wanted, message, fields))
+    if (bufferedLines.length >= maxBufferedLines) return flush()
+    timer ??= setTimeout(flush, maxDelayMs)
   }
   return {
     debug: (message, fields) => log('debug', message, fields),
@@ -80,14 +81,14 @@ export function createLogger({
     request: (fields) => {
       if (!logsRequests) return
       if (takeLine()) return log('info', 'request', fields)
-      untold++
-      timer ??= setTimeout(flush, holdMs)
+      unlogged++
+      timer ??= setTimeout(flush, maxDelayMs)
     },
     fromMemory: (path, status) => {
       if (!logsRequests) return
       const counted = counts[status]
       counted.set(path, (counted.get(path) ?? 0) + 1)
-      timer ??= setTimeout(flush, holdMs)
+      timer ??= setTimeout(flush, maxDelayMs)
     },
     flush,
   }
@@ -127,13 +128,13 @@ const maxCauses = 5
 function causeOf(error: unknown, left = maxCauses): string {
   if (!(error instanceof Error)) return String(error)
   const { message, stack = '', cause } = error
-  const told = withoutValues(error, stack.includes(message) ? stack : `${message}\n${stack}`)
-  if (cause === undefined || left <= 1) return told
+  const text = withoutValues(error, stack.includes(message) ? stack : `${message}\n${stack}`)
+  if (cause === undefined || left <= 1) return text
   // Truncated, so that a long query leaves room for the reason.
-  return `${told.slice(0, longest.cause / 2)}\nCaused by ${causeOf(cause, left - 1)}`
+  return `${text.slice(0, longest.cause / 2)}\nCaused by ${causeOf(cause, left - 1)}`
 }
 
 /** Removes the parameters from the message of a failed query: user data and hashes. */
-function withoutValues(error: Error, told: string): string {
-  return 'params' in error ? told.replaceAll(`\nparams: ${error.params}`, '') : told
+function withoutValues(error: Error, text: string): string {
+  return 'params' in error ? text.replaceAll(`\nparams: ${error.params}`, '') : text
 }

@@ -11,10 +11,10 @@ import type { Config } from '../config.ts'
 import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
 import { namedFeed } from '../market/feed/create-feed.ts'
-import { openFollowedMarket } from '../market/followed/open-followed.ts'
 import type { Instrument } from '../market/instrument.ts'
+import { openReplicaMarket } from '../market/replica/open-replica.ts'
 import { openDatabase } from './databases.ts'
-import { misused } from './help/answer-help.ts'
+import { refuseUsage } from './help/answer-help.ts'
 import { createProgress } from './progress.ts'
 import { fail } from './say.ts'
 
@@ -22,7 +22,7 @@ import { fail } from './say.ts'
 export async function runBacktestCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [path, ...others] = given?.positionals ?? []
-  if (!given || !path || others.length > 0) return misused('backtest')
+  if (!given || !path || others.length > 0) return refuseUsage('backtest')
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return fail(1, `Cannot read ${path}.`)
   const body = readJson(text)
@@ -33,7 +33,7 @@ export async function runBacktestCommand(words: string[], config: Config): Promi
   opened.defer(db.close)
   const events = createEvents(log)
   const { HISTORY_DAYS: historyDays, FEED } = config
-  const market = await openFollowedMarket({ db, historyDays, expected: namedFeed(FEED), events, log })
+  const market = await openReplicaMarket({ db, historyDays, expected: namedFeed(FEED), events, log })
   opened.defer(market.close)
   const backtests = createBacktests({ longestMs: 3_600_000 })
   opened.defer(backtests.close)

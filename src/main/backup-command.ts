@@ -7,21 +7,22 @@ import { restoreBackup } from './backup/restore-backup.ts'
 import { StoreError, TimeoutError } from './backup/s3-problem.ts'
 import { s3AddressOf } from './backup/s3-store.ts'
 import { fileOf } from './data-problem.ts'
-import { misused } from './help/answer-help.ts'
-import { fail, say } from './say.ts'
+import { refuseUsage } from './help/answer-help.ts'
+import { fail, printLine } from './say.ts'
 
 /** Runs `backup`. Exit status 1 when no new file was written. */
 export async function runBackup(words: string[], config: Config): Promise<number> {
   const given = readOptions(words, { 'without-history': { type: 'boolean' } })
   const [file, ...others] = given?.positionals ?? []
-  if (!given || !file?.trim() || others.length > 0) return misused('backup')
+  if (!given || !file?.trim() || others.length > 0) return refuseUsage('backup')
   if (/(^|\/)$/.test(s3AddressOf(file)?.key ?? file)) return fail(2, `${file} is a folder.\nName a file in it.`)
   const outcome = await makeBackup(config, file, { withoutHistory: given.values['without-history'] }).catch(ofStore)
   switch (outcome.status) {
     case 'made':
-      say(`${file}: ${outcome.files.join(', ')}; ${mebibytes(outcome.bytes)}`)
-      for (const url of outcome.elsewhere) say(`${url} is on its own server and not included: back it up there.`)
-      for (const name of outcome.without) say(`${name} is not included: a restored server fetches its prices again.`)
+      printLine(`${file}: ${outcome.files.join(', ')}; ${mebibytes(outcome.bytes)}`)
+      for (const url of outcome.elsewhere) printLine(`${url} is on its own server and not included: back it up there.`)
+      for (const name of outcome.without)
+        printLine(`${name} is not included: a restored server fetches its prices again.`)
       return 0
     case 'store':
       return fail(1, outcome.problem)
@@ -45,21 +46,21 @@ export async function runBackup(words: string[], config: Config): Promise<number
 export async function runRestore(words: string[], config: Config): Promise<number> {
   const given = readOptions(words, { replace: { type: 'boolean' }, 'end-access': { type: 'boolean' } })
   const [file, ...others] = given?.positionals ?? []
-  if (!given || !file?.trim() || others.length > 0) return misused('restore')
+  if (!given || !file?.trim() || others.length > 0) return refuseUsage('restore')
   const { replace: replaces = false, 'end-access': endsAccess = false } = given.values
   const outcome = await restoreBackup(config, file, { replaces, endsAccess }).catch(ofStore)
   switch (outcome.status) {
     case 'restored': {
       const { madeAt, release } = outcome.manifest
-      say(`${config.dataDir}: ${outcome.files.join(', ')} as of ${madeAt}, saved by release ${release}`)
-      for (const path of outcome.aside) say(`The previous file was moved to ${path}.`)
-      if (outcome.manifest.without?.includes(`${historyDatabase}.db`)) say(historyOf(config))
-      if (outcome.held > 0) {
-        say(
+      printLine(`${config.dataDir}: ${outcome.files.join(', ')} as of ${madeAt}, saved by release ${release}`)
+      for (const path of outcome.aside) printLine(`The previous file was moved to ${path}.`)
+      if (outcome.manifest.without?.includes(`${historyDatabase}.db`)) printLine(historyOf(config))
+      if (outcome.paused > 0) {
+        printLine(
           'Broadcasts and series in progress were paused, because messages may have been sent since the backup. Check each before you resume it.',
         )
       }
-      if (outcome.access > 0) say(accessOf(outcome.access, endsAccess))
+      if (outcome.access > 0) printLine(accessOf(outcome.access, endsAccess))
       return 0
     }
     case 'store':

@@ -9,13 +9,13 @@ import type { Db } from '../db/client.ts'
 import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
 import { namedFeed } from '../market/feed/create-feed.ts'
-import { openFollowedMarket } from '../market/followed/open-followed.ts'
+import { openReplicaMarket } from '../market/replica/open-replica.ts'
 import { openDatabase } from './databases.ts'
-import { misused } from './help/answer-help.ts'
+import { refuseUsage } from './help/answer-help.ts'
 import { operator } from './operator.ts'
 import { fail } from './say.ts'
 
-const acts = { start: startOrGoOn, pause, stop } as const
+const acts = { start: startOrResume, pause, stop } as const
 
 /** Runs `bot …`. Exit status 1 when the bot cannot carry out the command. */
 export async function runBotCommand(words: string[], config: Config): Promise<number> {
@@ -24,7 +24,7 @@ export async function runBotCommand(words: string[], config: Config): Promise<nu
   const act = isAct(name) ? name : undefined
   const isList = name === 'list' && id === undefined
   if (!given || others.length > 0 || !(isList || (act && id !== undefined))) {
-    return misused('bot')
+    return refuseUsage('bot')
   }
   await using opened = new AsyncDisposableStack()
   const db = await openDatabase(config, 'app')
@@ -38,7 +38,7 @@ export async function runBotCommand(words: string[], config: Config): Promise<nu
   const events = createEvents(log)
   const { HISTORY_DAYS: historyDays, FEED } = config
   const followed = { db: marketDb, historyDays, expected: namedFeed(FEED), events, log }
-  const market = await openFollowedMarket(followed)
+  const market = await openReplicaMarket(followed)
   opened.defer(market.close)
   const problem = await acts[act]({ db, events, market, now: Date.now, note: noteOf(db, act, bot) }, bot)
   if (problem !== undefined) return fail(1, problem)
@@ -54,8 +54,8 @@ function noteOf(db: Db, act: keyof typeof acts, { row, owner }: OwnedBot) {
   })
 }
 
-async function startOrGoOn(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {
-  if (row.state === 'paused') return told(await resumeBot(deps, row), row)
+async function startOrResume(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {
+  if (row.state === 'paused') return refusalOf(await resumeBot(deps, row), row)
   const { status } = await startBot(deps, row)
   if (status === 'started') return undefined
   if (status === 'no-prices') return `There is no price for ${row.asset} yet.`
@@ -65,15 +65,15 @@ async function startOrGoOn(deps: OwnerDeps, { row }: OwnedBot): Promise<string |
 }
 
 async function pause(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {
-  return told(await pauseBot(deps, row), row)
+  return refusalOf(await pauseBot(deps, row), row)
 }
 
 async function stop(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {
-  return told(await stopBot(deps, row), row)
+  return refusalOf(await stopBot(deps, row), row)
 }
 
-function told(isTold: boolean, { state }: OwnedBot['row']): string | undefined {
-  if (isTold) return undefined
+function refusalOf(isAccepted: boolean, { state }: OwnedBot['row']): string | undefined {
+  if (isAccepted) return undefined
   const isAlive = state === 'running' || state === 'paused'
   return isAlive ? 'Too many commands are already waiting for it.' : `It is ${state}, so this is not possible.`
 }

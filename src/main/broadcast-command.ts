@@ -12,48 +12,48 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { statusLine, watchBroadcast } from './broadcast-watch.ts'
 import { openDatabase } from './databases.ts'
-import { misused } from './help/answer-help.ts'
+import { refuseUsage } from './help/answer-help.ts'
 import { operator } from './operator.ts'
-import { fail, say } from './say.ts'
+import { fail, printLine } from './say.ts'
 
-interface Given {
+interface CommandInput {
   db: Db
   /** Id or file path */
-  of: string
+  target: string
   isJson: boolean
   isStarted: boolean
   isWatched: boolean
 }
 
-const acts: Record<string, (given: Given) => Promise<number>> = {
+const acts: Record<string, (given: CommandInput) => Promise<number>> = {
   import: importFile,
   export: exportFile,
   status,
-  pause: (given) => tell(given, pauseBroadcast, 'is paused'),
-  resume: (given) => tell(given, resumeBroadcast, 'is resumed'),
-  cancel: (given) => tell(given, cancelBroadcast, 'is cancelled'),
+  pause: (given) => changeState(given, pauseBroadcast, 'is paused'),
+  resume: (given) => changeState(given, resumeBroadcast, 'is resumed'),
+  cancel: (given) => changeState(given, cancelBroadcast, 'is cancelled'),
 }
 
 /** Runs `broadcast …`. Exit status 1 when the broadcast cannot carry out the command. */
 export async function runBroadcastCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
-  const [name = '', of, ...others] = given?.positionals ?? []
-  const isList = name === 'list' && of === undefined
+  const [name = '', target, ...others] = given?.positionals ?? []
+  const isList = name === 'list' && target === undefined
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined
-  if (!given || others.length > 0 || !(isList || (act && of !== undefined))) {
-    return misused('broadcast')
+  if (!given || others.length > 0 || !(isList || (act && target !== undefined))) {
+    return refuseUsage('broadcast')
   }
   const { json = false, start = false, watch = false } = given.values
   const db = await openDatabase(config, 'app')
   try {
-    if (!act || of === undefined) return await list(db, json)
-    return await act({ db, of, isJson: json, isStarted: start, isWatched: watch })
+    if (!act || target === undefined) return await list(db, json)
+    return await act({ db, target, isJson: json, isStarted: start, isWatched: watch })
   } finally {
     await db.close()
   }
 }
 
-async function importFile({ db, of: path, isStarted }: Given): Promise<number> {
+async function importFile({ db, target: path, isStarted }: CommandInput): Promise<number> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return fail(1, `Cannot read ${path}.`)
   const json = readJson(text)
@@ -71,16 +71,16 @@ async function importFile({ db, of: path, isStarted }: Given): Promise<number> {
   return begun.status === 'done' ? 0 : fail(1, `${made.id} was created as a draft but not started. ${problemOf(begun)}`)
 }
 
-async function exportFile({ db, of: id }: Given): Promise<number> {
+async function exportFile({ db, target: id }: CommandInput): Promise<number> {
   const row = await findBroadcast(db, id)
-  return row ? say(JSON.stringify(broadcastFileOf(row), null, 2)) : fail(1, `There is no broadcast ${id}.`)
+  return row ? printLine(JSON.stringify(broadcastFileOf(row), null, 2)) : fail(1, `There is no broadcast ${id}.`)
 }
 
-async function status({ db, of: id, isJson, isWatched }: Given): Promise<number> {
+async function status({ db, target: id, isJson, isWatched }: CommandInput): Promise<number> {
   const row = await findBroadcast(db, id)
   if (!row) return fail(1, `There is no broadcast ${id}.`)
-  if (isWatched) return watchBroadcast({ db, id, isJson, terminal: process.stderr, write: (line) => say(line) })
-  return say(isJson ? JSON.stringify(statusOf(row)) : statusLine(statusOf(row), row))
+  if (isWatched) return watchBroadcast({ db, id, isJson, terminal: process.stderr, write: (line) => printLine(line) })
+  return printLine(isJson ? JSON.stringify(statusOf(row)) : statusLine(statusOf(row), row))
 }
 
 async function list(db: Db, isJson: boolean): Promise<number> {
@@ -88,17 +88,17 @@ async function list(db: Db, isJson: boolean): Promise<number> {
     const { id, name, createdAt } = row
     return { id, name, createdAt: new Date(createdAt).toISOString(), ...statusOf(row) }
   })
-  if (isJson) return say(JSON.stringify(lines))
-  for (const { id, state, sent, total, name } of lines) say([id, state, `${sent}/${total}`, name].join('\t'))
+  if (isJson) return printLine(JSON.stringify(lines))
+  for (const { id, state, sent, total, name } of lines) printLine([id, state, `${sent}/${total}`, name].join('\t'))
   return 0
 }
 
 type Verb = typeof pauseBroadcast
 
-async function tell({ db, of: id }: Given, verb: Verb, does: string): Promise<number> {
+async function changeState({ db, target: id }: CommandInput, verb: Verb, does: string): Promise<number> {
   const outcome = await verb({ db, now: Date.now }, operator, id)
   if (outcome.status === 'missing') return fail(1, `There is no broadcast ${id}.`)
-  return outcome.status === 'done' ? say(`${id} ${does}.`) : fail(1, problemOf(outcome))
+  return outcome.status === 'done' ? printLine(`${id} ${does}.`) : fail(1, problemOf(outcome))
 }
 
 function problemOf(outcome: Exclude<BeginOutcome | ActOutcome, { status: 'done' }>): string {

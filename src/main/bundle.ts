@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { BuiltAssets } from '../browser/build.ts'
-import { buildApart } from '../browser/build-apart.ts'
-import { keepBuild } from '../browser/builds.ts'
+import { buildInSubprocess } from '../browser/build-in-subprocess.ts'
+import { ensureBuild } from '../browser/builds.ts'
 import { sourceKey } from '../browser/source-key.ts'
 import { filesBelow, filesIn, firstOf, type ReadStaticFile } from '../http/static-files.ts'
 import { paths } from '../paths.ts'
-import type { Carried } from './binary/carried.ts'
+import type { EmbeddedData } from './binary/embedded-data.ts'
 
 /** Browser assets: built from the sources, or embedded in the binary */
 export interface Bundle {
@@ -13,7 +13,7 @@ export interface Bundle {
   /** Files by address: `public/` and the built assets */
   publicFiles: ReadStaticFile
   /** Present in a binary only */
-  carried?: Carried
+  embedded?: EmbeddedData
   /** Rebuilds if the sources have changed. Afterwards `assets` and `publicFiles` give the new build. */
   rebuild?(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface SourceBundle extends Bundle {
 
 /** @param folder  where builds are cached for later starts */
 export async function sourceBundle(folder: string): Promise<SourceBundle> {
-  const build = () => keepBuild(folder, sourceKey(), buildApart)
+  const build = () => ensureBuild(folder, sourceKey(), buildInSubprocess)
   const readersOf = (folders: string[]) => folders.map((files) => filesBelow(paths.assets, files))
   const { description: assets, folders } = await build()
   let built = firstOf(...readersOf(folders))

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 import { type ImportOutcome, importArchive } from '../market/archive/import-archive.ts'
 import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
 import { openDatabase } from './databases.ts'
-import { misused } from './help/answer-help.ts'
-import { borrowFeed } from './other-processes.ts'
+import { refuseUsage } from './help/answer-help.ts'
+import { lockFeedForCommand } from './other-processes.ts'
 import { createProgress } from './progress.ts'
 import { fail } from './say.ts'
 
@@ -15,10 +15,10 @@ export async function runCandles(words: string[], config: Config): Promise<numbe
   const given = readOptions(rest)
   const [path] = given?.positionals ?? []
   if (act !== 'import' || !given || !path || given.positionals.length > 1) {
-    return misused('candles')
+    return refuseUsage('candles')
   }
   const { asset, tf = '1', json = false } = given.values
-  if (!asset) return misused('candles', '"candles import" needs --asset.')
+  if (!asset) return refuseUsage('candles', '"candles import" needs --asset.')
   if (tf !== '1') {
     return fail(
       2,
@@ -37,7 +37,7 @@ export async function runCandles(words: string[], config: Config): Promise<numbe
     return fail(1, `--asset ${asset}: expected one of ${feed.instruments.map((known) => known.asset).join(', ')}.`)
   }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const borrowed = await borrowFeed(config)
+  const borrowed = await lockFeedForCommand(config)
   if (!borrowed) {
     return fail(1, 'A server follows prices here and would not see the import. Stop it first.')
   }

@@ -4,23 +4,23 @@ import type { Config } from '../config.ts'
 import type { Bundle } from './bundle.ts'
 import { fileOf } from './data-problem.ts'
 import { isDemo } from './demo/demo-mark.ts'
-import { type AskedCommand, refuseOption } from './help/answer-help.ts'
+import { type ParsedCommand, refuseOption } from './help/answer-help.ts'
 import { flagsOf, optionsOf } from './help/help-text.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
 import { setupLine } from './parts/setup-offer.ts'
 import { fail } from './say.ts'
 import type { RunningServer } from './serve.ts'
 import type { SharedOptions } from './shared.ts'
-import { createStarting } from './starting.ts'
+import { createStartProgress } from './start-progress.ts'
 import { awaitStop } from './stop-signals.ts'
 
-interface Given extends Pick<AskedCommand, 'options' | 'warnings'> {
+interface RunnerInput extends Pick<ParsedCommand, 'options' | 'warnings'> {
   config: Config
   bundle: Bundle | undefined
 }
 
 /** Runners of all commands that need the configuration; the module of a command is loaded when it runs. */
-const runners: Record<AskedCommand['name'], (given: Given) => Promise<number>> = {
+const runners: Record<ParsedCommand['name'], (given: RunnerInput) => Promise<number>> = {
   serve: ({ options, config, bundle }) => runServe(options, config, bundle),
   ingest: async ({ options, config, bundle }) => {
     await requireContent(config, bundle)
@@ -50,18 +50,18 @@ const runners: Record<AskedCommand['name'], (given: Given) => Promise<number>> =
 }
 
 /** Commands with flags only. All others take options with values, or positionals. */
-const commandsOfFlags: readonly AskedCommand['name'][] = ['serve', 'ingest', 'migrate', 'demo', 'health', 'doctor']
+const commandsOfFlags: readonly ParsedCommand['name'][] = ['serve', 'ingest', 'migrate', 'demo', 'health', 'doctor']
 
 /** @returns the exit status: 0 done, 1 failed, 2 usage error; `start` adds 3, unusable data */
-export async function runCommand(asked: AskedCommand, config: Config, bundle?: Bundle): Promise<number> {
+export async function runCommand(asked: ParsedCommand, config: Config, bundle?: Bundle): Promise<number> {
   const { name, options, warnings } = asked
-  const strange = findStrange(name, options)
-  if (strange !== undefined) return refuseOption(name, strange)
+  const unknownOption = findUnknownOption(name, options)
+  if (unknownOption !== undefined) return refuseOption(name, unknownOption)
   return runners[name]({ options, warnings, config, bundle })
 }
 
 /** Returns the first option unknown to the command, without its value: `--login` of `--login=anna`. */
-function findStrange(name: AskedCommand['name'], options: readonly string[]): string | undefined {
+function findUnknownOption(name: ParsedCommand['name'], options: readonly string[]): string | undefined {
   if (!commandsOfFlags.includes(name)) {
     const known = optionsOf(name)
     const given = options.filter((option) => /^--\w/.test(option)).map((option) => option.replace(/=.*/s, ''))
@@ -83,16 +83,20 @@ async function runServe(options: string[], config: Config, bundle: Bundle | unde
   const given = { isDev: options.includes('--dev'), repairs: options.includes('--repair'), bundle }
   const run = (served: Config) => runServer({ ...given, config: served })
   if (!isDemo(config)) return run(config)
-  if ((await import('./demo/demo-folder.ts')).isCutOff(config))
+  if ((await import('./demo/demo-folder.ts')).isInterrupted(config))
     return fail(1, `DATA_DIR=${config.dataDir}: "demo" was cut off here.\nRun it again, or "demo --remove".`)
   return (await import('./demo/serve-demo.ts')).serveDemo(config, run)
 }
 
 async function runServer(options: SharedOptions): Promise<number> {
   const { config } = options
-  const { signal, asked } = awaitStop()
+  const { signal, firstSignal: asked } = awaitStop()
   const isFirst = !existsSync(fileOf(config, 'content') ?? config.dataDir)
-  const starting = createStarting({ site: config.site, terminal: process.stderr, ...(isFirst && { printAfterMs: 0 }) })
+  const starting = createStartProgress({
+    site: config.site,
+    terminal: process.stderr,
+    ...(isFirst && { printAfterMs: 0 }),
+  })
   const http = createHttpServer(config, { otherwise: starting.answer })
   const server = await startServer({ ...options, signal, starting, server: http }).catch(async (error: unknown) => {
     await http.close()
@@ -142,8 +146,8 @@ function problemOfListening(error: unknown, { HOST, PORT }: Config): ConfigError
 
 async function requireContent(config: Config, bundle: Bundle | undefined): Promise<void> {
   const { contentDir, CONTENT_DIR } = config
-  if (bundle?.carried && CONTENT_DIR === undefined)
-    return (await import('./binary/unpack.ts')).unpackContent(config, bundle.carried)
+  if (bundle?.embedded && CONTENT_DIR === undefined)
+    return (await import('./binary/unpack.ts')).unpackContent(config, bundle.embedded)
   if (existsSync(contentDir)) return
   throw new ConfigError(
     `CONTENT_DIR=${contentDir}: there is no such folder.\nCreate it or point CONTENT_DIR at the content.`,

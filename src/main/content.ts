@@ -53,12 +53,12 @@ export function ingestDeps(options: IngestDepsOptions): IngestDeps {
 export async function ingestAtStart(
   thread: Pick<IngestThread, 'ingest'>,
   deps: IngestDeps,
-  { takePrepared, ...given }: IngestOptions & { takePrepared?(): Promise<boolean> },
+  { installPrepared, ...given }: IngestOptions & { installPrepared?(): Promise<boolean> },
 ): Promise<IngestReport> {
   const options: IngestOptions = { ...given, pictures: 'later' }
   const unchanged = await ingestUnchanged(deps, options)
   if (unchanged) return unchanged
-  const prepared = (await takePrepared?.()) ? await ingestUnchanged(deps, options) : undefined
+  const prepared = (await installPrepared?.()) ? await ingestUnchanged(deps, options) : undefined
   return prepared ?? thread.ingest(undefined, deps.now(), options)
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { pathOf } from '../db/client.ts'
 import type { MigrationState } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
-import { shownAddress } from '../db/server-client.ts'
+import { redactedUrl } from '../db/server-client.ts'
 import { UnreachableError } from '../db/unreachable.ts'
 import { causesOf, unwritableReason } from '../db/unwritable.ts'
 import type { Logger } from '../log/logger.ts'
@@ -14,10 +14,10 @@ export const databaseNames = ['app', 'content', 'market'] as const
 export type DatabaseName = (typeof databaseNames)[number]
 
 /** How the content of a database is recovered after it is recreated; `app.db` cannot be recovered. */
-const remade = { content: 'ingested', market: 'fetched' } as const
+const recovery = { content: 'ingested', market: 'fetched' } as const
 
-export function isRemade(name: DatabaseName): name is keyof typeof remade {
-  return name in remade
+export function isRecoverable(name: DatabaseName): name is keyof typeof recovery {
+  return name in recovery
 }
 
 /** Path of a database file; undefined if the database is on a server */
@@ -27,7 +27,7 @@ export function fileOf({ databases }: Pick<Config, 'databases'>, name: DatabaseN
 }
 
 export function placeOf(config: Pick<Config, 'databases'>, name: DatabaseName): string {
-  return fileOf(config, name) ?? shownAddress(config.databases[name].url)
+  return fileOf(config, name) ?? redactedUrl(config.databases[name].url)
 }
 
 /** @param words  SQLite's message. @returns an error like the driver's for a damaged file */
@@ -65,8 +65,8 @@ export function problemOf(config: Config, name: DatabaseName, error: unknown): s
   if (isDamage(error)) return `${path} is damaged or no database.\n${adviceFor(name)}`
   const problem = writeProblemOf(path, error)
   if (problem) return problem
-  if (!unwritableReason(error) && !/^ConnectionFailed/.test(lastWords(error))) return undefined
-  return `${path} cannot be used: ${lastWords(error)}.\nLook after its disk and its folder.`
+  if (!unwritableReason(error) && !/^ConnectionFailed/.test(rootMessage(error))) return undefined
+  return `${path} cannot be used: ${rootMessage(error)}.\nLook after its disk and its folder.`
 }
 
 /** Describes why a file cannot be written, and the remedy: the disk is full, or it is locked or not accessible. */
@@ -93,15 +93,15 @@ function hasNoRoom(path: string): boolean {
 }
 
 function adviceFor(name: DatabaseName): string {
-  if (!isRemade(name)) return 'Stop every process that uses it and restore it from a backup.'
-  return `Stop every process that uses it and start with "serve --repair": it is moved aside and recreated, and its data is ${remade[name]} again.`
+  if (!isRecoverable(name)) return 'Stop every process that uses it and restore it from a backup.'
+  return `Stop every process that uses it and start with "serve --repair": it is moved aside and recreated, and its data is ${recovery[name]} again.`
 }
 
 function problemOfServer(config: Config, name: DatabaseName, error: unknown): string | undefined {
   const variable = `${name.toUpperCase()}_DB_URL`
   if (!unwritableReason(error) && !(error instanceof SyntaxError)) return undefined
   const unreachable = causesOf(error).find((cause) => cause instanceof UnreachableError)
-  return `${variable}=${placeOf(config, name)}: ${unreachable?.why ?? lastWords(error)}.\nStart that server, or correct the address or its token.`
+  return `${variable}=${placeOf(config, name)}: ${unreachable?.why ?? rootMessage(error)}.\nStart that server, or correct the address or its token.`
 }
 
 /** Describes why this user cannot use a file: it or its folder is missing, of the wrong type or not writable. */
@@ -133,7 +133,7 @@ export function migrationProblem(where: string, name: DatabaseName, state: Migra
     return (
       `${where} was made by another release: its newest migration is ${unknown.toSorted().at(-1)}, ` +
       `and the newest that this one (${manifest.version}) knows is ${newest}.\n` +
-      (isRemade(name)
+      (isRecoverable(name)
         ? 'Start the other release, or make it anew with "serve --repair".'
         : 'Start the other release, or restore the copy that was made before the update.')
     )
@@ -144,7 +144,7 @@ export function migrationProblem(where: string, name: DatabaseName, state: Migra
 }
 
 /** Message of the root cause without the error code */
-export function lastWords(error: unknown): string {
+export function rootMessage(error: unknown): string {
   const last = causesOf(error).at(-1)
   return (last instanceof Error ? last.message : String(last)).replace(/^SQLITE_\w+: /, '').replace(/\.$/, '')
 }

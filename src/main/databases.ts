@@ -10,20 +10,20 @@ import { UnreachableError } from '../db/unreachable.ts'
 import { causesOf } from '../db/unwritable.ts'
 import type { Logger } from '../log/logger.ts'
 import { touchDatabase } from '../ops/queries.ts'
-import { AwayError } from './away-error.ts'
 import { DataError } from './data-error.ts'
 import {
   type DatabaseName,
   damageError,
   fileOf,
   isDamage,
-  isRemade,
-  lastWords,
+  isRecoverable,
   migrationProblem,
   placeOf,
   problemOf,
+  rootMessage,
 } from './data-problem.ts'
-import { isNotedWhole, noteWhole } from './whole-note.ts'
+import { isNotedIntact, noteIntact } from './integrity-note.ts'
+import { ServiceError } from './service-error.ts'
 
 export interface OpenDatabaseOptions {
   log?: Logger | undefined
@@ -49,11 +49,11 @@ export async function openDatabase(config: Config, name: DatabaseName, options: 
   try {
     return await openMigrated(config, name, options)
   } catch (error) {
-    const mayRemake = options.repairs ? isRemade(name) && isUnusable(error) : name === 'content' && isDamage(error)
-    if (!path || !mayRemake) throw error instanceof DataError ? error : explained(config, name, error)
+    const mayRemake = options.repairs ? isRecoverable(name) && isUnusable(error) : name === 'content' && isDamage(error)
+    if (!path || !mayRemake) throw error instanceof DataError ? error : dataErrorOf(config, name, error)
     // Another process may have moved it aside meanwhile.
     if (file !== undefined && file === inodeOf(path)) {
-      await putAside(path)
+      await moveAside(path)
       process.stderr.write(`${path} could not be used: it was moved to ${path}.damaged and is being recreated.\n`)
     }
     return openMigrated(config, name, options)
@@ -67,11 +67,11 @@ function isUnusable(error: unknown): boolean {
   return isDamage(error) || error instanceof ForeignError
 }
 
-function explained(config: Config, name: DatabaseName, error: unknown): unknown {
+function dataErrorOf(config: Config, name: DatabaseName, error: unknown): unknown {
   const problem = problemOf(config, name, error)
   if (problem === undefined) return error
   const isAway = causesOf(error).some((cause) => cause instanceof UnreachableError)
-  return isAway ? new AwayError(problem, { cause: error }) : new DataError(problem, { cause: error })
+  return isAway ? new ServiceError(problem, { cause: error }) : new DataError(problem, { cause: error })
 }
 
 async function openMigrated(config: Config, name: DatabaseName, options: OpenDatabaseOptions): Promise<Db> {
@@ -87,7 +87,7 @@ async function openMigrated(config: Config, name: DatabaseName, options: OpenDat
     const state = await pendingMigrations(db, migrations[name])
     const problem = migrationProblem(placeOf(config, name), name, state)
     if (problem) throw new ForeignError(problem)
-    if (db.file && (repairs || (name === 'content' && !isNotedWhole(db.file)))) await checkWhole(db.file)
+    if (db.file && (repairs || (name === 'content' && !isNotedIntact(db.file)))) await checkWhole(db.file)
     const ran = await migrateDb(db, migrations[name], onStep)
     onMigrated?.(ran)
     // Test a write now, so that problems appear at start and not with a user's first change.
@@ -104,7 +104,7 @@ async function openMigrated(config: Config, name: DatabaseName, options: OpenDat
 function notedAtEnd(db: Db, isSound: () => boolean): Db {
   const close = async () => {
     await db.close()
-    if (db.file && isSound()) noteWhole(db.file)
+    if (db.file && isSound()) noteIntact(db.file)
   }
   return { ...db, close }
 }
@@ -120,7 +120,7 @@ function inodeOf(path: string): number | undefined {
 }
 
 /** Moves a damaged file aside for inspection, replacing the one moved there before. */
-async function putAside(path: string): Promise<void> {
+async function moveAside(path: string): Promise<void> {
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
   await rename(path, `${path}.damaged`)
 }
@@ -143,7 +143,7 @@ export async function makeDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Prom
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new DataError(
-      `DATA_DIR=${dataDir}: the folder cannot be made: ${lastWords(error)}.\nMake it, or name another that can be written.`,
+      `DATA_DIR=${dataDir}: the folder cannot be made: ${rootMessage(error)}.\nMake it, or name another that can be written.`,
       { cause: error },
     )
   }

@@ -9,10 +9,10 @@ import { until } from '../../tests/until.ts'
 import { readConfig } from '../config.ts'
 import { createSharedEvents } from '../events/shared-events.ts'
 import { createLogger } from '../log/logger.ts'
-import { AwayError } from './away-error.ts'
-import { type FeedLease, takeFeedLease } from './feed-lease.ts'
+import { acquireFeedLease, type FeedLease } from './feed-lease.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
-import { borrowFeed, meetOthers } from './other-processes.ts'
+import { connectProcesses, lockFeedForCommand } from './other-processes.ts'
+import { ServiceError } from './service-error.ts'
 
 setDefaultTimeout(60_000)
 
@@ -39,7 +39,7 @@ describe.skipIf(!redisProgram)('the feed lease', () => {
   async function take(feedLease: string) {
     const lost: true[] = []
     const run = (command: string, ...args: string[]) => client.send(command, args)
-    const lease = await takeFeedLease({ place: { feedLease }, run, onLost: () => void lost.push(true) })
+    const lease = await acquireFeedLease({ place: { feedLease }, run, onLost: () => void lost.push(true) })
     if (lease) leases.push(lease)
     return { lease, lost }
   }
@@ -59,14 +59,14 @@ describe.skipIf(!redisProgram)('the feed lease', () => {
   test('is borrowed by a command together with the folder lock, and released with it', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'kurs-borrowed-'))
     const config = readConfig({ DATA_DIR: dataDir, REDIS_URL: redis.url })
-    const [borrowed, again] = [await borrowFeed(config), await borrowFeed(config)]
+    const [borrowed, again] = [await lockFeedForCommand(config), await lockFeedForCommand(config)]
     expect([await client.exists('kurs:0:feed'), again]).toEqual([true, undefined])
     await borrowed?.disposeAsync()
     expect(await client.exists('kurs:0:feed')).toBe(false)
     const nowhere = readConfig({ DATA_DIR: dataDir, REDIS_URL: 'redis://:hidden@127.0.0.1:1' })
-    await expect(borrowFeed(nowhere)).rejects.toThrow(/^REDIS_URL: Redis at 127\.0\.0\.1:1 cannot be used/)
+    await expect(lockFeedForCommand(nowhere)).rejects.toThrow(/^REDIS_URL: Redis at 127\.0\.0\.1:1 cannot be used/)
     // The folder lock is free again.
-    await (await borrowFeed(config))?.disposeAsync()
+    await (await lockFeedForCommand(config))?.disposeAsync()
     await rm(dataDir, { recursive: true })
   })
 
@@ -75,7 +75,7 @@ describe.skipIf(!redisProgram)('the feed lease', () => {
     const log = createLogger({ level: 'silent', write: () => {} })
     const meet = async (env: Record<string, string>) => {
       const config = readConfig({ DATA_DIR: dataDir, ROLES: 'feed', REDIS_PREFIX: 'refused', ...env })
-      const met = await meetOthers({
+      const met = await connectProcesses({
         config,
         events: createSharedEvents(log),
         log,
@@ -90,7 +90,7 @@ describe.skipIf(!redisProgram)('the feed lease', () => {
     await expect(refusal).rejects.toThrow(
       'another process follows prices already, and only one may: it holds refused:0:feed',
     )
-    await expect(refusal).rejects.toThrow(AwayError)
+    await expect(refusal).rejects.toThrow(ServiceError)
     const alone = meet({ REDIS_URL: 'redis://:hidden@127.0.0.1:1' })
     await expect(alone).rejects.toThrow(
       /^REDIS_URL: Redis at 127\.0\.0\.1:1 cannot be used.*\n.*leave "feed" out of ROLES=feed/,

@@ -1,23 +1,23 @@
 import type { RedisConnection } from '../events/redis/connection.ts'
 import type { RedisPlace } from '../events/redis/place.ts'
-import { hasEnded, newHolder } from '../jobs/holder.ts'
+import { newLeaseOwner, ownerHasEnded } from '../jobs/lease-owner.ts'
 
 /** Time without renewal after which the lease expires and another process may follow prices, ms */
 export const leaseMs = 6000
 const renewEveryMs = 1500
-const lookEveryMs = 250
+const pollEveryMs = 250
 
-const takeFrom = `
+const takeOverScript = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
   return 1`
 /** Redis may have been restarted empty: a lease without an owner is taken back. */
-const renew = `
+const renewScript = `
   local held = redis.call('GET', KEYS[1])
   if held and held ~= ARGV[1] then return 0 end
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
   return 1`
-const giveBack = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
+const releaseScript = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
 
 export interface FeedLeaseOptions {
   place: Pick<RedisPlace, 'feedLease'>
@@ -38,31 +38,31 @@ export interface FeedLease {
  * @returns undefined while another process holds it.
  * @throws Error without a connection, or the signal's reason
  */
-export async function takeFeedLease(options: FeedLeaseOptions): Promise<FeedLease | undefined> {
+export async function acquireFeedLease(options: FeedLeaseOptions): Promise<FeedLease | undefined> {
   const { place, run, signal, onLost } = options
-  const [key, holder] = [place.feedLease, newHolder()]
-  const giveUpAt = performance.now() + leaseMs + lookEveryMs
-  while (!(await take(run, key, holder))) {
+  const [key, leaseOwner] = [place.feedLease, newLeaseOwner()]
+  const giveUpAt = performance.now() + leaseMs + pollEveryMs
+  while (!(await acquire(run, key, leaseOwner))) {
     signal?.throwIfAborted()
     if (performance.now() > giveUpAt) return undefined
-    await Bun.sleep(lookEveryMs)
+    await Bun.sleep(pollEveryMs)
   }
-  const stop = renewAgainAndAgain(async () => {
+  const stop = renewPeriodically(async () => {
     // Without Redis no other process can take the lease.
-    const isHeld = await run('EVAL', renew, '1', key, holder, `${leaseMs}`).catch(() => 1)
+    const isHeld = await run('EVAL', renewScript, '1', key, leaseOwner, `${leaseMs}`).catch(() => 1)
     if (isHeld === 0) onLost()
     return isHeld !== 0
   })
   return {
     release: async () => {
       stop()
-      await run('EVAL', giveBack, '1', key, holder).catch(() => undefined)
+      await run('EVAL', releaseScript, '1', key, leaseOwner).catch(() => undefined)
     },
   }
 }
 
 /** Not a timetable job: renews until everything else has ended. */
-function renewAgainAndAgain(renewed: () => Promise<boolean>): () => void {
+function renewPeriodically(renewed: () => Promise<boolean>): () => void {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
@@ -77,9 +77,9 @@ function renewAgainAndAgain(renewed: () => Promise<boolean>): () => void {
   }
 }
 
-async function take(run: RedisConnection['run'], key: string, holder: string): Promise<boolean> {
-  if ((await run('SET', key, holder, 'NX', 'PX', `${leaseMs}`)) === 'OK') return true
-  const held = await run('GET', key)
-  if (typeof held !== 'string' || !hasEnded(held)) return false
-  return (await run('EVAL', takeFrom, '1', key, held, holder, `${leaseMs}`)) === 1
+async function acquire(run: RedisConnection['run'], key: string, leaseOwner: string): Promise<boolean> {
+  if ((await run('SET', key, leaseOwner, 'NX', 'PX', `${leaseMs}`)) === 'OK') return true
+  const currentOwner = await run('GET', key)
+  if (typeof currentOwner !== 'string' || !ownerHasEnded(currentOwner)) return false
+  return (await run('EVAL', takeOverScript, '1', key, currentOwner, leaseOwner, `${leaseMs}`)) === 1
 }

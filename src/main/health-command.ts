@@ -8,10 +8,10 @@ const patienceMs = 4000
 /** Roles that open a port. All others are healthy while they run. */
 const listening: readonly Role[] = ['web', 'ticker']
 
-type Asked = Pick<Config, 'HOST' | 'PORT' | 'ROLES'>
+type HealthConfig = Pick<Config, 'HOST' | 'PORT' | 'ROLES'>
 
 /** Checks whether the server on this machine is up. @returns 0 if it is, otherwise 1 */
-export async function runHealth({ HOST, PORT, ROLES }: Asked, write = writeOut): Promise<number> {
+export async function runHealth({ HOST, PORT, ROLES }: HealthConfig, write = writeOut): Promise<number> {
   if (!ROLES.some((role) => listening.includes(role))) {
     write(`ok, as long as it runs: ROLES=${ROLES} opens no port to ask at\n`)
     return 0

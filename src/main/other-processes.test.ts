@@ -7,7 +7,7 @@ import { createSharedEvents } from '../events/shared-events.ts'
 import { createLogger } from '../log/logger.ts'
 import { DataError } from './data-error.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
-import { borrowFeed, meetOthers } from './other-processes.ts'
+import { connectProcesses, lockFeedForCommand } from './other-processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kurs-processes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,7 +20,7 @@ function newFolder(): string {
 
 async function meet(DATA_DIR: string, ROLES: string): Promise<void> {
   const config = readConfig({ DATA_DIR, ROLES })
-  const met = await meetOthers({
+  const met = await connectProcesses({
     config,
     events: createSharedEvents(log),
     log,
@@ -43,7 +43,7 @@ test.each<[what: string, spoil: (path: string) => void, problem: RegExp]>([
   const refused = meet(dataDir, 'web,feed')
   await expect(refused).rejects.toThrow(DataError)
   await expect(refused).rejects.toThrow(problem)
-  const command = borrowFeed(readConfig({ DATA_DIR: dataDir }))
+  const command = lockFeedForCommand(readConfig({ DATA_DIR: dataDir }))
   await expect(command).rejects.toThrow(problem)
   // Nothing was opened: the feed would be the hub of this socket.
   expect(existsSync(join(dataDir, 'events.sock'))).toBe(false)

@@ -6,9 +6,9 @@ import { openHub } from '../events/socket/hub.ts'
 import { openPeer } from '../events/socket/peer.ts'
 import { socketPathOf } from '../events/socket/socket-path.ts'
 import { DataError } from './data-error.ts'
-import { lastWords, writeProblemOf } from './data-problem.ts'
+import { rootMessage, writeProblemOf } from './data-problem.ts'
 import { makeDataFolder } from './databases.ts'
-import type { Meeting } from './shared.ts'
+import type { ConnectionDeps } from './shared.ts'
 
 /**
  * Connects to the other processes of the installation. Only one may have the role `feed`, so a process with this role
@@ -16,30 +16,31 @@ import type { Meeting } from './shared.ts'
  * @throws ConfigError or AwayError when another process has the role or Redis is unavailable; DataError when the lock
  * file cannot be used
  */
-export async function meetOthers(shared: Meeting): Promise<AsyncDisposableStack> {
+export async function connectProcesses(shared: ConnectionDeps): Promise<AsyncDisposableStack> {
   const { config, log } = shared
   const { dataDir, ROLES, REDIS_URL } = config
-  await using met = new AsyncDisposableStack()
+  await using connected = new AsyncDisposableStack()
   if (ROLES.includes('feed')) {
     await makeDataFolder(config)
-    met.defer(claimFeed(config))
+    connected.defer(claimFeed(config))
   }
   try {
     await makeDataFolder(config)
-    if (REDIS_URL === undefined) met.defer(await meetInFolder(shared))
+    if (REDIS_URL === undefined) connected.defer(await connectOverSocket(shared))
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
     log.warn('Cannot exchange events with other processes: no socket in the data folder', { folder: dataDir, cause })
   }
-  if (REDIS_URL !== undefined) met.use(await (await import('./meet-over-redis.ts')).meetOverRedis(shared, REDIS_URL))
-  return met.move()
+  if (REDIS_URL !== undefined)
+    connected.use(await (await import('./connect-over-redis.ts')).connectOverRedis(shared, REDIS_URL))
+  return connected.move()
 }
 
 /**
  * Connects over a socket in the data folder; the process with `feed` is the hub.
  * @returns a function that disconnects
  */
-async function meetInFolder({ config, events, log }: Meeting): Promise<() => Promise<void>> {
+async function connectOverSocket({ config, events, log }: ConnectionDeps): Promise<() => Promise<void>> {
   const socket = socketPathOf(config.dataDir)
   const open = config.ROLES.includes('feed') ? openHub : openPeer
   const transport = await events.connect((listener) => open({ socket, log }, listener))
@@ -51,14 +52,14 @@ async function meetInFolder({ config, events, log }: Meeting): Promise<() => Pro
  * @returns undefined while a server writes prices.
  * @throws AwayError without Redis, DataError if the lock file cannot be used
  */
-export async function borrowFeed(config: Config): Promise<AsyncDisposableStack | undefined> {
+export async function lockFeedForCommand(config: Config): Promise<AsyncDisposableStack | undefined> {
   const { dataDir, REDIS_URL } = config
   const lock = takeFeedLock(dataDir)
   if (!lock) return undefined
   await using borrowed = new AsyncDisposableStack()
   borrowed.defer(lock.release)
   if (REDIS_URL !== undefined) {
-    const lease = await (await import('./meet-over-redis.ts')).borrowLease(config, REDIS_URL)
+    const lease = await (await import('./connect-over-redis.ts')).leaseForCommand(config, REDIS_URL)
     if (!lease) return undefined
     borrowed.defer(lease.release)
   }
@@ -77,7 +78,7 @@ function takeFeedLock(dataDir: string): FileLock | undefined {
   } catch (error) {
     const problem =
       writeProblemOf(path, error) ??
-      `${path} cannot be locked: ${lastWords(error)}.\nIt holds no data: stop every process that uses this folder, remove the file and start again.`
+      `${path} cannot be locked: ${rootMessage(error)}.\nIt holds no data: stop every process that uses this folder, remove the file and start again.`
     throw new DataError(problem, { cause: error })
   }
 }

@@ -1,5 +1,5 @@
 /** Prints a line to standard output. @returns 0, the exit status of success */
-export function say(line: string): 0 {
+export function printLine(line: string): 0 {
   process.stdout.write(`${line}\n`)
   return 0
 }

@@ -7,16 +7,16 @@ import { listSteps } from '../broadcast/series/step-queries.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { openDatabase } from './databases.ts'
-import { misused } from './help/answer-help.ts'
+import { refuseUsage } from './help/answer-help.ts'
 import { operator } from './operator.ts'
-import { fail, say } from './say.ts'
+import { fail, printLine } from './say.ts'
 
 /** Runs `series …`. Exit status 1 when the series cannot carry out the command. */
 export async function runSeriesCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [name = '', id, ...others] = given?.positionals ?? []
   const isKnown = name === 'list' ? id === undefined : ['status', 'start', 'pause'].includes(name) && id !== undefined
-  if (!given || others.length > 0 || !isKnown) return misused('series')
+  if (!given || others.length > 0 || !isKnown) return refuseUsage('series')
   const { json = false } = given.values
   const db = await openDatabase(config, 'app')
   try {
@@ -34,9 +34,9 @@ async function list(db: Db, isJson: boolean): Promise<number> {
     const places = people.filter(({ seriesId }) => seriesId === id)
     return { id, name, state, steps, ...totalsOf(places) }
   })
-  if (isJson) return say(JSON.stringify(lines))
+  if (isJson) return printLine(JSON.stringify(lines))
   for (const { id, state, waiting, done, left, name } of lines) {
-    say([id, state, `${waiting}/${done}/${left}`, name].join('\t'))
+    printLine([id, state, `${waiting}/${done}/${left}`, name].join('\t'))
   }
   return 0
 }
@@ -53,10 +53,10 @@ async function status(db: Db, id: string, isJson: boolean): Promise<number> {
     return { step: position + 1, state, waiting, sent, failed, unknown, clicks }
   })
   const totals = totalsOf(places)
-  if (isJson) return say(JSON.stringify({ state: row.state, ...totals, steps }))
-  say(`${row.state}: ${totals.waiting} waiting, ${totals.done} completed, ${totals.left} left early`)
+  if (isJson) return printLine(JSON.stringify({ state: row.state, ...totals, steps }))
+  printLine(`${row.state}: ${totals.waiting} waiting, ${totals.done} completed, ${totals.left} left early`)
   for (const { step, state, waiting, sent, failed, unknown } of steps) {
-    say(`step ${step}, ${state}: ${waiting} waiting, ${sent} sent, ${failed} failed, ${unknown} unknown`)
+    printLine(`step ${step}, ${state}: ${waiting} waiting, ${sent} sent, ${failed} failed, ${unknown} unknown`)
   }
   return 0
 }
@@ -66,7 +66,7 @@ async function turn(db: Db, id: string, verb: typeof startSeries): Promise<numbe
   if (!row) return fail(1, `There is no series ${id}.`)
   const outcome = await verb({ db, now: Date.now }, operator, { id, revision: row.revision })
   if (outcome.status !== 'done') return fail(1, problemOf(outcome))
-  return say(`${id} ${verb === startSeries ? 'is running' : 'is paused'}.`)
+  return printLine(`${id} ${verb === startSeries ? 'is running' : 'is paused'}.`)
 }
 
 function problemOf(outcome: Exclude<StartOutcome, { status: 'done' }>): string {

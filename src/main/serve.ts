@@ -1,10 +1,10 @@
 import type { Role } from '../config/roles.ts'
 import { siteUrlOf } from '../config.ts'
-import { giveBackWhenIdle } from '../jobs/give-back.ts'
+import { freeMemoryWhenIdle } from '../jobs/free-memory.ts'
 import type { Logger } from '../log/logger.ts'
 import { startDomainJobs } from './domain-jobs.ts'
 import { openMetricsPort } from './metrics/metrics-port.ts'
-import { meetOthers } from './other-processes.ts'
+import { connectProcesses } from './other-processes.ts'
 import { startBots } from './parts/bots.ts'
 import { startFeed } from './parts/feed.ts'
 import type { Part } from './parts/part.ts'
@@ -46,7 +46,7 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
   opening.defer(metricsPort.close)
   if (metricsPort.port !== undefined) log.info('metrics', { port: metricsPort.port })
   // Deferred early, so closed after all parts: the next owner of the feed lease finds everything written.
-  opening.use(await meetOthers(shared))
+  opening.use(await connectProcesses(shared))
   opening.defer(shared.close)
   // Check the integrity of `content.db` in the background while other parts start.
   const content = config.ROLES.includes('web') ? shared.databases.content().catch(() => undefined) : undefined
@@ -64,7 +64,7 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
     started.push({ close: await startDomainJobs(shared, role) })
   }
   ready.resolve()
-  giveBackWhenIdle(shared.jobs)
+  freeMemoryWhenIdle(shared.jobs)
   const opened = opening.move()
   return {
     url: siteUrlOf(config, server.port),

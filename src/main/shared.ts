@@ -4,23 +4,23 @@ import { type Db, openDb } from '../db/client.ts'
 import type { MigrationStep } from '../db/migrate.ts'
 import { createSharedEvents, type SharedEvents } from '../events/shared-events.ts'
 import { createJobs, type Jobs, startJobs } from '../jobs/jobs.ts'
-import type { Rest } from '../jobs/rests.ts'
+import type { Throttle } from '../jobs/throttle.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
 import type { BinanceAddresses } from '../market/feed/binance.ts'
 import { createFeed, namedFeed, replayStepsOf } from '../market/feed/create-feed.ts'
 import type { Feed } from '../market/feed/feed.ts'
-import { openFollowedMarket } from '../market/followed/open-followed.ts'
 import type { Market } from '../market/market.ts'
 import { type MarketOptions, openMarket } from '../market/open-market.ts'
+import { openReplicaMarket } from '../market/replica/open-replica.ts'
 import { takeOverWriting } from '../market/writer-queries.ts'
 import type { Bundle } from './bundle.ts'
 import { type DatabaseName, watchDamage } from './data-problem.ts'
 import { openDatabase } from './databases.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
-import { watchMarket } from './metrics/collected.ts'
+import { watchMarket } from './metrics/domain-metrics.ts'
 import { openMetrics, type ProcessMetrics } from './metrics/open-metrics.ts'
 import { openAppDatabase } from './replica/open-app-database.ts'
-import { createStarting, type Starting } from './starting.ts'
+import { createStartProgress, type StartProgress } from './start-progress.ts'
 import { timetable } from './timetable.ts'
 
 /** The feed process sends a heartbeat every second, because Redis does not report that it has ended. */
@@ -33,11 +33,11 @@ export interface SharedOptions {
   /** When aborted, nothing more is opened */
   signal?: AbortSignal | undefined
   bundle?: Bundle | undefined
-  starting?: Starting | undefined
+  starting?: StartProgress | undefined
   /** The market begins its backfill when this resolves; at once by default */
   startAfter?: Promise<unknown> | undefined
   /** Pause of the market between two days of backfill; by default it depends on the load of the thread */
-  rest?: Rest | undefined
+  rest?: Throttle | undefined
   /** May be listening already; by default the part that needs it opens it */
   server?: HttpServer | undefined
   /** Days; `HISTORY_DAYS` by default */
@@ -60,7 +60,7 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
   jobs: Jobs
   metrics: ProcessMetrics
   server: HttpServer
-  starting: Starting
+  starting: StartProgress
   /** Present in a process with the role feed */
   feed: Feed | undefined
   /**
@@ -77,13 +77,13 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
 }
 
 /** Dependencies for connecting to the installation's other processes */
-export type Meeting = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'metrics' | 'signal'>
+export type ConnectionDeps = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'metrics' | 'signal'>
 
 /** @throws ConfigError when the feed cannot be used; then nothing has been opened */
 export function openShared(options: SharedOptions): Shared {
   const { config, isDev = false, bundle, binance, now } = options
   const { historyDays = config.HISTORY_DAYS, passwordCost, repairs = false, signal, startAfter, rest } = options
-  const { starting = createStarting({ site: config.site }), server = createHttpServer(config) } = options
+  const { starting = createStartProgress({ site: config.site }), server = createHttpServer(config) } = options
   const writeOut = (lines: string) => {
     starting.clear()
     process.stdout.write(lines)
@@ -96,7 +96,7 @@ export function openShared(options: SharedOptions): Shared {
     : undefined
   const opened = new AsyncDisposableStack()
   opened.defer(log.flush)
-  const metrics = openMetrics(config, log, bundle?.carried?.version)
+  const metrics = openMetrics(config, log, bundle?.embedded?.version)
   const once = openerOnce(opened, { log, signal })
   const optionsOf = (name: DatabaseName) => {
     return { log, repairs, observer: metrics.observerOf(name), ...reportMigrations(name, log, starting) }
@@ -151,7 +151,7 @@ export function openShared(options: SharedOptions): Shared {
 }
 
 /** Shows each migration while it runs; logs all with their durations in ms afterwards. */
-function reportMigrations(name: DatabaseName, log: Logger, starting: Starting) {
+function reportMigrations(name: DatabaseName, log: Logger, starting: StartProgress) {
   const database = `${name}.db`
   return {
     onStep: ({ done, total }: MigrationStep) => starting.step(`migrating ${database}`, done, total),
@@ -170,7 +170,7 @@ async function openMarketOf(
 ) {
   const isShared = REDIS_URL !== undefined
   const silentAfterMs = isShared ? silentOverRedisMs : undefined
-  if (!feed) return openFollowedMarket({ ...options, expected: namedFeed(FEED), silentAfterMs })
+  if (!feed) return openReplicaMarket({ ...options, expected: namedFeed(FEED), silentAfterMs })
   const db = isShared ? await takeOverWriting(options.db, giveUp) : options.db
   return openMarket({ ...options, db, feed })
 }

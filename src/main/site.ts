@@ -2,11 +2,11 @@ import type { App } from '../app/app.ts'
 import { createApp } from '../app.tsx'
 import { openAccounts } from '../auth/middleware.ts'
 import type { PasswordCost } from '../auth/password/password.ts'
-import { openLaboratory } from '../bots/trial/laboratory.ts'
+import { openBacktestService } from '../bots/backtest-pages/backtest-service.ts'
 import { readSecret } from '../config/secret.ts'
 import { clearCopies } from '../content/ingest/clear-copies.ts'
 import type { IngestDeps } from '../content/ingest/ingest.ts'
-import { createKeptProblems, type KeptProblems } from '../content/ingest/kept-problems.ts'
+import { createProblemStore, type ProblemStore } from '../content/ingest/problem-store.ts'
 import { createLibraryCache, type LibraryCache } from '../content/library-cache.ts'
 import { createPreviews } from '../content/previews/previews.ts'
 import type { ReadLimits } from '../content/query/read-outcome.ts'
@@ -16,10 +16,10 @@ import type { Db } from '../db/client.ts'
 import { keepRecentTicks } from '../enigma/recent-ticks.ts'
 import type { Events } from '../events/events.ts'
 import { createMissedQueries } from '../feedback/missed-queries.ts'
+import type { FirstIngest } from '../http/during-first-ingest.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
+import { createProgressStreams } from '../http/progress-stream.ts'
 import { filesBelow, firstOf } from '../http/static-files.ts'
-import { createWatching } from '../http/watch-stream.ts'
-import type { Filling } from '../http/while-filling.ts'
 import { locales, localised } from '../i18n/locales.ts'
 import { createIconService } from '../icons/icon-service.ts'
 import type { Market } from '../market/market.ts'
@@ -27,11 +27,11 @@ import { paths } from '../paths.ts'
 import type { DevChanges } from '../site/dev-routes.ts'
 import { wantedPreviews } from '../site/preview-of.ts'
 import { showsTexts } from '../site/shows-texts.ts'
-import { onOtherMarks, onStalePrices } from '../start/strip/stale-prices.ts'
+import { onStaleChange, onStalePrices } from '../start/strip/stale-prices.ts'
 import { tickerPath } from '../ticker/ticker.ts'
 import type { Bundle } from './bundle.ts'
 import { imagesDirOf, ingestDeps } from './content.ts'
-import { watchPages } from './metrics/collected.ts'
+import { watchPages } from './metrics/domain-metrics.ts'
 import type { Shared } from './shared.ts'
 import { openFileSender, openTelegramSite } from './telegram.ts'
 
@@ -54,13 +54,13 @@ export interface Site {
   clearCopies(): Promise<void>
   ingestDeps: IngestDeps
   /** Stores the problems that administrators are shown */
-  keepProblems: KeptProblems['keep']
+  keepProblems: ProblemStore['replace']
   /** Counts finished searches without results */
   settleMissed(): Promise<void>
   /** @param siteUrl  origin of the site, without a trailing slash */
-  createApp(siteUrl: string, filling?: Filling): App
+  createApp(siteUrl: string, filling?: FirstIngest): App
   /** Ends running backtests and sweeps; clients get a message that they were stopped */
-  stopTrials(): Promise<void>
+  stopBacktests(): Promise<void>
   /** Ends progress streams */
   stopWatching(): void
   close(): Promise<void>
@@ -80,14 +80,14 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const wanted = async () => wantedPreviews(await library.current(), config.site)
   const previews = createPreviews({ folder: imagesDir, wanted })
   const queries = createQueryReader(contentReader, queryLimits)
-  const laboratory = openLaboratory({ market, events })
-  const watching = createWatching()
+  const backtestService = openBacktestService({ market, events })
+  const watching = createProgressStreams()
   const stopEvicting = evictStalePages(pages, events, market, devChanges)
   const recentTicks = keepRecentTicks(market)
   const telegramOf = await openTelegramSite(shared)
   const files = await openFileSender(shared)
-  const told = toldBySite(shared, bundle)
-  const problems = createKeptProblems()
+  const siteFacts = siteFactsOf(shared, bundle)
+  const problems = createProblemStore()
   const missed = createMissedQueries({ db: app, log, now: now ?? Date.now })
   return {
     library,
@@ -97,20 +97,20 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
     },
     clearCopies: async () => void (await clearCopies(contentReader, imagesDir, Date.now())),
     ingestDeps: ingestDeps({ config, db: content, publicFiles, imagesDir, now }),
-    keepProblems: problems.keep,
+    keepProblems: problems.replace,
     settleMissed: missed.settle,
     createApp: (siteUrl, filling) =>
       createApp({
         log,
         metrics,
-        site: { ...told, db: contentReader, library, pages, previews, siteUrl },
+        site: { ...siteFacts, db: contentReader, library, pages, previews, siteUrl },
         accounts: openAccounts({ ...accountOptions, siteUrl }),
-        ops: toldToOperators(shared, { app, content, market: marketDb }, library),
+        ops: opsDepsOf(shared, { app, content, market: marketDb }, library),
         events,
         market,
         recentTicks,
         queries,
-        laboratory,
+        backtestService,
         sending: { isConnected: config.TELEGRAM_TOKEN !== undefined, rate: config.TELEGRAM_RATE, files },
         watching,
         files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
@@ -121,14 +121,14 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         ...{ devChanges, filling },
         telegram: telegramOf?.(siteUrl),
       }),
-    stopTrials: laboratory.close,
+    stopBacktests: backtestService.close,
     stopWatching: watching.close,
     close: async () => {
       stopEvicting()
       recentTicks.close()
       await pages.settled()
       await queries.close()
-      await laboratory.close()
+      await backtestService.close()
       await missed.close()
     },
   }
@@ -144,7 +144,7 @@ function accountsBy({ config, events, log, now }: Shared, db: Db, passwordCost?:
 type OpsDatabases = Record<'app' | 'content' | 'market', Db>
 
 /** Dependencies of health checks and metrics */
-function toldToOperators({ metrics, now, server }: Shared, own: OpsDatabases, library: LibraryCache) {
+function opsDepsOf({ metrics, now, server }: Shared, own: OpsDatabases, library: LibraryCache) {
   return {
     databases: own,
     metrics: metrics.answer,
@@ -155,7 +155,7 @@ function toldToOperators({ metrics, now, server }: Shared, own: OpsDatabases, li
 }
 
 /** Data about the installation that pages show. */
-function toldBySite({ config, isDev }: Shared, { assets }: Bundle) {
+function siteFactsOf({ config, isDev }: Shared, { assets }: Bundle) {
   return {
     assets,
     buildId: assets.buildId,
@@ -178,7 +178,7 @@ function evictStalePages(pages: PageCache, events: Events, market: Market, devCh
   }
   const stopPrices = onStalePrices(market, evictHome)
   // The cached page would show stale or demo prices as real ones for another minute.
-  const stopMarks = onOtherMarks(market, events, evictHome)
+  const stopMarks = onStaleChange(market, events, evictHome)
   return () => {
     stopContent()
     stopPrices()

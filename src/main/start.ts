@@ -1,12 +1,12 @@
 import { ConfigError } from '../config/config-error.ts'
 import { environmentWarnings } from '../config/environment-warnings.ts'
 import { type Config, readConfig } from '../config.ts'
-import { AwayError } from './away-error.ts'
-import { carriedContentDir } from './binary/unpack.ts'
+import { embeddedContentDir } from './binary/unpack.ts'
 import type { Bundle } from './bundle.ts'
 import { runCommand } from './commands.ts'
 import { DataError } from './data-error.ts'
 import { answerHelp } from './help/answer-help.ts'
+import { ServiceError } from './service-error.ts'
 
 export async function start(bundle?: Bundle): Promise<void> {
   const asked = answerHelp(process.argv.slice(2), bundle)
@@ -20,7 +20,7 @@ export async function start(bundle?: Bundle): Promise<void> {
     const warnings = environmentWarnings(process.env)
     // `doctor` reports the warnings itself.
     if (asked.name !== 'doctor') for (const text of warnings) process.stderr.write(`${text}\n`)
-    config = withCarried(readConfig(process.env), bundle)
+    config = withEmbedded(readConfig(process.env), bundle)
     process.exitCode = await runCommand({ ...asked, warnings }, config, bundle)
   } catch (error) {
     if (error instanceof ConfigError && asked.name === 'doctor' && asked.options.includes('--json'))
@@ -48,15 +48,15 @@ function outliveReaders(command: string): void {
 }
 
 /** Uses the texts embedded in a binary unless CONTENT_DIR is set. */
-function withCarried(config: Config, bundle: Bundle | undefined): Config {
-  if (!bundle?.carried || config.CONTENT_DIR !== undefined) return config
-  return { ...config, contentDir: carriedContentDir(config.dataDir, bundle.carried) }
+function withEmbedded(config: Config, bundle: Bundle | undefined): Config {
+  if (!bundle?.embedded || config.CONTENT_DIR !== undefined) return config
+  return { ...config, contentDir: embeddedContentDir(config.dataDir, bundle.embedded) }
 }
 
 /** @throws the error itself if it is unexpected */
 async function explain(error: unknown, config: Config | undefined): Promise<{ message: string; status: number }> {
   if (error instanceof ConfigError) return { message: error.message, status: 2 }
-  if (error instanceof AwayError) return { message: error.message, status: 1 }
+  if (error instanceof ServiceError) return { message: error.message, status: 1 }
   if (error instanceof DataError) return { message: error.message, status: 3 }
   const problem = config && (await (await import('./find-problem.ts')).findProblem(config, error))
   if (problem === undefined) throw error

@@ -5,7 +5,7 @@ export interface Stop {
   /** Aborted by the first signal */
   signal: AbortSignal
   /** Name of the first signal */
-  asked: Promise<string>
+  firstSignal: Promise<string>
 }
 
 /**
@@ -14,7 +14,7 @@ export interface Stop {
  */
 export function awaitStop(): Stop {
   const stopping = new AbortController()
-  const { promise: asked, resolve } = Promise.withResolvers<string>()
+  const { promise: firstSignal, resolve } = Promise.withResolvers<string>()
   let firstAt: number | undefined
   const numbers = { SIGINT: 2, SIGTERM: 15 }
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
@@ -26,5 +26,5 @@ export function awaitStop(): Stop {
       stopping.abort()
     })
   }
-  return { signal: stopping.signal, asked }
+  return { signal: stopping.signal, firstSignal }
 }

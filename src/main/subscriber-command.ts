@@ -4,10 +4,10 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { type ImportOutcome, importSubscribers } from '../telegram/import/import-subscribers.ts'
 import { openDatabase } from './databases.ts'
-import { misused } from './help/answer-help.ts'
+import { refuseUsage } from './help/answer-help.ts'
 import { operator } from './operator.ts'
 import { createProgress } from './progress.ts'
-import { fail, say } from './say.ts'
+import { fail, printLine } from './say.ts'
 
 /**
  * Runs `subscriber …`. Exit status 1 when the file cannot be imported, or the broadcast's state excludes lost
@@ -19,7 +19,7 @@ export async function runSubscriberCommand(words: string[], config: Config): Pro
   const { json: isJson = false, broadcast } = given?.values ?? {}
   const isImport = act === 'import' && path !== undefined && broadcast === undefined
   const isReactivation = act === 'reactivate' && path === undefined && broadcast !== undefined && !isJson
-  if (others.length > 0 || !(isImport || isReactivation)) return misused('subscriber')
+  if (others.length > 0 || !(isImport || isReactivation)) return refuseUsage('subscriber')
   const db = await openDatabase(config, 'app')
   try {
     return isImport ? await importFile(db, path, isJson) : await reactivate(db, broadcast ?? '')
@@ -42,8 +42,8 @@ async function reactivate(db: Db, id: string): Promise<number> {
   const outcome = await reactivateLost({ db, now: Date.now }, operator, id)
   if (outcome.status === 'missing') return fail(1, `There is no broadcast ${id}.`)
   if (outcome.status === 'refused') return fail(1, `Broadcast ${id} is ${outcome.state}: it has lost nobody.`)
-  if (outcome.count === 0) return say(`Broadcast ${id} has no lost subscribers to reactivate.`)
-  return say(`Subscribers of broadcast ${id} reactivated: ${outcome.count}.`)
+  if (outcome.count === 0) return printLine(`Broadcast ${id} has no lost subscribers to reactivate.`)
+  return printLine(`Subscribers of broadcast ${id} reactivated: ${outcome.count}.`)
 }
 
 interface About {

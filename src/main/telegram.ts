@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import type { FileSender } from '../telegram/api/file-sender.ts'
 import { type BotDeps, createBotLimits } from '../telegram/bot/bot-deps.ts'
 import { createBotName } from '../telegram/bot/bot-name.ts'
-import { takeUpdate } from '../telegram/bot/take-update.ts'
+import { handleUpdate } from '../telegram/bot/handle-update.ts'
 import { webhookSecret } from '../telegram/bot/webhook-routes.ts'
 import type { TelegramSite } from '../telegram/telegram-deps.ts'
 import type { Shared } from './shared.ts'
@@ -46,7 +46,9 @@ export async function openTelegramSite(shared: Shared): Promise<((siteUrl: strin
     return {
       token,
       botName,
-      webhook: hook ? { secret: webhookSecretOf(shared), take: (update) => takeUpdate(bot, update) } : undefined,
+      webhook: hook
+        ? { secret: webhookSecretOf(shared), handleUpdate: (update) => handleUpdate(bot, update) }
+        : undefined,
       oidc:
         clientId && clientSecret ? createOidcClient({ issuer, clientId, clientSecret, redirectUri, now }) : undefined,
     }

@@ -18,7 +18,7 @@ const everything: Required<TimetableDeps> = {
   accounts,
   bots: { claim: idle, trim: idle },
   sender: { markPresence: idle, trimNotices: idle, trimSeries: idle, trimDeliveries: idle },
-  telegram: { tellNews: idle, setMenu: idle, trim: idle },
+  telegram: { sendNews: idle, setMenu: idle, trim: idle },
   webhook: { set: idle },
 }
 
@@ -67,7 +67,7 @@ const filesWith = (pattern: RegExp) => sources.filter((path) => pattern.test(rea
 test('only the timetable, the domains and two one-off jobs start jobs', () => {
   expect(filesWith(/startJobs\((?!\w+, timetable\()/)).toEqual(['jobs/jobs.ts', 'main/domain-jobs.ts'])
   // These two jobs end by themselves: memory is given back once, and one process offers the setup link.
-  const ending = ['jobs/give-back.ts', 'main/parts/setup-offer.ts']
+  const ending = ['jobs/free-memory.ts', 'main/parts/setup-offer.ts']
   expect(filesWith(/jobs\.every\(/)).toEqual([...ending, 'jobs/jobs.ts'].sort())
 })
 

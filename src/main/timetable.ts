@@ -20,7 +20,7 @@ export interface TimetableDeps {
   accounts?: (ExpiryDeps & { auditDays: number }) | undefined
   bots?: { claim(): Promise<void>; trim(): Promise<void> } | undefined
   sender?: SenderWork | undefined
-  telegram?: { tellNews(): Promise<void>; setMenu(): Promise<void>; trim(): Promise<void> } | undefined
+  telegram?: { sendNews(): Promise<void>; setMenu(): Promise<void>; trim(): Promise<void> } | undefined
   webhook?: { set(): Promise<void> } | undefined
 }
 
@@ -70,8 +70,8 @@ export function timetable(deps: TimetableDeps): Job[] {
       { every: 5 * second, name: 'series-trim', run: trimSeries },
       { every: 10 * minute, name: 'deliveries-trim', run: trimDeliveries },
     ]),
-    ...jobs(telegram, ({ tellNews, setMenu, trim }) => [
-      { every: 5 * second, name: 'telegram-news', run: tellNews },
+    ...jobs(telegram, ({ sendNews, setMenu, trim }) => [
+      { every: 5 * second, name: 'telegram-news', run: sendNews },
       { every: minute, name: 'telegram-menu', run: setMenu },
       { every: 10 * minute, name: 'telegram-trim', run: trim },
     ]),

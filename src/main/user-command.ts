@@ -8,16 +8,16 @@ import { createAccount } from '../auth/register.ts'
 import { clearSecondFactor } from '../auth/second-factor/second-factor.ts'
 import { writeSessionEnd } from '../auth/session/end-sessions.ts'
 import { isBanned } from '../auth/user.ts'
-import { secretAtHand } from '../config/secret.ts'
+import { existingOrTemporarySecret } from '../config/secret.ts'
 import { type Config, siteUrlOf } from '../config.ts'
 import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
 import { paths } from '../paths.ts'
 import { openDatabase } from './databases.ts'
-import { misused } from './help/answer-help.ts'
+import { refuseUsage } from './help/answer-help.ts'
 import { usageOf } from './help/help-text.ts'
 import { operator } from './operator.ts'
-import { say } from './say.ts'
+import { printLine } from './say.ts'
 
 type Options = Record<string, string | boolean | undefined>
 
@@ -27,14 +27,14 @@ export async function runUser(words: string[], config: Config): Promise<number> 
   const options = readOptions(rest)
   const run = acts[act]
   if (!run || !options) {
-    return misused('user')
+    return refuseUsage('user')
   }
   const db = await openDatabase(config, 'app')
   try {
     const log = createLogger({ level: config.LOG_LEVEL, write: (lines) => process.stderr.write(lines) })
     const events = createEvents(log)
     // Do not create a secret file: backups would contain it, while the server uses its own `SECRET`.
-    const secret = secretAtHand(config.dataDir, config.SECRET)
+    const secret = existingOrTemporarySecret(config.dataDir, config.SECRET)
     const siteUrl = siteUrlOf(config)
     const status = await run(createAuthDeps({ db, events, secret, siteUrl, isOpen: true }), options)
     if (act === 'reset' && status === 0 && config.SITE_URL === undefined) {
@@ -65,7 +65,7 @@ async function create(deps: AuthDeps, options: Options): Promise<number> {
   const made = await createAccount(deps, { ...operator, login, password, name, locale, role, act: 'user.create' })
   switch (made.status) {
     case 'created':
-      return say(`Account ${made.user.login} (${role}) created.`)
+      return printLine(`Account ${made.user.login} (${role}) created.`)
     case 'taken':
       return fail(`The login "${login}" is taken.`)
     case 'bad-login':
@@ -98,7 +98,7 @@ async function list({ db, now }: AuthDeps): Promise<number> {
   const rows = await listAccounts(db)
   for (const user of rows) {
     const state = isBanned(user, now()) ? 'banned' : 'active'
-    say([user.login, user.role, state, new Date(user.createdAt).toISOString().slice(0, 10), user.id].join('\t'))
+    printLine([user.login, user.role, state, new Date(user.createdAt).toISOString().slice(0, 10), user.id].join('\t'))
   }
   return 0
 }
@@ -116,7 +116,7 @@ async function reset(deps: AuthDeps, user: UserRow, options: Options): Promise<n
       ? [...clearSecondFactor(db, user), end({ userId: user.id }), note('user.second-factor-off')]
       : []),
   ])
-  return say(
+  return printLine(
     `${siteUrl}${paths.newPassword}?token=${link.token}\nWorks once, until ${new Date(link.expiresAt).toISOString()}.`,
   )
 }
@@ -135,7 +135,7 @@ async function ban(deps: AuthDeps, user: UserRow, options: Options): Promise<num
     end({ userId: user.id }),
     auditStatement(db, operator, now(), { act: 'user.ban', subject: user, before: { status: user.status }, after }),
   ])
-  return say(`${user.login} is banned, and all their sessions have ended.`)
+  return printLine(`${user.login} is banned, and all their sessions have ended.`)
 }
 
 async function unban({ db, now }: AuthDeps, user: UserRow): Promise<number> {
@@ -144,7 +144,7 @@ async function unban({ db, now }: AuthDeps, user: UserRow): Promise<number> {
     updateUser(db, user.id, { ...after, version: user.version + 1 }),
     auditStatement(db, operator, now(), { act: 'user.unban', subject: user, before: { status: user.status }, after }),
   ])
-  return say(`${user.login} can sign in again.`)
+  return printLine(`${user.login} can sign in again.`)
 }
 
 async function withUser(

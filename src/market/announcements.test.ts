@@ -9,12 +9,15 @@ const minute = Date.UTC(2026, 5, 10, 12)
 function openPlace() {
   const log = { error: () => {} }
   const events = createEvents(log)
-  const told: string[] = []
+  const published: string[] = []
   events.on(
     candlesCorrected,
-    ({ asset, from, to }) => void told.push(`corrected ${asset} ${from - minute} ${to - minute}`),
+    ({ asset, from, to }) => void published.push(`corrected ${asset} ${from - minute} ${to - minute}`),
   )
-  events.on(closeSettled, ({ asset, tf, openTime }) => void told.push(`settled ${asset} ${tf} ${openTime - minute}`))
+  events.on(
+    closeSettled,
+    ({ asset, tf, openTime }) => void published.push(`settled ${asset} ${tf} ${openTime - minute}`),
+  )
   const writes: PromiseWithResolvers<void>[] = []
   const asked = Promise.withResolvers<void>()
   const flush = () => {
@@ -24,7 +27,7 @@ function openPlace() {
     return write.promise
   }
   return {
-    told,
+    published,
     writes,
     asked: asked.promise,
     announcements: createAnnouncements({ events, flush, correctionsEveryMs: 1000, log }),
@@ -32,7 +35,7 @@ function openPlace() {
 }
 
 test('nothing is published before it can be read; corrections come before closes', async () => {
-  const { told, writes, asked, announcements } = openPlace()
+  const { published, writes, asked, announcements } = openPlace()
   announcements.settled({ asset: 'BTCUSDT', tf: 1, openTime: minute })
   announcements.corrected({ asset: 'ETHUSDT', from: minute, to: minute + 60_000 })
   await asked
@@ -41,15 +44,15 @@ test('nothing is published before it can be read; corrections come before closes
   // One full turn of the event loop: an implementation that does not wait would have published.
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   await turn()
-  expect([told, writes.length]).toEqual([[], 1])
+  expect([published, writes.length]).toEqual([[], 1])
   writes[0]?.resolve()
   await turn()
-  expect([told, writes.length]).toEqual([['corrected ETHUSDT 0 60000', 'settled BTCUSDT 1 0'], 2])
+  expect([published, writes.length]).toEqual([['corrected ETHUSDT 0 60000', 'settled BTCUSDT 1 0'], 2])
   writes[1]?.resolve()
   await turn()
   announcements.settled({ asset: 'BTCUSDT', tf: 1, openTime: minute + 60_000 })
   await turn()
   writes[2]?.resolve()
   await announcements.close()
-  expect(told.slice(2)).toEqual(['settled BTCUSDT 5 0', 'settled BTCUSDT 1 60000'])
+  expect(published.slice(2)).toEqual(['settled BTCUSDT 5 0', 'settled BTCUSDT 1 60000'])
 })

@@ -32,7 +32,7 @@ export function createAnnouncements(options: AnnouncementsOptions): Announcement
   let closes = new Map<string, AssetClose>()
   const corrections = new Map<string, Span[]>()
   const pauses = new Map<string, ReturnType<typeof setTimeout>>()
-  let isTelling = false
+  let isPublishing = false
 
   const hasNews = () => closes.size > 0 || [...corrections.keys()].some((asset) => !pauses.has(asset))
   const dueCorrections = () => {
@@ -43,8 +43,8 @@ export function createAnnouncements(options: AnnouncementsOptions): Announcement
     }
     return due
   }
-  const tell = async () => {
-    isTelling = true
+  const publish = async () => {
+    isPublishing = true
     try {
       // One minute can settle several timeframes, so write and publish them together.
       for (await null; hasNews(); await null) {
@@ -58,11 +58,11 @@ export function createAnnouncements(options: AnnouncementsOptions): Announcement
         for (const close of settled) events.emit(closeSettled, close)
       }
     } finally {
-      isTelling = false
+      isPublishing = false
     }
   }
   const wake = () => {
-    if (!isTelling) void background.run('Publishing settled closes and corrections', tell)
+    if (!isPublishing) void background.run('Publishing settled closes and corrections', publish)
   }
   const endPause = (asset: string) => {
     pauses.delete(asset)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Operation, told } from '../openapi/operation.ts'
+import { described, type Operation } from '../openapi/operation.ts'
 import { fromDigits, wholeNumber } from '../openapi/query-fields.ts'
 import { paths } from '../paths.ts'
 import { timeframes } from './timeframe.ts'
@@ -19,13 +19,15 @@ export const candleQuery = z
       .string('the symbol of a pair, such as BTCUSDT')
       .min(1, 'the symbol of a pair, such as BTCUSDT')
       .max(40)
-      .meta({ ...told('api.fields.asset'), examples: ['BTCUSDT'] }),
+      .meta({ ...described('api.fields.asset'), examples: ['BTCUSDT'] }),
     tf: z
       .preprocess(fromDigits, z.literal([...timeframes], expectedTimeframe))
-      .meta({ ...told('api.fields.tf'), examples: [60] }),
-    from: moment('the first time wanted').meta(told('api.fields.from')),
-    to: moment('the time that candles begin before').meta(told('api.fields.to')),
-    limit: wholeNumber(1, maxCandles, `a number from 1 to ${maxCandles}`).default(500).meta(told('api.fields.limit')),
+      .meta({ ...described('api.fields.tf'), examples: [60] }),
+    from: moment('the first time wanted').meta(described('api.fields.from')),
+    to: moment('the time that candles begin before').meta(described('api.fields.to')),
+    limit: wholeNumber(1, maxCandles, `a number from 1 to ${maxCandles}`)
+      .default(500)
+      .meta(described('api.fields.limit')),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ['to'],
@@ -33,20 +35,20 @@ export const candleQuery = z
   })
 
 const price = z.number()
-const step = z.string().optional().meta(told('api.fields.step'))
+const step = z.string().optional().meta(described('api.fields.step'))
 
 const assetsSchema = z.array(
   z.object({
     asset: z.string(),
     last: price,
-    change24h: z.number().optional().meta(told('api.fields.change24h')),
+    change24h: z.number().optional().meta(described('api.fields.change24h')),
     high24h: price,
     low24h: price,
     volume24h: z.number(),
-    spark: z.array(price).meta(told('api.fields.spark')),
+    spark: z.array(price).meta(described('api.fields.spark')),
     state: z.enum(['trading', 'backfilling', 'refused', 'halted', 'delisted']),
-    stale: z.literal(true).optional().meta(told('api.fields.stale')),
-    since: z.int().optional().meta(told('api.fields.since')),
+    stale: z.literal(true).optional().meta(described('api.fields.stale')),
+    since: z.int().optional().meta(described('api.fields.since')),
     priceStep: step,
     quantityStep: step,
     minNotional: step,
@@ -56,7 +58,7 @@ const assetsSchema = z.array(
 /** openTime, open, high, low, close, volume */
 const candlesSchema = z
   .array(z.tuple([z.int(), price, price, price, price, z.number()]))
-  .meta(told('api.fields.candles'))
+  .meta(described('api.fields.candles'))
 
 export const marketOperations: readonly Operation[] = [
   {

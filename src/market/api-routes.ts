@@ -9,7 +9,7 @@ import { candleQuery, marketLimit } from './api-operations.ts'
 import { createAssetList } from './asset-list.ts'
 import { rowOf } from './candle.ts'
 import type { Market } from './market.ts'
-import { readTogether } from './read-together.ts'
+import { readConsistently } from './read-consistently.ts'
 
 export interface MarketApiDeps {
   market: Pick<Market, 'instruments' | 'instrument' | 'listing' | 'state' | 'summaries' | 'candles'>
@@ -20,11 +20,11 @@ export function marketApiRoutes({ market, guards }: MarketApiDeps) {
   const limited = guards.call('market:read', anyone, marketLimit)
   const listAssets = createAssetList(market)
   return new Hono<AuthEnv>()
-    .get(paths.marketAssets, limited, async (c) => answer(c, await readTogether(market, listAssets)))
+    .get(paths.marketAssets, limited, async (c) => answer(c, await readConsistently(market, listAssets)))
     .get(paths.marketCandles, limited, async (c) => {
       const query = readQuery(c, candleQuery, 'Invalid candle query')
       if (query.status === 'refused') return query.response
-      const rows = await readTogether(market, async () => {
+      const rows = await readConsistently(market, async () => {
         const instrument = market.instrument(query.fields.asset)
         const candles = await market.candles(query.fields)
         return instrument && candles.map((candle) => rowOf(candle, instrument))

@@ -14,10 +14,10 @@ interface CandleOf<Value> {
 /** Price in steps of the quote currency, volume in steps of the base currency: see `Digits` of the instrument. */
 export interface Candle extends CandleOf<Units> {
   /** Flows only from the source to the database; candle windows and reads omit it. */
-  traded?: Traded | undefined
+  traded?: TradeData | undefined
 }
 
-export interface Traded {
+export interface TradeData {
   trades: number
   /** Quote amount traded, in steps of the price */
   quoteVolume: Units

@@ -115,8 +115,8 @@ test('a candle that begins before the history is never returned, and no other on
       const isWhole = ({ openTime }: { openTime: number }) =>
         openTime >= midnight + begin * minuteMs && openTime + tf * minuteMs <= midnight + 8 * minuteMs
       const stored = [...all.filter(({ openTime }) => openTime < midnight - 217 * minuteMs), ...minutesFrom(-217, 8)]
-      const told = await readAll(later, tf, 300)
-      expect(told).toEqual(candlesOf(stored, tf).filter(isWhole))
+      const returned = await readAll(later, tf, 300)
+      expect(returned).toEqual(candlesOf(stored, tf).filter(isWhole))
     }
     await later.close()
   }
@@ -146,8 +146,8 @@ test('an asset whose first minute arrives live has closes from that minute on', 
   const market = await open(db, feed, midnight + 2 * minuteMs)
   await until(() => !market.state().isBackfilling)
   feed.tell(...minutesFrom(2, 12))
-  const isTold = async (tf: Timeframe, count: number) => (await readAll(market, tf, 100)).length === count
-  await until(async () => (await isTold(1, 10)) && (await isTold(5, 2)))
+  const hasCloses = async (tf: Timeframe, count: number) => (await readAll(market, tf, 100)).length === count
+  await until(async () => (await hasCloses(1, 10)) && (await hasCloses(5, 2)))
   expect(await readAll(market, 5, 100)).toEqual(candlesOf(minutesFrom(2, 10), 5))
   await market.close()
   await db.close()
@@ -196,22 +196,22 @@ describe('for any stored data', () => {
           0,
         )
         const known = new Set([...closed, ...judged])
-        const tellAll = async (tf: Timeframe, minutes: number, most: number) => {
-          const told: Candle[] = []
+        const readPages = async (tf: Timeframe, minutes: number, most: number) => {
+          const returned: Candle[] = []
           for (;;) {
-            const after = told.at(-1)?.openTime ?? -1
+            const after = returned.at(-1)?.openTime ?? -1
             const query = { tf, after, limit: most, horizon: midnight + minutes * minuteMs }
             const page = await readCloses({ db, reader }, asset, query)
-            if (page.length === 0) return told
+            if (page.length === 0) return returned
             expect(page.length).toBeLessThanOrEqual(most)
-            told.push(...page)
+            returned.push(...page)
           }
         }
         for (const tf of [1, 5, 15, 60] as const) {
           const expected = candlesFrom(stored, known, tf, midnight + horizon * minuteMs)
-          const told = await tellAll(tf, horizon, limit)
-          expect(told).toEqual(expected)
-          expect((await tellAll(tf, horizon + later, 1000)).slice(0, told.length)).toEqual(told)
+          const returned = await readPages(tf, horizon, limit)
+          expect(returned).toEqual(expected)
+          expect((await readPages(tf, horizon + later, 1000)).slice(0, returned.length)).toEqual(returned)
         }
       }),
       { numRuns: runsOf(600) },
@@ -222,15 +222,15 @@ describe('for any stored data', () => {
   /** Straightforward reference: one candle after the other, up to the first that may still become complete */
   function candlesFrom(stored: MinuteUpdate[], known: Set<number>, tf: Timeframe, horizon: number): Candle[] {
     const all = new Map(candlesOf(stored, tf).map((candle) => [candle.openTime, candle]))
-    const told: Candle[] = []
+    const returned: Candle[] = []
     const first = Math.min(horizon, ...stored.map(({ openTime }) => openTime))
     for (let open = openTimeOf(first, tf); open < midnight + 2 * hourMs; open += tf * minuteMs) {
       const unknown = Array.from({ length: tf }, (_, at) => open + at * minuteMs).filter((time) => !known.has(time))
-      if (unknown.length > 0 && unknown.every((time) => time >= horizon)) return told
+      if (unknown.length > 0 && unknown.every((time) => time >= horizon)) return returned
       const candle = all.get(open)
-      if (candle && unknown.length === 0) told.push(candle)
+      if (candle && unknown.length === 0) returned.push(candle)
     }
-    return told
+    return returned
   }
 })
 

@@ -1,28 +1,28 @@
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
-import type { Rest } from '../jobs/rests.ts'
+import type { Throttle } from '../jobs/throttle.ts'
 import type { Logger } from '../log/logger.ts'
 import { createAnnouncements } from './announcements.ts'
-import type { Books } from './books.ts'
+import type { CandleWindows } from './candle-windows.ts'
 import type { Clock } from './feed/clock.ts'
 import type { Feed } from './feed/feed.ts'
-import { createFeedStanding } from './feed-standing.ts'
-import { tellOthers } from './followed/tell-others.ts'
 import type { Follower } from './follower.ts'
 import { createFreshness, type Freshness } from './freshness.ts'
 import { createGapFinder } from './gap-finder.ts'
-import { createIntake, newestOf } from './intake.ts'
+import { createIngest, newestOf } from './ingest.ts'
 import type { Listings } from './listing/listings.ts'
-import { askAgain } from './past/ask-again.ts'
+import { createMarketStatePublisher } from './market-state-publisher.ts'
 import { type Backfill, startBackfill } from './past/backfill.ts'
 import { createPastWriter } from './past/past-writer.ts'
+import { retryRefused } from './past/retry-refused.ts'
+import { publishToFollowers } from './replica/publish-to-followers.ts'
 import { createStore, type Store } from './store.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
 
 export interface FollowFeedOptions {
   db: Db
   feed: Feed
-  books: Books
+  windows: CandleWindows
   listings: Listings
   historyDays: number
   latenessMs: number
@@ -30,7 +30,7 @@ export interface FollowFeedOptions {
   /** ms UTC, by the feed's clock */
   now: () => number
   clock?: Clock | undefined
-  rest?: Rest | undefined
+  rest?: Throttle | undefined
   startPast?: (() => Worker) | undefined
   startAfter?: Promise<unknown> | undefined
   events: Events
@@ -40,60 +40,60 @@ export interface FollowFeedOptions {
 
 /** Writes the feed's minutes to the candle windows and the database, and fetches missed minutes. */
 export function followFeed(options: FollowFeedOptions): Follower {
-  const { db, feed, books, listings, now, events, correctionsEveryMs, log } = options
+  const { db, feed, windows, listings, now, events, correctionsEveryMs, log } = options
   const past = db.file === undefined ? undefined : createPastWriter({ path: db.file, start: options.startPast, log })
   const store = createStore({ db, past, log, onWritten: options.onWritten })
   const flush = async () => void (await store.flush())
   const announcements = createAnnouncements({ events, flush, correctionsEveryMs, log })
   /** Start of the live prices; the backfill covers everything before */
   const until = openTimeOf(now(), 1)
-  const newest = (asset: string) => newestOf(books, asset)
+  const newest = (asset: string) => newestOf(windows, asset)
   touchNewest(feed, store, newest)
-  const standing = createFeedStanding({
+  const marketState = createMarketStatePublisher({
     feed,
     listings,
     historyOf: (asset) => backfill.stateOf(asset),
     stale: () => freshness.stale(),
     events,
-    onChange: () => teller.stateChanged(),
+    onChange: () => publisher.stateChanged(),
   })
-  const teller = tellOthers({ feed, events, state: standing.state, flush: store.flush })
-  const intake = createIntake({ books, store, teller, announcements })
-  const stopSettling = books.onClose(announcements.settled)
+  const publisher = publishToFollowers({ feed, events, state: marketState.state, flush: store.flush })
+  const ingest = createIngest({ windows, store, publisher, announcements })
+  const stopSettling = windows.onClose(announcements.settled)
   const backfill = startBackfill({
     ...options,
     store,
     until,
     newest,
-    onMinutes: intake.past,
+    onMinutes: ingest.past,
     onCorrected: announcements.corrected,
-    onMissing: intake.missing,
-    onChange: standing.tellChanges,
+    onMissing: ingest.missing,
+    onChange: marketState.publishChanges,
   })
-  const freshness = watchFreshness(options, backfill, standing.tellChanges)
-  const missingBefore = createGapFinder({ books, store, until, newest, onFirst: backfill.heard })
+  const freshness = watchFreshness(options, backfill, marketState.publishChanges)
+  const missingBefore = createGapFinder({ windows, store, until, newest, onFirst: backfill.heard })
   const stop = feed.start({
     onUpdate: (update) => {
-      if (!books.get(update.asset)) return
+      if (!windows.get(update.asset)) return
       const missing = missingBefore(update)
       if (missing) backfill.fill(missing)
       freshness.heard(update.asset)
-      intake.update(update)
+      ingest.update(update)
     },
-    onState: standing.hear,
+    onState: marketState.setConnection,
     onListings: (news) => {
-      askAgain(backfill, listings.take(news), log)
-      standing.tellChanges()
+      retryRefused(backfill, listings.take(news), log)
+      marketState.publishChanges()
     },
   })
 
-  teller.stateChanged()
+  publisher.stateChanged()
   return {
-    state: standing.state,
+    state: marketState.state,
     stored: async (asset, time) => {
       if (store.isBehind(asset, time)) await flush()
     },
-    sync: teller.sync,
+    sync: publisher.sync,
     checkpoint: store.checkpoint,
     close: () =>
       endInTurn(
@@ -102,7 +102,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
         backfill.close,
         stopSettling,
         announcements.close,
-        teller.close,
+        publisher.close,
         store.flush,
         store.close,
       ),
@@ -114,21 +114,21 @@ async function endInTurn(...ends: (() => unknown)[]): Promise<void> {
 }
 
 function watchFreshness(options: FollowFeedOptions, backfill: Backfill, onChange: () => void): Freshness {
-  const { feed, listings, books } = options
+  const { feed, listings, windows } = options
   return createFreshness({
     ...options,
     assets: feed.instruments.map(({ asset }) => asset),
     staleAfterMs: feed.staleAfterMs,
     isOpen: (asset) =>
       (listings.get(asset)?.status ?? 'trading') === 'trading' && backfill.stateOf(asset) !== 'delisted',
-    known: (asset) => knownOf(books, asset),
+    known: (asset) => knownOf(windows, asset),
     fetch: backfill.renew,
     onChange,
   })
 }
 
-function knownOf(books: Books, asset: string): { time: number; next: number } | undefined {
-  const newest = books.get(asset)?.minute(newestOf(books, asset))
+function knownOf(windows: CandleWindows, asset: string): { time: number; next: number } | undefined {
+  const newest = windows.get(asset)?.minute(newestOf(windows, asset))
   return newest && { time: newest.time, next: newest.isClosed ? newest.openTime + minuteMs : newest.openTime }
 }
 

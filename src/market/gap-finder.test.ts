@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { minuteOf } from '../../tests/doubles/feed.ts'
-import { createBook } from './book.ts'
+import { createCandleWindow } from './candle-window.ts'
 import { createGapFinder } from './gap-finder.ts'
 import { minuteMs } from './timeframe.ts'
 
@@ -11,12 +11,12 @@ const at = (number: number, isClosed = true) => minuteOf(asset, midnight + numbe
 
 /** @param stored  number of the newest minute already stored, if any */
 function start(until: number, stored?: number) {
-  const book = createBook(asset)
-  if (stored !== undefined) book.take([at(stored)])
-  const newest = () => book.current(1)?.openTime ?? Number.NEGATIVE_INFINITY
+  const window = createCandleWindow(asset)
+  if (stored !== undefined) window.take([at(stored)])
+  const newest = () => window.current(1)?.openTime ?? Number.NEGATIVE_INFINITY
   const [firsts, touched]: [string[], number[]] = [[], []]
   const find = createGapFinder({
-    books: { get: () => book, current: (_, tf) => book.current(tf) },
+    windows: { get: () => window, current: (_, tf) => window.current(tf) },
     store: { touch: (_, openTime) => void touched.push((openTime - midnight) / minuteMs) },
     until: midnight + until * minuteMs,
     newest,
@@ -25,7 +25,7 @@ function start(until: number, stored?: number) {
   /** The gap before a minute sent by the feed, in minutes after midnight */
   const hear = (number: number, isClosed = true) => {
     const gap = find(at(number, isClosed))
-    book.take([at(number, isClosed)])
+    window.take([at(number, isClosed)])
     return gap && [(gap.from - midnight) / minuteMs, (gap.to - midnight) / minuteMs]
   }
   return { hear, firsts, touched }

@@ -1,11 +1,11 @@
-import type { Books } from './books.ts'
 import type { MinuteUpdate } from './candle.ts'
+import type { CandleWindows } from './candle-windows.ts'
 import type { AssetSpan } from './span.ts'
 import type { Store } from './store.ts'
 import { hourMs, minuteMs } from './timeframe.ts'
 
 export interface GapFinderOptions {
-  books: Pick<Books, 'get' | 'current'>
+  windows: Pick<CandleWindows, 'get' | 'current'>
   store: Pick<Store, 'touch'>
   /** Start of the live prices, ms UTC */
   until: number
@@ -16,8 +16,8 @@ export interface GapFinderOptions {
 }
 
 /** Finds gaps between the previous minute of an asset sent by the feed and the present one. */
-export function createGapFinder({ books, store, until, newest, onFirst }: GapFinderOptions) {
-  const told = new Map<string, number>()
+export function createGapFinder({ windows, store, until, newest, onFirst }: GapFinderOptions) {
+  const lastSent = new Map<string, number>()
 
   /**
    * Start of the first gap. When our clock is ahead of the feed's, the history may end minutes before the first minute
@@ -30,15 +30,19 @@ export function createGapFinder({ books, store, until, newest, onFirst }: GapFin
   }
 
   return ({ asset, openTime }: MinuteUpdate): AssetSpan | undefined => {
-    const last = told.get(asset)
+    const last = lastSent.get(asset)
     if (last !== undefined && openTime <= last) return undefined
     if (last === undefined) onFirst(asset)
-    told.set(asset, openTime)
-    const current = books.current(asset, 1)
+    lastSent.set(asset, openTime)
+    const current = windows.current(asset, 1)
     // Its longer candles were not updated while it was current.
     if (current && current.openTime < openTime) store.touch(asset, current.openTime)
     const from =
-      last === undefined ? beginOf(asset, openTime) : books.get(asset)?.minute(last)?.isClosed ? last + minuteMs : last
+      last === undefined
+        ? beginOf(asset, openTime)
+        : windows.get(asset)?.minute(last)?.isClosed
+          ? last + minuteMs
+          : last
     return from < openTime ? { asset, from, to: openTime } : undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts'
-import type { Books } from './books.ts'
 import { type Candle, candleOf } from './candle.ts'
+import type { CandleWindows } from './candle-windows.ts'
 import { readCloses } from './closes.ts'
 import { appended, createColumnsReader, emptyColumns, mostColumnRows } from './columns.ts'
 import type { Follower } from './follower.ts'
@@ -15,7 +15,7 @@ const maxCloses = 1000
 export interface MarketReadsOptions {
   db: Db
   reader: CandleReader
-  books: Books
+  windows: CandleWindows
   follower: Pick<Follower, 'stored' | 'readWhole'>
   /** Start of the history, ms UTC */
   horizon(): number
@@ -23,18 +23,18 @@ export interface MarketReadsOptions {
 
 /** Combines stored candles with the current one from the candle windows. */
 export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' | 'columns' | 'closes'> {
-  const { db, reader, books, follower, horizon } = options
+  const { db, reader, windows, follower, horizon } = options
   const readColumns = createColumnsReader(db)
 
   /** Returns the current candle, once all earlier ones are stored. */
   const currentOnceStored = async (asset: string, tf: Timeframe) => {
-    const now = books.current(asset, tf)
+    const now = windows.current(asset, tf)
     if (now) await follower.stored(asset, now.openTime)
     // Read again, because writing took time.
-    return books.current(asset, tf)
+    return windows.current(asset, tf)
   }
   const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
-    if (!books.get(asset)) return []
+    if (!windows.get(asset)) return []
     const current = await currentOnceStored(asset, tf)
     const stored = await (from === undefined
       ? reader.last({ asset, tf, from: allTime.from, to, count: limit })
@@ -47,7 +47,7 @@ export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'ca
   }
 
   const columns = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit = mostColumnRows }: ColumnsQuery) => {
-    if (!books.get(asset)) return emptyColumns(0)
+    if (!windows.get(asset)) return emptyColumns(0)
     const current = await currentOnceStored(asset, tf)
     const end = Math.min(to, current?.openTime ?? to)
     const stored = await readColumns({ asset, tf, from, to: end, count: limit })
@@ -56,7 +56,7 @@ export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'ca
   }
 
   const closes = async (asset: string, tf: Timeframe, after: number, limit = 500) => {
-    if (!books.get(asset)) return []
+    if (!windows.get(asset)) return []
     await follower.stored(asset, Number.POSITIVE_INFINITY)
     return readCloses({ db, reader }, asset, { tf, after, limit: Math.min(limit, maxCloses), horizon: horizon() })
   }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts'
-import type { Books } from './books.ts'
+import type { CandleWindows } from './candle-windows.ts'
 import type { FeedId } from './feed/feed-id.ts'
 import type { Follower } from './follower.ts'
 import type { Instrument } from './instrument.ts'
@@ -12,7 +12,7 @@ import { createSummary } from './summary.ts'
 export interface MarketViewOptions {
   db: Db
   reader: CandleReader
-  books: Books
+  windows: CandleWindows
   follower: Follower
   listings: Pick<Listings, 'get' | 'refresh'>
   /** Id of the price source; changes when the candle windows are reloaded for another source */
@@ -26,8 +26,8 @@ export type OpenMarket = Market & Pick<Follower, 'sync' | 'checkpoint'>
 
 /** The market as readers see it: past candles from the database, current ones from the candle windows. */
 export function createMarketView(options: MarketViewOptions): OpenMarket {
-  const { db, reader, books, follower, listings, feedId, instruments, horizon } = options
-  const lists = createLists(books, instruments)
+  const { db, reader, windows, follower, listings, feedId, instruments, horizon } = options
+  const lists = createLists(windows, instruments)
 
   return {
     get feed() {
@@ -39,15 +39,15 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
     instrument: (asset) => lists().byAsset.get(asset),
     listing: listings.get,
     state: follower.state,
-    current: books.current,
-    ...createMarketReads({ db, reader, books, follower, horizon }),
+    current: windows.current,
+    ...createMarketReads({ db, reader, windows, follower, horizon }),
     summaries: async () =>
       lists().summaries.flatMap((summary) => {
         const known = summary()
         return known ? [known] : []
       }),
-    onTick: books.onTick,
-    onClose: books.onClose,
+    onTick: windows.onTick,
+    onClose: windows.onClose,
     otherSource: () => follower.otherSource?.(),
     sync: async () => {
       await follower.sync()
@@ -59,13 +59,13 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
 }
 
 /** Builds the lookups once per instrument list. */
-function createLists(books: Books, instruments: () => readonly Instrument[]) {
+function createLists(windows: CandleWindows, instruments: () => readonly Instrument[]) {
   const listsOf = (list: readonly Instrument[]) => ({
     list,
     byAsset: new Map(list.map((instrument) => [instrument.asset, instrument])),
     summaries: list.flatMap((instrument) => {
-      const book = books.get(instrument.asset)
-      return book ? [createSummary(instrument, book)] : []
+      const window = windows.get(instrument.asset)
+      return window ? [createSummary(instrument, window)] : []
     }),
   })
   let lists = listsOf(instruments())

@@ -62,7 +62,7 @@ test('minutes are returned as they were put, and merged for any span', () => {
   expect(window.merged(midnight + 3 * minuteMs, midnight + hourMs)).toBeUndefined()
 })
 
-const told = fc.record({
+const anyUpdate = fc.record({
   minute: fc.integer({ min: -800, max: 800 }),
   price: fc.integer({ min: 1, max: 99_999 }),
   isClosed: fc.boolean(),
@@ -71,7 +71,7 @@ const told = fc.record({
 
 test('for any updates in any order each minute has its winning update, also after a load', () => {
   fc.assert(
-    fc.property(fc.array(told, { minLength: 1, maxLength: 60 }), (all) => {
+    fc.property(fc.array(anyUpdate, { minLength: 1, maxLength: 60 }), (all) => {
       const window = createMinuteWindow('BTCUSDT')
       const witness = new Map<number, MinuteUpdate>()
       for (const { minute, price, isClosed, delay } of all) {

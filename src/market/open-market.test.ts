@@ -41,7 +41,7 @@ const log = createLogger({
   write: (lines) => {
     logged += lines
   },
-  holdMs: 0,
+  maxDelayMs: 0,
 })
 
 interface Opening {

@@ -1,23 +1,23 @@
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
-import type { Rest } from '../jobs/rests.ts'
+import type { Throttle } from '../jobs/throttle.ts'
 import type { Logger } from '../log/logger.ts'
 import { maxAheadMs, removeAhead } from './ahead/candles-ahead.ts'
-import { followThroughSteps } from './ahead/follow-through-steps.ts'
-import { type Books, openBooks } from './books.ts'
+import { followThroughClockSteps } from './ahead/follow-through-clock-steps.ts'
+import { type CandleWindows, openCandleWindows } from './candle-windows.ts'
 import { readDigits, reopenCandles } from './digits/queries.ts'
 import { rescale } from './digits/rescale.ts'
 import type { Clock } from './feed/clock.ts'
 import type { Feed } from './feed/feed.ts'
 import { followFeed } from './follow-feed.ts'
+import { newestOf } from './ingest.ts'
 import type { Instrument } from './instrument.ts'
-import { newestOf } from './intake.ts'
 import { adoptSteps, askSteps } from './listing/adopt-steps.ts'
 import { openListings } from './listing/listings.ts'
 import { createMarketView, type OpenMarket } from './market-view.ts'
 import { createMissingReader } from './past/missing.ts'
 import { createCandleReader, readSource, resetSource } from './queries.ts'
-import { createReplaceableBooks } from './replaceable-books.ts'
+import { createReplaceableWindows } from './replaceable-windows.ts'
 import { minuteMs } from './timeframe.ts'
 import { candlesCorrected } from './topics.ts'
 
@@ -31,7 +31,7 @@ export interface MarketOptions {
   now?: (() => number) | undefined
   /** Clock for pauses of the backfill; default: the system clock */
   clock?: Clock | undefined
-  rest?: Rest | undefined
+  rest?: Throttle | undefined
   startPast?: (() => Worker) | undefined
   /** The past is fetched once this promise settles. */
   startAfter?: Promise<unknown> | undefined
@@ -56,26 +56,27 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   await rescaleAll(db, instruments, log)
   await removeAhead(db, feed, log)
   const reader = createCandleReader(db)
-  const readBooks = () => openBooks({ instruments, reader, missingSince: missing.since, horizon: missing.horizon, log })
-  const books = createReplaceableBooks(await readBooks(), log)
-  const storedUntil = endOf(books, instruments)
+  const readWindows = () =>
+    openCandleWindows({ instruments, reader, missingSince: missing.since, horizon: missing.horizon, log })
+  const windows = createReplaceableWindows(await readWindows(), log)
+  const storedUntil = endOf(windows, instruments)
   if (storedUntil !== undefined) feed.resume?.(storedUntil)
-  const follow = () => followFeed({ ...options, books, listings, historyDays, latenessMs, correctionsEveryMs, now })
+  const follow = () => followFeed({ ...options, windows, listings, historyDays, latenessMs, correctionsEveryMs, now })
   const goBack = async () => {
     const removed = await removeAhead(db, feed, log)
-    books.replace(await readBooks())
+    windows.replace(await readWindows())
     // New objects: readers and the ticker's channels detect the reload by object identity.
     instruments = instruments.map((instrument) => ({ ...instrument }))
     return () => {
       for (const span of removed) events.emit(candlesCorrected, span)
     }
   }
-  const isAhead = () => instruments.some(({ asset }) => newestOf(books, asset) > feed.now() + maxAheadMs)
-  const follower = feed.recipe ? followThroughSteps({ ...options, follow, isAhead, goBack }) : follow()
+  const isAhead = () => instruments.some(({ asset }) => newestOf(windows, asset) > feed.now() + maxAheadMs)
+  const follower = feed.recipe ? followThroughClockSteps({ ...options, follow, isAhead, goBack }) : follow()
   return createMarketView({
     db,
     reader,
-    books,
+    windows,
     follower,
     listings,
     feedId: () => feed.id,
@@ -85,10 +86,10 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
 }
 
 /** Returns the end of the newest minute if it is closed, else the time of its last update, ms UTC. */
-function endOf(books: Books, instruments: readonly Instrument[]): number | undefined {
+function endOf(windows: CandleWindows, instruments: readonly Instrument[]): number | undefined {
   const ends = instruments.flatMap(({ asset }) => {
-    const { openTime } = books.current(asset, 1) ?? {}
-    const newest = openTime === undefined ? undefined : books.get(asset)?.minute(openTime)
+    const { openTime } = windows.current(asset, 1) ?? {}
+    const newest = openTime === undefined ? undefined : windows.get(asset)?.minute(openTime)
     return newest ? [newest.isClosed ? newest.openTime + minuteMs : newest.time] : []
   })
   return ends.length > 0 ? Math.max(...ends) : undefined

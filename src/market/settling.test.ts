@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { minuteOf } from '../../tests/doubles/feed.ts'
-import { type Book, type BookNews, createBook } from './book.ts'
 import type { MinuteUpdate } from './candle.ts'
+import { type CandleChanges, type CandleWindow, createCandleWindow } from './candle-window.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 
 const midnight = Date.UTC(2026, 0, 1)
@@ -43,9 +43,9 @@ function createWitness() {
   const timesOf = (tf: Timeframe, openTime: number) => Array.from({ length: tf }, (_, n) => openTime + n * minuteMs)
   const isSettled = (tf: Timeframe, openTime: number) => timesOf(tf, openTime).every(isKnown)
   const hasMinute = (tf: Timeframe, openTime: number) => timesOf(tf, openTime).some((time) => minutes.has(time))
-  const isTold = (time: number) => timeframes.some((tf) => openTimeOf(time, tf) < (begins.get(tf) ?? 0))
+  const wasEmitted = (time: number) => timeframes.some((tf) => openTimeOf(time, tf) < (begins.get(tf) ?? 0))
 
-  const hearMinutes = (updates: MinuteUpdate[], { corrected }: BookNews) => {
+  const hearMinutes = (updates: MinuteUpdate[], { corrected }: CandleChanges) => {
     const first = Math.min(...updates.map(({ openTime }) => openTime))
     if (begins.size === 0) for (const tf of timeframes) begins.set(tf, openTimeOf(first, tf))
     for (const update of updates) {
@@ -54,12 +54,12 @@ function createWitness() {
       if (!isNews) continue
       minutes.set(update.openTime, update)
       // If it was emitted before, it must be reported as corrected.
-      if (!isTold(update.openTime)) continue
+      if (!wasEmitted(update.openTime)) continue
       expect(corrected?.from).toBeLessThanOrEqual(update.openTime)
       expect(corrected?.to).toBeGreaterThan(update.openTime)
     }
   }
-  const hearCloses = ({ settled, ticks }: BookNews) => {
+  const hearCloses = ({ settled, ticks }: CandleChanges) => {
     for (const { tf, openTime, open, close, isClosed } of settled) {
       let next = begins.get(tf) ?? Number.NaN
       // Only candles without any minute are skipped.
@@ -88,14 +88,14 @@ function createWitness() {
     }
   }
   return {
-    hear: (book: Book, happened: MarketEvent, time: number) => {
+    hear: (window: CandleWindow, happened: MarketEvent, time: number) => {
       const updates = minutesOf(happened, time)
       if (happened.kind === 'verdict') {
         const span = { from: timeAt(happened.at), to: timeAt(happened.at + happened.length) }
         for (let each = span.from; each < span.to; each += minuteMs) missing.add(each)
-        return hearCloses(book.judge(span))
+        return hearCloses(window.markMissing(span))
       }
-      const news = book.take(updates)
+      const news = window.take(updates)
       hearMinutes(updates, news)
       hearCloses(news)
     },
@@ -105,9 +105,9 @@ function createWitness() {
 test('closes settle once, in order, when all is known; later changes are corrections', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 40 }), (events) => {
-      const book = createBook(asset)
+      const window = createCandleWindow(asset)
       const witness = createWitness()
-      for (const [time, each] of events.entries()) witness.hear(book, each, time)
+      for (const [time, each] of events.entries()) witness.hear(window, each, time)
     }),
     { numRuns: 300 },
   )

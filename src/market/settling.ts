@@ -14,7 +14,7 @@ export interface Settling {
   /** Candles that end after this time, ms UTC, are still to settle. */
   begin(from: number): void
   hasBegun(): boolean
-  judge(missing: Span): void
+  markMissing(missing: Span): void
   /** @returns candles settled since the last call, each once, in order within a timeframe, shortest timeframe first */
   advance(): readonly SettledClose[]
   isSettled(tf: Timeframe, openTime: number): boolean
@@ -66,7 +66,7 @@ export function createSettling(
       for (const tf of timeframes) next.set(tf, openTimeOf(from, tf))
       seen = undefined
     },
-    judge: ({ from, to }) => {
+    markMissing: ({ from, to }) => {
       const newest = Number.isFinite(minutes.newest()) ? minutes.newest() : to
       for (let time = Math.max(from, newest - retentionMs); time < to; time += minuteMs) missing.add(time)
       seen = undefined

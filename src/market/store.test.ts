@@ -25,7 +25,7 @@ const log = createLogger({
   write: (lines) => {
     logged += lines
   },
-  holdMs: 0,
+  maxDelayMs: 0,
 })
 
 test('minutes and the longer candles that depend on them are written together', async () => {

@@ -4,7 +4,7 @@ import type { Logger } from '../log/logger.ts'
 import type { MinuteUpdate } from './candle.ts'
 import type { Recipe } from './feed/feed.ts'
 import type { Instrument } from './instrument.ts'
-import type { MadeMinutes } from './past/messages.ts'
+import type { GeneratedMinutes } from './past/messages.ts'
 import type { PastWriter } from './past/past-writer.ts'
 import { createPendingMinutes } from './pending-minutes.ts'
 import { minuteStatements } from './queries.ts'
@@ -40,7 +40,12 @@ export interface Store {
    * Generates minutes and writes them like `putPast`; undefined if no worker thread is available.
    * @param since  ms UTC: generated minutes from then on are returned
    */
-  makePast(recipe: Recipe, instrument: Instrument, span: AssetSpan, since: number): Promise<MadeMinutes | undefined>
+  makePast(
+    recipe: Recipe,
+    instrument: Instrument,
+    span: AssetSpan,
+    since: number,
+  ): Promise<GeneratedMinutes | undefined>
   rollUp(span: AssetSpan): Promise<void>
   checkpoint(): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { type DecimalMinute, minuteOf } from '../../tests/doubles/feed.ts'
-import { createBook } from './book.ts'
+import { createCandleWindow } from './candle-window.ts'
 import { createSummary } from './summary.ts'
 import { minuteMs } from './timeframe.ts'
 
@@ -8,10 +8,10 @@ const midnight = Date.UTC(2026, 0, 1)
 const instrument = { asset: 'BTCUSDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', priceDigits: 2, volumeDigits: 5 }
 
 function open() {
-  const book = createBook('BTCUSDT')
+  const window = createCandleWindow('BTCUSDT')
   const take = (minute: number, close: number, more: Partial<DecimalMinute> = {}) =>
-    book.take([minuteOf('BTCUSDT', midnight + minute * minuteMs, close, { volume: 1, ...more })])
-  return { take, summary: createSummary(instrument, book) }
+    window.take([minuteOf('BTCUSDT', midnight + minute * minuteMs, close, { volume: 1, ...more })])
+  return { take, summary: createSummary(instrument, window) }
 }
 
 test('there is no summary without a price; one minute is enough for one', () => {

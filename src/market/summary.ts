@@ -1,5 +1,5 @@
-import type { Book } from './book.ts'
 import type { Candle, Tick } from './candle.ts'
+import type { CandleWindow } from './candle-window.ts'
 import type { Instrument } from './instrument.ts'
 import type { AssetSummary } from './market.ts'
 import { retentionMs } from './minute-window.ts'
@@ -19,19 +19,19 @@ interface Day {
 }
 
 /** Summarizes the 24 hours up to the newest minute. Cached: earlier minutes are summed only when the window changed. */
-export function createSummary(instrument: Instrument, book: Book): () => AssetSummary | undefined {
+export function createSummary(instrument: Instrument, window: CandleWindow): () => AssetSummary | undefined {
   let [day, revision]: [Day | undefined, number] = [undefined, -1]
-  let told: { newest: Tick; revision: number; summary: AssetSummary } | undefined
+  let cached: { newest: Tick; revision: number; summary: AssetSummary } | undefined
   const { asset, priceDigits, volumeDigits } = instrument
   const price = (units: Units) => toDecimal(units, priceDigits)
   return () => {
-    const newest = book.current(1)
+    const newest = window.current(1)
     if (!newest) return undefined
-    if (told?.newest === newest && told.revision === book.revision()) return told.summary
-    if (!day || revision !== book.revision()) {
+    if (cached?.newest === newest && cached.revision === window.revision()) return cached.summary
+    if (!day || revision !== window.revision()) {
       const from = newest.openTime + minuteMs - hours * hourMs
-      day = sumUp(book, from, newest.openTime)
-      revision = book.revision()
+      day = sumUp(window, from, newest.openTime)
+      revision = window.revision()
     }
     const { before } = day
     const summary: AssetSummary = {
@@ -43,17 +43,21 @@ export function createSummary(instrument: Instrument, book: Book): () => AssetSu
       volume24h: toDecimal(wholeUnits(day.volume + newest.volume), volumeDigits),
       spark: filled([...day.closes.slice(0, hours - 1), newest.close]).map(price),
     }
-    told = { newest, revision, summary }
+    cached = { newest, revision, summary }
     return summary
   }
 }
 
 /** Returns the open of the first hour if it has trades, else the last close before it. A young market has neither. */
-function priceBefore(book: Pick<Book, 'merged'>, from: number, firstHour: Candle | undefined): Units | undefined {
-  return firstHour?.open ?? book.merged(from - retentionMs, from)?.close
+function priceBefore(
+  window: Pick<CandleWindow, 'merged'>,
+  from: number,
+  firstHour: Candle | undefined,
+): Units | undefined {
+  return firstHour?.open ?? window.merged(from - retentionMs, from)?.close
 }
 
-function sumUp(book: Pick<Book, 'merged'>, from: number, to: number): Day {
+function sumUp(window: Pick<CandleWindow, 'merged'>, from: number, to: number): Day {
   const day: Day = {
     before: undefined,
     high: Number.NEGATIVE_INFINITY,
@@ -63,8 +67,8 @@ function sumUp(book: Pick<Book, 'merged'>, from: number, to: number): Day {
   }
   for (let hour = 0; hour < hours; hour++) {
     const begin = from + hour * hourMs
-    const candle = book.merged(begin, Math.min(begin + hourMs, to))
-    if (hour === 0) day.before = priceBefore(book, from, candle)
+    const candle = window.merged(begin, Math.min(begin + hourMs, to))
+    if (hour === 0) day.before = priceBefore(window, from, candle)
     day.closes.push(candle?.close)
     if (!candle) continue
     day.high = Math.max(day.high, candle.high)

@@ -39,24 +39,24 @@ async function openOnServer(): Promise<Db> {
 }
 
 async function oneWrites(db: Db): Promise<void> {
-  const told: Error[] = []
-  const first = await takeOverWriting(db, (error) => void told.push(error))
+  const losses: Error[] = []
+  const first = await takeOverWriting(db, (error) => void losses.push(error))
   await resetSource(first, 'first')
   const gap = (from: number) => [{ asset: 'BTCUSDT', from, to: from + 1 }]
   await recordGaps(first, gap(1), 0)
   const [answered] = await first.writeRaw(['select 7 as seven'])
   expect(answered?.rows[0]?.seven).toBe(7)
   expect(await first.writeRaw([])).toEqual([])
-  const second = await takeOverWriting(db, (error) => void told.push(error))
+  const second = await takeOverWriting(db, (error) => void losses.push(error))
   await expect(recordGaps(first, gap(2), 0)).rejects.toThrow(FormerWriterError)
   await expect(resetSource(first, 'former')).rejects.toThrow('Another process has taken over writing prices')
-  expect(told).toHaveLength(2)
+  expect(losses).toHaveLength(2)
   await recordGaps(second, gap(3), 0)
   expect(await readSource(db)).toBe('first')
   const span = { asset: 'BTCUSDT', from: 0, to: 10 }
   expect((await readGaps(db, span)).map(({ from }) => from)).toEqual([1, 3])
   await expect(second.writeRaw(['insert into nowhere values (1)'])).rejects.toThrow('nowhere')
-  expect(told).toHaveLength(2)
+  expect(losses).toHaveLength(2)
 }
 
 test('only the process that took over last can write; the previous one is notified', async () => {

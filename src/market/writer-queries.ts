@@ -22,7 +22,7 @@ export async function takeOverWriting(db: Db, onFormer: (error: FormerWriterErro
   const number = Number(taken?.rows[0]?.number)
   // No-op for the current writer. For any other, it violates the check that the id is 1, so the whole batch fails.
   const guard = { sql: 'update market_writer set id = 2 where number <> ?', args: [number] }
-  const told = (error: unknown) => {
+  const mapError = (error: unknown) => {
     if (!String(error).includes('former_writer')) return error
     const former = new FormerWriterError(error)
     onFormer(former)
@@ -33,14 +33,14 @@ export async function takeOverWriting(db: Db, onFormer: (error: FormerWriterErro
     writeRaw: async (statements, options) => {
       if (statements.length === 0) return []
       const [, ...results] = await db.writeRaw([guard, ...statements], options).catch((error: unknown) => {
-        throw told(error)
+        throw mapError(error)
       })
       return results
     },
     writeBatch: async (statements, options) => {
       const drizzled = db.orm.update(marketWriter).set({ id: 2 }).where(ne(marketWriter.number, number))
       const [, ...results] = await db.writeBatch([drizzled, ...statements], options).catch((error: unknown) => {
-        throw told(error)
+        throw mapError(error)
       })
       return results
     },

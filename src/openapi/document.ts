@@ -19,7 +19,7 @@ export interface Media {
   example?: unknown
 }
 
-export interface Described {
+export interface ResponseObject {
   description: string
   content?: Record<string, Media>
 }
@@ -31,7 +31,7 @@ export interface DocumentOperation {
   security: Record<string, string[]>[]
   parameters: Parameter[]
   requestBody?: { required: true; content: Record<string, Media> }
-  responses: Record<string, Described>
+  responses: Record<string, ResponseObject>
   'x-rate-limit'?: { requests: number; seconds: number }
 }
 
@@ -51,7 +51,7 @@ export function apiDocument({ operations, locale, siteUrl, cookie }: DocumentOpt
   const byPath: Record<string, Partial<Record<Operation['method'], DocumentOperation>>> = {}
   for (const operation of operations) {
     const path = templateOf(operation.path)
-    byPath[path] = { ...byPath[path], [operation.method]: documented(operation, t) }
+    byPath[path] = { ...byPath[path], [operation.method]: operationObject(operation, t) }
   }
   return {
     openapi: '3.1.1',
@@ -77,7 +77,7 @@ function templateOf(path: string): string {
   return path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')
 }
 
-function documented(operation: Operation, t: Translate): DocumentOperation {
+function operationObject(operation: Operation, t: Translate): DocumentOperation {
   const { id, section, summary, body, limit } = operation
   const input = body && jsonSchema(body.schema, 'input', t)
   const media = input && { schema: input, example: body.example }
@@ -103,12 +103,12 @@ function documented(operation: Operation, t: Translate): DocumentOperation {
   }
 }
 
-function responsesOf(operation: Operation, t: Translate): Record<string, Described> {
+function responsesOf(operation: Operation, t: Translate): Record<string, ResponseObject> {
   const { answer, otherwise } = operation
   return {
-    [answer.status]: answered(answer, t),
-    ...refused(operation, t),
-    ...(otherwise && { [otherwise.status]: answered(otherwise, t) }),
+    [answer.status]: answerObject(answer, t),
+    ...refusalObjects(operation, t),
+    ...(otherwise && { [otherwise.status]: answerObject(otherwise, t) }),
   }
 }
 
@@ -155,7 +155,7 @@ const wordsOf: Readonly<Record<number, MessageKey>> = {
   503: 'api.refusals.503',
 }
 
-function answered({ status, schema, type = 'application/json' }: OperationAnswer, t: Translate): Described {
+function answerObject({ status, schema, type = 'application/json' }: OperationAnswer, t: Translate): ResponseObject {
   const description = t(wordsOf[status] ?? 'api.answer')
   if (type === 'none') return { description }
   return { description, content: { [type]: { schema: schema ? jsonSchema(schema, 'output', t) : { type: 'string' } } } }
@@ -164,7 +164,7 @@ function answered({ status, schema, type = 'application/json' }: OperationAnswer
 /** Cross-site request, too large, compressed, database not writable, and disk full */
 const refusalsOfChanges = [403, 413, 415, 503, 507]
 
-function refused(operation: Operation, t: Translate): Record<string, Described> {
+function refusalObjects(operation: Operation, t: Translate): Record<string, ResponseObject> {
   const { refusals = [], method, scope, limit, isPersonal, hasProtocolErrors } = operation
   const statuses = [
     ...refusals,

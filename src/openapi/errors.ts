@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { told } from './operation.ts'
+import { described } from './operation.ts'
 
 export const errorSchemas = {
   /** RFC 9457, the format of `problem` */
@@ -7,8 +7,8 @@ export const errorSchemas = {
     type: z.literal('about:blank'),
     title: z.string(),
     status: z.int(),
-    detail: z.string().optional().meta(told('api.fields.detail')),
-    errors: z.array(z.record(z.string(), z.unknown())).optional().meta(told('api.fields.errors')),
+    detail: z.string().optional().meta(described('api.fields.detail')),
+    errors: z.array(z.record(z.string(), z.unknown())).optional().meta(described('api.fields.errors')),
     instance: z.string(),
   }),
   /** Format of `jsonError` */

@@ -47,6 +47,6 @@ export interface OperationAnswer {
 }
 
 /** Describes a part of a schema by a message key: `z.int().meta(told('api.fields.time'))`. */
-export function told(description: MessageKey): { description: MessageKey } {
+export function described(description: MessageKey): { description: MessageKey } {
   return { description }
 }

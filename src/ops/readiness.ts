@@ -14,19 +14,19 @@ export interface ReadinessDeps {
 export type Checks = Record<string, string>
 
 /** Min interval of the test writes, however often readiness is requested, ms */
-const heldMs = 5000
+const cacheMs = 5000
 
 /** @returns a function that tests each database with a small write and caches the result */
 export function createReadiness(deps: ReadinessDeps): () => Promise<Checks> {
   const { now = Date.now } = deps
-  let held: Promise<Checks> | undefined
+  let cachedChecks: Promise<Checks> | undefined
   let askedAt = 0
   return () => {
     // After the clock was set back, the cached result would otherwise be kept for as long as the step.
-    if (held && Math.abs(now() - askedAt) < heldMs) return held
+    if (cachedChecks && Math.abs(now() - askedAt) < cacheMs) return cachedChecks
     askedAt = now()
-    held = checkAll(deps)
-    return held
+    cachedChecks = checkAll(deps)
+    return cachedChecks
   }
 }
 

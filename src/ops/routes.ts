@@ -3,7 +3,7 @@ import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import type { Market } from '../market/market.ts'
 import { paths } from '../paths.ts'
-import { feedWords } from './feed-words.ts'
+import { feedDescription } from './feed-description.ts'
 import { type MetricsAnswer, metricsRoutes } from './metrics/metrics-routes.ts'
 import { createReadiness, type ReadinessDeps } from './readiness.ts'
 
@@ -23,7 +23,7 @@ export function opsRoutes(deps: OpsDeps) {
       if (deps.isStopping?.()) return c.json({ status: 'stopping' }, 503, { 'cache-control': 'no-store' })
       const checks = await readiness()
       const isReady = Object.values(checks).every((check) => check === 'ok')
-      const feed = deps.market && { feed: feedWords(deps.market) }
+      const feed = deps.market && { feed: feedDescription(deps.market) }
       return c.json({ status: isReady ? 'ok' : 'unavailable', checks, ...feed }, isReady ? 200 : 503, {
         'cache-control': 'no-store',
       })

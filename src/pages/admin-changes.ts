@@ -7,6 +7,6 @@ export function adminChanges({ admin }: Pick<Guards, 'admin'>, maxBytes?: number
 }
 
 /** Same, with step-up authentication: requires a recent password check. */
-export function freshAdminChanges({ admin, fresh }: Pick<Guards, 'admin' | 'fresh'>) {
-  return [admin, fresh, limitBody()] as const
+export function stepUpAdminChanges({ admin, stepUp }: Pick<Guards, 'admin' | 'stepUp'>) {
+  return [admin, stepUp, limitBody()] as const
 }

@@ -38,7 +38,7 @@ export async function parseForm<Fields extends z.ZodType>(
     if (!isMessageKey(message)) throw new AppError(400, unknownForm(parsed.error))
     errors[path.join('.')] ??= t(message)
   }
-  return { status: 'faulty', form: { values: shownAgain(sent), errors } }
+  return { status: 'faulty', form: { values: redisplayed(sent), errors } }
 }
 
 /** Parses a form that users cannot fill in wrongly. @throws AppError (400) */
@@ -57,7 +57,7 @@ function unknownForm(error: z.ZodError): string {
 
 const secrets = new Set(['password', 'current', 'wanted', 'code'])
 
-function shownAgain(sent: Record<string, unknown>): FormState['values'] {
+function redisplayed(sent: Record<string, unknown>): FormState['values'] {
   const texts = Object.entries(sent).flatMap(([name, value]) =>
     typeof value === 'string' && !secrets.has(name) ? [[name, value.slice(0, 4000)] as const] : [],
   )

@@ -8,8 +8,8 @@ import { type Locale, localised } from '../i18n/locales.ts'
 import { en } from '../i18n/messages/en.ts'
 import { ru } from '../i18n/messages/ru.ts'
 import { translator } from '../i18n/translate.ts'
+import { assetStatusWords } from '../live/asset-status.ts'
 import { connectionWords } from '../live/connection-words.ts'
-import { standingWords } from '../live/standing.ts'
 import { defaultInstruments } from '../market/instrument.ts'
 import { paths } from '../paths.ts'
 import { ColorPicker } from '../ui/color-picker/color-picker.island.tsx'
@@ -20,7 +20,7 @@ export function chartEntries(locale: Locale): SandboxEntry[] {
   const t = translator(locale)
   const words = { ru, en }[locale]
   const { asset } = exampleAsset
-  const standings = standingWords(t)
+  const standings = assetStatusWords(t)
   const rows = exampleRows(Date.now())
   const chart = exampleChart(locale)
   const state = parseChartState(new URLSearchParams(), asset)
@@ -78,7 +78,7 @@ function exampleChart(locale: Locale) {
     ...{ asset: exampleAsset, rows: exampleRows(Date.now()), locale, words: { ru, en }[locale].charts },
     tf: 60 as const,
     address: localised(locale, paths.charts),
-    about: { asset: exampleAsset.asset, market: exampleMarket, words: standingWords(translator(locale)) },
+    about: { asset: exampleAsset.asset, market: exampleMarket, words: assetStatusWords(translator(locale)) },
   }
 }
 

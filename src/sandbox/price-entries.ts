@@ -5,11 +5,11 @@ import { NoPrices } from '../enigma/no-prices.island.tsx'
 import { Tape } from '../enigma/tape.island.tsx'
 import type { Locale } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
+import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
 import { connectionWords } from '../live/connection-words.ts'
 import { FeedNotice } from '../live/feed-notice.island.tsx'
 import { LivePrice } from '../live/live-price.island.tsx'
-import { standingOf, standingWords } from '../live/standing.ts'
 import { TickerStrip } from '../start/strip/ticker-strip.island.tsx'
 import { entryOf, type SandboxEntry } from './entry.ts'
 import { exampleAsset, exampleLast, exampleMarket } from './example-market.ts'
@@ -24,8 +24,8 @@ export function priceEntries(locale: Locale): SandboxEntry[] {
 
 function assetEntries(locale: Locale): SandboxEntry[] {
   const t = translator(locale)
-  const words = standingWords(t)
-  const { stale } = standingOf(exampleMarket, asset, words)
+  const words = assetStatusWords(t)
+  const { stale } = assetStatusOf(exampleMarket, asset, words)
   return [
     entryOf({ id: 'live-price', component: LivePrice, props: { asset, last, digits, stale, locale } }),
     entryOf({ id: 'live-change', component: LiveChange, props: { asset, change: -1.74, last, locale } }),
@@ -50,7 +50,7 @@ function feedEntries(locale: Locale): SandboxEntry[] {
       id: 'feed-notice',
       component: FeedNotice,
       props: {
-        ...{ state: { name: 'ended', isBackfilling: false }, locale, standings: standingWords(t) },
+        ...{ state: { name: 'ended', isBackfilling: false }, locale, standings: assetStatusWords(t) },
         words: {
           connecting: t('enigma.feedConnecting'),
           waiting: t('enigma.feedWaiting', { at: '{{at}}' }),
@@ -84,7 +84,7 @@ function movingEntries(locale: Locale): SandboxEntry[] {
           time: t('enigma.tapeTime'),
           price: t('enigma.tapePrice'),
           volume: t('enigma.tapeVolume'),
-          empty: standingWords(t).trading.empty,
+          empty: assetStatusWords(t).trading.empty,
         },
       },
       hidden: ['words'],

@@ -7,7 +7,7 @@ export function start(root: HTMLElement): void {
   const frame = root.querySelector<HTMLElement>('.sandbox-frame')
   const shown = frame ?? document.querySelector<HTMLElement>('main') ?? root
   for (const name of root.dataset.sandbox?.split(' ') ?? []) {
-    if (name) shown.addEventListener(name, (event) => tell(root, event), true)
+    if (name) shown.addEventListener(name, (event) => logEvent(root, event), true)
   }
   if (frame) size(frame, root.querySelector('[data-sandbox-size]'))
   for (const name of ['click', 'submit']) {
@@ -30,7 +30,7 @@ function size(frame: HTMLElement, output: Element | null): void {
   }).observe(frame)
 }
 
-function tell(root: HTMLElement, event: Event): void {
+function logEvent(root: HTMLElement, event: Event): void {
   const list = root.querySelector('[data-sandbox-events]')
   if (!list) return
   const line = document.createElement('li')

@@ -20,8 +20,8 @@ const notShown = [
   'warning-bar',
   'document',
   'frame',
-  'kept',
-  'drawn-element',
+  'cached-part',
+  'rendered-element',
   'island',
 ]
 

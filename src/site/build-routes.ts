@@ -19,12 +19,12 @@ export function buildRoutes({ buildId: id, routeRules = [], servedSince: timesta
   const routes = new Hono<AppEnv>()
   const matcher = matcherOf(routeRules)
   // Redirect rules can change without a new build id, so then the file is cached for an hour only.
-  const metaKeptFor = `public, max-age=${routeRules.length > 0 ? '3600' : '31536000, immutable'}`
+  const metaCacheControl = `public, max-age=${routeRules.length > 0 ? '3600' : '31536000, immutable'}`
   const latest = (c: Context<AppEnv>) =>
     c.json({ id, timestamp }, 200, { 'cache-control': 'public, max-age=1, immutable' })
   const meta = (c: Context<AppEnv>) => {
     if (c.req.param('file') !== `${id}.json`) return jsonError(c, 404, `Page not found: ${fullPath(c)}`)
-    return c.json({ id, timestamp, matcher, prerendered: [] }, 200, { 'cache-control': metaKeptFor })
+    return c.json({ id, timestamp, matcher, prerendered: [] }, 200, { 'cache-control': metaCacheControl })
   }
   for (const builds of [paths.builds, paths.nuxtBuilds]) {
     routes.get(`${builds}/latest.json`, anyone, latest).get(`${builds}/meta/:file`, anyone, meta)
@@ -38,7 +38,7 @@ type Targets = Record<string, { redirect: string }>
 function matcherOf(rules: readonly RouteRule[]) {
   const matcher: Record<'static' | 'wildcard' | 'dynamic', Targets> = { static: {}, wildcard: {}, dynamic: {} }
   for (const { from, to } of rules) {
-    const { base, takesBelow } = rulePath(from)
+    const { base, includesBelow: takesBelow } = rulePath(from)
     matcher[takesBelow ? 'wildcard' : 'static'][base] = { redirect: to }
   }
   return matcher

@@ -78,8 +78,8 @@ test('other hosts are not embedded, and pages with embeds are always loaded whol
 
 test('authors are warned about frames shown as links, not about embedded ones', async () => {
   const { problems } = await site.ingest()
-  const told = problems.filter(({ message }) => message === 'An <iframe> is shown as a link')
-  expect(told.map(({ file, line, hint }) => `${file}:${line} ${hint}`)).toEqual([
+  const reported = problems.filter(({ message }) => message === 'An <iframe> is shown as a link')
+  expect(reported.map(({ file, line, hint }) => `${file}:${line} ${hint}`)).toEqual([
     'en/docs/both.md:8 Add c.test to EMBEDS to embed it in the page.',
     'en/docs/named.md:6 Only HTTPS pages can be embedded, and only between blocks.',
     'en/docs/other.md:6 Add a.test.evil.test to EMBEDS to embed it in the page.',

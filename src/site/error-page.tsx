@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SentForm } from '../http/sent-form.ts'
+import type { SubmittedForm } from '../http/submitted-form.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import type { MessageKey } from '../i18n/translate.ts'
@@ -15,7 +15,7 @@ export interface ErrorPageProps {
   /** Nothing is broken; the database just cannot be written */
   isUnwritable?: boolean
   /** The form that could not be saved, to be resent */
-  sent?: SentForm | undefined
+  sent?: SubmittedForm | undefined
   near?: ReactNode
 }
 

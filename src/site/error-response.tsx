@@ -4,16 +4,16 @@ import { databaseTrouble, UnwritableError } from '../db/unwritable.ts'
 import { isForm } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { AppError, MethodError, TooManyError } from '../http/errors.ts'
-import { readerLocale, rememberLocale, wantsPage } from '../http/locale.ts'
+import { localeCookieHeader, readerLocale, wantsPage } from '../http/locale.ts'
 import { problem } from '../http/problem.ts'
 import { renderPage } from '../http/render.tsx'
-import { sentForm } from '../http/sent-form.ts'
+import { submittedForm } from '../http/submitted-form.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
 import { isCrawler } from '../ui/device/device-info.ts'
-import { NearList } from './docs/near-list.tsx'
-import { nearPages } from './docs/near-pages.ts'
+import { createCachedErrorPages } from './cached-error-pages.tsx'
+import { suggestPages } from './docs/suggest-pages.ts'
+import { SuggestedPages } from './docs/suggested-pages.tsx'
 import { errorPage } from './error-page-parts.tsx'
-import { createKeptErrorPages } from './kept-error-pages.tsx'
 import type { SiteDeps } from './site-deps.ts'
 
 export type AnswerError = (c: Context<AppEnv>, error: unknown) => Promise<Response>
@@ -22,32 +22,32 @@ export type AnswerError = (c: Context<AppEnv>, error: unknown) => Promise<Respon
  * Answers with a page for people, JSON (RFC 9457) for API clients, text for crawlers. Shows only `AppError` messages.
  */
 export function errorResponses(deps: SiteDeps): AnswerError {
-  const keptPage = createKeptErrorPages(deps)
+  const cachedPage = createCachedErrorPages(deps)
   return async (c, error) => {
     // The client has disconnected; this is no server error.
     if (c.req.raw.signal.aborted) return c.body(null, 400)
     // A form posted from a page gets a page, even if it posts to the API.
-    const isProgram = c.req.path.startsWith('/api/') && !(wantsPage(c) && isForm(c))
-    if (!isProgram) c.set('locale', readerLocale(c))
+    const isApiClient = c.req.path.startsWith('/api/') && !(wantsPage(c) && isForm(c))
+    if (!isApiClient) c.set('locale', readerLocale(c))
     const t = translator(c.var.locale)
     const failure = failureOf(error, t)
     const { status, message, detail } = failure
     if (status === 500) c.var.log.error('Unhandled error', error, { requestId: c.var.requestId, path: c.req.path })
     for (const [name, value] of headersOf(error)) c.header(name, value)
-    if (isProgram || c.req.header('accept')?.includes('json')) return problem(c, status, message, { detail })
+    if (isApiClient || c.req.header('accept')?.includes('json')) return problem(c, status, message, { detail })
     if (isCrawler(c.req.header('user-agent')) || c.req.header('hx-request-type') === 'partial') {
       return c.text(detail ?? message, status)
     }
     if ((status === 404 || status === 429) && detail !== undefined && !c.var.viewer) {
-      if (wantsPage(c)) c.header('set-cookie', rememberLocale(c.var.locale), { append: true })
-      return c.html(await keptPage(c, { status, message, detail }), status)
+      if (wantsPage(c)) c.header('set-cookie', localeCookieHeader(c.var.locale), { append: true })
+      return c.html(await cachedPage(c, { status, message, detail }), status)
     }
     const trouble = databaseTrouble(error)
     const isUnwritable = trouble instanceof UnwritableError || (trouble !== undefined && c.req.method === 'POST')
     const description = detail ?? t('errors.serverDescription')
-    const sent = isUnwritable ? await sentForm(c) : undefined
+    const sent = isUnwritable ? await submittedForm(c) : undefined
     const library = status === 404 ? deps.library.latest() : undefined
-    const near = library && <NearList pages={await nearPages(library, c.var.locale, c.var.localPath)} />
+    const near = library && <SuggestedPages pages={await suggestPages(library, c.var.locale, c.var.localPath)} />
     const props = { status, message, description, isUnwritable, sent, near }
     const { page, head, frame } = errorPage(c, deps, props, c.var.localPath)
     return renderPage(c, page, { head, frame, status })

@@ -1,4 +1,4 @@
-import type { SentForm } from '../http/sent-form.ts'
+import type { SubmittedForm } from '../http/submitted-form.ts'
 import { useLocale } from '../i18n/context.tsx'
 import type { MessageKey } from '../i18n/translate.ts'
 import { Field } from '../ui/field.tsx'
@@ -13,7 +13,7 @@ const secretLabels: Record<string, MessageKey> = {
 }
 
 /** Resends a form that could not be saved, without retyping it. */
-export function ResendForm({ action, fields }: SentForm) {
+export function ResendForm({ action, fields }: SubmittedForm) {
   const { t } = useLocale()
   return (
     <form className="form resend" method="post" action={action}>

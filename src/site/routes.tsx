@@ -22,11 +22,11 @@ import { HomePage } from './home/home-page.tsx'
 import { webManifest } from './icons/web-manifest.ts'
 import { webSite } from './json-ld.ts'
 import { markdownRoutes } from './markdown/markdown-routes.ts'
+import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { messagesRoutes } from './messages-routes.ts'
 import { offlineRoutes } from './offline-routes.tsx'
 import { pageFrame } from './page-frame.ts'
 import { pageHead } from './page-head.ts'
-import { programRoutes } from './programs/program-routes.ts'
 import { SearchPage } from './search/search-page.tsx'
 import { SearchResults } from './search/search-results.tsx'
 import type { SiteDeps } from './site-deps.ts'
@@ -67,7 +67,7 @@ export function siteRoutes(deps: SiteDeps) {
     .route('/', markdownRoutes(deps))
     .route('/', blogRoutes(deps))
     .route('/', docsRoutes(deps))
-    .route('/', programRoutes(deps))
+    .route('/', mcpRoutes(deps))
     .route('/', offlineRoutes(deps))
     .get(paths.search, anyone, async (c) => {
       const { locale } = c.var

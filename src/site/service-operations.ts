@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { locales } from '../i18n/locales.ts'
-import { type Operation, told } from '../openapi/operation.ts'
+import { described, type Operation } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
 
-const build = z.object({ id: z.string(), timestamp: z.int().meta(told('api.fields.time')) })
+const build = z.object({ id: z.string(), timestamp: z.int().meta(described('api.fields.time')) })
 const service = { section: 'service', method: 'get' } as const
 
 /** @param builds  path where builds are published; `name` distinguishes the two sets */

@@ -11,7 +11,7 @@ import type { FairQueue } from '../jobs/fair-queue.ts'
 import type { Assets } from '../ui/frame.tsx'
 import type { NavigationEntry } from '../ui/menus.ts'
 import type { ReadHero } from './home/hero-market.ts'
-import type { Tool } from './programs/tool.ts'
+import type { Tool } from './mcp/tool.ts'
 
 export interface SearchDone {
   network: string

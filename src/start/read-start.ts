@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
 import { listFavourites } from '../enigma/queries.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { Market } from '../market/market.ts'
-import { readTogether } from '../market/read-together.ts'
+import { readConsistently } from '../market/read-consistently.ts'
 import { moversOf, pricedAssets, type StartView, watchedOf } from './start-view.ts'
 
 /** Fills a wide window, with some hours to scroll to. */
@@ -26,7 +26,7 @@ export async function readStart({ market, db, library }: StartSources, userId: s
     library.current(),
   ])
   return {
-    ...(await readTogether(market, () => readPrices(market, favourites))),
+    ...(await readConsistently(market, () => readPrices(market, favourites))),
     fired,
     instrument: market.instrument,
     latest: listSummaries(content, locale).slice(0, latestCount),

@@ -3,7 +3,7 @@ import { chartQuery } from '../charts/chart-state.ts'
 import type { ChartWords } from '../charts/words.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
-import { standingOf, standingWords } from '../live/standing.ts'
+import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import { rowOf } from '../market/candle.ts'
 import { href, paths } from '../paths.ts'
@@ -22,12 +22,12 @@ export function StartChart({ chart: { instrument, tf, candles }, words, market }
   const { locale, t } = useLocale()
   const { asset, base, quote } = instrument
   const query = chartQuery({ asset, tf, kind: 'candles', scale: 'normal', hasVolume: true, indicators: [] })
-  const about = { asset, market, words: standingWords(t) }
+  const about = { asset, market, words: assetStatusWords(t) }
   const more = { path: paths.charts + query, text: t('market.start.openChart') }
   return (
     <StartCard id="chart" title={t('market.start.chart', { pair: `${base}/${quote}` })} more={more}>
       {candles.length === 0 ? (
-        <EmptyState icon="i-lucide-hourglass" title={standingOf(market, asset, about.words).empty} isSmall />
+        <EmptyState icon="i-lucide-hourglass" title={assetStatusOf(market, asset, about.words).empty} isSmall />
       ) : (
         <Island name="asset-chart">
           <AssetChart

@@ -1,8 +1,8 @@
 import { Sparkline } from '../charts/sparkline.tsx'
 import { LiveChange } from '../enigma/live-change.island.tsx'
 import { useLocale } from '../i18n/context.tsx'
+import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import { LivePrice } from '../live/live-price.island.tsx'
-import { standingOf, standingWords } from '../live/standing.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import { changeDirection } from '../market/price-format.ts'
 import { paths } from '../paths.ts'
@@ -68,7 +68,7 @@ function WatchedRow({ asset: { asset, instrument, last, change24h, spark }, mark
             asset={asset}
             last={last}
             digits={instrument.priceDigits}
-            stale={standingOf(market, asset, standingWords(t)).stale}
+            stale={assetStatusOf(market, asset, assetStatusWords(t)).stale}
             locale={locale}
           />
         </Island>

@@ -1,5 +1,5 @@
 import type { AccountDeps } from '../account/account-deps.ts'
-import type { TakenUpdate } from './bot/take-update.ts'
+import type { UpdateOutcome } from './bot/handle-update.ts'
 import type { OidcClient } from './sign-in/oidc.ts'
 
 /** The bot as the site sees it. */
@@ -17,7 +17,7 @@ export interface TelegramSite {
 export interface Webhook {
   /** Secret by which Telegram identifies itself */
   secret: string
-  take(update: unknown): Promise<TakenUpdate>
+  handleUpdate(update: unknown): Promise<UpdateOutcome>
 }
 
 export interface TelegramDeps extends AccountDeps {

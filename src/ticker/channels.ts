@@ -26,7 +26,7 @@ export interface Channels {
   find(asset: string, tf: Timeframe): Channel | undefined
   findOrAdd(instrument: Instrument, tf: Timeframe): Channel
   /** Switches the instrument and drops the state if it has changed: the state has other digits or another source. */
-  goOver(channel: Channel, instrument: Instrument): void
+  switchInstrument(channel: Channel, instrument: Instrument): void
   version(): number
   update(channel: Channel, tick: Tick): boolean
   /** Records a correction for slow subscribers. */
@@ -44,7 +44,7 @@ export function createChannels(): Channels {
     channel.tick = undefined
     channel.bytes = undefined
   }
-  const goOver = (channel: Channel, instrument: Instrument) => {
+  const switchInstrument = (channel: Channel, instrument: Instrument) => {
     if (channel.instrument === instrument) return
     channel.instrument = instrument
     channel.tick = undefined
@@ -56,7 +56,7 @@ export function createChannels(): Channels {
       const topic = topicOf(instrument.asset, tf)
       const known = channels.get(topic)
       if (known) {
-        goOver(known, instrument)
+        switchInstrument(known, instrument)
         return known
       }
       const channel = {
@@ -74,7 +74,7 @@ export function createChannels(): Channels {
       channels.set(topic, channel)
       return channel
     },
-    goOver,
+    switchInstrument,
     version: () => version,
     update: (channel, tick) => {
       if (channel.tick && tick.openTime < channel.tick.openTime) return false

@@ -4,7 +4,7 @@ import type { TickerLimits } from './limits.ts'
 export interface ConnectionLimit {
   /** `crowded`: the network has reached its limit; `full`: the total limit is reached */
   take(address: string): { status: 'taken'; network: string } | { status: 'crowded' | 'full' }
-  giveBack(network: string): void
+  release(network: string): void
 }
 
 export function createConnectionLimit(limits: Pick<TickerLimits, 'sockets' | 'socketsPerAddress'>): ConnectionLimit {
@@ -21,7 +21,7 @@ export function createConnectionLimit(limits: Pick<TickerLimits, 'sockets' | 'so
       total++
       return { status: 'taken', network }
     },
-    giveBack: (network) => {
+    release: (network) => {
       const count = counts.get(network) ?? 0
       total--
       if (count > 1) counts.set(network, count - 1)

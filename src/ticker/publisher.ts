@@ -46,10 +46,10 @@ export function publishMarket(options: PublisherOptions): Publisher {
   })
   const followed = (candle: Pick<Tick, 'asset' | 'tf'>) => followedChannel({ market, channels }, candle)
   /** @returns whether the tick belongs to the current candle or a later one */
-  const moveOn = (channel: Channel, tick: Tick): boolean => {
+  const advance = (channel: Channel, tick: Tick): boolean => {
     const before = channel.tick?.openTime ?? tick.openTime
     // The end of a candle is never conflated with the start of the next, settled or not.
-    if (before < tick.openTime) conflation.hurry(channel)
+    if (before < tick.openTime) conflation.flush(channel)
     if (!channels.update(channel, tick)) return false
     if (before < tick.openTime && channel.slow > 0) channels.miss(channel, { from: before, to: tick.openTime })
     return true
@@ -58,7 +58,7 @@ export function publishMarket(options: PublisherOptions): Publisher {
     market.onClose((close) => {
       const channel = followed(close)
       if (!channel) return
-      if (moveOn(channel, close)) return conflation.tellNow(channel)
+      if (advance(channel, close)) return conflation.sendNow(channel)
       const { openTime, tf } = close
       if (channel.slow > 0) channels.miss(channel, { from: openTime, to: openTime + tf * minuteMs })
       send(channel, encodedFor(channel, close))
@@ -66,7 +66,7 @@ export function publishMarket(options: PublisherOptions): Publisher {
     market.onTick((tick) => {
       const channel = followed(tick)
       // Settled candles are published once; later changes go out as corrections.
-      if (channel && moveOn(channel, tick) && !tick.isClosed) conflation.change(channel)
+      if (channel && advance(channel, tick) && !tick.isClosed) conflation.change(channel)
     }),
     events.on(feedState, () => {
       feed = feedFrame(market.state())
@@ -101,6 +101,6 @@ function followedChannel(
   const channel = channels.find(asset, tf)
   if (!channel || channel.subscribers === 0) return undefined
   const instrument = market.instrument(asset)
-  if (instrument) channels.goOver(channel, instrument)
+  if (instrument) channels.switchInstrument(channel, instrument)
   return channel
 }

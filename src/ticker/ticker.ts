@@ -86,7 +86,7 @@ export function createTicker(options: TickerOptions): Ticker {
       closed: (peer) => {
         sockets.closed?.(peer)
         slowReaders.gone(peer)
-        connections.giveBack(peer.data.session.own.network)
+        connections.release(peer.data.session.own.network)
       },
     },
   )
@@ -97,7 +97,7 @@ export function createTicker(options: TickerOptions): Ticker {
     if (taken.status === 'full') onFull?.()
     if (taken.status !== 'taken') return refuse(taken.status === 'full' ? full : crowded)
     const response = engine.upgrade(request, server, newSocketState(newSubscriber(taken.network)))
-    if (response) connections.giveBack(taken.network)
+    if (response) connections.release(taken.network)
     return response
   }
 

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { NewVersion } from './document/new-version.tsx'
 import type { PageRoot } from './document/page-part.ts'
 import { PageTags } from './document/page-tags.tsx'
-import { hasEmbeds, isReading, pagesAround, readingRoots, rootsForAll } from './document/reading.ts'
+import { hasEmbeds, isReading, prefetchableRoots, readingRoots, swappableRoots } from './document/reading.ts'
 import { useFrame } from './frame.tsx'
 import { frameIds } from './frame-ids.ts'
 import { ImpersonationBar } from './impersonation-bar.tsx'
@@ -30,8 +30,8 @@ export function Document({ head, children }: DocumentProps) {
     dir: 'ltr',
     'data-build': runtime.buildId,
     'data-reading': isReading(frame) && !hasEmbeds(head) ? readingRoots(frame) : undefined,
-    'data-pages': pagesAround(frame, head),
-    'data-for-all': rootsForAll(frame),
+    'data-pages': swappableRoots(frame, head),
+    'data-for-all': prefetchableRoots(frame),
     'data-viewer': viewer?.id,
     'data-keeps-scroll': head.keepsScroll || undefined,
     'data-color-mode-forced': head.colorMode,

@@ -6,19 +6,19 @@ export interface FieldErrorProps {
   /** Announced at once: for fields that do not refer to it by its ID */
   isAlert?: boolean
   /** Rendered even without text, for errors found later */
-  isKept?: boolean
+  isAlwaysRendered?: boolean
   /** Swapped in by htmx in place of the field's own error */
-  isCompanion?: boolean
+  isOutOfBand?: boolean
 }
 
-export function FieldError({ id, text, isAlert, isKept, isCompanion }: FieldErrorProps) {
-  if (!text && !isKept) return null
+export function FieldError({ id, text, isAlert, isAlwaysRendered, isOutOfBand }: FieldErrorProps) {
+  if (!text && !isAlwaysRendered) return null
   return (
     <p
       className="field-error"
       id={id}
       role={isAlert ? 'alert' : undefined}
-      {...(isCompanion && { 'hx-swap-oob': 'true' })}
+      {...(isOutOfBand && { 'hx-swap-oob': 'true' })}
     >
       {text && (
         <>

@@ -2,9 +2,9 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import type { MessageKey } from '../i18n/translate.ts'
 import { href, paths } from '../paths.ts'
+import { CachedPart } from './cached-part.tsx'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
-import { Kept } from './kept.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 
@@ -64,11 +64,11 @@ function FooterRows() {
   return (
     <>
       <div className="site-footer-row">
-        <Kept as="div" name="footer-brand" className="site-footer-brand">
+        <CachedPart as="div" name="footer-brand" className="site-footer-brand">
           <Logo name={siteName} />
           <p>{t('ui.footerTagline')}</p>
-        </Kept>
-        <Kept
+        </CachedPart>
+        <CachedPart
           as="nav"
           name={`footer-columns ${present}`}
           className="site-footer-columns"
@@ -94,7 +94,7 @@ function FooterRows() {
             </a>
             <a href={localised(locale, paths.sitemap)}>{t('ui.footerSitemap')}</a>
           </div>
-        </Kept>
+        </CachedPart>
       </div>
       <div className="site-footer-small">
         <p>

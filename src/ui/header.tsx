@@ -1,10 +1,10 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
+import { CachedPart } from './cached-part.tsx'
 import { ColorMode, ColorModes } from './color-mode/color-mode.tsx'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
-import { Kept } from './kept.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 import { SectionLinks } from './section-links.tsx'
@@ -25,14 +25,14 @@ export function Header({ unseenAlerts = 0, isWide = false }: HeaderProps) {
   return (
     <header className={`site-header${viewer ? ' is-app' : ''}${isWide ? ' is-wide' : ''}`}>
       <div className="site-header-row">
-        <Kept as="a" name="home" className="site-header-home" href={localised(locale, paths.home)}>
+        <CachedPart as="a" name="home" className="site-header-home" href={localised(locale, paths.home)}>
           <Logo name={siteName} />
-        </Kept>
+        </CachedPart>
         <nav className="site-header-nav" aria-label={t('ui.mainNavigation')} data-part="sections">
           <SectionLinks unseenAlerts={unseenAlerts} />
         </nav>
         <UserSlot />
-        <Kept
+        <CachedPart
           as="a"
           name="search-trigger"
           className="search-trigger"
@@ -44,16 +44,16 @@ export function Header({ unseenAlerts = 0, isWide = false }: HeaderProps) {
           <span className="search-trigger-keys" aria-hidden="true" data-apple="⌘ K">
             Ctrl K
           </span>
-        </Kept>
+        </CachedPart>
         <div className="site-header-tools">
           <LanguageSwitch />
           <ColorMode />
         </div>
         <details className="site-menu" data-menu>
-          <Kept as="summary" name="menu" aria-label={t('ui.menu')}>
+          <CachedPart as="summary" name="menu" aria-label={t('ui.menu')}>
             <Icon name="i-lucide-menu" className="site-menu-open" />
             <Icon name="i-lucide-x" className="site-menu-close" />
-          </Kept>
+          </CachedPart>
           <div className="site-menu-panel">
             <nav className="site-menu-nav" aria-label={t('ui.menu')} data-part="sections">
               <SectionLinks />

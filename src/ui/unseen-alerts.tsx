@@ -3,13 +3,13 @@ import { useLocale } from '../i18n/context.tsx'
 export interface UnseenAlertsProps {
   total: number
   /** Sent along with another region and swapped out of band */
-  isCompanion?: boolean
+  isOutOfBand?: boolean
 }
 
-export function UnseenAlerts({ total, isCompanion = false }: UnseenAlertsProps) {
+export function UnseenAlerts({ total, isOutOfBand = false }: UnseenAlertsProps) {
   const { t } = useLocale()
   return (
-    <span id="alerts-unseen" className="unseen-alerts" {...(isCompanion && { 'hx-swap-oob': 'true' })}>
+    <span id="alerts-unseen" className="unseen-alerts" {...(isOutOfBand && { 'hx-swap-oob': 'true' })}>
       {total > 0 && (
         <>
           <span aria-hidden="true">{total}</span>

@@ -1,11 +1,11 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
+import { CachedPart } from './cached-part.tsx'
 import { useFrame } from './frame.tsx'
 import { frameIds } from './frame-ids.ts'
 import { Icon } from './icon.tsx'
 import { ImpersonationForm } from './impersonation-bar.tsx'
-import { Kept } from './kept.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /**
@@ -31,26 +31,31 @@ export function UserSlot() {
         <UserMenu name={viewer.name} isAdmin={viewer.isAdmin} />
       ) : (
         <>
-          <Kept as="a" name="account" className="user-link user-link-unknown" href={localised(locale, paths.account)}>
+          <CachedPart
+            as="a"
+            name="account"
+            className="user-link user-link-unknown"
+            href={localised(locale, paths.account)}
+          >
             <Icon name="i-lucide-circle-user" />
             <span>{t('account.title')}</span>
-          </Kept>
+          </CachedPart>
           <template data-for="guest">
             <a className="user-link" href={localised(locale, paths.login) + back}>
               <Icon name="i-lucide-log-in" />
               <span>{t('auth.signIn')}</span>
             </a>
           </template>
-          <Kept as="template" name="user" data-for="user">
+          <CachedPart as="template" name="user" data-for="user">
             <a className="user-link app-link" href={localised(locale, paths.app)}>
               <Icon name="i-lucide-layout-dashboard" />
               <span>{t('account.openApp')}</span>
             </a>
             <UserMenu name="" isAdmin />
-          </Kept>
-          <Kept as="template" name="impersonator" data-for="impersonator">
+          </CachedPart>
+          <CachedPart as="template" name="impersonator" data-for="impersonator">
             <ImpersonationForm name="{{name}}" />
-          </Kept>
+          </CachedPart>
         </>
       )}
     </div>

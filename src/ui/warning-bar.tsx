@@ -8,8 +8,8 @@ export function WarningBar() {
   const { viewer, path } = useFrame()
   const { locale, t } = useLocale()
   const sessions = localised(locale, paths.accountSessions)
-  const isToldByPage = path === sessions
-  if (!viewer?.hasWarnings || isToldByPage) return null
+  const isShownByPage = path === sessions
+  if (!viewer?.hasWarnings || isShownByPage) return null
   return (
     <aside className="impersonation-bar" aria-label={t('account.warned')} data-warnings>
       <Icon name="i-lucide-shield-alert" />

@@ -8,7 +8,7 @@ import { AppError, NotFoundError } from '../http/errors.ts'
 import { readerLocale } from '../http/locale.ts'
 import { isLocale, type Locale, localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
-import { freshAdminChanges } from '../pages/admin-changes.ts'
+import { stepUpAdminChanges } from '../pages/admin-changes.ts'
 import { requireForm } from '../pages/parse-form.ts'
 import { redirectTo } from '../pages/redirects.ts'
 import { showPage } from '../pages/show-page.ts'
@@ -38,11 +38,11 @@ export function accessRoutes(deps: UsersDeps) {
   }
 
   return new Hono<AuthEnv>()
-    .get(paths.adminUsersInvitation, guards.admin, guards.fresh, (c) => {
+    .get(paths.adminUsersInvitation, guards.admin, guards.stepUp, (c) => {
       const title = translator(c.var.locale)('users.invite.title')
       return showPage(c, deps, <InvitePage draft={{}} />, { title })
     })
-    .post(paths.adminUsersInvitation, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.adminUsersInvitation, ...stepUpAdminChanges(guards), async (c) => {
       const draft = await requireForm(c, invitationSchema)
       const locale = isLocale(draft.locale) ? draft.locale : c.var.locale
       const outcome = await invite(deps, { ...actRequest(c), ...draft, locale })
@@ -55,7 +55,7 @@ export function accessRoutes(deps: UsersDeps) {
       const { id, token, expiresAt } = outcome
       return showLink(c, { user: { id, login: draft.login }, expiresAt, isInvitation: true }, token, locale)
     })
-    .post(paths.adminUserPasswordLink, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.adminUserPasswordLink, ...stepUpAdminChanges(guards), async (c) => {
       const id = c.req.param('id')
       const user = await findUser(db, id)
       const outcome = await makeResetLink(deps, { ...actRequest(c), userId: id })
@@ -64,7 +64,7 @@ export function accessRoutes(deps: UsersDeps) {
       const isInvitation = user.passwordHash === null
       return showLink(c, { user, expiresAt: outcome.expiresAt, isInvitation }, outcome.token, user.locale)
     })
-    .post(paths.adminUserImpersonation, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.adminUserImpersonation, ...stepUpAdminChanges(guards), async (c) => {
       const session = currentSession(c)
       const userAgent = c.req.header('user-agent') ?? ''
       const outcome = await impersonate(deps, { ...actRequest(c), userId: c.req.param('id'), session, userAgent })

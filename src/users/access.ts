@@ -90,9 +90,9 @@ export async function impersonate(
   const { subject } = found
   const at = now()
   if (subject.role === 'admin' || isBanned(subject, at)) return { status: 'not-allowed' }
-  const looksOn = { impersonatorId: actor.id, begunIn: session.id }
+  const impersonation = { impersonatorId: actor.id, begunIn: session.id }
   // Never counts as reauthenticated: step-up requires the user, not the impersonator.
-  const next = newSession(db, { userId, now: at, provenAt: 0, address, userAgent, ...looksOn })
+  const next = newSession(db, { userId, now: at, provenAt: 0, address, userAgent, ...impersonation })
   const [, made] = await writeSessionEnd(auth, (end) => [
     end({ sessionIds: [session.id] }),
     next.statement,

@@ -1,4 +1,4 @@
-import type { ActWords, Declared } from '../auth/audit.ts'
+import type { ActMessages, DeclaredActs } from '../auth/audit.ts'
 
 export const userActs = {
   'user.role': 'audit.acts.user.role',
@@ -12,8 +12,8 @@ export const userActs = {
   'user.factor-approve': 'audit.acts.user.factor-approve',
   'user.factor-withdraw': 'audit.acts.user.factor-withdraw',
   'users.export': 'audit.acts.users.export',
-} as const satisfies ActWords
+} as const satisfies ActMessages
 
 declare module '../auth/audit.ts' {
-  interface AuditActs extends Declared<typeof userActs> {}
+  interface AuditActs extends DeclaredActs<typeof userActs> {}
 }

@@ -4,14 +4,14 @@ import type { BatchStatement, Db } from '../db/client.ts'
 import { hasKeyOf } from '../db/keyed-id.ts'
 import { savedViews, users } from '../db/schema/accounts.ts'
 
-export type Standing = Pick<UserRow, 'role' | 'status' | 'banReason' | 'banUntil'>
+export type AccountStatus = Pick<UserRow, 'role' | 'status' | 'banReason' | 'banUntil'>
 export type SavedView = typeof savedViews.$inferSelect
 
-export interface StandingChange {
+export interface StatusUpdate {
   id: string
   /** The user version on which the change was decided */
   version: number
-  to: Standing
+  to: AccountStatus
   actorId: string
   /** ms UTC */
   now: number
@@ -21,9 +21,9 @@ export interface StandingChange {
  * Changes the status only if the version matches and the actor is still an administrator. Nobody can change their own
  * status, so one administrator always remains.
  */
-export function changeStanding(
+export function updateStatus(
   db: Db,
-  { id, version, to, actorId, now }: StandingChange,
+  { id, version, to, actorId, now }: StatusUpdate,
 ): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(sql`
     update users set role = ${to.role}, status = ${to.status}, ban_reason = ${to.banReason}, ban_until = ${to.banUntil},

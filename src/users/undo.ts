@@ -1,7 +1,7 @@
 import { findUser } from '../auth/queries.ts'
 import { writeSessionEnd } from '../auth/session/end-sessions.ts'
+import { conflictOf, type DecisionOutcome, statusStatements } from './account-status.ts'
 import type { ActRequest, UserAdminDeps } from './act.ts'
-import { type DecisionOutcome, standingStatements, whyNot } from './standing.ts'
 import { readUserUndo } from './undo-token.ts'
 
 export type UndoOutcome = DecisionOutcome | { status: 'late' }
@@ -19,9 +19,9 @@ export async function undo(
   if (!user) return { status: 'missing' }
   if (user.version !== found.version) return { status: 'stale', user }
   const [changed] = await writeSessionEnd(deps.auth, (end) =>
-    standingStatements(db, request, user, found.before, now(), end, { isUndo: true }),
+    statusStatements(db, request, user, found.before, now(), end, { isUndo: true }),
   )
-  if (changed.length === 0) return whyNot(deps, userId, found.version)
+  if (changed.length === 0) return conflictOf(deps, userId, found.version)
   deps.counter.forget()
   return { status: 'done', user, undo: '' }
 }

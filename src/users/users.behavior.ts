@@ -1,7 +1,7 @@
-import { tellSelection } from './list/selection.browser.ts'
+import { startSelection } from './list/selection.browser.ts'
 
 export const selector = '#users-list'
 
 export function start(_: HTMLElement, signal: AbortSignal): void {
-  tellSelection(signal)
+  startSelection(signal)
 }

@@ -1,7 +1,7 @@
 import { createVersionReader, readCollectionState } from '../../src/content/protocol/collection-state.ts'
 import { readManifest } from '../../src/content/protocol/manifest.ts'
 import { packDump } from '../../src/content/protocol/pack-dump.ts'
-import { askOf } from '../../src/content/protocol/queries.ts'
+import { queryRunnerOf } from '../../src/content/protocol/queries.ts'
 import { collectionSchemas } from '../../src/content/protocol/schema.ts'
 import { createTestSite } from '../site.ts'
 import { median } from './load.ts'
@@ -12,7 +12,7 @@ export async function benchDump(report: Report, contentDir: string): Promise<voi
   const site = await createTestSite({ contentDir })
   const dumps: number[] = []
   const manifests: number[] = []
-  const ask = askOf(site.db)
+  const ask = queryRunnerOf(site.db)
   let bytes = 0
   for (let round = 0; round < 9; round++) {
     const dumpAt = performance.now()

@@ -33,15 +33,15 @@ const targets: Target[] = [
   },
   {
     name: 'candles of the market',
-    sources: ['src/market/*.ts', 'src/market/{past,archive,digits,followed}/*.ts'],
+    sources: ['src/market/*.ts', 'src/market/{past,archive,digits,replica}/*.ts'],
     tests: [
       [
-        ...['book', 'settling', 'closes', 'columns', 'units', 'statistics', 'summary', 'span', 'digits/digits'],
-        ...['followed/unwritten', 'minute-window', 'pending-minutes', 'gap-finder', 'intake', 'announcements'],
+        ...['candle-window', 'settling', 'closes', 'columns', 'units', 'statistics', 'summary', 'span', 'digits/digits'],
+        ...['replica/unwritten', 'minute-window', 'pending-minutes', 'gap-finder', 'ingest', 'announcements'],
       ].map((name) => `src/market/${name}.test.ts`),
-      ['store', 'followed', 'past', 'archive'].map((name) => `src/market/${name}`),
+      ['store', 'replica', 'past', 'archive'].map((name) => `src/market/${name}`),
       ['src/market/open-market', 'src/market/api-routes', 'src/market/feed', 'src/market/listing'],
-      ['src/alerts/alerts.test.ts', 'tests/replay-market', 'src/market/told-closes'],
+      ['src/alerts/alerts.test.ts', 'tests/replay-market', 'src/market/emitted-closes'],
     ],
   },
   {

@@ -10,9 +10,9 @@ import { createLogger, type Logger } from '../../src/log/logger.ts'
 import type { MinuteUpdate, Tick } from '../../src/market/candle.ts'
 import type { Feed } from '../../src/market/feed/feed.ts'
 import type { FeedId } from '../../src/market/feed/feed-id.ts'
-import { openFollowedMarket } from '../../src/market/followed/open-followed.ts'
 import type { OpenMarket } from '../../src/market/market-view.ts'
 import { openMarket } from '../../src/market/open-market.ts'
+import { openReplicaMarket } from '../../src/market/replica/open-replica.ts'
 import { minuteMs, type Timeframe, timeframes } from '../../src/market/timeframe.ts'
 import { candlesCorrected, feedState } from '../../src/market/topics.ts'
 import { createTestFeed, type DecimalMinute, drawn, minuteOf, type TestFeed } from './feed.ts'
@@ -116,7 +116,7 @@ export function placesOfTests() {
         }),
       ),
     startFollower: ({ db, wire }: Place, more: { expected?: FeedId; now?: () => number } = {}) =>
-      start(wire, (events, log) => openFollowedMarket({ db, historyDays: 1, events, log, ...more })),
+      start(wire, (events, log) => openReplicaMarket({ db, historyDays: 1, events, log, ...more })),
   }
 }
 
@@ -128,7 +128,7 @@ async function startProcess(
   const write = (text: string) => {
     lines += text
   }
-  const log = createLogger({ level: 'info', write, holdMs: 0 })
+  const log = createLogger({ level: 'info', write, maxDelayMs: 0 })
   const events = createSharedEvents(log)
   const transport = await events.connect(wire.open)
   const states: string[] = []

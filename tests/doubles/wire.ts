@@ -16,11 +16,11 @@ export function createWire(): Wire {
   const wire: Wire = {
     open: (listener) => {
       listeners.add(listener)
-      if (!isCut) listener.joined()
+      if (!isCut) listener.onJoined()
       return {
         send: (message) => {
           if (isCut || wire.loses(message)) return
-          for (const other of [...listeners]) if (other !== listener) other.heard(message)
+          for (const other of [...listeners]) if (other !== listener) other.onMessage(message)
         },
         hasOthers: () => !isCut && listeners.size > 1,
         close: async () => {
@@ -30,11 +30,11 @@ export function createWire(): Wire {
     },
     cut: () => {
       isCut = true
-      for (const listener of [...listeners]) listener.left()
+      for (const listener of [...listeners]) listener.onLeft()
     },
     mend: () => {
       isCut = false
-      for (const listener of [...listeners]) listener.joined()
+      for (const listener of [...listeners]) listener.onJoined()
     },
     loses: () => false,
   }

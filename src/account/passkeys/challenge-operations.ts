@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Operation, told } from '../../openapi/operation.ts'
+import { described, type Operation } from '../../openapi/operation.ts'
 import { paths } from '../../paths.ts'
 
 export const strangersUse = z.object({ use: z.enum(['sign-in', 'second-step']) })
@@ -8,8 +8,8 @@ export const strangersUse = z.object({ use: z.enum(['sign-in', 'second-step']) }
 export const challengesLimit = { burst: 300, everyMs: 100 }
 
 const challengeSchema = z.object({
-  token: z.string().meta(told('api.fields.challengeToken')),
-  publicKey: z.record(z.string(), z.unknown()).meta(told('api.fields.publicKey')),
+  token: z.string().meta(described('api.fields.challengeToken')),
+  publicKey: z.record(z.string(), z.unknown()).meta(described('api.fields.publicKey')),
 })
 
 export const challengeOperations: readonly Operation[] = [

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentAccount, currentSession } from '../../auth/middleware.ts'
-import { type ChallengeFor, newChallenge } from '../../auth/passkey/challenge.ts'
+import { type ChallengeScope, newChallenge } from '../../auth/passkey/challenge.ts'
 import { creationOptions, requestOptions } from '../../auth/passkey/options.ts'
 import { listPasskeys } from '../../auth/passkey/passkey-queries.ts'
 import { findPendingUser, hashOfPending } from '../../auth/passkey/sign-in-by-passkey.ts'
@@ -19,7 +19,7 @@ const ownUse = z.object({ use: z.enum(['confirm', 'add']) })
 /** Routes that issue passkey challenges: random, signed by the server and not stored. */
 export function challengeRoutes(deps: AccountDeps) {
   const { auth, cookies, guards } = deps
-  const challengeOf = (c: Context<AuthEnv>, given: Omit<ChallengeFor, 'browser'>) =>
+  const challengeOf = (c: Context<AuthEnv>, given: Omit<ChallengeScope, 'browser'>) =>
     newChallenge(auth.secret, { ...given, browser: browserOf(c, cookies) }, auth.now())
 
   const asking = limitRate(guards.visitor, { ...challengesLimit, now: auth.now })

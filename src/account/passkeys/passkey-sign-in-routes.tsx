@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentAccount, currentSession } from '../../auth/middleware.ts'
-import { confirmByPasskey } from '../../auth/passkey/confirm-by-passkey.ts'
+import { reauthenticateByPasskey } from '../../auth/passkey/reauthenticate-by-passkey.ts'
 import { finishSignInByPasskey, type PasskeySignIn, signInByPasskey } from '../../auth/passkey/sign-in-by-passkey.ts'
 import { sessionRequestOf } from '../../auth/session-request.ts'
 import { limitBody } from '../../http/body.ts'
@@ -14,8 +14,8 @@ import { redirectTo } from '../../pages/redirects.ts'
 import type { PageStatus } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
 import { showConfirm } from '../confirm-routes.tsx'
-import { enter } from '../enter.ts'
 import { nextOf, withNext } from '../next-address.ts'
 import { banText, slowDownText } from '../outcome-text.ts'
 import { showCode, showLogin, showPendingOver } from '../sign-in-routes.tsx'
@@ -41,7 +41,7 @@ export function passkeySignInRoutes(deps: AccountDeps) {
       const sent = await requireForm(c, answerForm)
       const user = await currentAccount(c, auth.db)
       const request = { ...sessionRequestOf(c), ...sent, browser: cookies.read(c, 'passkey') ?? '' }
-      const outcome = await confirmByPasskey(auth, user, currentSession(c), request)
+      const outcome = await reauthenticateByPasskey(auth, user, currentSession(c), request)
       if (outcome.status === 'proven' || outcome.status === 'ended') {
         if (outcome.status === 'proven') cookies.write(c, 'sid', outcome.token)
         return c.redirect(nextOf(c, deps) ?? localised(c.var.locale, paths.account), 303)
@@ -68,7 +68,7 @@ function failure(c: Context<AuthEnv>, outcome: Failure): [string, PageStatus] {
 }
 
 function answer(c: Context<AuthEnv>, deps: AccountDeps, outcome: PasskeySignIn, pending: string | undefined) {
-  if (outcome.status === 'signed-in') return enter(c, deps, outcome)
+  if (outcome.status === 'signed-in') return completeSignIn(c, deps, outcome)
   if (outcome.status === 'pending-over') {
     deps.cookies.remove(c, 'pending')
     return showPendingOver(c, deps)

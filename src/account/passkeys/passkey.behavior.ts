@@ -5,14 +5,14 @@ const renewMs = 4 * 60_000
 
 /** Requests a passkey from the browser when a form is submitted, then submits it with the answer. */
 export function start(_root: HTMLElement, signal: AbortSignal): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>(selector)) letUse(form, signal)
+  for (const form of document.querySelectorAll<HTMLFormElement>(selector)) enablePasskey(form, signal)
 }
 
-function letUse(form: HTMLFormElement, page: AbortSignal): void {
+function enablePasskey(form: HTMLFormElement, page: AbortSignal): void {
   // Unavailable on pages without HTTPS and in browsers from before 2025.
   if (!('PublicKeyCredential' in globalThis) || !PublicKeyCredential.parseRequestOptionsFromJSON) {
     form.hidden = true
-    if (form.dataset.offered === undefined) tell(form, form.dataset.unsupported)
+    if (form.dataset.offered === undefined) showProblem(form, form.dataset.unsupported)
     return
   }
   delete form.dataset.waiting
@@ -30,7 +30,7 @@ function letUse(form: HTMLFormElement, page: AbortSignal): void {
     event.preventDefault()
     if (form.ariaBusy === 'true') return
     form.ariaBusy = 'true'
-    tell(form, '')
+    showProblem(form, '')
     // A browser allows only one request at a time.
     offer.abort()
     offer = new AbortController()
@@ -38,11 +38,11 @@ function letUse(form: HTMLFormElement, page: AbortSignal): void {
     form.ariaBusy = null
     if (isUsed) form.requestSubmit()
   })
-  if (form.dataset.offered !== undefined) void letOffer(form, () => offer.signal, page)
+  if (form.dataset.offered !== undefined) void offerByAutofill(form, () => offer.signal, page)
 }
 
 /** Offers passkeys by autofill in the login field. Renews the request, because challenges expire. */
-async function letOffer(form: HTMLFormElement, current: () => AbortSignal, page: AbortSignal): Promise<void> {
+async function offerByAutofill(form: HTMLFormElement, current: () => AbortSignal, page: AbortSignal): Promise<void> {
   const isThere = await PublicKeyCredential.isConditionalMediationAvailable?.()
   const ended = current()
   while (isThere && !ended.aborted) {
@@ -66,7 +66,7 @@ async function use(form: HTMLFormElement, signal: AbortSignal): Promise<boolean>
   const { dataset } = form
   const asked = await ask(form)
   if (!asked) {
-    tell(form, dataset.unusable)
+    showProblem(form, dataset.unusable)
     return false
   }
   try {
@@ -84,8 +84,8 @@ async function use(form: HTMLFormElement, signal: AbortSignal): Promise<boolean>
     return fill(form, credential, token)
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
-    if (name === 'NotAllowedError' || name === 'AbortError') tell(form, dataset.unused)
-    else tell(form, name === 'InvalidStateError' ? dataset.known : dataset.unusable)
+    if (name === 'NotAllowedError' || name === 'AbortError') showProblem(form, dataset.unused)
+    else showProblem(form, name === 'InvalidStateError' ? dataset.known : dataset.unusable)
     return false
   }
 }
@@ -114,7 +114,7 @@ function fieldOf(form: HTMLFormElement, name: string) {
   return form.querySelector<HTMLInputElement>(`[name=${name}]`)
 }
 
-function tell(form: HTMLFormElement, text = ''): void {
+function showProblem(form: HTMLFormElement, text = ''): void {
   const problem = document.querySelector<HTMLElement>(`[data-passkey-problem="${form.dataset.passkey}"]`)
   if (!problem) return
   problem.textContent = text

@@ -40,9 +40,9 @@ export function passkeysRoutes(deps: AccountDeps) {
   const { auth, cookies, guards, flashes } = deps
   // Each attempt takes milliseconds to verify and adds an audit entry.
   const limit = createRateLimit({ burst: 30, everyMs: 60_000 })
-  const changes = [...ownChanges(guards), guards.fresh] as const
+  const changes = [...ownChanges(guards), guards.stepUp] as const
   return new Hono<AuthEnv>()
-    .get(paths.passkeys, guards.auth, guards.fresh, async (c) => show(c, deps, await currentAccount(c, auth.db)))
+    .get(paths.passkeys, guards.auth, guards.stepUp, async (c) => show(c, deps, await currentAccount(c, auth.db)))
     .post(paths.passkeys, ...changes, async (c) => {
       const { name, ...sent } = await requireForm(c, newForm)
       const user = await currentAccount(c, auth.db)
@@ -57,13 +57,13 @@ export function passkeysRoutes(deps: AccountDeps) {
       }
       return answerAdded(c, deps, user, await addPasskey(auth, user, request))
     })
-    .get(paths.passkeyName, guards.auth, guards.fresh, (c) => redirectTo(c, paths.passkeys))
+    .get(paths.passkeyName, guards.auth, guards.stepUp, (c) => redirectTo(c, paths.passkeys))
     .post(paths.passkeyName, ...changes, async (c) => {
       const { id, name } = await requireForm(c, nameForm)
       if (name) await namePasskey(auth, await currentAccount(c, auth.db), id, name)
       return redirectTo(c, paths.passkeys)
     })
-    .get(paths.passkeyRemoval, guards.auth, guards.fresh, (c) => redirectTo(c, paths.passkeys))
+    .get(paths.passkeyRemoval, guards.auth, guards.stepUp, (c) => redirectTo(c, paths.passkeys))
     .post(paths.passkeyRemoval, ...changes, async (c) => {
       const { id } = await requireForm(c, removalForm)
       const user = await currentAccount(c, auth.db)

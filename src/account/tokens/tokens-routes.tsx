@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { makeToken, ownTokens, revokeToken } from '../../auth/api-token/api-tokens.ts'
+import { createToken, ownTokens, revokeToken } from '../../auth/api-token/api-tokens.ts'
 import { type AuthEnv, currentSession, currentUser } from '../../auth/middleware.ts'
 import { originOf } from '../../auth/session-request.ts'
 import { readForm } from '../../http/body.ts'
@@ -17,7 +17,7 @@ import type { AccountDeps } from '../account-deps.ts'
 import { slowDownText } from '../outcome-text.ts'
 import { openFor, sealFor } from '../sealed.ts'
 import { showAccount } from '../show-account.ts'
-import { MadeTokenPage } from './made-token-page.tsx'
+import { CreatedTokenPage } from './created-token-page.tsx'
 import { NewTokenPage } from './new-token-page.tsx'
 import { tokenForm } from './token-form.ts'
 import { TokensPage } from './tokens-page.tsx'
@@ -27,7 +27,7 @@ export function tokensRoutes(deps: AccountDeps) {
   const { auth, cookies, guards, flashes } = deps
   // Each change adds an audit entry.
   const limit = createRateLimit({ burst: 30, everyMs: 60_000 })
-  const changes = [...ownChanges(guards), guards.fresh] as const
+  const changes = [...ownChanges(guards), guards.stepUp] as const
   const showForm = (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
     const title = translator(c.var.locale)('tokens.newTitle')
     return showAccount(c, deps, <NewTokenPage form={form} now={auth.now()} />, { title, status })
@@ -43,14 +43,14 @@ export function tokensRoutes(deps: AccountDeps) {
       if (await revokeToken(auth, currentSession(c), token, originOf(c))) flashes.leave(c, 'tokens.flashRevoked')
       return redirectTo(c, paths.accountTokens)
     })
-    .get(paths.newToken, guards.auth, guards.fresh, (c) => showForm(c, { ...emptyForm, values: { lifetime: '30' } }))
+    .get(paths.newToken, guards.auth, guards.stepUp, (c) => showForm(c, { ...emptyForm, values: { lifetime: '30' } }))
     .post(paths.newToken, ...changes, async (c) => {
       const form = await parseForm(c, tokenForm(auth.now()))
       const values = await sentValues(c)
       if (form.status === 'faulty') return showForm(c, { ...form.form, values }, 422)
       const wait = limit.take(currentUser(c).id, auth.now())
       if (wait > 0) return showForm(c, { ...emptyForm, values, problem: slowDownText(c, wait) }, 429)
-      const made = await makeToken(auth, currentSession(c), {
+      const made = await createToken(auth, currentSession(c), {
         ...originOf(c),
         ...form.fields,
         key: await formKeyOf(c),
@@ -62,11 +62,11 @@ export function tokensRoutes(deps: AccountDeps) {
       cookies.write(c, 'token', sealFor(auth.seal, currentUser(c).id, made.text))
       return redirectTo(c, paths.madeToken)
     })
-    .get(paths.madeToken, guards.auth, guards.fresh, (c) => {
+    .get(paths.madeToken, guards.auth, guards.stepUp, (c) => {
       const token = openFor(auth.seal, currentUser(c).id, cookies.read(c, 'token'))
       if (token === undefined) return redirectTo(c, paths.accountTokens)
       cookies.remove(c, 'token')
-      return showAccount(c, deps, <MadeTokenPage token={token} />, {
+      return showAccount(c, deps, <CreatedTokenPage token={token} />, {
         title: translator(c.var.locale)('tokens.madeTitle'),
       })
     })

@@ -30,14 +30,14 @@ export interface TokenRequest extends Origin {
   key?: string | undefined
 }
 
-export type MadeToken = { status: 'made'; id: string; text: string } | { status: 'too-many' }
+export type CreatedToken = { status: 'made'; id: string; text: string } | { status: 'too-many' }
 
 /** Creates a token. @param session  its owner's, recently reauthenticated */
-export async function makeToken(
+export async function createToken(
   { db, now, secret }: Pick<AuthDeps, 'db' | 'now' | 'secret'>,
   { id: sessionId, user }: Session,
   request: TokenRequest,
-): Promise<MadeToken> {
+): Promise<CreatedToken> {
   const at = now()
   const { name, expiresAt, key } = request
   const { id, text, hash } = key === undefined ? newTokenText() : keyedTokenText(key, secret)

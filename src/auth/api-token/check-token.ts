@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import { proveAbsence } from '../../db/read-latest.ts'
+import { confirmAbsence } from '../../db/read-latest.ts'
 import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
 import { isSame } from '../session/token.ts'
@@ -31,7 +31,7 @@ export function openApiTokens({ db, log }: { db: Db; log: Pick<Logger, 'error'> 
   return {
     check: async (text, now) => {
       const given = readTokenText(text)
-      const row = given && (await proveAbsence(() => readToken(given.id)))
+      const row = given && (await confirmAbsence(() => readToken(given.id)))
       if (!row || !isSame(given.hash, bytesOf(row.hash)) || Number(row.expiresAt) <= now) return undefined
       if (isBanned(banOf(row.status, row.banUntil), now)) return undefined
       const user = currentUserOf(row)

@@ -11,7 +11,7 @@ import type { Scope } from './scopes.ts'
 export interface CallDeps<Env extends AppEnv> {
   tokens: ApiTokens
   /** Stores the caller in the context for the following handlers */
-  keepCaller(c: Context<Env>, caller: TokenCaller): void
+  storeCaller(c: Context<Env>, caller: TokenCaller): void
   /** ms UTC */
   now(): number
 }
@@ -23,7 +23,7 @@ export type GuardCall<Env extends AppEnv> = (scope: Scope, guard: Guard<Env>, li
  * Authenticates a request with a token by the token alone, cookie or not: 401 when it is invalid, 403 without the
  * scope. The limit applies per token; other requests, and refused ones, count for their network.
  */
-export function createCallGuard<Env extends AppEnv>({ tokens, keepCaller, now }: CallDeps<Env>): GuardCall<Env> {
+export function createCallGuard<Env extends AppEnv>({ tokens, storeCaller, now }: CallDeps<Env>): GuardCall<Env> {
   return (scope, guard, limit) => {
     const take = countCalls<Env>({ ...limit, now })
     const byNetwork = (c: Context<Env>) => take(c, networkOf(c.get('address')))
@@ -44,7 +44,7 @@ export function createCallGuard<Env extends AppEnv>({ tokens, keepCaller, now }:
         if (!caller.scopes.includes(scope)) return byNetwork(c) ?? refuseScope(c, scope)
         const refusal = take(c, `token ${caller.id}`)
         if (refusal) return refusal
-        keepCaller(c, caller)
+        storeCaller(c, caller)
         await next()
         // Forbid caching unless the route allows it.
         if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')

@@ -57,7 +57,7 @@ export async function listDevices(db: Db, userId: string): Promise<DeviceRow[]> 
     .limit(mostDevices)
 }
 
-export function seeDevices(db: Db, userId: string, hashes: string[]): BatchStatement {
+export function acknowledgeDevices(db: Db, userId: string, hashes: string[]): BatchStatement {
   return db.orm
     .update(devices)
     .set({ isNew: false })

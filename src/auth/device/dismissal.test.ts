@@ -19,19 +19,19 @@ test.each([
   ['e', { news: 'dba', reach: 'itself', settled: '' }],
   ['unknown', { news: 'edba', reach: 'nobody', settled: '' }],
 ] as const)('device %s sees the right warnings and dismisses what it may', (asking, wanted) => {
-  const { news, reach, settled } = dismissalOf(all, asking)
+  const { newDevices: news, reach, acknowledged: settled } = dismissalOf(all, asking)
   expect({ news: hashes(news), reach, settled: hashes(settled) }).toEqual(wanted)
 })
 
 test('warnings dismissed on one device stay visible on others', () => {
   const hidden = all.map((one) => (one.hash === 'b' ? { ...one, dismissedAt: 40 } : one))
-  expect(hashes(dismissalOf(hidden, 'b').news)).toBe('e')
+  expect(hashes(dismissalOf(hidden, 'b').newDevices)).toBe('e')
   expect(dismissalOf(hidden, 'b').dismissedAt).toBe(40)
-  expect(hashes(dismissalOf(hidden, 'a').news)).toBe('edb')
+  expect(hashes(dismissalOf(hidden, 'a').newDevices)).toBe('edb')
 })
 
 test('of two first devices added at once neither decides; with no devices, everybody does', () => {
   const two = [device('b', 10), device('a', 10)]
   expect(['a', 'b'].map((asking) => dismissalOf(two, asking).reach)).toEqual(['itself', 'itself'])
-  expect(dismissalOf([], null)).toEqual({ news: [], dismissedAt: 0, reach: 'all', settled: [] })
+  expect(dismissalOf([], null)).toEqual({ newDevices: [], dismissedAt: 0, reach: 'all', acknowledged: [] })
 })

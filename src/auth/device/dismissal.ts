@@ -2,13 +2,13 @@ import type { DeviceRow } from './device-queries.ts'
 
 export interface Dismissal {
   /** Devices to warn about, newest first; without the requesting device and those it has dismissed for itself */
-  news: DeviceRow[]
+  newDevices: DeviceRow[]
   /** ms UTC until which the requesting device has dismissed everything for itself */
   dismissedAt: number
   /** Devices for which the requesting device dismisses wrong attempts; nobody if the device is unknown */
   reach: 'all' | 'itself' | 'nobody'
   /** Devices of `news` that it dismisses for all */
-  settled: DeviceRow[]
+  acknowledged: DeviceRow[]
 }
 
 /**
@@ -20,10 +20,10 @@ export interface Dismissal {
 export function dismissalOf(all: DeviceRow[], asking: string | null): Dismissal {
   const mine = all.find(({ hash }) => hash === asking)
   const dismissedAt = mine?.dismissedAt ?? 0
-  const news = all.filter((device) => device.isNew && device !== mine && device.createdAt > dismissedAt)
-  if (!mine) return { news, dismissedAt, reach: all.length === 0 ? 'all' : 'nobody', settled: [] }
+  const newDevices = all.filter((device) => device.isNew && device !== mine && device.createdAt > dismissedAt)
+  if (!mine) return { newDevices, dismissedAt, reach: all.length === 0 ? 'all' : 'nobody', acknowledged: [] }
   const isFirst = all.every((device) => device === mine || device.createdAt > mine.createdAt)
-  const hasSay = !mine.isNew || isFirst
-  const settled = hasSay ? news.filter(({ createdAt }) => createdAt >= mine.createdAt) : []
-  return { news, dismissedAt, reach: hasSay ? 'all' : 'itself', settled }
+  const mayDismissForAll = !mine.isNew || isFirst
+  const acknowledged = mayDismissForAll ? newDevices.filter(({ createdAt }) => createdAt >= mine.createdAt) : []
+  return { newDevices, dismissedAt, reach: mayDismissForAll ? 'all' : 'itself', acknowledged }
 }

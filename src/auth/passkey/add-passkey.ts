@@ -10,15 +10,15 @@ import type { SessionRequest } from '../session/start-session.ts'
 import { readNewCredential } from './answers.ts'
 import { readChallenge } from './challenge.ts'
 import {
+  claimChallenge,
   countPasskeys,
   findPasskey,
-  forgetBefore,
   insertPasskey,
   mostPasskeys,
-  takeChallenge,
+  revokeEarlierAccess,
 } from './passkey-queries.ts'
-import type { PasskeyAnswer } from './prove-passkey.ts'
 import { verifyNewCredential } from './verify.ts'
+import type { PasskeyAnswer } from './verify-passkey.ts'
 
 export const longestPasskeyName = 60
 
@@ -62,18 +62,18 @@ export async function addPasskey(
   const { address, userAgent } = request
   const session = newSession(db, { userId: user.id, now, address, userAgent, device, condition: 'if-changed' })
   const entry = { act: 'user.passkey-add', actor: user, subject: user, after: { name: row.name } } as const
-  const [, inserted, , , , kept] = await writeSessionEnd(deps, (end) => [
-    takeChallenge(db, { ...challenge, userId: user.id, now }),
+  const [, inserted, , , , insertedCodes] = await writeSessionEnd(deps, (end) => [
+    claimChallenge(db, { ...challenge, userId: user.id, now }),
     insertPasskey(db, row, request.subject),
     auditIfChanged(db, request, now, entry),
     end({ userId: user.id }, 'if-changed'),
     session.statement,
     insertFirstCodes(db, { userId: user.id, passkeyId: row.id, hashes: hashesOf(user.id, codes), now }),
-    ...forgetBefore(db, row),
+    ...revokeEarlierAccess(db, row),
   ])
   if (inserted.length === 0) {
     const isFull = (await countPasskeys(db, user.id)) >= mostPasskeys
     return { status: isFull ? 'full' : 'stale' }
   }
-  return { status: 'added', token: session.token, recoveryCodes: kept.length > 0 ? codes : undefined }
+  return { status: 'added', token: session.token, recoveryCodes: insertedCodes.length > 0 ? codes : undefined }
 }

@@ -3,7 +3,7 @@ import { isSigned, randomToken, sign } from '../session/token.ts'
 /** Purpose of a challenge; an answer is valid only for the purpose it was made for. */
 export type PasskeyUse = 'sign-in' | 'second-step' | 'confirm' | 'add'
 
-export interface ChallengeFor {
+export interface ChallengeScope {
   use: PasskeyUse
   /** The session or the pending sign-in; empty while the user is unknown */
   subject: string
@@ -21,27 +21,32 @@ export interface Challenge {
 }
 
 /** ms; browsers stop waiting at the same time */
-export const challengeFor = 5 * 60_000
+export const challengeLifetimeMs = 5 * 60_000
 
-export function newChallenge(secret: string, given: ChallengeFor, now: number): Challenge {
+export function newChallenge(secret: string, given: ChallengeScope, now: number): Challenge {
   const challenge = randomToken()
-  const expiresAt = now + challengeFor
+  const expiresAt = now + challengeLifetimeMs
   return {
     challenge,
     expiresAt,
-    token: `${challenge}.${expiresAt}.${sign(secret, 'passkey', textOf(given, challenge, expiresAt))}`,
+    token: `${challenge}.${expiresAt}.${sign(secret, 'passkey', signedTextOf(given, challenge, expiresAt))}`,
   }
 }
 
 /** Verifies a token and returns its challenge; undefined when expired, forged, or made for another browser or use. */
-export function readChallenge(secret: string, given: ChallengeFor, token: string, now: number): Challenge | undefined {
+export function readChallenge(
+  secret: string,
+  given: ChallengeScope,
+  token: string,
+  now: number,
+): Challenge | undefined {
   const [challenge = '', expires = '', signature = ''] = token.split('.')
   const expiresAt = Number(expires)
   if (!given.browser || !(expiresAt > now)) return undefined
-  if (!isSigned(secret, 'passkey', textOf(given, challenge, expiresAt), signature)) return undefined
+  if (!isSigned(secret, 'passkey', signedTextOf(given, challenge, expiresAt), signature)) return undefined
   return { challenge, token, expiresAt }
 }
 
-function textOf({ use, subject, browser }: ChallengeFor, challenge: string, expiresAt: number): string {
+function signedTextOf({ use, subject, browser }: ChallengeScope, challenge: string, expiresAt: number): string {
   return JSON.stringify([use, subject, browser, challenge, expiresAt])
 }

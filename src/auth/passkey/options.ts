@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../auth-deps.ts'
 import type { UserRow } from '../queries.ts'
-import { type Challenge, challengeFor } from './challenge.ts'
+import { type Challenge, challengeLifetimeMs } from './challenge.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
 
 /** ES256, EdDSA, RS256: the algorithms of common authenticators. Source: https://www.iana.org/assignments/cose */
@@ -18,7 +18,7 @@ export function creationOptions(
     rp: { id: new URL(siteUrl).hostname, name: 'Kurs' },
     user: { id: handleOf(user), name: user.login, displayName: user.name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-    timeout: challengeFor,
+    timeout: challengeLifetimeMs,
     excludeCredentials: known.map(describe),
     // Discoverable, so that sign-in needs no login, and with user verification, so that it counts as both factors.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
@@ -35,7 +35,7 @@ export function requestOptions(
   return {
     challenge,
     rpId: new URL(siteUrl).hostname,
-    timeout: challengeFor,
+    timeout: challengeLifetimeMs,
     allowCredentials: allowed.map(describe),
     userVerification: 'required',
   } as const

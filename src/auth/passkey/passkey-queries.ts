@@ -40,7 +40,7 @@ export interface UsedChallenge {
 const mostAnswers = 50
 
 /** Claims a challenge, which is valid once: changes a row only for the first caller. */
-export function takeChallenge(db: Db, { challenge, userId, now, expiresAt }: UsedChallenge): BatchStatement {
+export function claimChallenge(db: Db, { challenge, userId, now, expiresAt }: UsedChallenge): BatchStatement {
   const key = hashToken(`passkey ${challenge}`).toString('hex')
   return db.orm.run(sql`
     insert into account_links (hash, kind, user_id, created_at, expires_at, used_at)
@@ -78,7 +78,7 @@ export function insertPasskey(db: Db, row: PasskeyRow, sessionId: string): Batch
 }
 
 /** Revokes earlier API tokens and devices once the passkey has been added. */
-export function forgetBefore(db: Db, { id, userId, createdAt }: PasskeyRow): BatchStatement[] {
+export function revokeEarlierAccess(db: Db, { id, userId, createdAt }: PasskeyRow): BatchStatement[] {
   const isAdded = sql`exists (select 1 from passkeys
     where id = ${id} and user_id = ${userId} and created_at = ${createdAt})`
   return [

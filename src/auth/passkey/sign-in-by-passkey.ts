@@ -5,9 +5,9 @@ import { claimLink, countFailure, findLink, findUser, type UserRow } from '../qu
 import { type SessionRequest, type SignedIn, startSession } from '../session/start-session.ts'
 import { hashToken } from '../session/token.ts'
 import { isKnownDevice } from '../sign-in.ts'
-import { countWrong } from '../tries/warning-queries.ts'
+import { countWrongAttempt } from '../tries/warning-queries.ts'
 import { isBanned } from '../user.ts'
-import { type PasskeyAnswer, provePasskey } from './prove-passkey.ts'
+import { type PasskeyAnswer, verifyPasskey } from './verify-passkey.ts'
 
 export type PasskeySignIn =
   | SignedIn
@@ -27,7 +27,7 @@ export async function signInByPasskey(
   const now = deps.now()
   const waitMs = limits.network.take(networkOf(request.address), now)
   if (waitMs > 0) return { status: 'slow-down', waitMs }
-  const proof = await provePasskey(deps, { ...request, use: 'sign-in', subject: '' })
+  const proof = await verifyPasskey(deps, { ...request, use: 'sign-in', subject: '' })
   if (proof.status === 'stale') return proof
   const refuse = async (why: string) => {
     const entry = { act: 'session.sign-in', isSuccess: false, subject: proof.user, after: { why } } as const
@@ -68,14 +68,14 @@ export async function finishSignInByPasskey(
   const user = await findPendingUser(deps, pending)
   if (!user) return { status: 'pending-over' }
   const hash = hashOfPending(pending)
-  const proof = await provePasskey(deps, { ...request, use: 'second-step', subject: hash }, user)
+  const proof = await verifyPasskey(deps, { ...request, use: 'second-step', subject: hash }, user)
   if (proof.status === 'stale') return proof
   if (proof.status === 'wrong') {
     const isKnown = await isKnownDevice(deps, user, request)
     const entry = { act: 'session.sign-in', isSuccess: false, subject: user, after: { why: 'passkey' } } as const
     await db.writeBatch([
       countFailure(db, hash),
-      ...(isKnown ? [] : [countWrong(db, user.id, 'code', { address, now })]),
+      ...(isKnown ? [] : [countWrongAttempt(db, user.id, 'code', { address, now })]),
       auditStatement(db, request, now, entry),
     ])
     return { status: 'wrong' }

@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../auth-deps.ts'
 import { findUsableLink, type LinkKind, redeemLink } from '../link.ts'
-import { isStillTaken, releaseLink, unlinkChat } from '../link-queries.ts'
+import { isStillClaimed, releaseLink, unlinkChat } from '../link-queries.ts'
 import { findUser, type UserRow } from '../queries.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
@@ -39,7 +39,7 @@ export async function choosePassword(
   const link = found && (await redeemLink(db, found.kind, request.token, now()))
   if (!link) return { status: 'missing' }
   const { user } = found
-  const outcome = await setPassword(deps, user, { ...request, mayStill: isStillTaken(link) })
+  const outcome = await setPassword(deps, user, { ...request, isStillAllowed: isStillClaimed(link) })
   if (outcome.status !== 'changed') {
     await db.writeBatch([releaseLink(db, link)])
     return outcome

@@ -25,7 +25,7 @@ export type SetPasswordOutcome =
 export async function setPassword(
   deps: AuthDeps,
   user: UserRow,
-  request: SessionRequest & { wanted: string; mayStill?: Condition },
+  request: SessionRequest & { wanted: string; isStillAllowed?: Condition },
 ): Promise<SetPasswordOutcome> {
   const { db, passwords, now } = deps
   const fault = passwordFault(request.wanted, user.login, await commonPasswords())
@@ -41,7 +41,7 @@ export async function setPassword(
   const session = newSession(db, { ...begun, device: device.hash, condition: isSet })
   const replaced = request.replaces === undefined ? [] : [request.replaces]
   const [set] = await writeSessionEnd(deps, (end) => [
-    replacePassword(db, user, { hash: made.hash, now: at, condition: request.mayStill }),
+    replacePassword(db, user, { hash: made.hash, now: at, condition: request.isStillAllowed }),
     auditIfChanged(db, request, at, { act: 'user.password', actor: user, subject: user }),
     end({ userId: user.id }, isSet),
     // Another user may have been signed in in this browser.

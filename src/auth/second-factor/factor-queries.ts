@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { BatchStatement, Db, Reader } from '../../db/client.ts'
 import { factorReplacements, users } from '../../db/schema/accounts.ts'
 import { forgetDevices } from '../device/device-queries.ts'
-import { goesOn } from '../session/end-queries.ts'
+import { sessionExists } from '../session/end-queries.ts'
 
 export interface TotpRow {
   userId: string
@@ -15,9 +15,9 @@ export interface TotpRow {
 
 /** Turns on codes of an authenticator app, unless the requesting session has ended meanwhile. */
 export function putTotp(db: Db, { userId, sealed, step, sessionId }: TotpRow): BatchStatement<{ id: string }[]> {
-  const isGoingOn = sessionId === undefined ? sql`true` : goesOn(sessionId, userId)
+  const isSessionAlive = sessionId === undefined ? sql`true` : sessionExists(sessionId, userId)
   return db.orm.all<{ id: string }>(sql`
-    update users set totp_secret = ${sealed}, totp_last_step = ${step} where id = ${userId} and ${isGoingOn} returning id`)
+    update users set totp_secret = ${sealed}, totp_last_step = ${step} where id = ${userId} and ${isSessionAlive} returning id`)
 }
 
 /** Completes the batch of `putTotp`: writes new recovery codes and revokes the earlier API tokens and devices. */

@@ -18,13 +18,13 @@ export async function hasSecondFactor(db: Db, user: Pick<UserRow, 'id' | 'totpSe
 }
 
 /** ms during which a user whose second factor was removed is asked at each sign-in to set up another */
-const askedFor = 7 * 24 * 3600_000
+const setupRequiredMs = 7 * 24 * 3600_000
 
 /** Whether the user must set up a second factor: administrators, and users whose lost one was recently removed. */
-export async function owesSecondFactor(
+export async function mustSetUpSecondFactor(
   { db, now }: Pick<AuthDeps, 'db' | 'now'>,
   user: Pick<UserRow, 'id' | 'totpSecret' | 'role'>,
 ): Promise<boolean> {
-  const isAsked = user.role === 'admin' || (await wasReplacedSince(db, user.id, now() - askedFor))
+  const isAsked = user.role === 'admin' || (await wasReplacedSince(db, user.id, now() - setupRequiredMs))
   return isAsked && !(await hasSecondFactor(db, user))
 }

@@ -1,9 +1,9 @@
 import { hashToken, randomToken } from '../session/token.ts'
 
-const recoveryCodesMade = 10
+const recoveryCodeCount = 10
 
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodesMade }, () => {
+  return Array.from({ length: recoveryCodeCount }, () => {
     const letters = randomToken()
       .toLowerCase()
       .replace(/[^a-z0-9]/g, 'x')

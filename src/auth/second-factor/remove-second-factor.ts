@@ -1,7 +1,7 @@
 import { auditStatement, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { countPasskeys } from '../passkey/passkey-queries.ts'
-import { provePassword } from '../password/prove-password.ts'
+import { verifyPassword } from '../password/verify-password.ts'
 import type { UserRow } from '../queries.ts'
 import { turnOffTotp } from './second-factor.ts'
 
@@ -18,7 +18,7 @@ export async function removeSecondFactor(
   request: Origin & { password: string },
 ): Promise<RemovalOutcome> {
   if (user.role === 'admin' && (await countPasskeys(deps.db, user.id)) === 0) return { status: 'kept' }
-  const check = await provePassword(deps, user, request.password)
+  const check = await verifyPassword(deps, user, request.password)
   if (check.status === 'wrong') {
     const entry = { act: 'user.second-factor-off', isSuccess: false, actor: user, subject: user } as const
     await deps.db.writeBatch([auditStatement(deps.db, request, deps.now(), entry)])

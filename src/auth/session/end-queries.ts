@@ -13,7 +13,7 @@ export function conditionSql(condition: Condition): SQL {
 }
 
 /** SQL: this session of this user still exists. */
-export function goesOn(id: string, userId: string): SQL {
+export function sessionExists(id: string, userId: string): SQL {
   return sql`exists (select 1 from sessions where id = ${id} and user_id = ${userId})`
 }
 

@@ -10,11 +10,11 @@ const lifetimes = {
   admin: { idle: 12 * hour, absolute: 7 * day },
 } satisfies Record<Role, { idle: number; absolute: number }>
 
-export const seenEvery = 5 * minute
+export const touchIntervalMs = 5 * minute
 
-export const freshFor = 15 * minute
+export const stepUpValidMs = 15 * minute
 
-const impersonationFor = hour
+const impersonationLifetime = hour
 
 export interface SessionAge {
   createdAt: number
@@ -22,8 +22,8 @@ export interface SessionAge {
   isImpersonated: boolean
 }
 
-export function endOf({ createdAt, seenAt, isImpersonated }: SessionAge, role: Role): number {
+export function expiryOf({ createdAt, seenAt, isImpersonated }: SessionAge, role: Role): number {
   const { idle, absolute } = lifetimes[role]
   const end = Math.min(seenAt + idle, createdAt + absolute)
-  return isImpersonated ? Math.min(end, createdAt + impersonationFor) : end
+  return isImpersonated ? Math.min(end, createdAt + impersonationLifetime) : end
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import { proveAbsence } from '../../db/read-latest.ts'
+import { confirmAbsence } from '../../db/read-latest.ts'
 import { ignoreUnwritable } from '../../db/unwritable.ts'
 import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
@@ -11,7 +11,7 @@ import { type CurrentUser, isBanned } from '../user.ts'
 import type { Condition } from './end-queries.ts'
 import { writeSessionEnd } from './end-sessions.ts'
 import { insertSession, sessionSql } from './session-queries.ts'
-import { endOf, freshFor, seenEvery } from './session-rules.ts'
+import { expiryOf, stepUpValidMs, touchIntervalMs } from './session-rules.ts'
 import { hashToken, isSame, randomToken } from './token.ts'
 import { createTouch } from './touch.ts'
 
@@ -42,7 +42,7 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick
   return {
     check: async (token, now) => {
       const [id = '', secret = ''] = token.split('.')
-      const row = await proveAbsence(() => readSession(id))
+      const row = await confirmAbsence(() => readSession(id))
       if (!row || !isSame(hashToken(secret), bytesOf(row.secretHash))) return undefined
       const age = {
         createdAt: Number(row.createdAt),
@@ -50,12 +50,16 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick
         isImpersonated: row.impersonatorId !== null,
       }
       const user = currentUserOf(row)
-      if (endOf(age, user.role) <= now || isBanned(banOf(row.status, row.banUntil), now) || !mayLookOn(row, now)) {
+      if (
+        expiryOf(age, user.role) <= now ||
+        isBanned(banOf(row.status, row.banUntil), now) ||
+        !mayImpersonate(row, now)
+      ) {
         // The session is over even if the database cannot be written.
         await writeSessionEnd(deps, (end) => [end({ sessionIds: [id] })]).catch(ignoreUnwritable)
         return undefined
       }
-      if (age.seenAt + seenEvery <= now) touch(id, user.id, now)
+      if (age.seenAt + touchIntervalMs <= now) touch(id, user.id, now)
       const impersonatorId = row.impersonatorId === null ? null : String(row.impersonatorId)
       const device = row.device === null ? null : String(row.device)
       const hasWarnings = row.hasWarnings === 1 && impersonatorId === null
@@ -99,12 +103,12 @@ export function newSession(db: Db, request: NewSession) {
   return { id, token: `${id}.${secret}`, statement }
 }
 
-export function isFresh({ provenAt }: Session, now: number): boolean {
-  return provenAt + freshFor > now
+export function hasRecentProof({ provenAt }: Session, now: number): boolean {
+  return provenAt + stepUpValidMs > now
 }
 
 /** The impersonator must still be an administrator and not banned. */
-function mayLookOn(row: Record<string, unknown>, now: number): boolean {
+function mayImpersonate(row: Record<string, unknown>, now: number): boolean {
   if (row.impersonatorId === null) return true
   return row.impersonatorRole === 'admin' && !isBanned(banOf(row.impersonatorStatus, row.impersonatorBanUntil), now)
 }

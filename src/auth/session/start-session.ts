@@ -4,8 +4,8 @@ import type { AuthDeps } from '../auth-deps.ts'
 import { type Device, newDevice, readDevice } from '../device/device.ts'
 import { rememberDevice } from '../device/device-queries.ts'
 import { type UserRow, updateUser } from '../queries.ts'
-import { forgiveWrong } from '../tries/warning-queries.ts'
-import { type Condition, goesOn } from './end-queries.ts'
+import { resetWrongAttempts } from '../tries/warning-queries.ts'
+import { type Condition, sessionExists } from './end-queries.ts'
 import { writeSessionEnd } from './end-sessions.ts'
 import { newSession } from './session.ts'
 import { listSurplusSessions } from './session-queries.ts'
@@ -50,14 +50,14 @@ async function writeSession(deps: AuthDeps, user: UserRow, request: SessionReque
   const begun = { userId: user.id, now: at, address, userAgent }
   const surplus = await listSurplusSessions(db, user.id, mostSessions - 1)
   const session = newSession(db, { ...begun, device: device.hash, condition })
-  const isThere = goesOn(session.id, user.id)
+  const isThere = sessionExists(session.id, user.id)
   const [rows] = await writeSessionEnd(deps, (end) => [
     session.statement,
     auditIfChanged(db, request, at, { act: 'session.sign-in', actor: user, subject: user }),
     ...(replaces === undefined ? [] : [end({ sessionIds: [replaces] }, isThere)]),
     ...(surplus.length === 0 ? [] : [end({ sessionIds: surplus }, isThere)]),
     ...rememberDevice(db, { ...begun, hash: device.hash }, isThere),
-    forgiveWrong(db, user.id, isThere),
+    resetWrongAttempts(db, user.id, isThere),
     updateUser(db, user.id, { lastSeenAt: at }, isThere),
   ])
   const signedIn: SignedIn = { status: 'signed-in', token: session.token, user, device }

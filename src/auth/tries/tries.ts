@@ -1,5 +1,5 @@
 import { createRateLimit, networkOf, type RateLimit } from '../../limits/rate-limit.ts'
-import { isWorkDone, newWork, type Work } from './work.ts'
+import { isWorkDone, newWork, type ProofOfWork } from './work.ts'
 
 /** Rate limits. Nobody is locked out for good: each bucket refills over time. Each keeps its 100,000 last used keys. */
 export interface SignInLimits {
@@ -41,7 +41,7 @@ export function createSignInLimits(signUpsPerHour: number): SignInLimits {
   }
 }
 
-export interface Try {
+export interface SignInAttempt {
   address: string
   /** Normalized login */
   key: string
@@ -56,7 +56,7 @@ export interface SlowDown {
   status: 'slow-down'
   waitMs: number
   /** Proof of work as an alternative to waiting, if only the shared limit is exhausted */
-  work?: Work
+  work?: ProofOfWork
 }
 
 /**
@@ -64,7 +64,7 @@ export interface SlowDown {
  * such networks; an untried network has its own. If an attack from many networks uses up both, everybody can still sign
  * in with a proof of work: see `work.ts`.
  */
-export function takeTry(limits: SignInLimits, secret: string, sent: Try): SlowDown | undefined {
+export function takeAttempt(limits: SignInLimits, secret: string, sent: SignInAttempt): SlowDown | undefined {
   const { key, now } = sent
   if (sent.deviceHash !== undefined) return slowDown(limits.device.take(`${sent.deviceHash} ${key}`, now))
   const network = networkOf(sent.address)
@@ -79,7 +79,7 @@ export function takeTry(limits: SignInLimits, secret: string, sent: Try): SlowDo
 }
 
 /** Resets the limits after a successful sign-in. */
-export function forgetTries(limits: SignInLimits, { address, key }: Pick<Try, 'address' | 'key'>): void {
+export function resetAttempts(limits: SignInLimits, { address, key }: Pick<SignInAttempt, 'address' | 'key'>): void {
   const both = `${networkOf(address)} ${key}`
   limits.both.reset(both)
   limits.reserved.reset(both)

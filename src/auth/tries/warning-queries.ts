@@ -5,21 +5,21 @@ import { accountWarnings } from '../../db/schema/accounts.ts'
 export type WarningRow = typeof accountWarnings.$inferSelect
 
 /** Thresholds for a warning: fewer are usually the owner's own mistakes. */
-export const toldFrom = { passwords: 5, codes: 3 }
+export const warningThresholds = { passwords: 5, codes: 3 }
 
-const isTold = (row: string) =>
-  `(${row}.wrong_passwords >= ${toldFrom.passwords} or ${row}.wrong_codes >= ${toldFrom.codes})`
+const exceedsThreshold = (row: string) =>
+  `(${row}.wrong_passwords >= ${warningThresholds.passwords} or ${row}.wrong_codes >= ${warningThresholds.codes})`
 
 /** SQL for a session `s`, its user `u` and its `device`: whether there is a warning. Two primary key lookups. */
 export const hasWarningsSql = `
   (exists (select 1 from account_warnings w
-      where w.user_id = u.id and ${isTold('w')} and (device.hash is null or w.last_at > device.dismissed_at))
+      where w.user_id = u.id and ${exceedsThreshold('w')} and (device.hash is null or w.last_at > device.dismissed_at))
     or exists (select 1 from devices d
       where d.user_id = u.id and d.is_new = 1 and d.hash is not s.device
         and (device.hash is null or d.created_at > device.dismissed_at)))`
 
 /** Counts a wrong password or code from an unknown device; does nothing for a login that does not exist. */
-export function countWrong(
+export function countWrongAttempt(
   db: Db,
   userId: string,
   what: 'password' | 'code',
@@ -36,13 +36,13 @@ export function countWrong(
 const nothing = { wrongPasswords: 0, wrongCodes: 0, since: null, lastAt: null, lastAddress: null }
 
 /** Resets the counters after a successful sign-in, unless they have reached the warning threshold. */
-export function forgiveWrong(db: Db, userId: string, condition: SQL): BatchStatement {
+export function resetWrongAttempts(db: Db, userId: string, condition: SQL): BatchStatement {
   return db.orm.run(sql`
     update account_warnings set wrong_passwords = 0, wrong_codes = 0, since = null
-    where user_id = ${userId} and ${condition} and since is not null and not ${sql.raw(isTold('account_warnings'))}`)
+    where user_id = ${userId} and ${condition} and since is not null and not ${sql.raw(exceedsThreshold('account_warnings'))}`)
 }
 
-export function seeWarnings(db: Db, userId: string): BatchStatement {
+export function acknowledgeWarnings(db: Db, userId: string): BatchStatement {
   return db.orm.update(accountWarnings).set(nothing).where(eq(accountWarnings.userId, userId))
 }
 
@@ -50,5 +50,7 @@ export function seeWarnings(db: Db, userId: string): BatchStatement {
 export async function findWarning(db: Db, userId: string, dismissedAt: number): Promise<WarningRow | undefined> {
   const [row] = await db.orm.select().from(accountWarnings).where(eq(accountWarnings.userId, userId)).limit(1)
   if (!row || row.lastAt === null || row.lastAt <= dismissedAt) return undefined
-  return row.wrongPasswords >= toldFrom.passwords || row.wrongCodes >= toldFrom.codes ? row : undefined
+  return row.wrongPasswords >= warningThresholds.passwords || row.wrongCodes >= warningThresholds.codes
+    ? row
+    : undefined
 }

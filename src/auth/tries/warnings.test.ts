@@ -26,7 +26,7 @@ async function warningOf(id: string) {
 
 test('five wrong passwords cause a warning; four do not, and a sign-in resets them', async () => {
   const { id, login, visitor } = await registered(site)
-  const isTold = async () => (await visitor.open('/en/app')).html.includes('data-warnings')
+  const isWarned = async () => (await visitor.open('/en/app')).html.includes('data-warnings')
   const page = async () => (await visitor.open('/en/account/sessions')).html
   const began = now
   for (let tries = 0; tries < 4; tries++) {
@@ -34,20 +34,20 @@ test('five wrong passwords cause a warning; four do not, and a sign-in resets th
     now += 1000
   }
   expect(await warningOf(id)).toEqual({ wrong_passwords: 4, wrong_codes: 0, since: began, last_at: now - 1000 })
-  expect([await isTold(), (await page()).includes('wrong passwords')]).toEqual([false, false])
+  expect([await isWarned(), (await page()).includes('wrong passwords')]).toEqual([false, false])
   await visitor.send('/api/auth/logout', {})
   await visitor.send('/en/login', { login, password })
   expect(await warningOf(id)).toMatchObject({ wrong_passwords: 0, since: null })
   for (let tries = 0; tries < 5; tries++) await tryOnce(login, { password: 'guess' })
-  expect([await isTold(), (await page()).includes('5 wrong passwords')]).toEqual([true, true])
+  expect([await isWarned(), (await page()).includes('5 wrong passwords')]).toEqual([true, true])
   // No warning about other events, and no bar that links to the current page.
   expect(await page()).not.toMatch(/wrong codes|New sign-in|End its session|data-warnings/)
   // A sign-in does not remove it; dismissing it does.
   await visitor.send('/api/auth/logout', {})
   await visitor.send('/en/login', { login, password })
-  expect(await isTold()).toBe(true)
+  expect(await isWarned()).toBe(true)
   await visitor.send('/en/account/warnings', {})
-  expect(await isTold()).toBe(false)
+  expect(await isWarned()).toBe(false)
   expect(await warningOf(id)).toEqual({ wrong_passwords: 0, wrong_codes: 0, since: null, last_at: null })
 })
 

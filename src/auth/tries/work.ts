@@ -2,7 +2,7 @@ import { workText } from '../../limits/work-text.ts'
 import { isSigned, sign } from '../session/token.ts'
 
 /** Proof of work: find a nonce so that the SHA-256 of `workText` begins with this many zero bits. */
-export interface Work {
+export interface ProofOfWork {
   challenge: string
   bits: number
 }
@@ -12,20 +12,20 @@ const bits = 18
 const validFor = 10 * 60_000
 
 /** Binds the work to one network and one login. */
-export interface WorkFor {
+export interface WorkScope {
   secret: string
   network: string
   key: string
   now: number
 }
 
-export function newWork(given: WorkFor): Work {
+export function newWork(given: WorkScope): ProofOfWork {
   const expiresAt = given.now + validFor
   return { challenge: `${expiresAt}.${sign(given.secret, 'work', signedText(given, expiresAt))}`, bits }
 }
 
 /** Checks a solution. @param answer  the challenge and the nonce, separated by a colon */
-export function isWorkDone(given: WorkFor, password: string, answer: string | undefined): boolean {
+export function isWorkDone(given: WorkScope, password: string, answer: string | undefined): boolean {
   const [challenge = '', nonce = ''] = answer?.split(':') ?? []
   const [expires = '', signature = ''] = challenge.split('.')
   const expiresAt = Number(expires)
@@ -35,6 +35,6 @@ export function isWorkDone(given: WorkFor, password: string, answer: string | un
   return hash.readUInt32BE() >>> (32 - bits) === 0
 }
 
-function signedText({ network, key }: WorkFor, expiresAt: number): string {
+function signedText({ network, key }: WorkScope, expiresAt: number): string {
   return `${expiresAt}:${network}:${key}`
 }

@@ -1,6 +1,6 @@
 import type { BacktestRun, BacktestTask } from '../backtest/run-backtest.ts'
 import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
-import type { Terms } from '../engine/desk.ts'
+import type { Terms } from '../engine/portfolio.ts'
 import { type MonteCarlo, monteCarlo } from './monte-carlo.ts'
 import { type Year, yearsOf } from './months.ts'
 import { type RandomEntries, randomEntries } from './random-entries.ts'

@@ -30,7 +30,7 @@ export function shapeOf(returns: readonly number[]): ReturnsShape | undefined {
 }
 
 /** Expected best Sharpe ratio among trials without any skill. @param variance  of the trials' ratios */
-export function luckySharpe({ trials, variance }: { trials: number; variance: number }): number {
+export function expectedMaxSharpe({ trials, variance }: { trials: number; variance: number }): number {
   if (trials < 2) return 0
   const [one, other] = [normalQuantile(1 - 1 / trials), normalQuantile(1 - 1 / (trials * Math.E))]
   return Math.sqrt(variance) * ((1 - gamma) * one + gamma * other)
@@ -47,7 +47,7 @@ export function deflatedSharpe(
   among: { trials: number; variance: number },
 ): number {
   const spread = Math.sqrt(Math.max(Number.EPSILON, 1 - skewness * sharpe + ((kurtosis - 1) / 4) * sharpe ** 2))
-  return normalShare(((sharpe - luckySharpe(among)) * Math.sqrt(count - 1)) / spread)
+  return normalShare(((sharpe - expectedMaxSharpe(among)) * Math.sqrt(count - 1)) / spread)
 }
 
 /** Variance of the ratios; pass those of all trials. */

@@ -7,7 +7,7 @@ import type { BacktestRun } from '../backtest/run-backtest.ts'
 import type { Costs } from '../engine/money.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { monteCarlo } from './monte-carlo.ts'
-import { placed, randomEntries } from './random-entries.ts'
+import { placeAtRandom, randomEntries } from './random-entries.ts'
 
 const capital = wholeMoney(10_000 * 1e8)
 const free: Costs = { takerFee: 0, makerFee: 0, spread: 0, slippage: 0 }
@@ -120,7 +120,7 @@ describe('random entries', () => {
     fc.assert(
       fc.property(lengths, fc.nat(200), fc.integer(), (given, more, seed) => {
         const candles = given.reduce((sum, length) => sum + length, 1) + more
-        const all = placed(
+        const all = placeAtRandom(
           given.map((length) => ({ from: 0, length })),
           candles,
           randomOf(seed),
@@ -158,15 +158,15 @@ describe('shuffled and drawn trades', () => {
   }
 
   test('shuffling two gains and two losses gives all six orders with equal probability', () => {
-    const told = monteCarlo(salesOf(0.1, -0.1, 0.1, -0.1), { capital })
-    expect(told).toMatchObject({ runs: 1000, trades: 4 })
+    const result = monteCarlo(salesOf(0.1, -0.1, 0.1, -0.1), { capital })
+    expect(result).toMatchObject({ runs: 1000, trades: 4 })
     // Max drawdown: 10 % if a gain follows each loss, 19 % if the losses follow each other.
-    expect(told?.maxDrawdown).toBeCloseTo(1 - 0.9 * 1.1 * 0.9, 10)
-    const { low = 0, high = 0 } = told?.shuffled.maxDrawdown ?? {}
+    expect(result?.maxDrawdown).toBeCloseTo(1 - 0.9 * 1.1 * 0.9, 10)
+    const { low = 0, high = 0 } = result?.shuffled.maxDrawdown ?? {}
     expect([low, high]).toEqual([expect.closeTo(0.1, 10), expect.closeTo(0.19, 10)])
     // In three of the six orders the losses follow each other: -- ++, + -- +, ++ --.
-    expect(told?.shuffled.deeper).toBeGreaterThan(0.4)
-    expect(told?.shuffled.deeper).toBeLessThan(0.6)
+    expect(result?.shuffled.deeper).toBeGreaterThan(0.4)
+    expect(result?.shuffled.deeper).toBeLessThan(0.6)
   })
 
   test('drawn trades compound: four equal trades end at a known equity', () => {

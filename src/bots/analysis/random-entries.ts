@@ -1,7 +1,7 @@
 import { type Random, randomOf } from '../../market/feed/random.ts'
 import type { BacktestRun } from '../backtest/run-backtest.ts'
-import type { Terms } from '../engine/desk.ts'
 import { type Money, wholeRate } from '../engine/money.ts'
+import type { Terms } from '../engine/portfolio.ts'
 import { type Position, type Positions, positionsOf } from './positions.ts'
 import { bandOf } from './quantiles.ts'
 
@@ -44,7 +44,7 @@ export function randomEntries(
   const random = randomOf(seed)
   const places = placesOf(time.length, points)
   const walked = Array.from({ length: runs }, () => {
-    const entries = placed(positions.all, time.length, random)
+    const entries = placeAtRandom(positions.all, time.length, random)
     return equityOf({ ...positions, all: entries }, { close, places, capital, costs: terms.costs })
   })
   const bands = places.map((_, at) => bandOf(Float64Array.from(walked, (values) => values[at] ?? 0)))
@@ -62,7 +62,7 @@ export function randomEntries(
 }
 
 /** Places positions of the same lengths in random order, with random gaps between them. Ascending, without overlap. */
-export function placed(positions: readonly Position[], candles: number, random: Random): Position[] {
+export function placeAtRandom(positions: readonly Position[], candles: number, random: Random): Position[] {
   const lengths = positions.map(({ length }) => length)
   shuffle(lengths, random)
   // The first candle can only trigger a decision, so a purchase is possible from the second on.

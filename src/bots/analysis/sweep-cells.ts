@@ -73,7 +73,7 @@ export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): Sw
     for (const [axis, range] of ranges.entries()) cell.params[range.name] = valueAt(range, at[axis] ?? 0)
     // Fast path: building error messages costs several times as much as the check itself.
     if (!strategy.params.safeParse(cell.params).success) continue
-    const played = strategy.play(cell.params)
+    const played = strategy.bind(cell.params)
     if (played.status !== 'ready') continue
     warmUp = Math.max(warmUp, played.playing.warmUp)
     cells.push(cell)

@@ -1,5 +1,5 @@
 import type { Statistics } from '../backtest/statistics.ts'
-import { deflatedSharpe, luckySharpe, varianceOf } from './deflated-sharpe.ts'
+import { deflatedSharpe, expectedMaxSharpe, varianceOf } from './deflated-sharpe.ts'
 import { type Plateau, plateauOf } from './plateau.ts'
 import type { SweepCell, SweepRange } from './sweep-cells.ts'
 import type { SweptCell } from './sweep-work.ts'
@@ -87,7 +87,7 @@ function deflatedOf({ shape }: SweptCell, swept: readonly SweptCell[]): SweepRes
   const among = { trials: swept.length, variance }
   return {
     sharpe: shape.sharpe * yearly,
-    lucky: luckySharpe(among) * yearly,
+    lucky: expectedMaxSharpe(among) * yearly,
     probability: deflatedSharpe(shape, among),
   }
 }

@@ -180,14 +180,14 @@ const { cells } = ready(plan)
 const asked = { owner: 'one', task: async () => task, cells, by: 'profitShare' as const }
 
 test('cells are reported as they finish, and equal a backtest of each', async () => {
-  const told: number[] = []
+  const reported: number[] = []
   const outcome = await sweeps.run({
     ...asked,
-    onCells: (ready, done) => told.push(...ready.map(({ index }) => index), done),
+    onCells: (ready, done) => reported.push(...ready.map(({ index }) => index), done),
   })
   if (outcome.status !== 'done') throw new Error(outcome.status)
-  expect(told).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5, 6]))
-  expect(told.at(-1)).toBe(7)
+  expect(reported).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5, 6]))
+  expect(reported.at(-1)).toBe(7)
   const alone = cells.map(({ params }) => statisticsOf(runBacktest({ ...task, params }), task))
   expect(outcome.cells.map(({ statistics }) => statistics)).toEqual(alone)
 

@@ -6,7 +6,7 @@ import type { SweepCell } from './sweep-cells.ts'
 import { bestOf, type SweepScore, scoreOf } from './sweep-result.ts'
 import { createSweepThreads, type SweepThreads } from './sweep-threads.ts'
 import type { SweepReply, SweepWork, SweptCell } from './sweep-work.ts'
-import { joined, type WalkForward, type WalkForwardWindow, windowsOf } from './walk-forward.ts'
+import { joinWindows, type WalkForward, type WalkForwardWindow, windowsOf } from './walk-forward.ts'
 
 export type SweepOutcome =
   /** Cells in the order of the plan */
@@ -130,7 +130,7 @@ async function sweep(request: SweepRequest, { width, pieces, threads, stop }: Sw
     }
   }
   await Promise.all(Array.from({ length: width }, lane))
-  const walked = failure === undefined ? await walkOn(request, { task, windows, swept, run }) : undefined
+  const walked = failure === undefined ? await runOutOfSample(request, { task, windows, swept, run }) : undefined
   if (stop.aborted) return { status: 'cancelled' }
   if (failure !== undefined) return { status: 'failed', message: failure }
   return { status: 'done', cells: swept.sort((a, b) => a.index - b.index), walkForward: walked }
@@ -144,7 +144,7 @@ interface Walking {
 }
 
 /** Runs the best in-sample cell of each window out of sample. */
-async function walkOn({ cells, by }: SweepRequest, { task, windows, swept, run }: Walking) {
+async function runOutOfSample({ cells, by }: SweepRequest, { task, windows, swept, run }: Walking) {
   const walked: WalkForwardWindow[] = []
   for (const [place, { end, next }] of windows.entries()) {
     const best = bestOf(swept, (cell) => scoreOf(cell.inSample[place], by))
@@ -155,7 +155,7 @@ async function walkOn({ cells, by }: SweepRequest, { task, windows, swept, run }
     if (reply.kind !== 'part') return undefined
     walked.push({ inSample: { from: task.from, to: end, statistics }, outOfSample: reply.part, params })
   }
-  return joined(walked)
+  return joinWindows(walked)
 }
 
 /** Copies the columns to memory shared by all threads. Yields after each column, because two years are 48 MB. */

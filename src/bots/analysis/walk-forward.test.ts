@@ -7,7 +7,7 @@ import { statisticsOf } from '../backtest/statistics.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { Json } from '../engine/strategy.ts'
 import { analyse } from './analyse.ts'
-import { joined, walkForward, windowsOf } from './walk-forward.ts'
+import { joinWindows, walkForward, windowsOf } from './walk-forward.ts'
 
 const minuteMs = 60_000
 const capital = wholeMoney(1_000 * 1e8)
@@ -98,7 +98,7 @@ const partOf = (from: number, to: number, profitShare: number, buyAndHold: numbe
 })
 
 test('out-of-sample parts compound and are compared with the in-sample pace', () => {
-  const together = joined([
+  const together = joinWindows([
     { inSample: partOf(0, 10, 0.21, 0), outOfSample: partOf(10, 15, 0.1, 0.02) },
     { inSample: partOf(0, 15, 0.331, 0), outOfSample: partOf(15, 20, -0.05, 0.5) },
   ])
@@ -106,9 +106,9 @@ test('out-of-sample parts compound and are compared with the in-sample pace', ()
   expect(together?.buyAndHold).toBeCloseTo(1.02 * 1.5 - 1, 12)
   // Expected from the sample: ln 1.1 in five days, in both windows
   expect(together?.efficiency).toBeCloseTo(Math.log(1.1 * 0.95) / (2 * Math.log(1.1)), 12)
-  const lost = joined([{ inSample: partOf(0, 10, -0.1, 0), outOfSample: partOf(10, 15, 0.1, 0) }])
+  const lost = joinWindows([{ inSample: partOf(0, 10, -0.1, 0), outOfSample: partOf(10, 15, 0.1, 0) }])
   expect(lost?.efficiency).toBeUndefined()
-  expect(joined([])).toBeUndefined()
+  expect(joinWindows([])).toBeUndefined()
 })
 
 test('an analysis is complete and deterministic', () => {

@@ -56,12 +56,12 @@ export function walkForward(task: BacktestTask, run: BacktestRun, windows = 4): 
     const inSample = { from: task.from, to: end, statistics: statisticsOf(runUntil(run, end), task) }
     return { inSample, outOfSample: outOfSample(task, { from: end, to: next }) }
   })
-  return joined(parts)
+  return joinWindows(parts)
 }
 
 /** Runs a part separately, warmed up with the candles before it. */
 export function outOfSample(task: BacktestTask, { from, to }: Span): Part {
-  const played = findStrategy(task.strategy)?.play(task.params)
+  const played = findStrategy(task.strategy)?.bind(task.params)
   const warmUp = played?.status === 'ready' ? played.playing.warmUp : 0
   const { openTime } = task.minutes
   // Counts candles instead of time, because some may be missing.
@@ -77,7 +77,7 @@ export function runUntil({ trades, marks }: Pick<BacktestRun, 'trades' | 'marks'
   return { trades: cut(trades, end), marks: cut(marks, end) }
 }
 
-export function joined(windows: WalkForwardWindow[]): WalkForward | undefined {
+export function joinWindows(windows: WalkForwardWindow[]): WalkForward | undefined {
   const last = windows.at(-1)
   if (!last) return undefined
   const growthOf = (read: (part: Statistics) => number) =>

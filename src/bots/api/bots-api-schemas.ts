@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { told } from '../../openapi/operation.ts'
+import { described } from '../../openapi/operation.ts'
 import { wholeNumber } from '../../openapi/query-fields.ts'
 import { noTradesReasons } from '../backtest/no-trades.ts'
 import type { BotRow } from '../running/runner-queries.ts'
@@ -11,15 +11,17 @@ export const backtestLimit = { burst: 30, everyMs: 2000 }
 
 const mostTrades = 1000
 export const tradesQuery = z.object({
-  limit: wholeNumber(1, mostTrades, `a number from 1 to ${mostTrades}`).default(100).meta(told('api.fields.limit')),
-  before: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'the id of a trade').optional().meta(told('api.fields.before')),
+  limit: wholeNumber(1, mostTrades, `a number from 1 to ${mostTrades}`)
+    .default(100)
+    .meta(described('api.fields.limit')),
+  before: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'the id of a trade').optional().meta(described('api.fields.before')),
 })
 
 export const actBody = z.object({ act: z.enum(['start', 'pause', 'resume', 'stop']) })
-export const actDone = z.object({ status: z.enum(['started', 'told']).meta(told('api.fields.actStatus')) })
+export const actDone = z.object({ status: z.enum(['started', 'told']).meta(described('api.fields.actStatus')) })
 
-const time = z.int().meta(told('api.fields.time'))
-const decimal = z.string().meta(told('api.fields.decimal'))
+const time = z.int().meta(described('api.fields.time'))
+const decimal = z.string().meta(described('api.fields.decimal'))
 
 const states = [
   'draft',
@@ -34,11 +36,11 @@ export const botSchema = z.object({
   id: z.string(),
   name: z.string(),
   asset: z.string(),
-  tf: z.int().meta(told('api.fields.tf')),
+  tf: z.int().meta(described('api.fields.tf')),
   strategy: z.string(),
   params: z.record(z.string(), z.unknown()),
   state: z.enum(states),
-  reason: z.string().nullable().meta(told('api.fields.botReason')),
+  reason: z.string().nullable().meta(described('api.fields.botReason')),
   capital: decimal,
   equity: decimal,
   createdAt: time,
@@ -64,10 +66,10 @@ export const strategiesSchema = z.array(
   }),
 )
 
-const share = z.number().meta(told('api.fields.share'))
+const share = z.number().meta(described('api.fields.share'))
 export const backtestDone = z.object({
   trades: z.array(trade),
-  equity: z.array(z.tuple([z.int(), z.number()])).meta(told('api.fields.equity')),
+  equity: z.array(z.tuple([z.int(), z.number()])).meta(described('api.fields.equity')),
   summary: z.object({
     equity: z.number(),
     profit: z.number(),
@@ -91,6 +93,6 @@ export const backtestDone = z.object({
     noTrades: z
       .object({ reason: z.enum(noTradesReasons), detail: z.string() })
       .optional()
-      .meta(told('api.fields.noTrades')),
+      .meta(described('api.fields.noTrades')),
   }),
 })

@@ -100,7 +100,7 @@ export function readBacktest(
     const assets = market.instruments.map((each) => each.asset).join(', ')
     return { status: 'invalid', errors: [{ field: 'asset', detail: `is not traded here: ${assets}` }] }
   }
-  const played = findStrategy(strategy)?.play(request.params)
+  const played = findStrategy(strategy)?.bind(request.params)
   const errors: FieldError[] = []
   if (played?.status === 'invalid') {
     errors.push(...Object.entries(played.errors).map(([name, detail]) => ({ field: `params.${name}`, detail })))

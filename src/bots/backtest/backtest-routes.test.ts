@@ -81,9 +81,9 @@ test('the API returns the trades that its candles give by separate computation',
   })
   expect(trades.length).toBe(expected.length)
   for (const [index, { time, side, price, quantity, fee }] of expected.entries()) {
-    const told = trades[index]
-    expect([told.time, told.side, Number(told.price), Number(told.quantity)]).toEqual([time, side, price, quantity])
-    expect(Number(told.fee)).toBeCloseTo(fee, 7)
+    const trade = trades[index]
+    expect([trade.time, trade.side, Number(trade.price), Number(trade.quantity)]).toEqual([time, side, price, quantity])
+    expect(Number(trade.fee)).toBeCloseTo(fee, 7)
   }
   expect(equity.map(([time]: [number]) => time)).toEqual(candles.slice(100).map(([time]) => time))
   expect(equity.at(-1)[1]).toBeCloseTo(cash + held * (candles.at(-1)?.[4] ?? 0), 4)

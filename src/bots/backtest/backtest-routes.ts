@@ -18,8 +18,8 @@ const maxBody = 16 * 1024
 export function backtestRoutes({
   guards,
   market,
-  laboratory: { backtests },
-}: Pick<BotsDeps, 'guards' | 'market' | 'laboratory'>) {
+  backtestService: { backtests },
+}: Pick<BotsDeps, 'guards' | 'market' | 'backtestService'>) {
   // A burst of thirty, then one every two seconds, per network and per token.
   const limited = guards.call('backtest', guards.auth, backtestLimit)
   return new Hono<AuthEnv>()

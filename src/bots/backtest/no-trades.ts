@@ -1,7 +1,7 @@
 import type { Timeframe } from '../../market/timeframe.ts'
 import type { Units } from '../../market/units.ts'
 import type { Money } from '../engine/money.ts'
-import type { Dropped } from '../engine/risk.ts'
+import type { DroppedIntent } from '../engine/risk.ts'
 
 /** Why a run has no trades; `kind` is a key into the texts. Prices are in units. */
 export type NoTrades =
@@ -12,7 +12,7 @@ export type NoTrades =
   | { kind: 'warm-up'; candles: number; needed: number }
   | { kind: 'below-step'; money: Money; stepCost: Money; step: Units }
   | { kind: 'below-minimum'; money: Money; least: Money }
-  | { kind: 'rules'; why: Dropped['why'] }
+  | { kind: 'rules'; why: DroppedIntent['why'] }
   /** A waiting purchase was below the lowest price, or above the highest one */
   | { kind: 'stayed-above'; price: Units; lowest: Units }
   | { kind: 'stayed-below'; price: Units; highest: Units }

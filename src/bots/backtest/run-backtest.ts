@@ -1,7 +1,7 @@
 import type { CandleColumns } from '../../market/columns.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
-import type { Terms } from '../engine/desk.ts'
 import type { Money } from '../engine/money.ts'
+import type { Terms } from '../engine/portfolio.ts'
 import { type ReplayListener, replay } from '../engine/replay.ts'
 import type { RiskRules } from '../engine/risk.ts'
 import type { Mode, RunState } from '../engine/run-state.ts'
@@ -73,7 +73,7 @@ export interface BacktestRun {
  * TooMuchMoneyError
  */
 export function runBacktest(task: BacktestTask, onProgress: (share: number) => void = () => {}): BacktestRun {
-  const outcome = findStrategy(task.strategy)?.play(task.params)
+  const outcome = findStrategy(task.strategy)?.bind(task.params)
   if (outcome?.status !== 'ready')
     throw new Error(`Invalid parameters of the strategy ${task.strategy}: ${JSON.stringify(task.params)}`)
   const { capital, terms, risk, tf, from, to, minutes, both = false } = task

@@ -1,12 +1,12 @@
 import { minuteMs } from '../../market/timeframe.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
-import { feeOf, type Money, takenPrice, wholeMoney, worthOf } from '../engine/money.ts'
+import { fillableQuantity } from '../engine/fillable-quantity.ts'
+import { feeOf, type Money, takerPrice, wholeMoney, worthOf } from '../engine/money.ts'
 import type { Order } from '../engine/order.ts'
 import { minuteAt, replay } from '../engine/replay.ts'
-import type { Dropped } from '../engine/risk.ts'
+import type { DroppedIntent } from '../engine/risk.ts'
 import type { RunState } from '../engine/run-state.ts'
-import type { Idle, Playing } from '../engine/strategy.ts'
-import { wantedOf } from '../engine/wanted.ts'
+import type { BoundStrategy, Idle } from '../engine/strategy.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import type { NoTrades } from './no-trades.ts'
 import type { BacktestTask } from './run-backtest.ts'
@@ -16,7 +16,7 @@ import type { BacktestTask } from './run-backtest.ts'
  * start.
  */
 export function whyNoTrades(task: BacktestTask): NoTrades {
-  const outcome = findStrategy(task.strategy)?.play(task.params)
+  const outcome = findStrategy(task.strategy)?.bind(task.params)
   if (outcome?.status !== 'ready') throw new Error(`Invalid parameters of the strategy ${task.strategy}`)
   const { capital, terms, risk, tf, from, to, minutes } = task
   const { playing } = outcome
@@ -26,7 +26,7 @@ export function whyNoTrades(task: BacktestTask): NoTrades {
     closes: 0,
     isReady: false,
     refused: [] as { order: Order; time: number }[],
-    why: [] as Dropped['why'][],
+    why: [] as DroppedIntent['why'][],
   }
   const watch = () => {
     const see = playing.watch()
@@ -69,9 +69,9 @@ function refusal(task: BacktestTask, { desk }: RunState, { order, time }: { orde
   const { scale, costs } = task.terms
   const index = task.minutes.openTime.indexOf(time - minuteMs)
   const { open } = minuteAt(task.minutes, index)
-  const price = order.kind === 'limit' ? order.price : takenPrice('buy', open, costs, scale.priceStep)
+  const price = order.kind === 'limit' ? order.price : takerPrice('buy', open, costs, scale.priceStep)
   const rate = order.kind === 'limit' ? costs.makerFee : costs.takerFee
-  const quantity = wantedOf(order, desk.account, { price, rate, scale, allocation: task.risk?.allocation })
+  const quantity = fillableQuantity(order, desk.account, { price, rate, scale, allocation: task.risk?.allocation })
   const { cash } = desk.account
   const spend = order.kind === 'market' && order.side === 'buy' && order.spend !== 'all' ? order.spend : cash
   const money = wholeMoney(Math.min(spend, cash))
@@ -124,7 +124,7 @@ function extremesOf({ minutes: { openTime, low, high }, to }: BacktestTask, from
 }
 
 /** Returns the number of candles until the first signals. Their prices do not matter as long as they change. */
-function candlesNeeded({ watch, warmUp }: Playing): number {
+function candlesNeeded({ watch, warmUp }: BoundStrategy): number {
   const see = watch()
   for (let candle = 1; candle < warmUp; candle++) {
     const price = wholeUnits(1000 + (candle % 7))

@@ -7,7 +7,7 @@ import { dayMs, hourMs } from '../../market/timeframe.ts'
 export type Curve = ArrayLike<number>
 
 /** Returns the drawdown at each value as a share of the highest value so far, which is at least `start`. */
-export function fallsOf(values: Curve, start = 0): Float64Array {
+export function drawdownsOf(values: Curve, start = 0): Float64Array {
   const falls = new Float64Array(values.length)
   let peak = start
   for (let index = 0; index < values.length; index++) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LocaleProvider } from '../../i18n/context.tsx'
-import { fallsOf, momentsBetween, placesOf } from './curves.ts'
+import { drawdownsOf, momentsBetween, placesOf } from './curves.ts'
 import { EquityChart } from './equity-chart.tsx'
 
 const hour = 3_600_000
@@ -16,7 +16,9 @@ test('a long curve is drawn with its ends, peaks and troughs', () => {
 })
 
 test('drawdowns are measured from the capital and from later peaks', () => {
-  expect([...fallsOf([90, 120, 60, 130, 117], 100)]).toEqual([0.1, 0, 0.5, 0, 0.1].map((n) => expect.closeTo(n, 12)))
+  expect([...drawdownsOf([90, 120, 60, 130, 117], 100)]).toEqual(
+    [0.1, 0, 0.5, 0, 0.1].map((n) => expect.closeTo(n, 12)),
+  )
 })
 
 test('time marks are round times in Moscow', () => {

@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { formatTime, withMinus } from '../../i18n/format.ts'
 import { languageTags } from '../../i18n/locales.ts'
 import { formatPrice } from '../../market/price-format.ts'
-import { type Curve, fallsOf, momentsBetween, placesOf } from './curves.ts'
+import { type Curve, drawdownsOf, momentsBetween, placesOf } from './curves.ts'
 import type { ChartBand, EquityCurves } from './equity-curves.ts'
 import { EquityLegend } from './equity-legend.tsx'
 import { EquityTable } from './equity-table.tsx'
@@ -27,7 +27,7 @@ export function EquityChart({ name, times, curves, band, capital }: EquityChartP
   const main = curves[0]?.values
   const [from = 0, to = 0] = [times[0], times[times.length - 1]]
   if (!main || to <= from) return null
-  const falls = fallsOf(main, capital)
+  const falls = drawdownsOf(main, capital)
   return (
     <figure className="equity-chart">
       <EquityLegend curves={curves} band={band} />

@@ -13,9 +13,9 @@ import type { LifeReply } from './drift.worker.ts'
 import {
   type Drift,
   type DriftFailure,
+  listAppliedCommands,
   listCorrections,
   listLifeTrades,
-  listTakenActs,
   saveDrift,
 } from './drift-queries.ts'
 import { type Life, longestOf } from './replay-life.ts'
@@ -97,7 +97,7 @@ async function readLife({ db, market }: Omit<DriftDeps, 'now'>, row: BotRow): Pr
     instrument?.priceDigits === row.priceDigits &&
     instrument?.volumeDigits === row.volumeDigits
   if (!instrument || !listing || !isSame || !isTimeframe(tf) || startedAt === null) return 'source-changed'
-  const acts = await listTakenActs(db, id)
+  const acts = await listAppliedCommands(db, id)
   if (acts[0] && acts[0].id > 1) return 'acts-gone'
   const life = {
     tf,

@@ -30,13 +30,13 @@ export function compareTrades(
   const expected = Map.groupBy(replayed, keyOf)
   const differences: Omit<Difference, 'isAfterCorrection'>[] = []
   for (const trade of live) {
-    const twin = expected.get(keyOf(trade))?.shift()
-    if (!twin) {
+    const match = expected.get(keyOf(trade))?.shift()
+    if (!match) {
       differences.push({ kind: 'extra', live: trade })
       continue
     }
-    const kind = (['price', 'quantity', 'fee'] as const).find((name) => twin[name] !== trade[name])
-    if (kind) differences.push({ kind, live: trade, replayed: twin })
+    const kind = (['price', 'quantity', 'fee'] as const).find((name) => match[name] !== trade[name])
+    if (kind) differences.push({ kind, live: trade, replayed: match })
   }
   for (const left of expected.values()) {
     for (const trade of left) differences.push({ kind: 'missing', replayed: trade })

@@ -78,7 +78,7 @@ export async function listLifeTrades(db: Db, { id, cursor }: BotRow): Promise<Co
 }
 
 /** Commands that took effect, in order. The first `id` is 1 unless old commands were deleted. */
-export async function listTakenActs(db: Db, botId: string): Promise<Life['acts']> {
+export async function listAppliedCommands(db: Db, botId: string): Promise<Life['acts']> {
   const rows = await db.orm
     .select({ id: botActs.id, act: botActs.act, after: botActs.takenAfter })
     .from(botActs)

@@ -2,7 +2,7 @@ import type { CandleColumns } from '../../market/columns.ts'
 import { openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import type { Money, TradeScale } from '../engine/money.ts'
 import { minuteAt } from '../engine/replay.ts'
-import type { PersonalAct, Setup } from '../engine/run-state.ts'
+import type { BotCommand, Setup } from '../engine/run-state.ts'
 import { type Plan, setupOf } from '../plan.ts'
 import { type BotRun, createBotRun } from '../running/bot-run.ts'
 import type { ComparedTrade } from './compare-trades.ts'
@@ -21,7 +21,7 @@ export interface Life {
    */
   revisions: readonly { revision: number; plan: Plan; after: number }[]
   /** In the order they took effect */
-  acts: readonly { id: number; act: PersonalAct; after: number }[]
+  acts: readonly { id: number; act: BotCommand; after: number }[]
   /** Known minutes, ascending; those before `startedAt` are for the warm-up */
   minutes: CandleColumns
 }
@@ -78,8 +78,8 @@ function* pastOf(minutes: CandleColumns, index: number, { playing }: Setup, tf: 
 /** Returns the setup with the longest warm-up. */
 export function longestOf({
   revisions,
-  ...stake
+  ...funding
 }: Pick<Life, 'revisions' | 'tf' | 'capital' | 'scale'>): Setup | undefined {
-  const setups = revisions.map(({ plan }) => setupOf(plan, stake))
+  const setups = revisions.map(({ plan }) => setupOf(plan, funding))
   return setups.toSorted((a, b) => (b.playing?.warmUp ?? 0) - (a.playing?.warmUp ?? 0))[0]
 }

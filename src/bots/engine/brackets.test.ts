@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { minute, minutesOf, start, termsOf } from '../../../tests/bot-runs.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
 import { wholeUnits } from '../../market/units.ts'
-import type { Minute, Terms } from './desk.ts'
 import { wholeMoney } from './money.ts'
 import type { Fill, Intent } from './order.ts'
+import type { Minute, Terms } from './portfolio.ts'
 import type { RunState } from './run-state.ts'
 import { openRun, step } from './step.ts'
 
@@ -31,7 +31,7 @@ function play(given: readonly (Minute | Intent[])[], terms: Terms = termsOf()): 
 
 const at = (n: number, prices: readonly [number, number, number, number], volume?: number) =>
   minute(start + n * 60_000, prices, volume)
-const told = ({ fills, state }: ReturnType<typeof play>) => ({
+const summaryOf = ({ fills, state }: ReturnType<typeof play>) => ({
   fills: fills.map(({ order, price, quantity }) => [order.name, order.side, Number(price), Number(quantity)]),
   waiting: state.desk.orders.map(({ name }) => name),
 })
@@ -49,8 +49,8 @@ const entry: Intent = {
 
 test('both bracket orders wait from the minute after the purchase, and one cancels the other', () => {
   const bought = [[entry], at(0, [2_010, 2_200, 1_800, 2_000])]
-  expect(told(play(bought))).toEqual({ fills: [['a', 'buy', 2_000, 1_000]], waiting: ['a.stop', 'a.profit'] })
-  expect(told(play([...bought, at(1, [2_000, 2_101, 1_950, 2_000])]))).toEqual({
+  expect(summaryOf(play(bought))).toEqual({ fills: [['a', 'buy', 2_000, 1_000]], waiting: ['a.stop', 'a.profit'] })
+  expect(summaryOf(play([...bought, at(1, [2_000, 2_101, 1_950, 2_000])]))).toEqual({
     fills: [
       ['a', 'buy', 2_000, 1_000],
       ['a.profit', 'sell', 2_100, 1_000],
@@ -60,7 +60,7 @@ test('both bracket orders wait from the minute after the purchase, and one cance
   // The minute goes through both levels. The second order must not sell again, although more is held.
   const more: Intent = { act: 'buy', spend: wholeMoney(100 * 1e8), ...base }
   const whipped = play([[more], ...bought, at(1, [2_000, 2_150, 1_850, 2_000])])
-  expect(told(whipped).fills.slice(2)).toEqual([['a.profit', 'sell', 2_100, 1_000]])
+  expect(summaryOf(whipped).fills.slice(2)).toEqual([['a.profit', 'sell', 2_100, 1_000]])
   expect(whipped.state.desk.account.quantity).toBeGreaterThan(0)
 })
 
@@ -92,12 +92,12 @@ test('a waiting order moves together with its bracket, and a finished order is n
     { act: 'move', name: 'b', price: units(1) },
   ]
   const bought = play([[entry], moved, at(0, [2_010, 2_010, 1_940, 2_000])])
-  expect(told(bought)).toEqual({ fills: [['a', 'buy', 1_950, 1_000]], waiting: ['a.stop', 'a.profit'] })
+  expect(summaryOf(bought)).toEqual({ fills: [['a', 'buy', 1_950, 1_000]], waiting: ['a.stop', 'a.profit'] })
   expect(bought.state.desk.orders[0]).toMatchObject({ kind: 'stop', price: 1_920 })
-  expect(told(play([[entry], at(0, [2_010, 2_010, 1_940, 2_000]), moved])).waiting).toEqual(['a.stop', 'a.profit'])
+  expect(summaryOf(play([[entry], at(0, [2_010, 2_010, 1_940, 2_000]), moved])).waiting).toEqual(['a.stop', 'a.profit'])
   // A move must not add a bracket to an order that has none.
   const plain: Intent = { ...entry, bracket: undefined }
-  expect(told(play([[plain], moved, at(0, [2_010, 2_010, 1_940, 2_000])])).waiting).toEqual([])
+  expect(summaryOf(play([[plain], moved, at(0, [2_010, 2_010, 1_940, 2_000])])).waiting).toEqual([])
 })
 
 test('manual orders never borrow, and the fills add up to the holding', () => {

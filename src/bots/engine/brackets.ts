@@ -1,21 +1,21 @@
 import { type Units, wholeUnits } from '../../market/units.ts'
-import { bracketNames, type Desk, place } from './desk.ts'
 import type { Intent, MarketBuy, Order, RestingOrder } from './order.ts'
+import { bracketNames, type Portfolio, place } from './portfolio.ts'
 
 /** A filled purchase, or a part of one, whose bracket orders are to be placed */
-export interface Entered {
+export interface FilledEntry {
   order: MarketBuy | RestingOrder
   quantity: Units
 }
 
 /** Places the bracket orders of filled purchases while something is held. Later parts add to the earlier ones. */
-export function openBrackets(desk: Desk, entered: readonly Entered[], placedAt: number): Desk {
+export function openBrackets(desk: Portfolio, entered: readonly FilledEntry[], placedAt: number): Portfolio {
   if (desk.account.quantity === 0) return desk
   return entered.reduce((now, entry) => place(growTouched(now, entry), salesOf(entry, now.orders), placedAt), desk)
 }
 
 /** If the stop was touched between two parts of its purchase, it sells the later part too. */
-function growTouched(desk: Desk, { order: { name }, quantity }: Entered): Desk {
+function growTouched(desk: Portfolio, { order: { name }, quantity }: FilledEntry): Portfolio {
   const stop = name === undefined ? undefined : bracketNames(name).stop
   const orders = desk.orders.map((order): Order => {
     if (order.name !== stop || order.kind !== 'market' || !order.isTouched || order.quantity === undefined) return order
@@ -24,7 +24,7 @@ function growTouched(desk: Desk, { order: { name }, quantity }: Entered): Desk {
   return { ...desk, orders }
 }
 
-function salesOf({ order, quantity }: Entered, orders: readonly Order[]): Intent[] {
+function salesOf({ order, quantity }: FilledEntry, orders: readonly Order[]): Intent[] {
   const { name: group, bracket } = order
   if (group === undefined || !bracket) return []
   const names = bracketNames(group)
@@ -47,17 +47,17 @@ function salesOf({ order, quantity }: Entered, orders: readonly Order[]): Intent
 }
 
 /** When an order fills, reduces the other orders of its group by the filled quantity, or removes them. */
-export function takeOffSiblings(orders: readonly Order[], filled: Order, quantity: Units | 'all'): readonly Order[] {
+export function reduceSiblings(orders: readonly Order[], filled: Order, quantity: Units | 'all'): readonly Order[] {
   if (filled.group === undefined) return orders
   return orders.flatMap((order): Order[] => {
     if (order === filled || order.group !== filled.group || order.name === filled.name) return [order]
     if (quantity === 'all') return []
     if (order.quantity === 'all' || order.quantity === undefined) return [order]
-    return order.quantity > quantity ? [lessenedBy(order, quantity)] : []
+    return order.quantity > quantity ? [reducedBy(order, quantity)] : []
   })
 }
 
-export function lessenedBy<Kind extends Order>(order: Kind, filled: Units): Kind {
+export function reducedBy<Kind extends Order>(order: Kind, filled: Units): Kind {
   const { quantity } = order
   return quantity === undefined || quantity === 'all' ? order : { ...order, quantity: wholeUnits(quantity - filled) }
 }

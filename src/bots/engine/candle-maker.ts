@@ -1,7 +1,7 @@
 import type { Candle } from '../../market/candle.ts'
 import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import { wholeUnits } from '../../market/units.ts'
-import type { Minute } from './desk.ts'
+import type { Minute } from './portfolio.ts'
 
 /**
  * Builds candles from minutes, live and in replays. A candle settles with its last minute or, if that is missing, with

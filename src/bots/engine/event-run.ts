@@ -1,5 +1,5 @@
 import type { Fill } from './order.ts'
-import type { LogEntry, Mode, RunState, Stepped } from './run-state.ts'
+import type { LogEntry, Mode, RunState, StepResult } from './run-state.ts'
 
 export type EventRun = ReturnType<typeof continueRun>
 
@@ -15,10 +15,10 @@ export function continueRun(begun: RunState, fills: readonly Fill[]) {
       state = { ...state, ...part }
     },
     log: (entry: LogEntry) => void log.push(entry),
-    turn: (mode: Mode, time: number) => {
+    setMode: (mode: Mode, time: number) => {
       state = { ...state, mode }
       log.push({ kind: 'mode', time, mode })
     },
-    end: (): Stepped => ({ state, fills, log }),
+    end: (): StepResult => ({ state, fills, log }),
   }
 }

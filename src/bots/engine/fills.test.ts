@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { minute, start, termsOf } from '../../../tests/bot-runs.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
 import { wholeUnits } from '../../market/units.ts'
-import { type Desk, openDesk, place, type Terms } from './desk.ts'
-import { passMinute } from './fills.ts'
+import { matchMinute } from './fills.ts'
 import { feeOf, mostQuantity, wholeMoney, worthOf } from './money.ts'
 import type { Intent } from './order.ts'
+import { openPortfolio, type Portfolio, place, type Terms } from './portfolio.ts'
 
 const capital = wholeMoney(1000 * 1e8)
 const waits = (
@@ -24,10 +24,10 @@ function passed(
   { holds = 0, terms = termsOf(), volume = 1_000_000 }: { holds?: number; terms?: Terms; volume?: number } = {},
 ) {
   const cost = wholeMoney(holds * 2000 * 1000)
-  const empty = openDesk(capital)
+  const empty = openPortfolio(capital)
   const account = { ...empty.account, cash: wholeMoney(capital - cost), quantity: wholeUnits(holds), cost }
-  const desk: Desk = place({ ...empty, account }, intents, start)
-  const { fills, refused, desk: after } = passMinute(desk, minute(start, prices, volume), terms)
+  const desk: Portfolio = place({ ...empty, account }, intents, start)
+  const { fills, refused, desk: after } = matchMinute(desk, minute(start, prices, volume), terms)
   return {
     fills: fills.map(({ order, price, quantity }) => [order.name, Number(price), Number(quantity)]),
     refused: refused.map(({ name }) => name),
@@ -110,11 +110,11 @@ test('no more than the volume share of a minute is traded, in whole quantity ste
 describe('a touched stop that the volume fills in part', () => {
   const terms = termsOf({ volumeShare: 25 })
   const desk = (...intents: Intent[]) => {
-    const empty = openDesk(capital)
+    const empty = openPortfolio(capital)
     return place({ ...empty, account: { ...empty.account, quantity: wholeUnits(1000) } }, intents, start)
   }
-  const pass = (before: Desk, prices: readonly [number, number, number, number], volume: number) => {
-    const { desk: after, fills } = passMinute(before, minute(start, prices, volume), terms)
+  const pass = (before: Portfolio, prices: readonly [number, number, number, number], volume: number) => {
+    const { desk: after, fills } = matchMinute(before, minute(start, prices, volume), terms)
     return { after, fills: fills.map(({ price, quantity }) => [Number(price), Number(quantity)]) }
   }
   const stop = waits('stop', 'sell', 1900, { name: 'stop' })

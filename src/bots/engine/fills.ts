@@ -1,14 +1,14 @@
 import { minuteMs } from '../../market/timeframe.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { equityOf, settle } from './account.ts'
-import { type Entered, lessenedBy, openBrackets, takeOffSiblings } from './brackets.ts'
-import type { Desk, Minute, Terms } from './desk.ts'
-import { feeOf, type Rate, takenPrice, wholeMoney, worthOf } from './money.ts'
+import { type FilledEntry, openBrackets, reducedBy, reduceSiblings } from './brackets.ts'
+import { fillableQuantity } from './fillable-quantity.ts'
+import { feeOf, type Rate, takerPrice, wholeMoney, worthOf } from './money.ts'
 import type { Fill, Order, RestingOrder } from './order.ts'
-import { wantedOf } from './wanted.ts'
+import type { Minute, Portfolio, Terms } from './portfolio.ts'
 
-export interface Passed {
-  desk: Desk
+export interface MinuteResult {
+  desk: Portfolio
   fills: readonly Fill[]
   /** Orders that could not be filled and were removed, such as purchases below the minimum worth */
   refused: readonly Order[]
@@ -16,27 +16,27 @@ export interface Passed {
   highest?: Units | undefined
 }
 
-export interface Buying {
+export interface BuyLimits {
   /** Refuses market purchases; resting purchases keep waiting. */
-  isHeld: boolean
+  isSuspended: boolean
   /** Max share of the equity that resting purchases may use; all of it if undefined */
   allocation?: Rate | undefined
 }
 
 const none: readonly never[] = []
-const freely: Buying = { isHeld: false }
+const noLimits: BuyLimits = { isSuspended: false }
 
 /**
  * Matches orders with a minute: market orders fill at the open, resting orders along the path open → extreme → other
  * extreme → close. `Terms.order` decides which extreme comes first.
  */
-export function passMinute(desk: Desk, minute: Minute, terms: Terms, buying = freely): Passed {
+export function matchMinute(desk: Portfolio, minute: Minute, terms: Terms, buying = noLimits): MinuteResult {
   if (!desk.orders.some((order) => isReached(order, minute, terms))) return { desk, fills: none, refused: none }
   const upFirst = minute.high - minute.open <= minute.open - minute.low
   const nearest = walk(desk, minute, upFirst, { ...terms, buying })
   if (terms.order === 'nearest') return nearest
   const farthest = walk(desk, minute, !upFirst, { ...terms, buying })
-  const left = ({ desk: { account } }: Passed) => equityOf(account, minute.close, terms.scale)
+  const left = ({ desk: { account } }: MinuteResult) => equityOf(account, minute.close, terms.scale)
   return left(farthest) < left(nearest) ? farthest : nearest
 }
 
@@ -62,20 +62,20 @@ function levelOf({ kind, side, price }: RestingOrder, priceStep: number): number
 }
 
 interface WalkTerms extends Terms {
-  buying: Buying
+  buying: BuyLimits
 }
 
-function walk(desk: Desk, minute: Minute, upFirst: boolean, terms: WalkTerms): Passed {
+function walk(desk: Portfolio, minute: Minute, upFirst: boolean, terms: WalkTerms): MinuteResult {
   const { scale, costs } = terms
   const counter = createCounter(desk, minute, terms)
   for (const order of desk.orders) {
     if (order.kind === 'market')
-      counter.fill(order, takenPrice(order.side, minute.open, costs, scale.priceStep), costs.takerFee)
+      counter.fill(order, takerPrice(order.side, minute.open, costs, scale.priceStep), costs.takerFee)
   }
   const resting = counter.waiting()
   // The price is already beyond these orders at the open, so they take the open price.
   for (const order of resting.filter((each) => isBeyond(each, minute.open, scale.priceStep))) {
-    const price = order.kind === 'stop' ? takenPrice(order.side, minute.open, costs, scale.priceStep) : minute.open
+    const price = order.kind === 'stop' ? takerPrice(order.side, minute.open, costs, scale.priceStep) : minute.open
     counter.fill(order, price, costs.takerFee)
   }
   const extremes = upFirst ? [minute.high, minute.low] : [minute.low, minute.high]
@@ -83,7 +83,7 @@ function walk(desk: Desk, minute: Minute, upFirst: boolean, terms: WalkTerms): P
   for (const to of [...extremes, minute.close]) {
     for (const order of alongLeg(counter.waiting(), from, to, scale.priceStep)) {
       if (order.kind === 'limit') counter.fill(order, order.price, costs.makerFee)
-      else counter.fill(order, takenPrice(order.side, order.price, costs, scale.priceStep), costs.takerFee)
+      else counter.fill(order, takerPrice(order.side, order.price, costs, scale.priceStep), costs.takerFee)
     }
     counter.pass(to)
     from = to
@@ -105,12 +105,11 @@ function alongLeg(orders: readonly RestingOrder[], from: Units, to: Units, price
 }
 
 /** Records one minute's fills, capped by the tradable volume. */
-function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volumeShare, buying }: WalkTerms) {
-  let { account } = desk
-  let orders = desk.orders
+function createCounter(desk: Portfolio, { openTime, volume }: Minute, { scale, volumeShare, buying }: WalkTerms) {
+  let { account, orders } = desk
   const fills: Fill[] = []
   const refused: Order[] = []
-  const entered: Entered[] = []
+  const entered: FilledEntry[] = []
   let highest: Units | undefined
   let room = volumeShare === undefined ? Number.MAX_SAFE_INTEGER : Math.floor((volume * volumeShare) / 100)
   const remove = (gone: Order) => {
@@ -120,12 +119,14 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
     orders = orders.map((each) => (each === old ? order : each))
   }
 
-  const isHeld = ({ side }: Order) => buying.isHeld && side === 'buy'
+  const isSuspended = ({ side }: Order) => buying.isSuspended && side === 'buy'
 
   const fill = (order: Order, price: Units, rate: number): void => {
     // An earlier fill of this minute may have removed the order.
     if (!orders.includes(order)) return
-    const whole = isHeld(order) ? wholeUnits(0) : wantedOf(order, account, { price, rate, scale, ...buying })
+    const whole = isSuspended(order)
+      ? wholeUnits(0)
+      : fillableQuantity(order, account, { price, rate, scale, ...buying })
     const isTooSmall = order.side === 'buy' && worthOf(whole, price, scale, 'down') < scale.minNotional
     if (whole === 0 || isTooSmall) {
       refused.push(order)
@@ -155,7 +156,7 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
     })
     if (quantity === whole) remove(order)
     else replace(order, restOf(order, quantity, worthOf(quantity, price, scale, 'up') + fee))
-    orders = takeOffSiblings(orders, order, quantity === whole ? 'all' : quantity)
+    orders = reduceSiblings(orders, order, quantity === whole ? 'all' : quantity)
     if ('bracket' in order && order.bracket) entered.push({ order, quantity })
   }
 
@@ -165,8 +166,8 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
     pass: (to: Units) => {
       if (highest !== undefined && to > highest) highest = to
     },
-    waiting: () => orders.filter((order) => order.kind !== 'market').filter((order) => !isHeld(order)),
-    end: (): Passed => {
+    waiting: () => orders.filter((order) => order.kind !== 'market').filter((order) => !isSuspended(order)),
+    end: (): MinuteResult => {
       // Removes resting sales once nothing is held.
       if (account.quantity === 0) orders = orders.filter(({ side }) => side === 'buy')
       const left = { ...desk, account, orders }
@@ -180,7 +181,7 @@ function restOf(order: Order, filled: Units, paid: number): Order {
   if (order.kind === 'market' && order.side === 'buy' && order.spend !== 'all') {
     return { ...order, spend: wholeMoney(order.spend - paid) }
   }
-  const rest = lessenedBy(order, filled)
+  const rest = reducedBy(order, filled)
   return rest.kind === 'stop' ? touched(rest) : rest
 }
 

@@ -57,7 +57,7 @@ export function feeOf(quantity: Units, price: Units, rate: Rate, scale: Digits):
 }
 
 /** Price for a taker: worse by half the spread plus the slippage, rounded to the next step against the taker. */
-export function takenPrice(side: 'buy' | 'sell', price: Units, { spread, slippage }: Costs, step: number): Units {
+export function takerPrice(side: 'buy' | 'sell', price: Units, { spread, slippage }: Costs, step: number): Units {
   const worse = spread + 2 * slippage
   const whole = 2 * wholeRate
   if (side === 'buy') return wholeUnits(step * share(price, 1, whole + worse, whole * step, 'up'))

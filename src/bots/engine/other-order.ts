@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RunEvent, RunState, Setup, Stepped } from './run-state.ts'
+import type { RunEvent, RunState, Setup, StepResult } from './run-state.ts'
 import { step } from './step.ts'
 
 /** The same run with the other order of extremes. */
@@ -7,7 +7,7 @@ export interface OtherOrder {
   /** Undefined while both orders give the same result */
   readonly state: RunState | undefined
   /** Applies an event, given its result in the first order */
-  follow(before: RunState, stepped: Stepped, event: RunEvent): void
+  follow(before: RunState, stepped: StepResult, event: RunEvent): void
 }
 
 /** Costs a second step per event once the two runs differ; before that, only for events that change the desk. */

@@ -3,9 +3,9 @@ import type { CandleColumns } from '../../market/columns.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { createCandleMaker } from './candle-maker.ts'
-import type { Minute } from './desk.ts'
 import type { Fill } from './order.ts'
 import { createOtherOrder } from './other-order.ts'
+import type { Minute } from './portfolio.ts'
 import type { LogEntry, RunEvent, RunState, Setup } from './run-state.ts'
 import { openRun, step } from './step.ts'
 
@@ -38,37 +38,40 @@ const sliceMinutes = 20_000
  * Replays minutes with the same `step` as a live bot. Yields the next minute's index after each slice, so that the
  * driver can pause, report progress or stop.
  */
-export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayListener): Generator<number, RunState> {
+export function* replay(
+  { setup, tf, minutes, from, to }: Replay,
+  listener: ReplayListener,
+): Generator<number, RunState> {
   const see = setup.playing?.watch()
   let state = openRun(setup)
-  const other = told.onOtherMark && createOtherOrder(setup)
+  const other = listener.onOtherMark && createOtherOrder(setup)
   const candles = createCandleMaker(tf)
   const count = minutes.openTime.length
 
-  const tell = (event: RunEvent) => {
+  const apply = (event: RunEvent) => {
     const stepped = step(setup, state, event)
     other?.follow(state, stepped, event)
     state = stepped.state
-    if (told.onFill) for (const fill of stepped.fills) told.onFill(fill)
-    if (told.onLog) for (const entry of stepped.log) told.onLog(entry)
+    if (listener.onFill) for (const fill of stepped.fills) listener.onFill(fill)
+    if (listener.onLog) for (const entry of stepped.log) listener.onLog(entry)
   }
   const settle = (settled: Candle | undefined) => {
     if (!settled) return
     const signals = see?.(settled) ?? {}
     if (settled.openTime < from) return
-    tell({ kind: 'close', candle: settled, signals, time: settled.openTime + tf * minuteMs })
+    apply({ kind: 'close', candle: settled, signals, time: settled.openTime + tf * minuteMs })
     mark(settled.openTime)
   }
   const mark = (time: number) => {
-    told.onMark?.(time, state)
-    told.onOtherMark?.(other?.state ?? state)
+    listener.onMark?.(time, state)
+    listener.onOtherMark?.(other?.state ?? state)
   }
 
   for (let index = 0; index < count; index++) {
     const minute = minuteAt(minutes, index)
     if (minute.openTime >= to) break
     settle(candles.leave(minute))
-    if (minute.openTime >= from) tell({ kind: 'minute', minute })
+    if (minute.openTime >= from) apply({ kind: 'minute', minute })
     settle(candles.add(minute))
     if (index % sliceMinutes === sliceMinutes - 1) yield index + 1
   }

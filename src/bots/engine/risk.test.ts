@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { columnsOf, minute, play, run, start, termsOf } from '../../../tests/bot-runs.ts'
 import { wholeUnits } from '../../market/units.ts'
-import type { Minute } from './desk.ts'
 import { wholeMoney } from './money.ts'
 import type { Fill, Intent } from './order.ts'
+import type { Minute } from './portfolio.ts'
 import type { RiskRules } from './risk.ts'
-import type { LogEntry, PersonalAct } from './run-state.ts'
+import type { BotCommand, LogEntry } from './run-state.ts'
 import { openRun, step } from './step.ts'
 
 const capital = wholeMoney(1000 * 1e8)
@@ -31,7 +31,7 @@ const waits = (price: number, quantity: number, name: string): Intent => ({
 })
 
 /** Plays a sequence of orders, commands and minutes under risk rules */
-function live(risk: RiskRules, given: readonly (Minute | Intent[] | PersonalAct)[]) {
+function live(risk: RiskRules, given: readonly (Minute | Intent[] | BotCommand)[]) {
   const setup = { capital, terms: termsOf(), risk }
   let state = openRun(setup)
   const fills: Fill[] = []

@@ -2,10 +2,10 @@ import { moscowMs } from '../../i18n/moscow-time.ts'
 import { dayMs, minuteMs } from '../../market/timeframe.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { costLevel, equityOf } from './account.ts'
-import { type Desk, isWaiting, type Minute, type Terms } from './desk.ts'
-import type { Buying } from './fills.ts'
+import type { BuyLimits } from './fills.ts'
 import { type Money, priceLevel, type Rate, shareOf, wholeMoney, wholeRate } from './money.ts'
 import type { Intent } from './order.ts'
+import { isWaiting, type Minute, type Portfolio, type Terms } from './portfolio.ts'
 
 /** Limits for the losses of a bot. For a position, rates refer to its cost, fees included. */
 export interface RiskRules {
@@ -41,8 +41,8 @@ export interface RiskMemory {
 export const riskOrders = { stop: 'risk-stop', profit: 'risk-profit' } as const
 
 /** Returns the limits for resting purchases in a minute that opens at `time` (ms UTC). */
-export function buyingOf(isPaused: boolean, { buysFrom }: RiskMemory, rules: RiskRules, time: number): Buying {
-  return { isHeld: isPaused || time < buysFrom, allocation: rules.allocation }
+export function buyLimitsOf(isPaused: boolean, { buysFrom }: RiskMemory, rules: RiskRules, time: number): BuyLimits {
+  return { isSuspended: isPaused || time < buysFrom, allocation: rules.allocation }
 }
 
 export function openRisk(capital: Money): RiskMemory {
@@ -64,7 +64,7 @@ interface Watched {
 /** Returns the risk memory after a minute, and the breached equity limit, if any. */
 export function watchRisk(
   memory: RiskMemory,
-  desk: Desk,
+  desk: Portfolio,
   minute: Minute,
   { rules, scale, before, lost, highest }: Watched,
 ): { memory: RiskMemory; breach?: Breach } {
@@ -88,7 +88,12 @@ export function watchRisk(
 }
 
 /** Returns the intents that update the protective orders; none where the waiting order is already right. */
-export function protect(memory: RiskMemory, desk: Desk, rules: RiskRules, scale: Terms['scale']): Intent[] {
+export function protectiveIntents(
+  memory: RiskMemory,
+  desk: Portfolio,
+  rules: RiskRules,
+  scale: Terms['scale'],
+): Intent[] {
   const { account } = desk
   if (account.quantity === 0) {
     return Object.values(riskOrders).flatMap((name): Intent[] =>
@@ -115,15 +120,15 @@ export function protect(memory: RiskMemory, desk: Desk, rules: RiskRules, scale:
 }
 
 /** Returns the intents allowed by the rules, and the dropped ones with reasons. */
-export function bound(
+export function limitIntents(
   intents: readonly Intent[],
-  { desk, memory, rules, equity, time, buys }: BoundBy,
-): { intents: readonly Intent[]; dropped: readonly Dropped[] } {
+  { desk, memory, rules, equity, time, buys }: LimitContext,
+): { intents: readonly Intent[]; dropped: readonly DroppedIntent[] } {
   if (intents.length === 0) return { intents, dropped: [] }
-  const dropped: Dropped[] = []
+  const dropped: DroppedIntent[] = []
   let waiting = desk.orders.filter(({ name }) => !protecting.has(name)).length
   const kept = intents.flatMap((intent): Intent[] => {
-    const refuse = (why: Dropped['why']) => {
+    const refuse = (why: DroppedIntent['why']) => {
       dropped.push({ intent, why })
       return []
     }
@@ -143,13 +148,13 @@ export function bound(
   return { intents: kept, dropped }
 }
 
-export interface Dropped {
+export interface DroppedIntent {
   intent: Intent
   why: 'paused' | 'cooldown' | 'too-many-orders' | 'allocation'
 }
 
-interface BoundBy {
-  desk: Desk
+interface LimitContext {
+  desk: Portfolio
   memory: RiskMemory
   rules: RiskRules
   equity: Money
@@ -167,6 +172,6 @@ function fellBelow(equity: Money, from: Money, rate: Rate | undefined): boolean 
   return Math.abs(beyond) > 10 ? beyond > 0 : equity < from - shareOf(from, rate)
 }
 
-function isSame({ orders }: Desk, name: string, price: Units): boolean {
+function isSame({ orders }: Portfolio, name: string, price: Units): boolean {
   return orders.some((order) => order.name === name && (order.kind === 'market' || order.price === price))
 }

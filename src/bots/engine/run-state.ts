@@ -1,10 +1,10 @@
 import type { Candle } from '../../market/candle.ts'
 import type { Units } from '../../market/units.ts'
-import type { Desk, Minute, Terms } from './desk.ts'
 import type { Money } from './money.ts'
 import type { Fill, Intent, Order } from './order.ts'
-import type { Dropped, RiskMemory, RiskRules } from './risk.ts'
-import type { Json, Playing, Signals } from './strategy.ts'
+import type { Minute, Portfolio, Terms } from './portfolio.ts'
+import type { DroppedIntent, RiskMemory, RiskRules } from './risk.ts'
+import type { BoundStrategy, Json, Signals } from './strategy.ts'
 
 /** Configuration of a run, constant while it lasts. */
 export interface Setup {
@@ -13,7 +13,7 @@ export interface Setup {
   /** If undefined, only the strategy decides */
   risk?: RiskRules | undefined
   /** Undefined if only a person decides */
-  playing?: Playing | undefined
+  playing?: BoundStrategy | undefined
 }
 
 export type Mode =
@@ -24,7 +24,7 @@ export type Mode =
 
 /** Complete state of a run as JSON: it is stored, and the run continues from it after a restart. */
 export interface RunState {
-  desk: Desk
+  desk: Portfolio
   mode: Mode
   risk: RiskMemory
   /** Missing before the first minute, and in runs stored before it was measured */
@@ -59,9 +59,9 @@ export type RunEvent =
   | { kind: 'close'; candle: Candle; signals: Signals; time: number }
   /** Published candles have changed; no trade is undone */
   | { kind: 'corrected'; from: number; to: number; time: number }
-  | { kind: 'act'; act: PersonalAct; time: number }
+  | { kind: 'act'; act: BotCommand; time: number }
 
-export type PersonalAct =
+export type BotCommand =
   /**
    * `after`: openTime of the minute in progress when the command was given. It takes effect after that minute, never on
    * past prices.
@@ -73,12 +73,12 @@ export type PersonalAct =
   | { do: 'order'; intents: readonly Intent[]; after?: number | undefined; key?: string | undefined }
 
 export type LogEntry =
-  | { kind: 'decision'; time: number; signals: Signals; intents: readonly Intent[]; dropped: readonly Dropped[] }
+  | { kind: 'decision'; time: number; signals: Signals; intents: readonly Intent[]; dropped: readonly DroppedIntent[] }
   | { kind: 'refused'; time: number; order: Order }
   | { kind: 'mode'; time: number; mode: Mode }
   | { kind: 'corrected'; time: number; from: number; to: number }
 
-export interface Stepped {
+export interface StepResult {
   state: RunState
   fills: readonly Fill[]
   log: readonly LogEntry[]

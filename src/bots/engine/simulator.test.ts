@@ -7,8 +7,8 @@ import { figuresOf } from '../../../tests/simulated-figures.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { type BacktestRun, runBacktest } from '../backtest/run-backtest.ts'
 import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
-import type { Minute } from './desk.ts'
 import { wholeMoney } from './money.ts'
+import type { Minute } from './portfolio.ts'
 
 /** Leaves each rule out of some plans, because a rule that sells first would hide the others. */
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 })

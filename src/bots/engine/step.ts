@@ -1,20 +1,28 @@
 import { minuteMs } from '../../market/timeframe.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { equityOf } from './account.ts'
-import { type Minute, openDesk, place, type Terms } from './desk.ts'
 import { continueRun, type EventRun } from './event-run.ts'
-import { passMinute } from './fills.ts'
+import { matchMinute } from './fills.ts'
 import type { Money } from './money.ts'
 import type { Intent } from './order.ts'
-import { type Breach, bound, buyingOf, openRisk, protect, type RiskRules, watchRisk } from './risk.ts'
-import type { Drawdown, PersonalAct, RunEvent, RunState, Setup, Stepped } from './run-state.ts'
-import type { Decision, Json, Signals, View } from './strategy.ts'
+import { type Minute, openPortfolio, place, type Terms } from './portfolio.ts'
+import {
+  type Breach,
+  buyLimitsOf,
+  limitIntents,
+  openRisk,
+  protectiveIntents,
+  type RiskRules,
+  watchRisk,
+} from './risk.ts'
+import type { BotCommand, Drawdown, RunEvent, RunState, Setup, StepResult } from './run-state.ts'
+import type { Decision, Json, Signals, StrategyView } from './strategy.ts'
 
 const nothing: readonly never[] = []
 
 export function openRun({ capital, playing }: Setup): RunState {
   return {
-    desk: openDesk(capital),
+    desk: openPortfolio(capital),
     mode: { state: 'running' },
     risk: openRisk(capital),
     memory: playing?.begin() ?? null,
@@ -27,7 +35,7 @@ export function openRun({ capital, playing }: Setup): RunState {
  * The single implementation of bot behavior, live and in replays. Pure. Orders placed by an event fill in later
  * minutes.
  */
-export function step(setup: Setup, state: RunState, event: RunEvent): Stepped {
+export function step(setup: Setup, state: RunState, event: RunEvent): StepResult {
   switch (event.kind) {
     case 'minute':
       return stepMinute(setup, state, event.minute)
@@ -38,7 +46,7 @@ export function step(setup: Setup, state: RunState, event: RunEvent): Stepped {
       return { state, fills: nothing, log: [{ kind: 'corrected', time, from, to }] }
     }
     case 'act':
-      return stepAct(state, event.act, event.time)
+      return stepCommand(state, event.act, event.time)
   }
 }
 
@@ -50,7 +58,7 @@ export function equityAt(state: RunState, { scale }: Terms): Money {
 /**
  * Updates the drawdown after a minute. @param span from the end of the previous minute to the end of this one, ms UTC
  */
-function fallenTo(equity: Money, { begin, end }: { begin: number; end: number }, known: Drawdown): Drawdown {
+function drawdownAfter(equity: Money, { begin, end }: { begin: number; end: number }, known: Drawdown): Drawdown {
   const { from, peak, deepest, longestMs, since = begin } = known
   if (equity === peak && known.since === undefined) return known
   if (equity >= peak) return { from, peak: equity, deepest, longestMs }
@@ -63,22 +71,22 @@ function fallenTo(equity: Money, { begin, end }: { begin: number; end: number },
   }
 }
 
-function stepMinute({ capital, terms, risk: rules, playing }: Setup, state: RunState, minute: Minute): Stepped {
+function stepMinute({ capital, terms, risk: rules, playing }: Setup, state: RunState, minute: Minute): StepResult {
   const isPaused = state.mode.state === 'paused'
-  const buying = rules || isPaused ? buyingOf(isPaused, state.risk, rules ?? {}, minute.openTime) : undefined
-  const { desk, fills, refused, highest } = passMinute(state.desk, minute, terms, buying)
+  const buying = rules || isPaused ? buyLimitsOf(isPaused, state.risk, rules ?? {}, minute.openTime) : undefined
+  const { desk, fills, refused, highest } = matchMinute(state.desk, minute, terms, buying)
   const time = minute.openTime + minuteMs
   const begin = state.minute < 0 ? minute.openTime : state.minute + minuteMs
   const equity = equityOf(desk.account, minute.close, terms.scale)
   const known = state.drawdown ?? { from: begin, peak: capital, deepest: 0, longestMs: 0 }
-  const drawdown = fallenTo(equity, { begin, end: time }, known)
+  const drawdown = drawdownAfter(equity, { begin, end: time }, known)
   const passed = { ...state, desk, drawdown, minute: minute.openTime, price: minute.close }
   const isQuiet = fills.length === 0 && refused.length === 0 && !rules && !isPaused
   if (isQuiet) return { state: passed, fills, log: nothing }
   const run = continueRun(passed, fills)
   for (const order of refused) run.log({ kind: 'refused', time, order })
   const { mode } = state
-  if (mode.state === 'paused' && mode.until !== undefined && time >= mode.until) run.turn({ state: 'running' }, time)
+  if (mode.state === 'paused' && mode.until !== undefined && time >= mode.until) run.setMode({ state: 'running' }, time)
   if (rules) {
     const before = equityAt(state, terms)
     const lost = fills.some(({ profit }) => profit < 0)
@@ -91,7 +99,7 @@ function stepMinute({ capital, terms, risk: rules, playing }: Setup, state: RunS
     decide(run, decision, { terms, rules, time, signals: {} })
   }
   if (rules && run.state.mode.state !== 'halted') {
-    const intents = protect(run.state.risk, run.state.desk, rules, terms.scale)
+    const intents = protectiveIntents(run.state.risk, run.state.desk, rules, terms.scale)
     if (intents.length > 0) run.change({ desk: place(run.state.desk, intents, time) })
   }
   return run.end()
@@ -101,7 +109,7 @@ function stepClose(
   { terms, risk: rules, playing }: Setup,
   state: RunState,
   event: RunEvent & { kind: 'close' },
-): Stepped {
+): StepResult {
   const { signals, time } = event
   if (!playing || state.mode.state === 'halted') return { state, fills: nothing, log: nothing }
   const decision = playing.onClose(state.memory, signals, viewOf(state, terms, time))
@@ -115,18 +123,18 @@ function stepClose(
   return run.end()
 }
 
-function stepAct(state: RunState, act: PersonalAct, time: number): Stepped {
+function stepCommand(state: RunState, act: BotCommand, time: number): StepResult {
   // A halt is final, even while the holding is still being sold.
   if (state.mode.state === 'halted') return { state, fills: nothing, log: nothing }
   const run = continueRun(state, nothing)
   if (act.do === 'order') run.change({ desk: place(state.desk, act.intents, time) })
-  else if (act.do === 'pause') run.turn({ state: 'paused', reason: 'person' }, time)
-  else if (act.do === 'resume') run.turn({ state: 'running' }, time)
+  else if (act.do === 'pause') run.setMode({ state: 'paused', reason: 'person' }, time)
+  else if (act.do === 'resume') run.setMode({ state: 'running' }, time)
   else halt(run, act, time)
   return run.end()
 }
 
-function viewOf({ desk, price }: RunState, { scale }: Terms, time: number): View {
+function viewOf({ desk, price }: RunState, { scale }: Terms, time: number): StrategyView {
   return { desk, scale, price, time }
 }
 
@@ -143,7 +151,7 @@ function decide(run: EventRun, { memory, intents }: Decision<Json>, { terms, rul
   if (memory !== run.state.memory) run.change({ memory })
   const buys = mode.state === 'running'
   const equity = equityAt(run.state, terms)
-  const within = bound(intents, { desk, memory: risk, rules: rules ?? {}, equity, time, buys })
+  const within = limitIntents(intents, { desk, memory: risk, rules: rules ?? {}, equity, time, buys })
   if (within.intents.length > 0) run.change({ desk: place(desk, within.intents, time) })
   run.log({ kind: 'decision', time, signals, ...within })
 }
@@ -151,12 +159,12 @@ function decide(run: EventRun, { memory, intents }: Decision<Json>, { terms, rul
 function stopFor(run: EventRun, breach: Breach, time: number): void {
   if (breach.kind === 'drawdown') halt(run, { reason: 'drawdown', sell: true }, time)
   else if (run.state.mode.state === 'running') {
-    run.turn({ state: 'paused', until: breach.until, reason: 'daily-loss' }, time)
+    run.setMode({ state: 'paused', until: breach.until, reason: 'daily-loss' }, time)
   }
 }
 
 function halt(run: EventRun, { reason, sell }: { reason: string; sell: boolean }, time: number): void {
-  run.turn({ state: 'halted', reason }, time)
+  run.setMode({ state: 'halted', reason }, time)
   const { desk } = run.state
   const sale: Intent[] = sell && desk.account.quantity > 0 ? [{ act: 'sell', quantity: 'all', reason }] : []
   run.change({ desk: place(desk, [{ act: 'cancel', name: 'all' }, ...sale], time) })

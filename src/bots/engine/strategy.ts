@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import type { Candle } from '../../market/candle.ts'
 import type { Units } from '../../market/units.ts'
-import type { Desk } from './desk.ts'
 import type { Money, TradeScale } from './money.ts'
 import type { Fill, Intent } from './order.ts'
+import type { Portfolio } from './portfolio.ts'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
 /** Values that a strategy derived from a candle and decides by, as shown in the log. */
 export type Signals = Readonly<Record<string, number | string | boolean | undefined>>
 
-export interface View {
-  desk: Desk
+export interface StrategyView {
+  desk: Portfolio
   scale: TradeScale
   /** Last close, in price units */
   price: Units
@@ -46,10 +46,10 @@ export interface Strategy<Params, Memory extends Json, Seen extends Signals> {
   begin(params: Params): Memory
   /** @returns a function that gets every candle once, in order */
   watch(params: Params): (candle: Candle) => Seen
-  onClose(params: Params, memory: Memory, signals: Seen, view: View): Decision<Memory>
-  onFills?(params: Params, memory: Memory, fills: readonly Fill[], view: View): Decision<Memory>
+  onClose(params: Params, memory: Memory, signals: Seen, view: StrategyView): Decision<Memory>
+  onFills?(params: Params, memory: Memory, fills: readonly Fill[], view: StrategyView): Decision<Memory>
   /** Explains why no order waits; for strategies that order without a signal */
-  whyIdle?(params: Params, memory: Memory, view: View): Idle | undefined
+  whyIdle?(params: Params, memory: Memory, view: StrategyView): Idle | undefined
 }
 
 /**
@@ -59,18 +59,18 @@ export interface Strategy<Params, Memory extends Json, Seen extends Signals> {
 export type Idle = { kind: 'below-levels'; price: Units } | { kind: 'below-step'; price: Units; money: Money }
 
 /** A strategy with its parameters, with the types erased. */
-export interface Playing {
+export interface BoundStrategy {
   id: string
   warmUp: number
   begin(): Json
   watch(): (candle: Candle) => Signals
-  onClose(memory: Json, signals: Signals, view: View): Decision<Json>
-  onFills(memory: Json, fills: readonly Fill[], view: View): Decision<Json>
-  whyIdle?(memory: Json, view: View): Idle | undefined
+  onClose(memory: Json, signals: Signals, view: StrategyView): Decision<Json>
+  onFills(memory: Json, fills: readonly Fill[], view: StrategyView): Decision<Json>
+  whyIdle?(memory: Json, view: StrategyView): Idle | undefined
 }
 
-export type PlayOutcome =
-  | { status: 'ready'; playing: Playing }
+export type BindOutcome =
+  | { status: 'ready'; playing: BoundStrategy }
   /** Errors by parameter name */
   | { status: 'invalid'; errors: Readonly<Record<string, string>> }
 
@@ -78,7 +78,7 @@ export interface AnyStrategy {
   id: string
   parameters: readonly StrategyParameter[]
   params: z.ZodType
-  play(params: unknown): PlayOutcome
+  bind(params: unknown): BindOutcome
 }
 
 /**
@@ -93,7 +93,7 @@ export function defineStrategy<Params, Memory extends Json, Seen extends Signals
     id,
     parameters,
     params: schema,
-    play: (given) => {
+    bind: (given) => {
       const read = schema.safeParse(given)
       if (!read.success) {
         return {
@@ -102,7 +102,7 @@ export function defineStrategy<Params, Memory extends Json, Seen extends Signals
         }
       }
       const params = read.data
-      const playing: Playing = {
+      const playing: BoundStrategy = {
         id,
         warmUp: strategy.warmUp(params),
         begin: () => strategy.begin(params),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { minute, termsOf } from '../../../tests/bot-runs.ts'
 import { wholeUnits } from '../../market/units.ts'
-import { type Desk, openDesk, place } from './desk.ts'
 import { wholeMoney } from './money.ts'
 import type { Intent } from './order.ts'
-import { bound, openRisk, protect, type RiskRules, watchRisk } from './risk.ts'
+import { openPortfolio, type Portfolio, place } from './portfolio.ts'
+import { limitIntents, openRisk, protectiveIntents, type RiskRules, watchRisk } from './risk.ts'
 
 const capital = wholeMoney(1000 * 1e8)
 const { scale } = termsOf()
@@ -21,16 +21,16 @@ const move: Intent = { act: 'move', name: 'a', price: wholeUnits(1800) }
 const everything = [buy(10), limit('buy', 'a'), sell, limit('sell', 'b', 2100), takeBack, move]
 
 /** A desk that holds a quantity bought at 20.00 each */
-function holding(quantity: number, orders: readonly Intent[] = []): Desk {
+function holding(quantity: number, orders: readonly Intent[] = []): Portfolio {
   const cost = wholeMoney(quantity * 2000 * 1000)
   const account = { cash: wholeMoney(capital - cost), quantity: wholeUnits(quantity), cost }
-  const desk = openDesk(capital)
+  const desk = openPortfolio(capital)
   return place({ ...desk, account: { ...desk.account, ...account } }, orders, 0)
 }
 
 describe('intents of a strategy', () => {
-  const within = (intents: readonly Intent[], more: Partial<Parameters<typeof bound>[1]> = {}) =>
-    bound(intents, {
+  const within = (intents: readonly Intent[], more: Partial<Parameters<typeof limitIntents>[1]> = {}) =>
+    limitIntents(intents, {
       ...{ desk: holding(0), memory: openRisk(capital), rules: {}, equity: capital, time: 0, buys: true },
       ...more,
     })
@@ -112,41 +112,44 @@ test('shares of money are exact where a float would be off', () => {
   const equity = wholeMoney(370_026_237_805)
   const given = { desk: holding(0), memory: openRisk(capital), rules: { allocation: 899_754 }, time: 0, buys: true }
   const exact = wholeMoney(332_932_587_569)
-  expect(bound([buy('all')], { ...given, equity }).intents).toEqual([{ act: 'buy', spend: exact, reason }])
+  expect(limitIntents([buy('all')], { ...given, equity }).intents).toEqual([{ act: 'buy', spend: exact, reason }])
   // 0.2841 of the peak is 1,828,818,322,153.9998, so the cash is below the limit by a fraction of a unit.
   const cash = wholeMoney(4_608_416_180_324)
   const peak = wholeMoney(6_437_234_502_478)
-  const desk = openDesk(cash)
+  const desk = openPortfolio(cash)
   const watched = { rules: { maxDrawdown: 284_100 }, scale, before: cash, lost: false, highest: undefined }
   const { breach } = watchRisk({ ...openRisk(peak), peak }, desk, minute(0, [2000, 2000, 2000, 2000]), watched)
   expect(breach).toEqual({ kind: 'drawdown' })
 })
 
 describe('protection of a position', () => {
-  const protection = (rules: RiskRules, desk: Desk, { highest = 2000, step = 1 } = {}) =>
-    protect({ ...openRisk(capital), highest: wholeUnits(highest) }, desk, rules, { ...scale, priceStep: step })
-  const told = (...given: Parameters<typeof protection>) =>
+  const protection = (rules: RiskRules, desk: Portfolio, { highest = 2000, step = 1 } = {}) =>
+    protectiveIntents({ ...openRisk(capital), highest: wholeUnits(highest) }, desk, rules, {
+      ...scale,
+      priceStep: step,
+    })
+  const ordersOf = (...given: Parameters<typeof protection>) =>
     protection(...given).map((intent) => ('price' in intent ? [intent.act, Number(intent.price), intent.name] : intent))
 
   test('is empty without rules, and each order is placed only once', () => {
-    expect(told({}, holding(1000))).toEqual([])
+    expect(ordersOf({}, holding(1000))).toEqual([])
     const rules = { stopLoss: 20_000, takeProfit: 50_000 }
-    expect(told(rules, holding(1000))).toEqual([
+    expect(ordersOf(rules, holding(1000))).toEqual([
       ['stop', 1960, 'risk-stop'],
       ['limit', 2100, 'risk-profit'],
     ])
     const desk = holding(1000, protection(rules, holding(1000)))
-    expect(told(rules, desk)).toEqual([])
-    expect(told({ ...rules, stopLoss: 10_000 }, desk)).toEqual([['stop', 1980, 'risk-stop']])
+    expect(ordersOf(rules, desk)).toEqual([])
+    expect(ordersOf({ ...rules, stopLoss: 10_000 }, desk)).toEqual([['stop', 1980, 'risk-stop']])
   })
 
   test('rounds stops to the step below and profits to the step above, at least to one step', () => {
     const rules = { stopLoss: 20_000, takeProfit: 51_000 }
-    expect(told(rules, holding(1000), { step: 25 })).toEqual([
+    expect(ordersOf(rules, holding(1000), { step: 25 })).toEqual([
       ['stop', 1950, 'risk-stop'],
       ['limit', 2125, 'risk-profit'],
     ])
-    expect(told({ stopLoss: 999_999 }, holding(1000), { step: 25 })).toEqual([['stop', 25, 'risk-stop']])
+    expect(ordersOf({ stopLoss: 999_999 }, holding(1000), { step: 25 })).toEqual([['stop', 25, 'risk-stop']])
   })
 
   test('uses the higher of the two stops and reports its reason', () => {

@@ -2,7 +2,7 @@ export const selector = '#bot-form'
 
 /** Updates `aria-invalid` after each check, for screen readers. */
 export function start(form: HTMLElement, signal: AbortSignal): void {
-  const tell = () => {
+  const markInvalidFields = () => {
     for (const field of form.querySelectorAll('.bot-field')) {
       const isWrong = field.querySelector('.field-error')?.textContent !== ''
       for (const control of field.querySelectorAll('input:not([type=hidden]), select')) {
@@ -11,5 +11,5 @@ export function start(form: HTMLElement, signal: AbortSignal): void {
       }
     }
   }
-  document.addEventListener('htmx:after:swap', tell, { signal })
+  document.addEventListener('htmx:after:swap', markInvalidFields, { signal })
 }

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import type { AnyStrategy } from '../engine/strategy.ts'
 import { fieldsOf, parameterFields } from './bot-fields.ts'
-import { FieldHint, type FieldPrices, KeptError } from './field-input.tsx'
+import { FieldErrorSlot, FieldHint, type FieldPrices } from './field-input.tsx'
 import type { FieldValues } from './field-values.ts'
 import { fieldHint } from './field-words.ts'
 import { withFields } from './form-address.ts'
@@ -51,7 +51,7 @@ export function FieldNews({ strategy, errors, prices }: FieldNewsProps) {
   return (
     <>
       {names.map((name) => (
-        <KeptError key={name} name={name} text={errors[name]} isCompanion />
+        <FieldErrorSlot key={name} name={name} text={errors[name]} isCompanion />
       ))}
       {priced.map((field) => (
         <FieldHint key={field.name} name={field.name} text={fieldHint(locale, strategy, field, prices[field.name])} />

@@ -17,7 +17,7 @@ import { EditButtons, EditNotice, EndedBotPage, FixedMarket } from './edit-parts
 import { type FieldValues, valuesOf } from './field-values.ts'
 import { readPlan } from './read-plan.ts'
 import { sentForm, valuesIn } from './sent-values.ts'
-import { type ShownForm, showForm } from './show-form-routes.tsx'
+import { type FormView, showForm } from './show-form-routes.tsx'
 import { startDraft } from './start-draft.ts'
 
 const editable = new Set(['draft', 'running', 'paused'])
@@ -40,7 +40,7 @@ export function editRoutes(deps: BotsDeps) {
   }
   type Own = Awaited<ReturnType<typeof findOwn>>
 
-  const showEdit = (c: Context<AuthEnv>, { found, strategy, values }: Own, refused?: ShownForm['refused']) => {
+  const showEdit = (c: Context<AuthEnv>, { found, strategy, values }: Own, refused?: FormView['refused']) => {
     const { row } = found
     const t = translator(c.var.locale)
     const title = t('botForm.editTitle', { name: nameOf(t, found) })
@@ -76,8 +76,8 @@ export function editRoutes(deps: BotsDeps) {
       const { name, plan, backtest } = read
       const { asset, tf } = backtest.request
       const seen = { ...row, revision: Number(revision) }
-      const stake = { asset, tf, capital: backtest.capital }
-      const outcome = await reviseBot(deps, { row: seen, name, plan, stake })
+      const draftSettings = { asset, tf, capital: backtest.capital }
+      const outcome = await reviseBot(deps, { row: seen, name, plan, draftSettings })
       if (outcome === 'changed-since') return showEdit(c, own, conflict)
       if (outcome === 'too-many') return showEdit(c, own, { ...conflict, problem: t('botForm.tooManyRevisions') })
       flashes.leave(c, start ? await startDraft(deps, row.id, currentUser(c).id) : 'botForm.flashSaved')

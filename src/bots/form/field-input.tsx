@@ -97,7 +97,7 @@ export function FieldFrame({ name, form, hint, label, children }: FieldFrameProp
     <div className="field bot-field">
       {label !== undefined && <label htmlFor={field}>{label}</label>}
       {children}
-      <KeptError name={name} text={form.errors[name]} />
+      <FieldErrorSlot name={name} text={form.errors[name]} />
       <p className="field-hint" id={hintId}>
         {hint}
       </p>
@@ -114,14 +114,14 @@ export function FieldHint({ name, text }: { name: string; text: string }) {
   )
 }
 
-export interface KeptErrorProps {
+export interface FieldErrorSlotProps {
   name: string
   text: string | undefined
   isCompanion?: boolean
 }
 
-export function KeptError({ name, text, isCompanion = false }: KeptErrorProps) {
-  return <FieldError id={idsOf(name).error} text={text} isKept isCompanion={isCompanion} />
+export function FieldErrorSlot({ name, text, isCompanion = false }: FieldErrorSlotProps) {
+  return <FieldError id={idsOf(name).error} text={text} isAlwaysRendered isOutOfBand={isCompanion} />
 }
 
 export function controlProps(name: string, { errors }: FormState, focused?: string) {

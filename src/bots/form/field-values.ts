@@ -28,11 +28,11 @@ export function initialValues(locale: Locale, strategy: AnyStrategy): FieldValue
   return { strategy: strategy.id, tf: '60', ...Object.fromEntries(values) }
 }
 
-export interface MadeBot extends Pick<PlannedBot, 'plan'> {
+export interface BotSettings extends Pick<PlannedBot, 'plan'> {
   row: Pick<PlannedBot['row'], 'name' | 'asset' | 'tf' | 'capital'>
 }
 
-export function valuesOf(locale: Locale, { row, plan }: MadeBot): FieldValues {
+export function valuesOf(locale: Locale, { row, plan }: BotSettings): FieldValues {
   const { costs, risk = {}, order, volumeShare } = plan
   const { cooldownMinutes, maxOrders, ...rates } = risk
   const numbers: Record<string, number | undefined> = {

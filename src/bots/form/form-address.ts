@@ -7,7 +7,7 @@ export function newBotAddress(values: FieldValues): string {
   return withFields(paths.newBot, fieldsFrom(values))
 }
 
-export function trialAddress(values: FieldValues): string {
+export function backtestAddress(values: FieldValues): string {
   return withFields(paths.botTrial, fieldsFrom(values))
 }
 

@@ -38,10 +38,10 @@ async function ask(path: string, { cookie }: SignedIn, headers: Record<string, s
 
 async function sendForm(path: string, form: Record<string, string>, { cookie }: Pick<SignedIn, 'cookie'>) {
   const response = await send(site, path, { form, headers: { cookie, accept: 'text/html' } })
-  const told = cookieOf(response, 'flash')
-  const flash = decodeURIComponent(told.split('=')[1] ?? '')
+  const flashCookie = cookieOf(response, 'flash')
+  const flash = decodeURIComponent(flashCookie.split('=')[1] ?? '')
   return {
-    told,
+    flashCookie,
     status: response.status,
     location: response.headers.get('location'),
     html: await response.text(),
@@ -302,7 +302,7 @@ test('own and public bots can be copied to a draft of one’s own', async () => 
   expect(fieldsOf((await ask(inRussian.location ?? '', owner)).html).name).toBe('Mine — копия')
   const copied = await sendForm(`/en/app/bots/${id}/copy`, {}, owner)
   expect([copied.status, copied.flash]).toEqual([303, 'botForm.flashCopied'])
-  const shown = await ask(copied.location ?? '', { ...owner, cookie: `${owner.cookie}; ${copied.told}` })
+  const shown = await ask(copied.location ?? '', { ...owner, cookie: `${owner.cookie}; ${copied.flashCookie}` })
   expect(shown.html.includes('This is a copy. Change what you need and start it.')).toBe(true)
   const copy = fieldsOf(shown.html)
   expect(copy).toMatchObject({ name: 'Mine (copy)', 'risk.takeProfit': '7', revision: '1' })

@@ -18,7 +18,7 @@ import { editRoutes } from './edit-routes.tsx'
 import { type FieldValues, initialValues } from './field-values.ts'
 import { readPlan } from './read-plan.ts'
 import { sentForm, valuesIn } from './sent-values.ts'
-import { type ShownForm, showForm } from './show-form-routes.tsx'
+import { type FormView, showForm } from './show-form-routes.tsx'
 import { startDraft } from './start-draft.ts'
 import { StrategyPicker } from './strategy-picker.tsx'
 
@@ -26,7 +26,7 @@ export function formRoutes(deps: BotsDeps) {
   const { market, guards, flashes } = deps
   const changes = ownChanges(guards)
 
-  const showNew = (c: Context<AuthEnv>, values: FieldValues, refused?: ShownForm['refused']) => {
+  const showNew = (c: Context<AuthEnv>, values: FieldValues, refused?: FormView['refused']) => {
     const t = translator(c.var.locale)
     const strategy = findStrategy(values.strategy ?? '')
     if (!strategy) {

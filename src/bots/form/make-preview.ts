@@ -22,7 +22,7 @@ export interface PreviewRequest {
 }
 
 export async function makePreview(
-  { market, laboratory, now }: Pick<BotsDeps, 'market' | 'laboratory' | 'now'>,
+  { market, backtestService, now }: Pick<BotsDeps, 'market' | 'backtestService' | 'now'>,
   { locale, owner, values, signal }: PreviewRequest,
 ): Promise<Preview> {
   const days = daysOf(values)
@@ -33,7 +33,7 @@ export async function makePreview(
   )
   if (read.status === 'invalid') return { status: 'invalid' }
   const { readTask, capital, request, instrument } = read.backtest
-  const outcome = await laboratory.backtests.run({ owner, task: readTask, signal })
+  const outcome = await backtestService.backtests.run({ owner, task: readTask, signal })
   switch (outcome.status) {
     case 'done': {
       if (outcome.run.marks.time.length < 2) return { status: 'empty' }

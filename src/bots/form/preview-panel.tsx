@@ -7,7 +7,7 @@ import { EquityChart } from '../drawing/equity-chart.tsx'
 import { moneyDigits } from '../engine/money.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import type { FieldValues } from './field-values.ts'
-import { trialAddress } from './form-address.ts'
+import { backtestAddress } from './form-address.ts'
 import { daysOf, type Preview, previewDays } from './make-preview.ts'
 
 export interface PreviewPanelProps {
@@ -119,7 +119,7 @@ function PreviewBody({ values, preview }: Omit<PreviewPanelProps, 'action'>) {
       <FieldError text={run.halted ? t('botForm.preview.halted') : undefined} />
       <p className="field-hint">
         {statistics.trades < 20 ? t('botForm.preview.few') : t('botForm.preview.careful')}{' '}
-        {strategy && <a href={localised(locale, trialAddress(values))}>{t('botForm.preview.more')}</a>}
+        {strategy && <a href={localised(locale, backtestAddress(values))}>{t('botForm.preview.more')}</a>}
       </p>
     </>
   )

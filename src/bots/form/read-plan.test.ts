@@ -7,10 +7,10 @@ import { findStrategy, strategies } from '../strategies/catalog.ts'
 import { fieldsOf } from './bot-fields.ts'
 import { initialValues, numberText, valuesOf } from './field-values.ts'
 import { choiceLabel, fieldHint, fieldLabel } from './field-words.ts'
-import { readPlan, type Surroundings } from './read-plan.ts'
+import { type FormContext, readPlan } from './read-plan.ts'
 
 const price = wholeUnits(6_500_000)
-const market: Surroundings['market'] = {
+const market: FormContext['market'] = {
   instruments: defaultInstruments,
   instrument: (asset) => defaultInstruments.find((each) => each.asset === asset),
   listing: (asset) => {

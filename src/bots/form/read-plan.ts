@@ -16,7 +16,7 @@ import type { FieldValues } from './field-values.ts'
 
 export const maxNameLength = 60
 
-export interface Surroundings {
+export interface FormContext {
   /** Locale of the number format and of the errors */
   locale: Locale
   market: Pick<Market, 'instrument' | 'instruments' | 'listing' | 'columns' | 'current'>
@@ -41,7 +41,7 @@ export type ReadPlan = ReadyPlan | { status: 'invalid'; errors: Record<string, s
 const anyPeriod: Period = { from: 0, to: minuteMs }
 
 /** Validates the fields of a bot or a backtest. Returns all errors together, by field name. */
-export function readPlan(values: FieldValues, { locale, market }: Surroundings, period = anyPeriod): ReadPlan {
+export function readPlan(values: FieldValues, { locale, market }: FormContext, period = anyPeriod): ReadPlan {
   const t = translator(locale)
   const strategy = findStrategy(values.strategy ?? '')
   if (!strategy) return { status: 'invalid', errors: { strategy: t('botForm.faults.choice') } }
@@ -55,7 +55,7 @@ export function readPlan(values: FieldValues, { locale, market }: Surroundings, 
   if (Array.from(name).length > maxNameLength) faults.name = { kind: 'long' }
   for (const [field, { fault }] of read) if (fault) faults[field] = fault
   if (outcome.status === 'invalid') {
-    const played = strategy.play(wanted.params)
+    const played = strategy.bind(wanted.params)
     const details = played.status === 'invalid' ? Object.entries(played.errors) : []
     const refused = [
       ...outcome.errors,
@@ -82,7 +82,7 @@ export function readPlan(values: FieldValues, { locale, market }: Surroundings, 
 }
 
 /** Default of an empty price field: a share of the last price, on a price step; undefined without a price. */
-function priceOf({ initial }: NumberField, asset: string, market: Surroundings['market']): number | undefined {
+function priceOf({ initial }: NumberField, asset: string, market: FormContext['market']): number | undefined {
   const [instrument, listing, current] = [market.instrument(asset), market.listing(asset), market.current(asset, 1)]
   if (!instrument || !listing || !current) return undefined
   const { priceDigits, priceStep } = scaleOf(instrument, listing)
@@ -94,7 +94,7 @@ function priceOf({ initial }: NumberField, asset: string, market: Surroundings['
 export function pricesOf(
   strategy: AnyStrategy,
   asset: string,
-  { locale, market }: Surroundings,
+  { locale, market }: FormContext,
 ): Record<string, string> {
   const digits = market.instrument(asset)?.priceDigits ?? 2
   const prices = parameterFields(strategy).flatMap((field) => {
@@ -109,7 +109,7 @@ interface ReadField {
   fault?: Fault
 }
 
-function readField(field: BotField, values: FieldValues, { locale, market }: Surroundings): ReadField {
+function readField(field: BotField, values: FieldValues, { locale, market }: FormContext): ReadField {
   const text = (values[field.name] ?? '').trim()
   if (field.kind === 'switch') return { value: text === on }
   if (field.kind === 'choice') {

@@ -12,7 +12,7 @@ import { PreviewResult } from './preview-panel.tsx'
 import { pricesOf, readPlan } from './read-plan.ts'
 import { fieldsFrom } from './sent-values.ts'
 
-export interface ShownForm extends Omit<BotFormPageProps, 'form' | 'instruments' | 'preview' | 'prices'> {
+export interface FormView extends Omit<BotFormPageProps, 'form' | 'instruments' | 'preview' | 'prices'> {
   /** All fields, and whether the preview is requested */
   values: FieldValues
   /** Why a submitted form was refused */
@@ -20,7 +20,7 @@ export interface ShownForm extends Omit<BotFormPageProps, 'form' | 'instruments'
 }
 
 /** Shows the form of a bot; for a partial request only its errors, or only its preview. */
-export async function showForm(c: Context<AuthEnv>, deps: BotsDeps, { values, refused, ...shown }: ShownForm) {
+export async function showForm(c: Context<AuthEnv>, deps: BotsDeps, { values, refused, ...shown }: FormView) {
   const { locale } = c.var
   const { strategy, path, title } = shown
   const known: FieldValues = {

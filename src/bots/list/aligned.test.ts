@@ -12,7 +12,10 @@ function begun(first: number, equities: readonly number[], step = 1): Parameters
   const figures = { capital: wholeMoney(100), equity: money, price: undefined, profit: wholeMoney(money - 100) }
   const none = { realised: figures.profit, unrealised: wholeMoney(0), fees: wholeMoney(0), dayProfit: undefined }
   const rest = { profitShare: 0, buyAndHold: undefined, maxDrawdown: 0, winRate: undefined, position: undefined }
-  return { past: { marks, sales: 0, wins: 0 }, figures: { ...figures, ...none, ...rest, sales: 0, wins: 0, spark: [] } }
+  return {
+    history: { marks, sales: 0, wins: 0 },
+    figures: { ...figures, ...none, ...rest, sales: 0, wins: 0, spark: [] },
+  }
 }
 
 test('bots of different ages are aligned: the capital before, the last equity after', () => {

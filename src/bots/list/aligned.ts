@@ -15,11 +15,11 @@ export interface AlignedCurves {
   equities: number[][]
 }
 
-type Started = Pick<BotLine, 'past' | 'figures'>
+type Started = Pick<BotLine, 'history' | 'figures'>
 
 /** Aligns bots with different starts to the same times. Empty if none has started. */
 export function alignedCurves(lines: readonly Started[]): AlignedCurves {
-  const hours = lines.flatMap(({ past }) => [past.marks[0]?.hour ?? [], past.marks.at(-1)?.hour ?? []].flat())
+  const hours = lines.flatMap(({ history }) => [history.marks[0]?.hour ?? [], history.marks.at(-1)?.hour ?? []].flat())
   if (hours.length === 0) return { times: [], equities: lines.map(() => []) }
   const last = hours.reduce((a, b) => Math.max(a, b))
   const first = Math.max(
@@ -31,12 +31,12 @@ export function alignedCurves(lines: readonly Started[]): AlignedCurves {
   return { times, equities: lines.map((line) => equitiesAt(line, times)) }
 }
 
-function equitiesAt({ past, figures }: Started, times: readonly number[]): number[] {
+function equitiesAt({ history, figures }: Started, times: readonly number[]): number[] {
   let at = 0
   let equity: number = figures.capital
   return times.map((time, index) => {
-    for (; (past.marks[at]?.hour ?? Number.POSITIVE_INFINITY) + hourMs <= time; at++) {
-      equity = past.marks[at]?.equity ?? equity
+    for (; (history.marks[at]?.hour ?? Number.POSITIVE_INFINITY) + hourMs <= time; at++) {
+      equity = history.marks[at]?.equity ?? equity
     }
     return index === times.length - 1 ? figures.equity : equity
   })
@@ -50,9 +50,9 @@ export function sumOf({ times, equities }: AlignedCurves): number[] {
  * Daily returns by day number in Moscow time, from the first known equity to the last, each relative to the previous
  * day's end.
  */
-export function dailyReturns({ past, figures }: Started): Map<number, number> {
+export function dailyReturns({ history, figures }: Started): Map<number, number> {
   const ends = new Map<number, number>()
-  for (const { hour, equity } of past.marks) ends.set(Math.floor((hour + moscowMs) / dayMs), equity)
+  for (const { hour, equity } of history.marks) ends.set(Math.floor((hour + moscowMs) / dayMs), equity)
   let before: number = figures.capital
   return new Map(
     [...ends].map(([day, end]) => {

@@ -9,7 +9,7 @@ function lineOf(dayProfit: number | undefined, more: Partial<BotLine> = {}): Bot
   const day = { dayProfit: dayProfit === undefined ? undefined : wholeMoney(dayProfit) }
   const figures = { ...money, ...unknown, ...day, profitShare: 0.1, maxDrawdown: 0, sales: 0, wins: 0, spark: [] }
   const names = { id: 'a', name: 'A', asset: 'BTCUSDT', pair: 'BTC/USDT', quote: 'USDT', strategyName: 'RSI' }
-  const life = { state: 'stopped' as const, reason: null, startedAt: 0, past: { marks: [], sales: 0, wins: 0 } }
+  const life = { state: 'stopped' as const, reason: null, startedAt: 0, history: { marks: [], sales: 0, wins: 0 } }
   return { ...names, ...life, isOwn: true, tf: 1, strategy: 'rsi', figures, ...more }
 }
 

@@ -1,7 +1,7 @@
 import type { Translate } from '../../i18n/translate.ts'
 import type { Market } from '../../market/market.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
-import { type BotFigures, type BotPast, figuresOf, priceFor } from '../bot-figures.ts'
+import { type BotFigures, figuresOf, type PerformanceHistory, priceFor } from '../bot-figures.ts'
 import { nameOf } from '../bot-name.ts'
 import type { PlannedBot } from '../owner/owner-queries.ts'
 import { strategyOf } from '../page/bot-head.tsx'
@@ -24,7 +24,7 @@ export interface BotLine {
   reason: string | null
   startedAt: number | null
   figures: BotFigures
-  past: BotPast
+  history: PerformanceHistory
 }
 
 export interface LineSources {
@@ -32,7 +32,7 @@ export interface LineSources {
   t: Translate
 }
 
-export function lineOf({ row, plan }: PlannedBot, past: BotPast, { market, t }: LineSources): BotLine {
+export function lineOf({ row, plan }: PlannedBot, history: PerformanceHistory, { market, t }: LineSources): BotLine {
   const { id, userId, asset, tf, state, reason, startedAt } = row
   const instrument = market.instrument(asset)
   return {
@@ -48,8 +48,8 @@ export function lineOf({ row, plan }: PlannedBot, past: BotPast, { market, t }: 
     state,
     reason,
     startedAt,
-    figures: figuresOf(row, past, priceFor(row, market)),
-    past,
+    figures: figuresOf(row, history, priceFor(row, market)),
+    history,
   }
 }
 
@@ -93,7 +93,7 @@ export function arrangeLines(lines: readonly BotLine[], { sort, isDescending }: 
 }
 
 /** Ranks by id, from 1: by profit share, independent of the list's order. */
-export function placesOf(lines: readonly BotLine[]): ReadonlyMap<string, number> {
+export function ranksOf(lines: readonly BotLine[]): ReadonlyMap<string, number> {
   const ranked = lines.toSorted((a, b) => b.figures.profitShare - a.figures.profitShare)
   return new Map(ranked.map(({ id }, index) => [id, index + 1]))
 }

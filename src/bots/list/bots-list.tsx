@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { arrangeLines, type BotLine, findLines, placesOf } from './bot-line.ts'
+import { arrangeLines, type BotLine, findLines, ranksOf } from './bot-line.ts'
 import { BotTable } from './bot-table.tsx'
 import { BotTotalsBar } from './bot-totals.tsx'
 import { ListFilters } from './list-filters.tsx'
@@ -58,7 +58,7 @@ export function BotsList({ list, lines, isMember, isLive }: BotsListProps) {
             view={list.view ?? 'cards'}
             label={t('botList.demo')}
             isSortable={shownOwn.length === 0}
-            places={placesOf(demo)}
+            places={ranksOf(demo)}
           />
         </section>
       )}

@@ -5,7 +5,7 @@ import type { Market } from '../../market/market.ts'
 import { dayMs, minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { wholeMoney } from '../engine/money.ts'
-import { botTold } from '../topics.ts'
+import { botCommandAdded } from '../topics.ts'
 import { type DemoBot, demoBots } from './demo-plans.ts'
 import { insertDemoBot, listDemoBots, type StartedDemo } from './demo-queries.ts'
 
@@ -34,7 +34,7 @@ export async function makeDemoBots({ db, market, events, now }: DemoDeps): Promi
     if (!begin) continue
     const { id, name, asset, tf } = demo
     await insertDemoBot(db, { id, name, asset, tf, capital, now: now(), ...begin })
-    events.emit(botTold, { id })
+    events.emit(botCommandAdded, { id })
   }
 }
 

@@ -7,9 +7,9 @@ import { ownChanges } from '../../pages/own-changes.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
-import { createPasts } from '../bot-pasts.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { stopAll } from '../owner/own-bots.ts'
+import { createPerformanceHistories } from '../performance-histories.ts'
 import { BotsList } from './bots-list.tsx'
 import { BotsPage } from './bots-page.tsx'
 import { ComparisonPage, mostCompared } from './comparison-page.tsx'
@@ -18,7 +18,7 @@ import { readList } from './list-query.ts'
 
 export function listRoutes(deps: BotsDeps) {
   const { guards, market, db, now } = deps
-  const sources = { db, market, pasts: createPasts(deps) }
+  const sources = { db, market, histories: createPerformanceHistories(deps) }
   const looking = limitRate(guards.visitor, { burst: 300, everyMs: 25, now })
   return new Hono<AuthEnv>()
     .get(paths.bots, looking, async (c) => {
@@ -44,8 +44,8 @@ export function listRoutes(deps: BotsDeps) {
       return showPage(c, deps, page, { title: t('botList.comparison'), description: t('bots.description') })
     })
     .post(paths.botsStop, ...ownChanges(guards), async (c) => {
-      const told = await stopAll(deps, currentUser(c).id)
-      deps.flashes.leave(c, told > 0 ? 'botList.flashStopped' : 'botList.flashNoneRuns')
+      const stopped = await stopAll(deps, currentUser(c).id)
+      deps.flashes.leave(c, stopped > 0 ? 'botList.flashStopped' : 'botList.flashNoneRuns')
       return redirectTo(c, paths.bots)
     })
 }

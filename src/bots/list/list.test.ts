@@ -132,10 +132,10 @@ test('a user can stop all own bots at once, but no others', async () => {
   const answer = await stop()
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/app/bots'])
   const acts = await site.appDb.client.execute('select bot_id, act from bot_acts order by bot_id')
-  const told = acts.rows.map((row) => [row.bot_id, JSON.parse(String(row.act))])
+  const commands = acts.rows.map((row) => [row.bot_id, JSON.parse(String(row.act))])
   const after = site.market.current('BTCUSDT', 1)?.openTime
   const halt = { do: 'halt', reason: 'stopped', sell: true, after }
-  expect(told).toEqual([ids[0], ids[1]].sort().map((id) => [id, halt]))
+  expect(commands).toEqual([ids[0], ids[1]].sort().map((id) => [id, halt]))
 })
 
 test('a URL contains everything about a list, and any URL is accepted', () => {

@@ -18,7 +18,7 @@ export interface PortfolioProps {
  */
 export function Portfolio({ lines }: PortfolioProps) {
   const { locale, t } = useLocale()
-  const begun = lines.filter(({ past }) => past.marks.length > 0)
+  const begun = lines.filter(({ history }) => history.marks.length > 0)
   const { quote, capital } = totalsOf(begun)
   if (begun.length < 2 || quote === undefined) return null
   const aligned = alignedCurves(begun)

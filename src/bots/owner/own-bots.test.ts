@@ -10,7 +10,7 @@ import { createLogger } from '../../log/logger.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { Plan } from '../plan.ts'
-import { listNewRevisions, listWaitingActs } from '../running/runner-queries.ts'
+import { listNewRevisions, listWaitingCommands } from '../running/runner-queries.ts'
 import { createBot, type OwnerDeps, pauseBot, removeBot, resumeBot, reviseBot, startBot, stopAll } from './own-bots.ts'
 import { findBot, listBots, listRevisions } from './owner-queries.ts'
 
@@ -99,7 +99,7 @@ test('a manual account is in no list of bots and continues when all bots are sto
   const listed = (await listBots(db, userId)).map(({ row }) => row.id)
   expect([listed.includes(bot), listed.includes(account.id)]).toEqual([true, false])
   expect(await stopAll(deps, userId)).toBe(1)
-  expect((await listWaitingActs(db, account.id)).length).toBe(0)
+  expect((await listWaitingCommands(db, account.id)).length).toBe(0)
 })
 
 test('a person has at most 50 bots, of which 10 run', async () => {
@@ -113,7 +113,7 @@ test('a person has at most 50 bots, of which 10 run', async () => {
   expect(await removeBot(deps, ids[49] ?? '')).toBe(true)
   expect(await stopAll(deps, userId)).toBe(10)
   // Not at the open of a minute whose prices the owner has already seen
-  const [act] = await listWaitingActs(db, ids[1] ?? '')
+  const [act] = await listWaitingCommands(db, ids[1] ?? '')
   expect(act?.act).toEqual({ do: 'halt', reason: 'stopped', sell: true, after: minute })
 })
 
@@ -126,7 +126,7 @@ test('at most 100 commands wait for a bot; a draft accepts none', async () => {
   for (let n = 0; n < 100; n++) expect(await (n % 2 ? resumeBot : pauseBot)(deps, row)).toBe(true)
   expect(await pauseBot(deps, row)).toBe(false)
   // Neither changes a minute whose prices the owner has already seen.
-  expect((await listWaitingActs(db, id)).slice(0, 2).map(({ act }) => act)).toEqual([
+  expect((await listWaitingCommands(db, id)).slice(0, 2).map(({ act }) => act)).toEqual([
     { do: 'pause', after: minute },
     { do: 'resume', after: minute },
   ])

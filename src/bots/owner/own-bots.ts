@@ -5,11 +5,11 @@ import type { Events } from '../../events/events.ts'
 import type { Market } from '../../market/market.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import type { Money } from '../engine/money.ts'
-import type { PersonalAct } from '../engine/run-state.ts'
+import type { BotCommand } from '../engine/run-state.ts'
 import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
-import { botTold } from '../topics.ts'
-import { beginBot, deleteBot, findKeyedBot, insertAct, insertBot, listBots, setShareKey } from './owner-queries.ts'
+import { botCommandAdded } from '../topics.ts'
+import { beginBot, deleteBot, findKeyedBot, insertBot, insertCommand, listBots, setShareKey } from './owner-queries.ts'
 import { insertRevision, maxRevisions } from './revision-queries.ts'
 
 /* Actions of owners on their bots. The caller has looked up the bot through what its owner may change. */
@@ -63,7 +63,7 @@ export async function startBot({ db, events, market, now, note }: OwnerDeps, row
   const begin = { source: market.feed.id, priceDigits, volumeDigits, now: now(), note }
   const [cursor, startedAt] = [current.openTime - minuteMs, current.openTime]
   if (!(await beginBot(db, { ...begin, id: row.id, cursor, startedAt }))) return { status: 'refused' }
-  events.emit(botTold, { id: row.id })
+  events.emit(botCommandAdded, { id: row.id })
   return { status: 'started' }
 }
 
@@ -71,37 +71,37 @@ export async function startBot({ db, events, market, now, note }: OwnerDeps, row
  * Sends a command, which the lease owner runs between two minutes. @returns false if the bot is not running, too many
  * commands wait, or it has the order already
  */
-export async function tellBot(
+export async function sendCommand(
   { db, events, now, note }: Pick<OwnerDeps, 'db' | 'events' | 'now' | 'note'>,
   id: string,
-  act: PersonalAct,
+  act: BotCommand,
 ): Promise<boolean> {
-  if (!(await insertAct(db, id, { act, now: now(), note }))) return false
-  events.emit(botTold, { id })
+  if (!(await insertCommand(db, id, { act, now: now(), note }))) return false
+  events.emit(botCommandAdded, { id })
   return true
 }
 
 /** Stops all bots of a user. @returns how many commands were sent */
 export async function stopAll(deps: OwnerDeps, userId: string): Promise<number> {
-  let told = 0
+  let sent = 0
   for (const { row } of await listBots(deps.db, userId)) {
-    if (row.userId === userId && (await stopBot(deps, row))) told++
+    if (row.userId === userId && (await stopBot(deps, row))) sent++
   }
-  return told
+  return sent
 }
 
 /** Sells the holding, cancels waiting orders, and ends. */
 export async function stopBot(deps: OwnerDeps, { id, asset }: BotRow): Promise<boolean> {
-  return tellBot(deps, id, { do: 'halt', reason: 'stopped', sell: true, after: presentMinute(deps, asset) })
+  return sendCommand(deps, id, { do: 'halt', reason: 'stopped', sell: true, after: presentMinute(deps, asset) })
 }
 
 /** Stops purchases. Stops and other sales of the holding continue as before. */
 export async function pauseBot(deps: OwnerDeps, { id, asset }: BotRow): Promise<boolean> {
-  return tellBot(deps, id, { do: 'pause', after: presentMinute(deps, asset) })
+  return sendCommand(deps, id, { do: 'pause', after: presentMinute(deps, asset) })
 }
 
 export async function resumeBot(deps: OwnerDeps, { id, asset }: BotRow): Promise<boolean> {
-  return tellBot(deps, id, { do: 'resume', after: presentMinute(deps, asset) })
+  return sendCommand(deps, id, { do: 'resume', after: presentMinute(deps, asset) })
 }
 
 /**
@@ -113,20 +113,20 @@ function presentMinute({ market }: Pick<OwnerDeps, 'market'>, asset: string): nu
 }
 
 /** Settings that only a draft can still change. */
-export type Stake = Pick<Draft, 'asset' | 'tf' | 'capital'>
+export type DraftSettings = Pick<Draft, 'asset' | 'tf' | 'capital'>
 
 /** Saves another plan: at once for a draft; a running bot switches after the current minute, once nothing is held. */
 export async function reviseBot(
   { db, events, market, now }: OwnerDeps,
-  { row, name, plan, stake }: { row: BotRow; name: string; plan: Plan; stake?: Stake },
+  { row, name, plan, draftSettings }: { row: BotRow; name: string; plan: Plan; draftSettings?: DraftSettings },
 ): Promise<'revised' | 'changed-since' | 'too-many'> {
   const { id, revision, asset } = row
   if (revision >= maxRevisions) return 'too-many'
   const isDraft = row.state === 'draft'
   const stored = isDraft ? plan : { ...plan, after: presentMinute({ market }, asset) }
   const seen = { seen: revision, isDraft, now: now() }
-  if (!(await insertRevision(db, { id, plan: stored, name, stake, ...seen }))) return 'changed-since'
-  events.emit(botTold, { id })
+  if (!(await insertRevision(db, { id, plan: stored, name, draftSettings, ...seen }))) return 'changed-since'
+  events.emit(botCommandAdded, { id })
   return 'revised'
 }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { hasKeyOf } from '../../db/keyed-id.ts'
 import { botActs, botMarks, botRevisions, bots, botTrades } from '../../db/schema/bots.ts'
-import type { PersonalAct } from '../engine/run-state.ts'
+import type { BotCommand } from '../engine/run-state.ts'
 import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { readPlan } from '../running/runner-queries.ts'
@@ -166,12 +166,12 @@ export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
 const maxKeyedActs = 200
 
 /** Checks whether a recent command is the order with this idempotency key. */
-export async function hasKeyedAct(db: Db, botId: string, key: string): Promise<boolean> {
-  const [row] = await db.orm.all<{ has: number }>(sql`select exists (${keyedActs(botId, key)}) as has`)
+export async function hasKeyedCommand(db: Db, botId: string, key: string): Promise<boolean> {
+  const [row] = await db.orm.all<{ has: number }>(sql`select exists (${keyedCommands(botId, key)}) as has`)
   return row?.has === 1
 }
 
-function keyedActs(botId: string, key: string): SQL {
+function keyedCommands(botId: string, key: string): SQL {
   return sql`select 1 from (select act from ${botActs} where bot_id = ${botId} order by id desc limit ${maxKeyedActs})
     where json_extract(act, '$.key') = ${key}`
 }
@@ -180,10 +180,10 @@ function keyedActs(botId: string, key: string): SQL {
  * Stores a command, which takes effect between two minutes. @returns false if the bot is not running, too many commands
  * wait, or the order exists already
  */
-export async function insertAct(
+export async function insertCommand(
   db: Db,
   id: string,
-  { act, now, note }: { act: PersonalAct; now: number; note?: BatchStatement | undefined },
+  { act, now, note }: { act: BotCommand; now: number; note?: BatchStatement | undefined },
 ): Promise<boolean> {
   const [made] = await db.writeBatch([
     db.orm.all<{ id: number }>(sql`
@@ -191,7 +191,7 @@ export async function insertAct(
       select id, next_act, ${JSON.stringify(act)}, ${now} from bots
       where id = ${id} and state in ('running', 'paused')
         and (select count(*) from bot_acts where bot_id = ${id} and taken_after is null) < ${mostWaitingActs}
-        and not exists (${keyedActs(id, ('key' in act && act.key) || '')})
+        and not exists (${keyedCommands(id, ('key' in act && act.key) || '')})
       returning id`),
     ...(note ? [note] : []),
     db.orm.run(sql`

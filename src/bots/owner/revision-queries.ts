@@ -11,7 +11,7 @@ export interface NewRevision {
   plan: StoredPlan
   name: string
   /** Only for drafts; other bots keep theirs */
-  stake?: Pick<BotRow, 'asset' | 'tf' | 'capital'> | undefined
+  draftSettings?: Pick<BotRow, 'asset' | 'tf' | 'capital'> | undefined
   /** Newest revision when the form was read, and whether the bot was a draft then */
   seen: number
   isDraft: boolean
@@ -21,9 +21,9 @@ export interface NewRevision {
 /** @returns false if there is a newer revision, the bot has started or ended meanwhile, or it has `maxRevisions` */
 export async function insertRevision(
   db: Db,
-  { id, plan, name, stake, seen, isDraft, now }: NewRevision,
+  { id, plan, name, draftSettings, seen, isDraft, now }: NewRevision,
 ): Promise<boolean> {
-  const { asset = null, tf = null, capital = null } = stake ?? {}
+  const { asset = null, tf = null, capital = null } = draftSettings ?? {}
   const [made] = await db.writeBatch([
     db.orm.all<{ revision: number }>(sql`
       insert into bot_revisions (bot_id, revision, plan, created_at)

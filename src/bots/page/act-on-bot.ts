@@ -2,7 +2,7 @@ import type { OwnerDeps } from '../owner/own-bots.ts'
 import { pauseBot, resumeBot, startBot, stopBot } from '../owner/own-bots.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 
-export type OwnersAct = 'start' | 'pause' | 'resume' | 'stop'
+export type OwnerAction = 'start' | 'pause' | 'resume' | 'stop'
 
 export type ActOutcome =
   | { status: 'started' }
@@ -12,12 +12,12 @@ export type ActOutcome =
 
 const verbs = { pause: pauseBot, resume: resumeBot, stop: stopBot }
 
-export async function actOnBot(deps: OwnerDeps, row: BotRow, act: OwnersAct): Promise<ActOutcome> {
+export async function actOnBot(deps: OwnerDeps, row: BotRow, act: OwnerAction): Promise<ActOutcome> {
   if (act === 'start') {
     const { status } = await startBot(deps, row)
     if (status === 'started') return { status }
     return { status: 'refused', problem: status === 'no-prices' ? 'NoPrices' : 'NotDraft' }
   }
-  const told = await verbs[act](deps, row)
-  return told ? { status: 'told' } : { status: 'refused', problem: 'NotRunning' }
+  const isSent = await verbs[act](deps, row)
+  return isSent ? { status: 'told' } : { status: 'refused', problem: 'NotRunning' }
 }

@@ -24,7 +24,7 @@ export function readPlaces(query: Record<string, string>): BotPlaces {
 }
 
 /** Version key of the lower part of the page, which is reloaded when the region gets another key. */
-export function standingKey({ state, revision, playedRevision }: BotView['row']): string {
+export function statusKey({ state, revision, playedRevision }: BotView['row']): string {
   return `${state}.${revision}.${playedRevision}`
 }
 

@@ -14,11 +14,11 @@ import { priceText, quantityText } from './unit-text.ts'
 
 export function BotDrift({ view }: { view: BotView }) {
   const { locale, t } = useLocale()
-  const { drift, row, looker, digits } = view
+  const { drift, row, viewer, digits } = view
   return (
     <Panel id="drift" title={t('botPage.drift')} text={t('botPage.driftText')}>
       {drift ? <Outcome drift={drift} digits={digits} /> : <p className="panel-text">{t('botPage.driftNever')}</p>}
-      {looker === 'owner' && row.startedAt !== null && (
+      {viewer === 'owner' && row.startedAt !== null && (
         <form method="post" action={localised(locale, href(paths.botDrift, { id: row.id }))}>
           <SubmitButton kind="quiet" icon="i-lucide-refresh-cw">
             {t('botPage.driftCheck')}

@@ -10,7 +10,7 @@ import { type BotView, isStopping } from './bot-view.ts'
 
 export function BotHead({ view }: { view: BotView }) {
   const { locale, t } = useLocale()
-  const { row, plan, looker, waiting } = view
+  const { row, plan, viewer, waiting } = view
   const { asset, tf, state, startedAt, cursor } = row
   return (
     <header className="bot-head">
@@ -27,8 +27,8 @@ export function BotHead({ view }: { view: BotView }) {
           </span>
         ))}
       </p>
-      <p className="bot-standing" role="status" data-is-hindered={view.hindrance !== undefined || undefined}>
-        {standingText(t, view)}
+      <p className="bot-standing" role="status" data-is-hindered={view.blockedReason !== undefined || undefined}>
+        {statusText(t, view)}
         {waiting.length > 0 && ` ${t('botPage.waiting.text')}`}
         {row.revision > row.playedRevision && ` ${t('botPage.waitingRevision', { revision: row.revision })}`}
       </p>
@@ -38,9 +38,9 @@ export function BotHead({ view }: { view: BotView }) {
           {row.snapshot !== null && ` · ${t('botPage.seenUntil', { at: formatTime(locale, cursor + minuteMs) })}`}
         </p>
       )}
-      {looker === 'link' && <p className="bot-minor">{t('botPage.shared')}</p>}
-      {looker === 'owner' && <BotControls row={row} isStopping={isStopping(view)} />}
-      {looker === 'member' && (
+      {viewer === 'link' && <p className="bot-minor">{t('botPage.shared')}</p>}
+      {viewer === 'owner' && <BotControls row={row} isStopping={isStopping(view)} />}
+      {viewer === 'member' && (
         <div className="bot-controls">
           <CopyBot id={row.id} />
         </div>
@@ -57,12 +57,12 @@ export function strategyOf(id: string): StrategyId {
   return strategyIds.find((known) => known === id) ?? 'manual'
 }
 
-function standingText(t: Translate, view: BotView): string {
+function statusText(t: Translate, view: BotView): string {
   const { state, reason } = view.row
-  const hindered = view.hindrance && t(`botPage.hindrances.${view.hindrance}`)
+  const hindered = view.blockedReason && t(`botPage.hindrances.${view.blockedReason}`)
   if (isStopping(view)) return [t('botPage.standing.stopping'), hindered].filter(Boolean).join(' ')
   if (hindered && state === 'running') return hindered
   const key = `botPage.standing.${state}-${reason}`
-  const standing = isMessageKey(key) ? t(key) : t(`botPage.standing.${state}`, { reason: reason ?? '' })
-  return hindered ? `${standing} ${hindered}` : standing
+  const status = isMessageKey(key) ? t(key) : t(`botPage.standing.${state}`, { reason: reason ?? '' })
+  return hindered ? `${status} ${hindered}` : status
 }

@@ -1,5 +1,5 @@
 import { once } from '../../ui/every.browser.ts'
-import { tellFailedReads } from '../../ui/failures/failed-read.browser.ts'
+import { reportFailedReads } from '../../ui/failures/failed-read.browser.ts'
 
 export const selector = '#bot-region[data-runs]'
 
@@ -10,7 +10,7 @@ const impatientMs = 3000
 
 /** Refreshes the region of a running bot while the page is visible and nothing in it is expanded. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
-  tellFailedReads('#bot-region', signal)
+  reportFailedReads('#bot-region', signal)
   document.addEventListener('visibilitychange', refresh, { signal })
   document.addEventListener('htmx:after:swap', followState, { signal })
   refreshLater(signal)

@@ -4,7 +4,7 @@ import { href, paths } from '../../paths.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { createBot } from '../owner/own-bots.ts'
 import { findBot, listTrades } from '../owner/owner-queries.ts'
-import { byHand } from '../plan.ts'
+import { manualStrategy } from '../plan.ts'
 import { listLog } from './page-queries.ts'
 
 setDefaultTimeout(60_000)
@@ -72,7 +72,7 @@ test('a draft is started, paused, resumed and stopped by forms, and its page sho
 test('a manual account cannot be started, commanded, checked, shared or deleted like a bot', async () => {
   const capital = wholeMoney(1000 * 1e8)
   const account = { userId: owner.id, name: '', asset: 'ETHUSDT', tf: 1 as const, capital, kind: 'manual' as const }
-  const made = await createBot({ db: site.appDb, now }, { ...account, plan: { ...plan, strategy: byHand } })
+  const made = await createBot({ db: site.appDb, now }, { ...account, plan: { ...plan, strategy: manualStrategy } })
   if (made.status !== 'created') throw new Error(made.status)
   const { id } = made
   const all = [

@@ -6,7 +6,7 @@ import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import type { Statistics } from '../backtest/statistics.ts'
 import { nameOf } from '../bot-name.ts'
 import { BotsLayout } from '../bots-layout.tsx'
-import { standingKey } from './bot-address.ts'
+import { statusKey } from './bot-address.ts'
 import { BotOwner } from './bot-owner.tsx'
 import { BotPlan } from './bot-plan.tsx'
 import { BotRegion } from './bot-region.tsx'
@@ -39,7 +39,7 @@ export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }
       <div
         id="bot-rest"
         className="bot-region"
-        data-standing={standingKey(view.row)}
+        data-standing={statusKey(view.row)}
         hx-get={localised(locale, view.address)}
         hx-select="#bot-rest"
         hx-target="this"
@@ -48,7 +48,7 @@ export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }
       >
         <BotStatistics statistics={statistics} />
         <BotPlan view={view} revisions={revisions} />
-        {view.looker === 'owner' && <BotOwner row={view.row} siteUrl={siteUrl} />}
+        {view.viewer === 'owner' && <BotOwner row={view.row} siteUrl={siteUrl} />}
       </div>
     </BotsLayout>
   )

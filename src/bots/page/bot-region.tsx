@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { isAlive } from '../bot-figures.ts'
-import { placesQuery, regionId, standingKey, swapsBot } from './bot-address.ts'
+import { placesQuery, regionId, statusKey, swapsBot } from './bot-address.ts'
 import { BotDrift } from './bot-drift.tsx'
 import { BotHead } from './bot-head.tsx'
 import { BotLog } from './bot-log.tsx'
@@ -20,7 +20,7 @@ export function BotRegion({ view }: { view: BotView }) {
     <div
       id={regionId}
       className="bot-region"
-      data-standing={standingKey(row)}
+      data-standing={statusKey(row)}
       data-runs={isAlive(row) || undefined}
       data-is-waiting={waiting.length > 0 || undefined}
       {...swapsBot(at)}

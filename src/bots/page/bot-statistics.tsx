@@ -2,8 +2,8 @@ import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panels/panel.tsx'
 import type { Statistics } from '../backtest/statistics.ts'
+import { formatLength, formatRatio } from '../backtest-pages/figures.ts'
 import { formatGain, formatShare } from '../bot-numbers.ts'
-import { formatLength, formatRatio } from '../trial/figures.ts'
 
 type StatisticName =
   | Extract<keyof Statistics, 'cagr' | 'sharpe' | 'sortino' | 'calmar' | 'profitFactor' | 'expectancy' | 'exposure'>

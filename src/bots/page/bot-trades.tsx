@@ -14,7 +14,7 @@ import { priceText, quantityText } from './unit-text.ts'
 
 export function BotTrades({ view }: { view: BotView }) {
   const { locale, t } = useLocale()
-  const { trades, row, looker, places } = view
+  const { trades, row, viewer, places } = view
   const older = trades.hasOlder ? { ...places, trades: trades.rows.at(-1)?.id } : undefined
   return (
     <Panel id="trades" title={t('botPage.trades')}>
@@ -30,7 +30,7 @@ export function BotTrades({ view }: { view: BotView }) {
               older={older}
               newest={places.trades === undefined ? undefined : { ...places, trades: undefined }}
             />
-            {looker !== 'link' && (
+            {viewer !== 'link' && (
               <a
                 className="bot-csv"
                 href={localised(locale, href(paths.botTrades, { id: row.id }))}

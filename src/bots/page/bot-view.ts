@@ -2,13 +2,13 @@ import type { Db } from '../../db/client.ts'
 import { shownStateOf } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import type { Digits } from '../../market/units.ts'
-import { type BotFigures, type BotPast, figuresOf, isAhead, isAlive, priceFor } from '../bot-figures.ts'
-import type { Pasts } from '../bot-pasts.ts'
+import { type BotFigures, figuresOf, isAhead, isAlive, type PerformanceHistory, priceFor } from '../bot-figures.ts'
 import { type Drift, findDrift } from '../drift/drift-queries.ts'
 import type { RunState } from '../engine/run-state.ts'
 import { listRevisions, listTrades, type PlannedBot, type TradeRow } from '../owner/owner-queries.ts'
+import type { PerformanceHistories } from '../performance-histories.ts'
 import type { Plan } from '../plan.ts'
-import { listWaitingActs, readJson, readPlan, type WaitingAct } from '../running/runner-queries.ts'
+import { listWaitingCommands, readJson, readPlan, type WaitingCommand } from '../running/runner-queries.ts'
 import { type LoggedEntry, type LogPlace, listLog } from './page-queries.ts'
 
 /** Pages of the bot's trades and log; the newest if undefined. */
@@ -29,28 +29,28 @@ export interface Paged<Row> {
  * Why the bot gets no minutes at present: the feed is silent or has ended, or there is a problem with the asset or the
  * clock.
  */
-export type Hindrance = 'away' | 'ended' | 'halted' | 'stale' | 'backfilling' | 'ahead'
+export type BlockedReason = 'away' | 'ended' | 'halted' | 'stale' | 'backfilling' | 'ahead'
 
 /**
  * The visitor: an owner can change the bot, a member can copy it, and a visitor with the link must not learn anything
  * that identifies it.
  */
-export type Looker = 'owner' | 'member' | 'visitor' | 'link'
+export type Viewer = 'owner' | 'member' | 'visitor' | 'link'
 
 export interface BotView extends PlannedBot {
-  looker: Looker
+  viewer: Viewer
   /** Path of the page for this visitor, without the locale prefix */
   address: string
   digits: Digits
   quote: string
   figures: BotFigures
   run: RunState | undefined
-  marks: BotPast['marks']
+  marks: PerformanceHistory['marks']
   /** Price of the asset at the bot's start, in the bot's units */
   startPrice: number | undefined
-  waiting: WaitingAct[]
+  waiting: WaitingCommand[]
   /** Undefined if the bot gets its minutes or is not running */
-  hindrance: Hindrance | undefined
+  blockedReason: BlockedReason | undefined
   places: BotPlaces
   trades: Paged<TradeRow>
   log: Paged<LoggedEntry>
@@ -60,38 +60,38 @@ export interface BotView extends PlannedBot {
 const tradesShown = 25
 const logShown = 20
 
-const noPast: BotPast = { marks: [], sales: 0, wins: 0 }
+const noHistory: PerformanceHistory = { marks: [], sales: 0, wins: 0 }
 
 export interface ViewDeps {
   db: Db
   market: Pick<Market, 'current' | 'feed' | 'instrument' | 'state'>
-  pasts: Pasts
+  histories: PerformanceHistories
 }
 
 export async function readBot(
-  { db, market, pasts }: ViewDeps,
+  { db, market, histories }: ViewDeps,
   { row, plan }: PlannedBot,
-  { looker, address, places }: Pick<BotView, 'looker' | 'address' | 'places'>,
+  { viewer, address, places }: Pick<BotView, 'viewer' | 'address' | 'places'>,
 ): Promise<BotView> {
   const { id, asset } = row
   const instrument = market.instrument(asset)
-  const [past = noPast] = await pasts.of([row])
+  const [history = noHistory] = await histories.of([row])
   const trades = await listTrades(db, id, { limit: tradesShown + 1, before: places.trades })
   const log = await listLog(db, id, { limit: logShown + 1, before: places.log, led: places.led })
   return {
     row,
     plan,
-    looker,
+    viewer,
     address,
     places,
-    hindrance: isAlive(row) ? hindranceOf(market, row) : undefined,
+    blockedReason: isAlive(row) ? blockedReasonOf(market, row) : undefined,
     digits: digitsOf(row, instrument),
     quote: instrument?.quote ?? '',
-    figures: figuresOf(row, past, priceFor(row, market)),
+    figures: figuresOf(row, history, priceFor(row, market)),
     run: row.snapshot === null ? undefined : readJson<RunState>(row.snapshot),
-    marks: past.marks,
-    startPrice: past.startPrice ?? past.marks[0]?.close,
-    waiting: isAlive(row) ? await listWaitingActs(db, id) : [],
+    marks: history.marks,
+    startPrice: history.startPrice ?? history.marks[0]?.close,
+    waiting: isAlive(row) ? await listWaitingCommands(db, id) : [],
     trades: { rows: trades.slice(0, tradesShown), hasOlder: trades.length > tradesShown },
     log: { rows: log.slice(0, logShown), hasOlder: log.length > logShown },
     drift: await findDrift(db, id),
@@ -117,7 +117,7 @@ function digitsOf({ priceDigits, volumeDigits }: PlannedBot['row'], instrument: 
   return { priceDigits: instrument?.priceDigits ?? 2, volumeDigits: instrument?.volumeDigits ?? 2 }
 }
 
-function hindranceOf(market: ViewDeps['market'], row: PlannedBot['row']): Hindrance | undefined {
+function blockedReasonOf(market: ViewDeps['market'], row: PlannedBot['row']): BlockedReason | undefined {
   const state = market.state()
   if (state.name !== 'live') return state.name === 'ended' ? 'ended' : 'away'
   if (isAhead(row, market)) return 'ahead'

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { hourMs } from '../../market/timeframe.ts'
 import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
-import { fallsOf } from '../bot-figures.ts'
+import { lifeDrawdown } from '../bot-figures.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { RunState } from '../engine/run-state.ts'
 import { listMarks, listTrades, type Mark, type TradeRow } from '../owner/owner-queries.ts'
@@ -14,7 +14,7 @@ export async function readStatistics(db: Db, row: BotRow): Promise<Statistics | 
   const trades = (await listTrades(db, row.id, { limit: mostTrades })).reverse()
   const capital = wholeMoney(row.capital)
   const run = row.snapshot === null ? undefined : readJson<RunState>(row.snapshot)
-  const { deepest, longestMs } = fallsOf(run, { marks, capital, equity: wholeMoney(row.equity ?? capital) })
+  const { deepest, longestMs } = lifeDrawdown(run, { marks, capital, equity: wholeMoney(row.equity ?? capital) })
   const column = (values: number[]) => Float64Array.from(values)
   return statisticsOf(
     {

@@ -12,11 +12,11 @@ import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { nameOf } from '../bot-name.ts'
-import { createPasts, type Pasts } from '../bot-pasts.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { createDriftChecks } from '../drift/check-drift.ts'
 import { removeBot, shareBot } from '../owner/own-bots.ts'
 import { findBot, findSharedBot, type PlannedBot } from '../owner/owner-queries.ts'
+import { createPerformanceHistories, type PerformanceHistories } from '../performance-histories.ts'
 import { actOnBot } from './act-on-bot.ts'
 import { readPlaces } from './bot-address.ts'
 import { BotPage } from './bot-page.tsx'
@@ -31,7 +31,7 @@ const sharingForm = z.object({ share: z.enum(['make', 'revoke']) })
 export type BotProblem = 'NoPrices' | 'NotDraft' | 'NotRunning' | 'Runs' | 'TooOften' | 'Nothing'
 
 export function pageRoutes(given: BotsDeps) {
-  const deps = { ...given, pasts: createPasts(given) }
+  const deps = { ...given, histories: createPerformanceHistories(given) }
   const { guards, db, now, flashes } = deps
   const changes = ownChanges(guards)
   const drifts = createDriftChecks(deps)
@@ -44,7 +44,7 @@ export function pageRoutes(given: BotsDeps) {
       if (!bot) throw new NotFoundError(fullPath(c))
       // Everybody with the URL may read the bot, so do not send it as the referrer to the next page or its analytics.
       c.header('referrer-policy', 'strict-origin')
-      return showBot(c, deps, bot, { address: href(paths.sharedBot, { key }), looker: 'link' })
+      return showBot(c, deps, bot, { address: href(paths.sharedBot, { key }), viewer: 'link' })
     })
     .get(paths.bot, guards.visitor, async (c, next) => {
       const bot = await shownBot(c, deps)
@@ -115,7 +115,7 @@ async function ownBot(c: Context<AuthEnv>, { db }: BotsDeps, id: string): Promis
 
 interface Reply {
   address?: string
-  looker?: 'link'
+  viewer?: 'link'
   problem?: BotProblem
   status?: PageStatus
 }
@@ -126,18 +126,28 @@ const uncheckedReplies = {
   nothing: { problem: 'Nothing', status: 409 },
 } as const satisfies Record<string, Reply>
 
-function askToWait(c: Context<AuthEnv>, deps: BotsDeps & { pasts: Pasts }, bot: PlannedBot, waitMs: number) {
+function askToWait(
+  c: Context<AuthEnv>,
+  deps: BotsDeps & { histories: PerformanceHistories },
+  bot: PlannedBot,
+  waitMs: number,
+) {
   c.header('retry-after', String(Math.ceil(waitMs / 1000)))
   return showBot(c, deps, bot, { problem: 'TooOften', status: 429 })
 }
 
-async function showBot(c: Context<AuthEnv>, deps: BotsDeps & { pasts: Pasts }, bot: PlannedBot, reply: Reply = {}) {
+async function showBot(
+  c: Context<AuthEnv>,
+  deps: BotsDeps & { histories: PerformanceHistories },
+  bot: PlannedBot,
+  reply: Reply = {},
+) {
   const { db, flashes, site } = deps
   const userId = c.var.session?.user.id
   const { address = href(paths.bot, { id: bot.row.id }), problem, status } = reply
   const signedIn = bot.row.userId === userId ? 'owner' : 'member'
-  const looker = reply.looker ?? (userId === undefined ? 'visitor' : signedIn)
-  const view = await readBot(deps, bot, { looker, address, places: readPlaces(c.req.query()) })
+  const viewer = reply.viewer ?? (userId === undefined ? 'visitor' : signedIn)
+  const view = await readBot(deps, bot, { viewer, address, places: readPlaces(c.req.query()) })
   if (wantsPartial(c)) return renderPartial(c, <BotRegion view={view} />)
   const t = translator(c.var.locale)
   const page = (

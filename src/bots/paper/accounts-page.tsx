@@ -11,7 +11,7 @@ import { formatMoney, formatShare } from '../bot-numbers.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import { wholeMoney } from '../engine/money.ts'
 import { TableScroll } from '../table-scroll.tsx'
-import type { HandTrade } from './paper-queries.ts'
+import type { ManualTrade } from './paper-queries.ts'
 import { type AccountView, digitsOf, figuresFor, formatUnits } from './paper-view.ts'
 import { Profit, TradesTable } from './trades-table.tsx'
 
@@ -19,7 +19,7 @@ export interface AccountsPageProps {
   views: readonly AccountView[]
   /** Assets without an account yet */
   others: readonly Instrument[]
-  trades: readonly HandTrade[]
+  trades: readonly ManualTrade[]
   /** Page of the trades, from 1 */
   page: number
   hasOlder: boolean

@@ -1,8 +1,8 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
+import { assetStatusOf, assetStatusWords } from '../../live/asset-status.ts'
 import { FeedNotice } from '../../live/feed-notice.tsx'
 import { LivePrice } from '../../live/live-price.island.tsx'
-import { standingOf, standingWords } from '../../live/standing.ts'
 import type { MarketState } from '../../market/asset-state.ts'
 import { toDecimal } from '../../market/units.ts'
 import { formProblemId } from '../../pages/form-problem.tsx'
@@ -48,7 +48,7 @@ export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }
         <PaperChartPanel view={view} state={state} chart={ticket.chart} />
         <section className="panel paper-ticket-panel" aria-labelledby="paper-ticket-title">
           <h2 id="paper-ticket-title">{t('paper.ticket')}</h2>
-          <OrderTicket view={view} fields={ticket.fields} form={ticket.form} reckoned={ticket.reckoned} />
+          <OrderTicket view={view} fields={ticket.fields} form={ticket.form} parsedOrder={ticket.parsedOrder} />
         </section>
         <PaperDesk view={view} trades={trades} />
       </div>
@@ -88,7 +88,7 @@ function Price({ view: { instrument, price }, state }: Pick<PaperAssetPageProps,
           asset={asset}
           last={last}
           digits={priceDigits}
-          stale={standingOf(state, asset, standingWords(t)).stale}
+          stale={assetStatusOf(state, asset, assetStatusWords(t)).stale}
           locale={locale}
         />
       </Island>

@@ -1,7 +1,7 @@
 import type { ChartWords } from '../../charts/words.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import { standingWords } from '../../live/standing.ts'
+import { assetStatusWords } from '../../live/asset-status.ts'
 import type { MarketState } from '../../market/asset-state.ts'
 import { type Candle, rowOf } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
@@ -39,7 +39,7 @@ export function PaperChartPanel({ view, state, chart }: PaperChartPanelProps) {
           locale={locale}
           words={chart.words}
           address={localised(locale, href(paths.paperAsset, { asset }))}
-          about={{ asset, market: state, words: standingWords(t) }}
+          about={{ asset, market: state, words: assetStatusWords(t) }}
           lines={linesOf(view, t)}
           priceStep={toDecimal(wholeUnits(scale.priceStep), scale.priceDigits)}
           orders={localised(locale, href(paths.paperOrders, { asset }))}

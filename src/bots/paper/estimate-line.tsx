@@ -6,25 +6,25 @@ import type { ReadOrder } from './read-order.ts'
 export interface EstimateProps {
   view: AccountView
   /** Undefined before any input */
-  reckoned: ReadOrder | undefined
+  parsedOrder: ReadOrder | undefined
 }
 
 /** Estimated result of the order in the ticket; the ticket reloads it during input. */
-export function EstimateLine({ view, reckoned }: EstimateProps) {
+export function EstimateLine({ view, parsedOrder }: EstimateProps) {
   const { t } = useLocale()
   return (
-    <p id="paper-estimate" className="paper-estimate" data-status={reckoned?.status} role="status">
-      {reckoned ? <Reckoned view={view} reckoned={reckoned} /> : t('paper.estimateNone')}
+    <p id="paper-estimate" className="paper-estimate" data-status={parsedOrder?.status} role="status">
+      {parsedOrder ? <EstimateText view={view} parsedOrder={parsedOrder} /> : t('paper.estimateNone')}
     </p>
   )
 }
 
-function Reckoned({ view, reckoned }: { view: AccountView; reckoned: ReadOrder }) {
+function EstimateText({ view, parsedOrder }: { view: AccountView; parsedOrder: ReadOrder }) {
   const { locale, t } = useLocale()
-  if (reckoned.status === 'faulty') {
-    return Object.values(faultTexts(t, reckoned.faults, faultParams(locale, view))).join(' ')
+  if (parsedOrder.status === 'faulty') {
+    return Object.values(faultTexts(t, parsedOrder.faults, faultParams(locale, view))).join(' ')
   }
-  const { side, quantity, price, fee, total } = reckoned.estimate
+  const { side, quantity, price, fee, total } = parsedOrder.estimate
   const { base, quote } = view.instrument
   return t(side === 'buy' ? 'paper.estimateBuy' : 'paper.estimateSell', {
     base,

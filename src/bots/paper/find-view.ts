@@ -1,6 +1,6 @@
 import type { Market } from '../../market/market.ts'
 import { priceFor } from '../bot-figures.ts'
-import { accountOf, handScale, type PaperAccount } from './paper-account.ts'
+import { accountOf, manualScale, type PaperAccount } from './paper-account.ts'
 import { findAccount, type PaperDeps, type PaperPlace } from './paper-orders.ts'
 import { type AccountRow, listAccounts } from './paper-queries.ts'
 import type { AccountView } from './paper-view.ts'
@@ -18,14 +18,14 @@ export async function findView(
 export async function listViews({ db, market }: Pick<PaperDeps, 'db' | 'market'>, userId: string) {
   const rows = await listAccounts(db, userId)
   return rows.flatMap(({ row, acts }: AccountRow): AccountView[] => {
-    const scale = handScale(market, row.asset)
+    const scale = manualScale(market, row.asset)
     const view = scale && viewOf(market, row.asset, accountOf(row, acts, scale))
     return view ? [view] : []
   })
 }
 
 function viewOf(market: PaperDeps['market'], asset: string, account: PaperAccount): AccountView | undefined {
-  const [instrument, scale] = [market.instrument(asset), handScale(market, asset)]
+  const [instrument, scale] = [market.instrument(asset), manualScale(market, asset)]
   if (!instrument || !scale) return undefined
   return { instrument, scale, account, price: priceOf(market, asset, account) }
 }

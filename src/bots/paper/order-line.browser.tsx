@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { axisHeight } from '../../charts/canvas/room.ts'
+import { axisHeight } from '../../charts/canvas/dimensions.ts'
 import type { Pane } from '../../charts/pane/pane.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { formatPrice } from '../../market/price-format.ts'

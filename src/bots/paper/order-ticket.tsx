@@ -15,13 +15,13 @@ export interface OrderTicketProps {
   view: AccountView
   fields: OrderFields
   form: FormState
-  reckoned: EstimateProps['reckoned']
+  parsedOrder: EstimateProps['parsedOrder']
 }
 
 const sides = ['buy', 'sell'] as const
 
 /** Side and kind are links, so that even without JavaScript a ticket has only the fields it needs. */
-export function OrderTicket({ view, fields, form, reckoned }: OrderTicketProps) {
+export function OrderTicket({ view, fields, form, parsedOrder }: OrderTicketProps) {
   const { locale, t } = useLocale()
   const { asset, base } = view.instrument
   const { side, kind } = fields
@@ -64,7 +64,7 @@ export function OrderTicket({ view, fields, form, reckoned }: OrderTicketProps) 
       <p className="field-hint">{t(`paper.kindHints.${hintOf(kind, side)}`)}</p>
       <Prices view={view} fields={fields} form={form} focused={focused} />
       <Amount view={view} fields={fields} form={form} focused={focused} />
-      <EstimateLine view={view} reckoned={reckoned} />
+      <EstimateLine view={view} parsedOrder={parsedOrder} />
       <div className="paper-submit">
         <SubmitButton>{isProtection ? t('paper.submit.protect') : t(`paper.submit.${side}`, { base })}</SubmitButton>
         <button type="submit" className="button button-quiet" formMethod="get" formAction={address}>

@@ -1,28 +1,28 @@
 import type { Market } from '../../market/market.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { isAlive } from '../bot-figures.ts'
-import { type Desk, openDesk, place } from '../engine/desk.ts'
 import { feeOf, type Money, type TradeScale, wholeMoney, worthOf } from '../engine/money.ts'
 import type { MarketSale, Order, RestingOrder } from '../engine/order.ts'
+import { openPortfolio, type Portfolio, place } from '../engine/portfolio.ts'
 import type { RunState } from '../engine/run-state.ts'
 import { scaleOf } from '../engine/trade-scale.ts'
-import { type BotRow, readJson, type WaitingAct } from '../running/runner-queries.ts'
-import { handCapital, handPlan } from './hand-plan.ts'
+import { type BotRow, readJson, type WaitingCommand } from '../running/runner-queries.ts'
+import { manualCapital, manualPlan } from './manual-plan.ts'
 
 /** A person's account in one asset, including orders that take effect with a later minute. */
 export interface PaperAccount {
   /** Undefined before the first order */
   row: BotRow | undefined
-  desk: Desk
+  desk: Portfolio
   /** Orders that no minute has processed yet in their current form */
   early: ReadonlySet<Order>
   /** Cash and quantity not reserved by waiting orders */
   free: { cash: Money; quantity: Units }
 }
 
-export function accountOf(row: BotRow | undefined, acts: readonly WaitingAct[], scale: TradeScale): PaperAccount {
+export function accountOf(row: BotRow | undefined, acts: readonly WaitingCommand[], scale: TradeScale): PaperAccount {
   const run = row?.snapshot ? readJson<RunState>(row.snapshot) : undefined
-  const known = run?.desk ?? openDesk(handCapital)
+  const known = run?.desk ?? openPortfolio(manualCapital)
   const desk = acts.reduce(
     (now, { act }) => (act.do === 'order' ? place(now, act.intents, row?.updatedAt ?? 0) : now),
     known,
@@ -38,23 +38,23 @@ export function hasEnded({ row }: Pick<PaperAccount, 'row'>): boolean {
 }
 
 /** Undefined if the asset is not listed. */
-export function handScale(market: Pick<Market, 'instrument' | 'listing'>, asset: string): TradeScale | undefined {
+export function manualScale(market: Pick<Market, 'instrument' | 'listing'>, asset: string): TradeScale | undefined {
   const [instrument, listing] = [market.instrument(asset), market.listing(asset)]
   return instrument && listing && scaleOf(instrument, listing)
 }
 
 /** Max cash that a purchase may use, fee included. */
-export function promisedCash(order: Order, { account }: Desk, scale: TradeScale): number {
+export function reservedCash(order: Order, { account }: Portfolio, scale: TradeScale): number {
   if (order.side === 'sell') return 0
   if (order.kind === 'market') return order.spend === 'all' ? account.cash : order.spend
   if (order.quantity === 'all') return account.cash
   const { quantity, price } = order
-  return worthOf(quantity, price, scale, 'up') + feeOf(quantity, price, handPlan.costs.takerFee, scale)
+  return worthOf(quantity, price, scale, 'up') + feeOf(quantity, price, manualPlan.costs.takerFee, scale)
 }
 
-function freeOf(desk: Desk, scale: TradeScale): PaperAccount['free'] {
+function freeOf(desk: Portfolio, scale: TradeScale): PaperAccount['free'] {
   const { account, orders } = desk
-  const cash = orders.reduce((left, order) => left - promisedCash(order, desk, scale), account.cash as number)
+  const cash = orders.reduce((left, order) => left - reservedCash(order, desk, scale), account.cash as number)
   // Only one sale of a group can fill.
   const sales = new Map<string | number, number>()
   for (const order of orders) {

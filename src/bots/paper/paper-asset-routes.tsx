@@ -13,7 +13,7 @@ import { PaperAssetPage } from './asset-page.tsx'
 import { findView } from './find-view.ts'
 import { PaperDesk } from './paper-desk.tsx'
 import { closedReason } from './paper-orders.ts'
-import { listHandTrades } from './paper-queries.ts'
+import { listManualTrades } from './paper-queries.ts'
 import type { AccountView } from './paper-view.ts'
 import type { Ticket } from './ticket-form.ts'
 
@@ -63,5 +63,5 @@ export async function showPaperAsset(
 }
 
 function tradesOf(c: Context<AuthEnv>, { db }: BotsDeps, { instrument: { asset } }: AccountView) {
-  return listHandTrades(db, currentUser(c).id, { asset, limit: newestTrades })
+  return listManualTrades(db, currentUser(c).id, { asset, limit: newestTrades })
 }

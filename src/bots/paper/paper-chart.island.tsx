@@ -16,38 +16,38 @@ export interface PaperChartProps extends Omit<AssetChartProps, 'onPane' | 'child
   lineWords: PaperChartWords
 }
 
-interface Told {
+interface StatusMessage {
   text: string
   undo?: { name: string; price: number } | undefined
 }
 
 /** How long the message about a moved line stays, ms */
-const toldMs = 10_000
+const messageMs = 10_000
 
 /** Chart of the asset with the orders of its account. Moving a line changes the price of its order. */
 export function PaperChart({ lines: first, priceStep, orders, lineWords, ...chart }: PaperChartProps) {
   const [pane, setPane] = useState<Pane>()
   const [lines, setLines] = useState(first)
-  const [told, setTold] = useState<Told>()
+  const [message, setMessage] = useState<StatusMessage>()
   useEffect(() => {
     const read = () => setLines((known) => readLines(known))
     document.addEventListener('htmx:after:swap', read)
     return () => document.removeEventListener('htmx:after:swap', read)
   }, [])
   useEffect(() => {
-    if (!told) return
-    const timer = setTimeout(() => setTold(undefined), toldMs)
+    if (!message) return
+    const timer = setTimeout(() => setMessage(undefined), messageMs)
     return () => clearTimeout(timer)
-  }, [told])
+  }, [message])
   const move = useCallback(
     async (name: string, price: number, former?: { label: string; price: number }) => {
       setLines((known) => known.map((line) => (line.name === name ? { ...line, price } : line)))
       const sent = await sendPrice(`${orders}/${encodeURIComponent(name)}`, price)
       if (sent.status === 'moved') {
-        setTold(former && { text: `${former.label}: ${price}`, undo: { name, price: former.price } })
+        setMessage(former && { text: `${former.label}: ${price}`, undo: { name, price: former.price } })
       } else {
         setLines((known) => readLines(known))
-        setTold({ text: sent.status === 'offline' ? lineWords.offline : sent.reason || lineWords.refused })
+        setMessage({ text: sent.status === 'offline' ? lineWords.offline : sent.reason || lineWords.refused })
       }
     },
     [orders, lineWords],
@@ -62,12 +62,12 @@ export function PaperChart({ lines: first, priceStep, orders, lineWords, ...char
           ))}
       </AssetChart>
       <p className="paper-told" role="status">
-        {told ? told.text : pane && lineWords.help}
-        {told?.undo && (
+        {message ? message.text : pane && lineWords.help}
+        {message?.undo && (
           <button
             type="button"
             className="button button-quiet"
-            onClick={() => told.undo && move(told.undo.name, told.undo.price)}
+            onClick={() => message.undo && move(message.undo.name, message.undo.price)}
           >
             {lineWords.undo}
           </button>

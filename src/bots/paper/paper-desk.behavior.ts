@@ -1,5 +1,5 @@
-import { tellFailedActs } from '../../ui/failures/failed-act.browser.ts'
-import { tellFailedReads } from '../../ui/failures/failed-read.browser.ts'
+import { reportFailedChanges } from '../../ui/failures/failed-act.browser.ts'
+import { reportFailedReads } from '../../ui/failures/failed-read.browser.ts'
 import { everyWhilePresent } from '../../ui/presence/every-while-present.browser.ts'
 import { followTicketKinds } from './ticket-kinds.browser.ts'
 
@@ -9,8 +9,8 @@ const askEveryMs = 5000
 
 /** Refreshes the desk to show fills, except while the user is typing in it. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
-  tellFailedActs(signal)
-  tellFailedReads(selector, signal)
+  reportFailedChanges(signal)
+  reportFailedReads(selector, signal)
   followTicketKinds(signal)
   const ask = () => {
     const desk = document.querySelector(selector)

@@ -8,14 +8,14 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { formatMoney, formatShare } from '../bot-numbers.ts'
 import { OpenOrders } from './open-orders.tsx'
 import { linesOf } from './paper-lines.ts'
-import type { HandTrade } from './paper-queries.ts'
+import type { ManualTrade } from './paper-queries.ts'
 import { type AccountView, digitsOf, figuresFor, formatUnits } from './paper-view.ts'
 import { Profit, TradesTable } from './trades-table.tsx'
 
 export interface PaperDeskProps {
   view: AccountView
   /** Newest trades of this account */
-  trades: readonly HandTrade[]
+  trades: readonly ManualTrade[]
 }
 
 /** Everything that changes when orders fill. Reloaded every few seconds; the chart uses its lines too. */

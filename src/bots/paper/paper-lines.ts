@@ -1,7 +1,7 @@
 import type { Translate } from '../../i18n/translate.ts'
 import { type Digits, toDecimal, type Units } from '../../market/units.ts'
-import { bracketNames } from '../engine/desk.ts'
 import type { Order } from '../engine/order.ts'
+import { bracketNames } from '../engine/portfolio.ts'
 import { type AccountView, digitsOf, figuresFor, lookOf } from './paper-view.ts'
 
 /** A price line in the chart. With a name it belongs to an order and can be moved. */

@@ -18,17 +18,17 @@ import {
   cancelOrder,
   closePosition,
   isOrdered,
-  type Moved,
+  type MoveOutcome,
   moveOrder,
-  orderByHand,
+  placeManualOrders,
   resetAccount,
 } from './paper-orders.ts'
 import { type AccountView, faultParams } from './paper-view.ts'
-import { reckon, refusedTicket, ticketOf } from './ticket-form.ts'
+import { readTicket, refusedTicket, ticketOf } from './ticket-form.ts'
 
 const orderAct = z.object({ do: z.enum(['move', 'cancel']), price: textField })
 
-type Outcome = Moved | { status: 'nothing-held' }
+type Outcome = MoveOutcome | { status: 'nothing-held' }
 
 export function paperOrderRoutes(deps: BotsDeps) {
   const changes = ownChanges(deps.guards)
@@ -45,9 +45,10 @@ export function paperOrderRoutes(deps: BotsDeps) {
       }
       // The first submission of the form has already reserved the money, so a repeat must not be validated again.
       if (await isOrdered(deps, placeOf(c, view), key)) return done()
-      const read = reckon(view, fields, locale)
+      const read = readTicket(view, fields, locale)
       const intents = read?.status === 'ready' ? read.intents(crypto.randomUUID().slice(0, 8)) : undefined
-      const outcome = intents && (await orderByHand(deps, placeOf(c, view), { account: view.account, intents, key }))
+      const outcome =
+        intents && (await placeManualOrders(deps, placeOf(c, view), { account: view.account, intents, key }))
       if (outcome?.status === 'ordered') return done()
       const t = translator(locale)
       const problem = outcome ? textOf(c, view, outcome) : read ? undefined : unreadText(view, t)
@@ -85,7 +86,7 @@ async function move(
   c: Context<AuthEnv>,
   deps: BotsDeps,
   { view, name, price }: { view: AccountView; name: string; price: string },
-): Promise<Moved> {
+): Promise<MoveOutcome> {
   const { account, scale, price: last } = view
   if (last === undefined) return { status: 'closed', reason: 'no-price' }
   const reading = { locale: c.var.locale, scale, price: last }

@@ -2,17 +2,17 @@ import { assetStateOf, isStale } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import type { Units } from '../../market/units.ts'
 import { isAhead } from '../bot-figures.ts'
-import { bracketNames } from '../engine/desk.ts'
 import { worthOf } from '../engine/money.ts'
 import type { Intent, Order } from '../engine/order.ts'
-import { createBot, type OwnerDeps, startBot, tellBot } from '../owner/own-bots.ts'
-import { findManualBot, hasKeyedAct } from '../owner/owner-queries.ts'
-import { listWaitingActs } from '../running/runner-queries.ts'
-import { handCapital, handPlan, mostHandOrders } from './hand-plan.ts'
+import { bracketNames } from '../engine/portfolio.ts'
+import { createBot, type OwnerDeps, sendCommand, startBot } from '../owner/own-bots.ts'
+import { findManualBot, hasKeyedCommand } from '../owner/owner-queries.ts'
+import { listWaitingCommands } from '../running/runner-queries.ts'
+import { manualCapital, manualPlan, mostHandOrders } from './manual-plan.ts'
 import { type OrderFault, type PriceReading, readPrice } from './order-form.ts'
-import { accountOf, handScale, hasEnded, type PaperAccount, promisedCash } from './paper-account.ts'
+import { accountOf, hasEnded, manualScale, type PaperAccount, reservedCash } from './paper-account.ts'
 import { deletePaperAccount } from './paper-queries.ts'
-import { handReason, legFaults, stopFault } from './read-order.ts'
+import { legFaults, manualReason, stopFault } from './read-order.ts'
 
 export interface PaperDeps extends OwnerDeps {
   market: OwnerDeps['market'] & Pick<Market, 'listing' | 'state'>
@@ -45,13 +45,13 @@ export async function findAccount(
   { db, market }: Pick<PaperDeps, 'db' | 'market'>,
   { userId, asset }: PaperPlace,
 ): Promise<PaperAccount | undefined> {
-  const scale = handScale(market, asset)
+  const scale = manualScale(market, asset)
   if (!scale) return undefined
   const row = (await findManualBot(db, userId, asset))?.row
-  return accountOf(row, row ? await listWaitingActs(db, row.id) : [], scale)
+  return accountOf(row, row ? await listWaitingCommands(db, row.id) : [], scale)
 }
 
-export type Ordered =
+export type OrderOutcome =
   | { status: 'ordered' }
   | { status: 'closed'; reason: ClosedReason }
   /** `mostHandOrders` are waiting already */
@@ -62,11 +62,11 @@ export type Ordered =
   | { status: 'busy' }
 
 /** Places orders, which take effect after the current minute. The first order creates the account. */
-export async function orderByHand(
+export async function placeManualOrders(
   deps: PaperDeps,
   place: PaperPlace,
   { account, intents, key }: { account: PaperAccount; intents: readonly Intent[]; key?: string | undefined },
-): Promise<Ordered> {
+): Promise<OrderOutcome> {
   const reason = closedReason(deps, place.asset, account)
   if (reason) return { status: 'closed', reason }
   const added = intents.filter(({ act }) => act !== 'cancel' && act !== 'move').length
@@ -74,8 +74,8 @@ export async function orderByHand(
   if (hasEnded(account)) return { status: 'ended' }
   const id = await openAccountIn(deps, place)
   const after = deps.market.current(place.asset, 1)?.openTime
-  const isTold = id !== undefined && (await tellBot(deps, id, { do: 'order', intents, after, key }))
-  if (isTold || (await isOrdered(deps, place, key))) return { status: 'ordered' }
+  const isSent = id !== undefined && (await sendCommand(deps, id, { do: 'order', intents, after, key }))
+  if (isSent || (await isOrdered(deps, place, key))) return { status: 'ordered' }
   return { status: 'busy' }
 }
 
@@ -87,14 +87,22 @@ export async function isOrdered(
 ): Promise<boolean> {
   if (key === undefined) return false
   const row = (await findManualBot(db, userId, asset))?.row
-  return row !== undefined && hasKeyedAct(db, row.id, key)
+  return row !== undefined && hasKeyedCommand(db, row.id, key)
 }
 
 async function openAccountIn(deps: PaperDeps, { userId, asset }: PaperPlace): Promise<string | undefined> {
   const find = async () => (await findManualBot(deps.db, userId, asset))?.row
   let row = await find()
   if (!row) {
-    const draft = { userId, kind: 'manual', name: asset, asset, tf: 1, capital: handCapital, plan: handPlan } as const
+    const draft = {
+      userId,
+      kind: 'manual',
+      name: asset,
+      asset,
+      tf: 1,
+      capital: manualCapital,
+      plan: manualPlan,
+    } as const
     await createBot(deps, draft)
     // A concurrent request may have created it.
     row = await find()
@@ -103,19 +111,19 @@ async function openAccountIn(deps: PaperDeps, { userId, asset }: PaperPlace): Pr
   return row?.id
 }
 
-export type Moved = Ordered | { status: 'faulty'; fault: OrderFault } | { status: 'gone' }
+export type MoveOutcome = OrderOutcome | { status: 'faulty'; fault: OrderFault } | { status: 'gone' }
 
 export async function moveOrder(
   deps: PaperDeps,
   place: PaperPlace,
   { account, name, price, reading }: { account: PaperAccount; name: string; price: string; reading: PriceReading },
-): Promise<Moved> {
+): Promise<MoveOutcome> {
   const units = readPrice(price, reading)
   if (typeof units === 'string') return { status: 'faulty', fault: units }
   const fault = moveFault(account, { name, price: units, reading })
   if (fault === 'gone') return { status: 'gone' }
   if (fault) return { status: 'faulty', fault }
-  return orderByHand(deps, place, { account, intents: [{ act: 'move', name, price: units }] })
+  return placeManualOrders(deps, place, { account, intents: [{ act: 'move', name, price: units }] })
 }
 
 function moveFault(
@@ -131,7 +139,7 @@ function moveFault(
     if (quantity !== 'all' && worthOf(quantity, price, reading.scale, 'down') < reading.scale.minNotional) {
       return 'minNotional'
     }
-    const more = promisedCash({ ...order, price }, desk, reading.scale) - promisedCash(order, desk, reading.scale)
+    const more = reservedCash({ ...order, price }, desk, reading.scale) - reservedCash(order, desk, reading.scale)
     return more > free.cash ? 'cash' : undefined
   }
   const entry = desk.orders.find((each) => isEntryOf(each, name))
@@ -153,14 +161,14 @@ function isEntryOf(order: Order, name: string): boolean {
 export async function cancelOrder(
   deps: PaperDeps,
   { account, name }: { account: PaperAccount; name: string },
-): Promise<Ordered | { status: 'gone' }> {
+): Promise<OrderOutcome | { status: 'gone' }> {
   const { row, desk } = account
   const isThere = desk.orders.some((order) => name === 'all' || order.name === name)
   if (!row || !isThere) return { status: 'gone' }
   if (hasEnded(account)) return { status: 'ended' }
   const after = deps.market.current(row.asset, 1)?.openTime
-  const isTold = await tellBot(deps, row.id, { do: 'order', intents: [{ act: 'cancel', name }], after })
-  return { status: isTold ? 'ordered' : 'busy' }
+  const isSent = await sendCommand(deps, row.id, { do: 'order', intents: [{ act: 'cancel', name }], after })
+  return { status: isSent ? 'ordered' : 'busy' }
 }
 
 /** Cancels all waiting orders and sells the holding. */
@@ -168,13 +176,13 @@ export async function closePosition(
   deps: PaperDeps,
   place: PaperPlace,
   account: PaperAccount,
-): Promise<Ordered | { status: 'nothing-held' }> {
+): Promise<OrderOutcome | { status: 'nothing-held' }> {
   if (account.desk.account.quantity === 0) return { status: 'nothing-held' }
   const intents: Intent[] = [
     { act: 'cancel', name: 'all' },
-    { act: 'sell', quantity: 'all', reason: handReason },
+    { act: 'sell', quantity: 'all', reason: manualReason },
   ]
-  return orderByHand(deps, place, { account: { ...account, desk: { ...account.desk, orders: [] } }, intents })
+  return placeManualOrders(deps, place, { account: { ...account, desk: { ...account.desk, orders: [] } }, intents })
 }
 
 /** Deletes the account with all its trades; the next order starts with fresh play money. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botActs, bots, botTrades } from '../../db/schema/bots.ts'
-import type { PersonalAct } from '../engine/run-state.ts'
-import { type BotRow, readJson, type WaitingAct } from '../running/runner-queries.ts'
+import type { BotCommand } from '../engine/run-state.ts'
+import { type BotRow, readJson, type WaitingCommand } from '../running/runner-queries.ts'
 
 const ofPerson = (userId: string) => and(eq(bots.userId, userId), eq(bots.kind, 'manual'))
 
@@ -12,7 +12,7 @@ const mostAccounts = 500
 export interface AccountRow {
   row: BotRow
   /** Waiting commands, oldest first */
-  acts: WaitingAct[]
+  acts: WaitingCommand[]
 }
 
 export async function listAccounts(db: Db, userId: string): Promise<AccountRow[]> {
@@ -27,19 +27,19 @@ export async function listAccounts(db: Db, userId: string): Promise<AccountRow[]
   const byBot = Map.groupBy(waiting, ({ botId }) => botId)
   return rows.map((row) => ({
     row,
-    acts: (byBot.get(row.id) ?? []).map(({ id, act }) => ({ id, act: readJson<PersonalAct>(act) })),
+    acts: (byBot.get(row.id) ?? []).map(({ id, act }) => ({ id, act: readJson<BotCommand>(act) })),
   }))
 }
 
-export type HandTrade = Pick<BotRow, 'asset' | 'priceDigits' | 'volumeDigits'> &
+export type ManualTrade = Pick<BotRow, 'asset' | 'priceDigits' | 'volumeDigits'> &
   Omit<typeof botTrades.$inferSelect, 'botId' | 'isCaughtUp'>
 
 /** Trades of a person's accounts, newest first. @param asset  limits them to one account */
-export async function listHandTrades(
+export async function listManualTrades(
   db: Db,
   userId: string,
   { asset, limit, offset = 0 }: { asset?: string | undefined; limit: number; offset?: number },
-): Promise<HandTrade[]> {
+): Promise<ManualTrade[]> {
   const { id, time, side, price, quantity, fee, profit, reason } = botTrades
   const { priceDigits, volumeDigits } = bots
   return db.orm

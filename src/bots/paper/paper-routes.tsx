@@ -12,9 +12,9 @@ import { EstimateLine } from './estimate-line.tsx'
 import { listViews } from './find-view.ts'
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
 import { paperOrderRoutes } from './paper-order-routes.tsx'
-import { listHandTrades } from './paper-queries.ts'
+import { listManualTrades } from './paper-queries.ts'
 import { ticketOf } from './ticket-form.ts'
-import { handTradesCsv } from './trades-csv.ts'
+import { manualTradesCsv } from './trades-csv.ts'
 
 const pageSize = 50
 /** Max lines of one file; more than an account keeps */
@@ -26,11 +26,11 @@ export function paperRoutes(deps: BotsDeps) {
     .get(paths.paper, guards.auth, (c) => showAccounts(c, deps))
     .get(paths.paperTrades, guards.auth, async (c) => {
       const asset = c.req.query('asset')
-      const trades = await listHandTrades(deps.db, currentUser(c).id, { asset, limit: mostLines })
+      const trades = await listManualTrades(deps.db, currentUser(c).id, { asset, limit: mostLines })
       c.header('content-type', 'text/csv; charset=utf-8')
       c.header('content-disposition', `attachment; filename="paper-trades.csv"`)
       c.header('cache-control', 'no-store')
-      return c.body(handTradesCsv(trades))
+      return c.body(manualTradesCsv(trades))
     })
     .get(paths.paperAsset, guards.auth, async (c) => {
       const asked = c.req.param('asset')
@@ -44,8 +44,8 @@ export function paperRoutes(deps: BotsDeps) {
     })
     .get(paths.paperEstimate, guards.auth, async (c) => {
       const view = await requireView(c, deps, c.req.param('asset'))
-      const { reckoned } = ticketOf(view, c.req.query(), c.var.locale)
-      return renderPartial(c, <EstimateLine view={view} reckoned={reckoned} />)
+      const { parsedOrder } = ticketOf(view, c.req.query(), c.var.locale)
+      return renderPartial(c, <EstimateLine view={view} parsedOrder={parsedOrder} />)
     })
     .route('/', paperOrderRoutes(deps))
 }
@@ -56,7 +56,7 @@ async function showAccounts(c: Context<AuthEnv>, deps: BotsDeps) {
   const page = Math.min(1000, Math.max(1, Math.trunc(Number(c.req.query('page'))) || 1))
   const views = await listViews(deps, userId)
   const known = new Set(views.map(({ instrument }) => instrument.asset))
-  const trades = await listHandTrades(db, userId, { limit: pageSize + 1, offset: (page - 1) * pageSize })
+  const trades = await listManualTrades(db, userId, { limit: pageSize + 1, offset: (page - 1) * pageSize })
   const t = translator(c.var.locale)
   const shown = (
     <AccountsPage

@@ -7,7 +7,7 @@ import { type BotFigures, figuresOf } from '../bot-figures.ts'
 import { formatMoney } from '../bot-numbers.ts'
 import { type TradeScale, wholeMoney } from '../engine/money.ts'
 import type { Order } from '../engine/order.ts'
-import { handCapital } from './hand-plan.ts'
+import { manualCapital } from './manual-plan.ts'
 import type { OrderFaults } from './order-form.ts'
 import type { PaperAccount } from './paper-account.ts'
 
@@ -32,7 +32,7 @@ export function figuresFor({ account: { row }, price }: AccountView): Omit<BotFi
   const none = wholeMoney(0)
   const nothing = { profit: none, profitShare: 0, realised: none, unrealised: none, fees: none, dayProfit: none }
   const past = { buyAndHold: undefined, maxDrawdown: 0, sales: 0, wins: 0, winRate: undefined, spark: [] }
-  return { capital: handCapital, equity: handCapital, position: undefined, ...nothing, ...past }
+  return { capital: manualCapital, equity: manualCapital, position: undefined, ...nothing, ...past }
 }
 
 export function formatUnits(locale: Locale, units: Units, digits: number): string {

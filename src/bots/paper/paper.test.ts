@@ -7,7 +7,7 @@ import { createLogger } from '../../log/logger.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { wholeUnits } from '../../market/units.ts'
 import type { Intent } from '../engine/order.ts'
-import { tellBot } from '../owner/own-bots.ts'
+import { sendCommand } from '../owner/own-bots.ts'
 import { findManualBot } from '../owner/owner-queries.ts'
 import { type BotRunner, runBots } from '../running/run-bots.ts'
 
@@ -275,7 +275,7 @@ test('no orders while halted, without prices, after 20 orders or an end; a reset
   expect((await place.order(limit)).status).toBe(303)
   const row = (await findManualBot(site.appDb, place.person.id, 'ADAUSDT'))?.row
   const tell = (intents: readonly Intent[]) =>
-    tellBot({ db: site.appDb, events: site.events, now: () => now }, row?.id ?? '', {
+    sendCommand({ db: site.appDb, events: site.events, now: () => now }, row?.id ?? '', {
       do: 'order',
       intents,
       after: now,

@@ -1,8 +1,8 @@
 import type { Units } from '../../market/units.ts'
-import { bracketNames } from '../engine/desk.ts'
-import { feeOf, type Money, mostQuantity, takenPrice, wholeMoney, worthOf } from '../engine/money.ts'
+import { feeOf, type Money, mostQuantity, takerPrice, wholeMoney, worthOf } from '../engine/money.ts'
 import type { Bracket, Intent, Side } from '../engine/order.ts'
-import { handPlan } from './hand-plan.ts'
+import { bracketNames } from '../engine/portfolio.ts'
+import { manualPlan } from './manual-plan.ts'
 import {
   type OrderFault,
   type OrderFaults,
@@ -32,12 +32,12 @@ export interface OrderReading extends PriceReading {
   account: PaperAccount
 }
 
-const { costs } = handPlan
+const { costs } = manualPlan
 
 export function readOrder(fields: OrderFields, reading: OrderReading): ReadOrder {
   const prices = readPrices(fields, reading)
   const { entry, bracket } = prices
-  const taken = entry ?? { price: takenPrice(fields.side, reading.price, costs, reading.scale.priceStep) }
+  const taken = entry ?? { price: takerPrice(fields.side, reading.price, costs, reading.scale.priceStep) }
   const sum = readSum(
     fields,
     fields.kind === 'stop' ? takenAt(fields.side, taken.price, reading) : taken.price,
@@ -102,7 +102,7 @@ export function legFaults({ stop, profit }: Bracket, entry: Units): Pick<OrderFa
 }
 
 function takenAt(side: Side, price: Units, { scale }: OrderReading): Units {
-  return takenPrice(side, price, costs, scale.priceStep)
+  return takerPrice(side, price, costs, scale.priceStep)
 }
 
 function readSum(
@@ -138,7 +138,7 @@ interface Checked extends Pick<OrderFields, 'side' | 'kind'> {
 }
 
 function intentsOf({ side, kind, quantity, spend, price, bracket }: Checked, name: string): Intent[] {
-  const base = { name, reason: handReason }
+  const base = { name, reason: manualReason }
   if (side === 'sell' && kind === 'bracket') return protection(bracket ?? {}, quantity, name)
   if (price === undefined) {
     return side === 'buy' ? [{ act: 'buy', spend, bracket, ...base }] : [{ act: 'sell', quantity, ...base }]
@@ -157,4 +157,4 @@ function protection({ stop, profit }: Bracket, quantity: Units, group: string): 
   return intents
 }
 
-export const handReason = 'by-hand'
+export const manualReason = 'by-hand'

@@ -9,7 +9,7 @@ export interface Ticket {
   fields: OrderFields
   form: FormState
   /** Undefined before any input, and without a price */
-  reckoned: ReadOrder | undefined
+  parsedOrder: ReadOrder | undefined
 }
 
 /** Default exits of a new bracket, in percent below and above the price */
@@ -24,10 +24,10 @@ export function ticketOf(view: AccountView, query: Record<string, string>, local
     if (query.profit === undefined) values.profit = priceNear(view, 100 + profitAbove, locale)
   } else if (query.price === undefined) values.price = priceNear(view, 100, locale)
   const isWritten = fields.amount !== '' || fields.share !== ''
-  return { fields, form: { values, errors: {} }, reckoned: isWritten ? reckon(view, fields, locale) : undefined }
+  return { fields, form: { values, errors: {} }, parsedOrder: isWritten ? readTicket(view, fields, locale) : undefined }
 }
 
-export function reckon(view: AccountView, fields: OrderFields, locale: Locale): ReadOrder | undefined {
+export function readTicket(view: AccountView, fields: OrderFields, locale: Locale): ReadOrder | undefined {
   const { price, scale, account } = view
   return price === undefined ? undefined : readOrder(fields, { locale, scale, account, price })
 }
@@ -37,10 +37,10 @@ export function refusedTicket(
   fields: OrderFields,
   { locale, t, problem }: { locale: Locale; t: Translate; problem?: string | undefined },
 ): Ticket {
-  const reckoned = reckon(view, fields, locale)
-  const faults = reckoned?.status === 'faulty' ? reckoned.faults : {}
+  const parsedOrder = readTicket(view, fields, locale)
+  const faults = parsedOrder?.status === 'faulty' ? parsedOrder.faults : {}
   const errors = faultTexts(t, faults, faultParams(locale, view))
-  return { fields, form: { values: { ...fields }, errors, problem }, reckoned: undefined }
+  return { fields, form: { values: { ...fields }, errors, problem }, parsedOrder: undefined }
 }
 
 function priceNear({ price, scale }: AccountView, percent: number, locale: Locale): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { handTradesCsv } from './trades-csv.ts'
+import { manualTradesCsv } from './trades-csv.ts'
 
 test('the smallest amounts are written as decimals that spreadsheets can read', () => {
   const digits = { priceDigits: 8, volumeDigits: 0 }
@@ -12,7 +12,7 @@ test('the smallest amounts are written as decimals that spreadsheets can read', 
     reason: 'person',
     isCaughtUp: false,
   }
-  const csv = handTradesCsv([{ id: 1, asset: 'SHIBUSDT', time: Date.UTC(2026, 0, 5), ...digits, ...trade }])
+  const csv = manualTradesCsv([{ id: 1, asset: 'SHIBUSDT', time: Date.UTC(2026, 0, 5), ...digits, ...trade }])
   expect(csv.trim().split('\r\n').at(-1)).toBe(
     '2026-01-05T00:00:00.000Z,SHIBUSDT,buy,0.00000012,1000,0.00000005,-5e-8,person',
   )

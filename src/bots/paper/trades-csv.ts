@@ -1,12 +1,12 @@
 import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
 import { decimalText } from '../backtest/backtest-answer.ts'
 import { moneyDigits } from '../engine/money.ts'
-import type { HandTrade } from './paper-queries.ts'
+import type { ManualTrade } from './paper-queries.ts'
 
 const columns = ['time', 'asset', 'side', 'price', 'quantity', 'fee', 'profit', 'reason']
 
 /** Formats trades as CSV: times in ISO 8601 UTC, fees and profits in the quote currency with all digits. */
-export function handTradesCsv(trades: readonly HandTrade[]): string {
+export function manualTradesCsv(trades: readonly ManualTrade[]): string {
   const lines = trades.map(({ time, asset, side, price, quantity, fee, profit, reason, ...digits }) =>
     csvLine([
       new Date(time).toISOString(),

@@ -8,12 +8,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
 import { wholeMoney, worthOf } from '../engine/money.ts'
 import { TableScroll } from '../table-scroll.tsx'
-import type { HandTrade } from './paper-queries.ts'
+import type { ManualTrade } from './paper-queries.ts'
 import { formatUnits } from './paper-view.ts'
 
 export interface TradesTableProps {
   /** Newest first */
-  trades: readonly HandTrade[]
+  trades: readonly ManualTrade[]
   /** Whether the trades are from all accounts; then each row shows its asset */
   isOfAll?: boolean
 }
@@ -53,7 +53,7 @@ export function TradesTable({ trades, isOfAll = false }: TradesTableProps) {
   )
 }
 
-function TradeRow({ trade, isOfAll }: { trade: HandTrade; isOfAll: boolean }) {
+function TradeRow({ trade, isOfAll }: { trade: ManualTrade; isOfAll: boolean }) {
   const { locale, t } = useLocale()
   const { asset, side, time, reason } = trade
   const digits = { priceDigits: trade.priceDigits ?? 2, volumeDigits: trade.volumeDigits ?? 2 }

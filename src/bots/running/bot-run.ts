@@ -1,7 +1,7 @@
 import type { Candle } from '../../market/candle.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import { createCandleMaker } from '../engine/candle-maker.ts'
-import type { Minute } from '../engine/desk.ts'
+import type { Minute } from '../engine/portfolio.ts'
 import type { RunState, Setup } from '../engine/run-state.ts'
 import { openRun } from '../engine/step.ts'
 import type { Signals } from '../engine/strategy.ts'
@@ -50,10 +50,10 @@ export function createBotRun({ setup, tf, revision: begun, state, before, from }
   const settle = (settled: Settled | undefined) => {
     if (!settled || settled.candle.openTime <= from) return
     const time = settled.candle.openTime + tf * minuteMs
-    record.tell({ kind: 'close', ...settled, time }, record.state.minute)
+    record.apply({ kind: 'close', ...settled, time }, record.state.minute)
   }
   /** @param past  openTime up to which all minutes have passed */
-  const playNext = (past: number) => {
+  const switchWhenFlat = (past: number) => {
     if (waiting.length === 0) return
     const due = waiting.filter(({ after }) => (after ?? -1) <= past)
     const next = due.at(-1)
@@ -61,7 +61,7 @@ export function createBotRun({ setup, tf, revision: begun, state, before, from }
     revision = next.revision
     waiting = waiting.slice(due.length)
     watch = watchCandles(next.setup, tf, seen)
-    record.play(revision, next.setup)
+    record.switchTo(revision, next.setup)
   }
 
   return {
@@ -75,13 +75,13 @@ export function createBotRun({ setup, tf, revision: begun, state, before, from }
       return record.equity
     },
     pass: (minute) => {
-      playNext(minute.openTime - 1)
+      switchWhenFlat(minute.openTime - 1)
       settle(watch.leave(minute))
-      record.tell({ kind: 'minute', minute }, minute.openTime)
+      record.apply({ kind: 'minute', minute }, minute.openTime)
       const warmUp = waiting.reduce((most, next) => Math.max(most, warmUpOf(next.setup)), warmUpOf(record.setup))
       seen = remembered(seen, minute, (warmUp + 2) * tf)
       settle(watch.add(minute))
-      playNext(minute.openTime)
+      switchWhenFlat(minute.openTime)
       record.mark(minute)
     },
     act: record.act,
@@ -90,7 +90,7 @@ export function createBotRun({ setup, tf, revision: begun, state, before, from }
       waiting = [...waiting.filter((other) => (other.after ?? -1) < after), next]
       const more = [...past]
       if (more.length > seen.length) seen = more
-      playNext(record.state.minute)
+      switchWhenFlat(record.state.minute)
     },
     correct: record.correct,
     take: record.take,

@@ -32,10 +32,10 @@ type Cell = string | number | null
  * longer leased stay unchanged.
  * Uses one statement per table, because a thousand bots may close at the same moment.
  */
-export function effectStatements(all: readonly Effects[], by: { holder: string; now: number }): InStatement[] {
+export function effectStatements(all: readonly Effects[], by: { leaseOwner: string; now: number }): InStatement[] {
   const statementOf = (sql: string, rowsOf: (effects: Effects) => readonly Cell[][]): InStatement[] => {
     const rows = all.flatMap((effects) => rowsOf(effects).map((row) => [effects.botId, effects.from, ...row]))
-    return rows.length === 0 ? [] : [{ sql, args: [JSON.stringify(rows), by.holder] }]
+    return rows.length === 0 ? [] : [{ sql, args: [JSON.stringify(rows), by.leaseOwner] }]
   }
   return [
     ...statementOf(`insert into bot_trades select ${columns(9)} ${ofHeld}`, tradeRows),
@@ -98,7 +98,10 @@ function logRows({ log }: Effects): Cell[][] {
 }
 
 /** Updates the bots' rows. Keeps a state that the owner has set in the meantime. */
-function rowStatement(all: readonly Effects[], { holder, now }: { holder: string; now: number }): InStatement[] {
+function rowStatement(
+  all: readonly Effects[],
+  { leaseOwner, now }: { leaseOwner: string; now: number },
+): InStatement[] {
   if (all.length === 0) return []
   const rows = all.map((effects): Cell[] => [
     effects.botId,
@@ -116,5 +119,5 @@ function rowStatement(all: readonly Effects[], { holder, now }: { holder: string
     reason = case when state in ('running', 'paused') then value ->> 6 else reason end,
     played_revision = value ->> 7, next_trade = value ->> 8, updated_at = ?
     from json_each(?) as given where ${held} returning bots.id as id`
-  return [{ sql, args: [now, JSON.stringify(rows), holder] }]
+  return [{ sql, args: [now, JSON.stringify(rows), leaseOwner] }]
 }

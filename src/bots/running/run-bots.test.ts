@@ -15,10 +15,10 @@ import {
 } from '../../../tests/running-bots.ts'
 import type { Db } from '../../db/client.ts'
 import { UnwritableError } from '../../db/unwritable.ts'
-import { newHolder } from '../../jobs/holder.ts'
+import { newLeaseOwner } from '../../jobs/lease-owner.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { wholeMoney } from '../engine/money.ts'
-import type { PersonalAct } from '../engine/run-state.ts'
+import type { BotCommand } from '../engine/run-state.ts'
 import type { Plan } from '../plan.ts'
 
 setDefaultTimeout(60_000)
@@ -85,7 +85,7 @@ test('of two processes one runs the bot, and the other takes over when the first
 test('a killed process loses its bots at once, a living one keeps its lease', async () => {
   const place = openPlace(db, 'KILLED')
   const held = (holder: string) => addBot(db, 'KILLED', cross, { holder, held_until: begin + 3_600_000 })
-  const [killed, living] = [await held(endedHolder()), await held(newHolder())]
+  const [killed, living] = [await held(endedHolder()), await held(newLeaseOwner())]
   const bots = place.start()
   await bots.claim()
   place.settle(50)
@@ -132,7 +132,7 @@ test('an order never fills in a minute that had begun when it was given, even a 
   await bots.claim()
   place.settle(10)
   await bots.idle()
-  const buy = (spend: number, after: number): PersonalAct => ({
+  const buy = (spend: number, after: number): BotCommand => ({
     do: 'order',
     intents: [{ act: 'buy', spend: wholeMoney(spend * 1e8), reason: 'person' }],
     after: openTimeAt(after),

@@ -2,16 +2,16 @@ import type { Db } from '../../db/client.ts'
 import { ignoreUnwritable } from '../../db/unwritable.ts'
 import type { Events } from '../../events/events.ts'
 import { createBackground } from '../../jobs/background.ts'
-import { newHolder } from '../../jobs/holder.ts'
-import { createOneAtATime } from '../../jobs/one-at-a-time.ts'
+import { createCoalescedRuns } from '../../jobs/coalesced-runs.ts'
+import { newLeaseOwner } from '../../jobs/lease-owner.ts'
 import type { Logger } from '../../log/logger.ts'
 import { isStale } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import { type Span, withSpan } from '../../market/span.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { candlesCorrected, closeSettled } from '../../market/topics.ts'
-import { botTold } from '../topics.ts'
-import { createCrew } from './crew.ts'
+import { botCommandAdded } from '../topics.ts'
+import { createBotPool } from './bot-pool.ts'
 import { claimBots, releaseBots } from './runner-queries.ts'
 
 /** How long a dead process keeps its lease on its bots */
@@ -46,51 +46,51 @@ export interface BotRunnerOptions {
  */
 export function runBots(options: BotRunnerOptions): BotRunner {
   const { db, market, events, log, now = Date.now } = options
-  const holder = newHolder()
+  const leaseOwner = newLeaseOwner()
   const background = createBackground(log)
-  const crew = createCrew({ db, market, log, holder, now })
+  const pool = createBotPool({ db, market, log, leaseOwner, now })
 
   /** Corrected spans by asset, not delivered to its bots yet */
   const corrected = new Map<string, Span[]>()
 
   const passAll = async (asset: string) => {
-    await crew.takeUp(asset)
-    for (const { from, to } of corrected.get(asset) ?? []) for (const bot of crew.of(asset)) bot.correct(from, to)
+    await pool.openClaimed(asset)
+    for (const { from, to } of corrected.get(asset) ?? []) for (const bot of pool.of(asset)) bot.correct(from, to)
     corrected.delete(asset)
     for (;;) {
-      const bots = crew.of(asset)
+      const bots = pool.of(asset)
       if (bots.length === 0) return
       const cursor = Math.min(...bots.map((bot) => bot.cursor))
       // Minutes of a stale asset come late. Its bots wait until its prices are live, but still get owner commands.
       const minutes = isStale(market.state(), asset) ? [] : await market.closes(asset, 1, cursor, pageMinutes)
       const oldest = now() - lateMs
       for (const bot of bots) {
-        await crew.guarded(bot, () => bot.pass(minutes, ({ openTime }) => openTime + minuteMs < oldest))
+        await pool.guarded(bot, () => bot.pass(minutes, ({ openTime }) => openTime + minuteMs < oldest))
       }
       // All assets close at the same time: lets all of them decide before the first one writes.
       await new Promise((resolve) => setImmediate(resolve))
-      await crew.write(crew.of(asset))
+      await pool.write(pool.of(asset))
       if (minutes.length < pageMinutes) return
     }
   }
-  const follow = createOneAtATime(background, 'Running the bots of', passAll)
+  const follow = createCoalescedRuns(background, 'Running the bots of', passAll)
   const stop = events.on(closeSettled, ({ asset, tf }) => {
-    if (tf === 1 && crew.has(asset)) follow(asset)
+    if (tf === 1 && pool.has(asset)) follow(asset)
   })
   const stopCorrections = events.on(candlesCorrected, ({ asset, from, to }) => {
-    if (!crew.has(asset)) return
+    if (!pool.has(asset)) return
     corrected.set(asset, withSpan(corrected.get(asset) ?? [], { from, to }))
     follow(asset)
   })
   const claim = async () => {
-    crew.claim(await claimBots(db, { holder, now: now(), until: now() + leaseMs }))
-    for (const asset of crew.assets()) follow(asset)
+    pool.claim(await claimBots(db, { holder: leaseOwner, now: now(), until: now() + leaseMs }))
+    for (const asset of pool.assets()) follow(asset)
   }
-  const hear = createOneAtATime(background, 'Delivering owner commands to', claim)
-  const stopHearing = events.on(botTold, () => hear('bots'))
+  const hear = createCoalescedRuns(background, 'Delivering owner commands to', claim)
+  const stopHearing = events.on(botCommandAdded, () => hear('bots'))
   return {
     claim,
-    count: crew.count,
+    count: pool.count,
     idle: background.idle,
     close: async () => {
       stop()
@@ -98,7 +98,7 @@ export function runBots(options: BotRunnerOptions): BotRunner {
       stopHearing()
       await background.idle()
       // If this fails, another process takes over when the lease expires.
-      await releaseBots(db, holder).catch(ignoreUnwritable)
+      await releaseBots(db, leaseOwner).catch(ignoreUnwritable)
     },
   }
 }

@@ -5,14 +5,14 @@ import { wholeUnits } from '../../market/units.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { Setup } from '../engine/run-state.ts'
 import { openRun } from '../engine/step.ts'
-import type { Playing } from '../engine/strategy.ts'
+import type { BoundStrategy } from '../engine/strategy.ts'
 import { createRunRecord } from './run-record.ts'
 
 const price = wholeUnits(100)
 const candle = { openTime: 0, open: price, high: price, low: price, close: price, volume: wholeUnits(1) }
 
 /** A strategy that remembers its purchase. */
-const buysOnce: Playing = {
+const buysOnce: BoundStrategy = {
   id: 'buys-once',
   warmUp: 0,
   begin: () => 'fresh',
@@ -24,15 +24,15 @@ const setup: Setup = { capital: wholeMoney(1e11), terms: termsOf({ costs: noCost
 
 function openRecord() {
   const record = createRunRecord(setup, openRun(setup))
-  record.tell({ kind: 'minute', minute: candle }, 0)
+  record.apply({ kind: 'minute', minute: candle }, 0)
   return record
 }
 
 test('another revision starts with no memory and no orders, and its minute is recorded', () => {
   const record = openRecord()
-  record.tell({ kind: 'close', candle, signals: {}, time: minuteMs }, 0)
+  record.apply({ kind: 'close', candle, signals: {}, time: minuteMs }, 0)
   expect(record.state).toMatchObject({ memory: 'bought', desk: { orders: [{ side: 'buy' }] } })
-  record.play(2, setup)
+  record.switchTo(2, setup)
   expect(record.state).toMatchObject({ memory: 'fresh', desk: { orders: [] } })
   expect(record.take().played).toEqual([{ revision: 2, after: 0 }])
   expect(record.take().played).toEqual([])

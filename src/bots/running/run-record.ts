@@ -1,13 +1,13 @@
 import { minuteMs, openTimeOf } from '../../market/timeframe.ts'
-import type { Minute } from '../engine/desk.ts'
 import type { Money } from '../engine/money.ts'
 import type { Fill } from '../engine/order.ts'
+import type { Minute } from '../engine/portfolio.ts'
 import type { LogEntry, RunEvent, RunState, Setup } from '../engine/run-state.ts'
 import { equityAt, step } from '../engine/step.ts'
-import type { WaitingAct } from './runner-queries.ts'
+import type { WaitingCommand } from './runner-queries.ts'
 
 /** Effects since the last `take`. */
-export interface Done {
+export interface RecordedEffects {
   fills: Fill[]
   log: { time: number; entry: LogEntry }[]
   marks: { hour: number; equity: Money; close: number }[]
@@ -20,23 +20,23 @@ export interface RunRecord {
   readonly setup: Setup
   readonly equity: Money
   /** @param time  minute of the log entries */
-  tell(event: RunEvent, time: number): void
-  act(waiting: WaitingAct): void
+  apply(event: RunEvent, time: number): void
+  act(waiting: WaitingCommand): void
   /** Reports that processed candles have changed; `to` is exclusive. */
   correct(from: number, to: number): void
   /** Switches to another revision, which starts with no memory and no orders. */
-  play(revision: number, setup: Setup): void
+  switchTo(revision: number, setup: Setup): void
   /** Records the equity at the end of a minute. */
   mark(minute: Minute): void
   /** @returns the effects so far and clears them */
-  take(): Done
+  take(): RecordedEffects
 }
 
 export function createRunRecord(first: Setup, begun: RunState): RunRecord {
   let setup = first
   let state = begun
   let done = nothingDone()
-  const tell = (event: RunEvent, time: number) => {
+  const apply = (event: RunEvent, time: number) => {
     const stepped = step(setup, state, event)
     state = stepped.state
     done.fills.push(...stepped.fills)
@@ -52,17 +52,17 @@ export function createRunRecord(first: Setup, begun: RunState): RunRecord {
     get equity() {
       return equityAt(state, setup.terms)
     },
-    tell,
+    apply,
     act: ({ id, act }) => {
-      tell({ kind: 'act', act, time: state.minute + minuteMs }, state.minute)
+      apply({ kind: 'act', act, time: state.minute + minuteMs }, state.minute)
       done.taken.push({ id, after: state.minute })
     },
     correct: (from, end) => {
       const { minute } = state
       if (from > minute) return
-      tell({ kind: 'corrected', from, to: Math.min(end, minute + minuteMs), time: minute + minuteMs }, minute)
+      apply({ kind: 'corrected', from, to: Math.min(end, minute + minuteMs), time: minute + minuteMs }, minute)
     },
-    play: (revision, next) => {
+    switchTo: (revision, next) => {
       setup = next
       state = { ...state, memory: setup.playing?.begin() ?? null, desk: { ...state.desk, orders: [] } }
       done.played.push({ revision, after: state.minute })
@@ -81,6 +81,6 @@ export function createRunRecord(first: Setup, begun: RunState): RunRecord {
   }
 }
 
-function nothingDone(): Done {
+function nothingDone(): RecordedEffects {
   return { fills: [], log: [], marks: [], taken: [], played: [] }
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botActs, botRevisions, bots } from '../../db/schema/bots.ts'
-import { hasEnded } from '../../jobs/holder.ts'
-import type { PersonalAct } from '../engine/run-state.ts'
+import { ownerHasEnded } from '../../jobs/lease-owner.ts'
+import type { BotCommand } from '../engine/run-state.ts'
 import type { Plan, StoredPlan } from '../plan.ts'
 
 export type BotRow = typeof bots.$inferSelect
@@ -29,7 +29,7 @@ export async function claimBots(
     .selectDistinct({ holder: bots.holder })
     .from(bots)
     .where(and(isGoing, gt(bots.heldUntil, now)))
-  const ended = JSON.stringify(held.flatMap(({ holder }) => (holder !== null && hasEnded(holder) ? holder : [])))
+  const ended = JSON.stringify(held.flatMap(({ holder }) => (holder !== null && ownerHasEnded(holder) ? holder : [])))
   return db.write(() =>
     db.orm
       .update(bots)
@@ -80,20 +80,20 @@ export async function listNewRevisions(
   })
 }
 
-export interface WaitingAct {
+export interface WaitingCommand {
   id: number
-  act: PersonalAct
+  act: BotCommand
 }
 
 /** Waiting commands, oldest first. */
-export async function listWaitingActs(db: Db, botId: string): Promise<WaitingAct[]> {
+export async function listWaitingCommands(db: Db, botId: string): Promise<WaitingCommand[]> {
   const rows = await db.orm
     .select({ id: botActs.id, act: botActs.act })
     .from(botActs)
     .where(and(eq(botActs.botId, botId), isNull(botActs.takenAfter)))
     .orderBy(asc(botActs.id))
     .limit(mostActsRead)
-  return rows.map(({ id, act }) => ({ id, act: readJson<PersonalAct>(act) }))
+  return rows.map(({ id, act }) => ({ id, act: readJson<BotCommand>(act) }))
 }
 
 /** JSON patterns of a decision without effects, and of a correction */
@@ -103,7 +103,7 @@ export const correctedEntry = '{"kind":"corrected"%'
 /** Each kind has its own limit, so that rare entries outlive those of every minute. */
 const logKind = `case when entry like '${quietEntry}' then 0 when entry like '${correctedEntry}' then 1 else 2 end`
 
-interface Kept {
+interface RowLimit {
   most: number
   /** SQL of the group that the limit applies to */
   by?: string
@@ -111,7 +111,7 @@ interface Kept {
 
 /** Deletes the oldest rows over the limits of each bot. Profits of deleted trades remain in its account. */
 export async function trimBots(db: Db): Promise<void> {
-  const trim = (table: string, { key, order, most, by = '0' }: Record<'key' | 'order', string> & Kept) => ({
+  const trim = (table: string, { key, order, most, by = '0' }: Record<'key' | 'order', string> & RowLimit) => ({
     sql: `delete from ${table} where (${key}) in (select ${key} from (
       select ${key}, row_number() over (partition by bot_id, ${by} order by ${order}) as place from ${table})
       where place > ?)`,

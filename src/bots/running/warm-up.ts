@@ -1,7 +1,7 @@
 import type { CandleColumns } from '../../market/columns.ts'
 import type { Market } from '../../market/market.ts'
 import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
-import type { Minute } from '../engine/desk.ts'
+import type { Minute } from '../engine/portfolio.ts'
 import { minuteAt } from '../engine/replay.ts'
 import type { Setup } from '../engine/run-state.ts'
 

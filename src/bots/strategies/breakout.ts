@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wholeUnits } from '../../market/units.ts'
 import type { Intent } from '../engine/order.ts'
-import { defineStrategy, type View } from '../engine/strategy.ts'
+import { defineStrategy, type StrategyView } from '../engine/strategy.ts'
 import { createExactSum } from './exact-sum.ts'
 import { createExtremes } from './extremes.ts'
 
@@ -53,7 +53,7 @@ export const breakout = defineStrategy<
   },
 })
 
-function raisedStop({ desk, price, scale: { priceStep } }: View, distance: number): Intent[] {
+function raisedStop({ desk, price, scale: { priceStep } }: StrategyView, distance: number): Intent[] {
   const level = Math.floor((price - distance) / priceStep) * priceStep
   const stop = desk.orders.find((order) => order.kind === 'stop' && order.name === stopName)
   const now = stop?.kind === 'stop' ? stop.price : 0

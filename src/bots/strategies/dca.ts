@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { costLevel } from '../engine/account.ts'
 import { moneyDigits, mostQuantity, priceLevel, type Rate, wholeMoney, wholeRate } from '../engine/money.ts'
 import type { Fill, Intent } from '../engine/order.ts'
-import { defineStrategy, type View } from '../engine/strategy.ts'
+import { defineStrategy, type StrategyView } from '../engine/strategy.ts'
 
 const params = z.object({
   amount: z.number().min(1).max(1_000_000),
@@ -57,7 +57,7 @@ export const dca = defineStrategy<Params, Memory, Record<string, never>>({
 function safetyOrders(
   { amount, safetyOrders: count, dip, scale: growth }: Params,
   { price }: Fill,
-  { scale }: View,
+  { scale }: StrategyView,
 ): Intent[] {
   return Array.from({ length: count }, (_, index): Intent | undefined => {
     const level = priceLevel(price, wholeRate - (index + 1) * rateOf(dip), 'down', scale)
@@ -68,7 +68,7 @@ function safetyOrders(
   }).filter((intent) => intent !== undefined)
 }
 
-function profitOrder({ takeProfit }: Params, { desk: { account }, scale }: View): Intent[] {
+function profitOrder({ takeProfit }: Params, { desk: { account }, scale }: StrategyView): Intent[] {
   if (takeProfit === 0 || account.quantity === 0) return []
   const price = costLevel(account, wholeRate + rateOf(takeProfit), 'up', scale)
   return [{ act: 'limit', side: 'sell', price, quantity: 'all', name: profitName, reason: 'take-profit' }]

@@ -3,7 +3,7 @@ import { nearestUnits, type Units, wholeUnits } from '../../market/units.ts'
 import { equityOf } from '../engine/account.ts'
 import { type Money, mostQuantity, type TradeScale, wholeMoney } from '../engine/money.ts'
 import type { Fill, Intent } from '../engine/order.ts'
-import { defineStrategy, type View } from '../engine/strategy.ts'
+import { defineStrategy, type StrategyView } from '../engine/strategy.ts'
 
 const price = z.number().positive().max(1e9)
 
@@ -73,7 +73,7 @@ export const grid = defineStrategy<Params, Memory, Record<string, never>>({
   },
 })
 
-function moneyOfCell({ levels }: Params, { desk, price: last, scale }: View): Money {
+function moneyOfCell({ levels }: Params, { desk, price: last, scale }: StrategyView): Money {
   return wholeMoney(Math.floor(equityOf(desk.account, last, scale) / (levels - 1)))
 }
 
@@ -88,7 +88,11 @@ function levelAt(
   return wholeUnits(Math.floor(nearestUnits(level, priceDigits) / priceStep) * priceStep)
 }
 
-function purchases(chosen: Params, { money, shift, held }: Memory, { desk, price: last, scale }: View): Intent[] {
+function purchases(
+  chosen: Params,
+  { money, shift, held }: Memory,
+  { desk, price: last, scale }: StrategyView,
+): Intent[] {
   const waiting = new Set(desk.orders.map((order) => (order.kind === 'market' ? '' : order.name)))
   const intents: Intent[] = []
   for (let cell = shift; cell < shift + chosen.levels - 1; cell++) {
@@ -102,7 +106,11 @@ function purchases(chosen: Params, { money, shift, held }: Memory, { desk, price
 }
 
 /** Moves the grid up by whole cells until it contains the price, and cancels the purchases left behind. */
-function follow(chosen: Params, memory: Memory, { price: last, scale }: View): { memory: Memory; gone: Intent[] } {
+function follow(
+  chosen: Params,
+  memory: Memory,
+  { price: last, scale }: StrategyView,
+): { memory: Memory; gone: Intent[] } {
   let { shift } = memory
   while (levelAt(chosen, shift + chosen.levels - 1, scale) < last) shift++
   const left = Array.from({ length: shift - memory.shift }, (_, index) => memory.shift + index)

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { anyPlayed, columnsOf, minutesOf, play, run, termsOf } from '../../../tests/bot-runs.ts'
-import type { Minute } from '../engine/desk.ts'
 import { wholeMoney } from '../engine/money.ts'
+import type { Minute } from '../engine/portfolio.ts'
 import { strategies } from './catalog.ts'
 
 const capital = wholeMoney(1_000 * 1e8)

@@ -56,10 +56,10 @@ export async function act(
     }),
     auditIfChanged(db, origin, at, { act: audit, actor, subject, after }),
   ])
-  return changed.length > 0 ? { status: 'done' } : whyNot(db, change)
+  return changed.length > 0 ? { status: 'done' } : conflictOf(db, change)
 }
 
-export async function whyNot(db: Db, { id, revision }: Pick<Change, 'id' | 'revision'>): Promise<Refusal> {
+export async function conflictOf(db: Db, { id, revision }: Pick<Change, 'id' | 'revision'>): Promise<Refusal> {
   const row = await findBroadcast(db, id)
   if (!row) return { status: 'missing' }
   const isStale = revision !== undefined && row.revision !== revision

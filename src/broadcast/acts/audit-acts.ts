@@ -1,4 +1,4 @@
-import type { ActWords, Declared } from '../../auth/audit.ts'
+import type { ActMessages, DeclaredActs } from '../../auth/audit.ts'
 
 export const broadcastAuditActs = {
   'broadcast.create': 'audit.acts.broadcast.create',
@@ -21,10 +21,10 @@ export const broadcastAuditActs = {
   'broadcast.test': 'audit.acts.broadcast.test',
   'broadcast.file': 'audit.acts.broadcast.file',
   'broadcast.export': 'audit.acts.broadcast.export',
-} as const satisfies ActWords
+} as const satisfies ActMessages
 
 export type BroadcastActName = keyof typeof broadcastAuditActs
 
 declare module '../../auth/audit.ts' {
-  interface AuditActs extends Declared<typeof broadcastAuditActs> {}
+  interface AuditActs extends DeclaredActs<typeof broadcastAuditActs> {}
 }

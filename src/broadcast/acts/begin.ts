@@ -1,7 +1,7 @@
 import { readAudience } from '../audience/audience.ts'
 import { countAudience } from '../audience/audience-queries.ts'
 import {
-  everybodyUntil,
+  audienceCutoff,
   findBroadcast,
   isApproved,
   isDraftApprover,
@@ -11,7 +11,7 @@ import {
 import type { ContentProblem } from '../content.ts'
 import { problemsOf } from '../content-problems.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
-import { asked } from './tasks.ts'
+import { newTask } from './tasks.ts'
 
 /** Above this audience size the number must be typed to confirm. */
 export const sizeToConfirm = 1000
@@ -42,7 +42,7 @@ export async function startBroadcast(deps: ActDeps, request: ActRequest, begin: 
   const set = {
     state: 'preparing',
     startedAt: now,
-    audienceUntil: everybodyUntil(now),
+    audienceUntil: audienceCutoff(now),
     startedBy: request.actor?.id ?? null,
     reason: null,
     error: null,
@@ -94,7 +94,7 @@ export async function approveBroadcast(
   if (row && row.editedBy === by) return { status: 'own' }
   const isBegun = row?.state === 'paused'
   const approved = { approvedBy: by, approvedRevision: revision }
-  const set = isBegun ? { ...approved, ...asked('edit') } : { ...approved, state: 'approved' }
+  const set = isBegun ? { ...approved, ...newTask('edit') } : { ...approved, state: 'approved' }
   const after = { revision }
   return act(deps, request, {
     act: 'approve',

@@ -3,7 +3,7 @@ import { keyedId } from '../../db/keyed-id.ts'
 import type { Audience } from '../audience/audience.ts'
 import { actsFrom, type BroadcastRow, longestName } from '../broadcast.ts'
 import {
-  approvalAsked,
+  approvalRequired,
   type BroadcastFields,
   deleteBroadcast,
   findBroadcast,
@@ -13,7 +13,7 @@ import {
   updateBroadcast,
 } from '../broadcast-queries.ts'
 import type { BroadcastContent } from '../content.ts'
-import { type ActDeps, type ActOutcome, type ActRequest, act, type Refusal, subjectOf, whyNot } from './act.ts'
+import { type ActDeps, type ActOutcome, type ActRequest, act, conflictOf, type Refusal, subjectOf } from './act.ts'
 
 /** The fields that an author composes. Callers have validated them with the schemas. */
 export interface Draft extends Omit<BroadcastFields, 'content' | 'audience'> {
@@ -49,7 +49,7 @@ export async function editBroadcast(
   { id, revision, draft }: { id: string; revision: number; draft: Draft },
 ): Promise<ActOutcome> {
   const edited = { state: 'draft', revision: nextRevision, editedBy: request.actor?.id ?? null }
-  const set = { ...columnsOf(draft), needsApproval: approvalAsked(draft.needsApproval), ...edited }
+  const set = { ...columnsOf(draft), needsApproval: approvalRequired(draft.needsApproval), ...edited }
   return act(deps, request, {
     act: 'edit',
     audit: 'broadcast.edit',
@@ -85,10 +85,10 @@ export async function saveDraft(
     const outcome = await editBroadcast(deps, request, { id, revision, draft: typed })
     return outcome.status === 'done' ? { status: 'saved', revision: revision + 1 } : outcome
   }
-  const decided = { ...columnsOf(typed), needsApproval: approvalAsked(false) }
+  const decided = { ...columnsOf(typed), needsApproval: approvalRequired(false) }
   const set = { ...decided, state: 'draft', revision: nextRevision, updatedAt: at }
   const [saved] = await db.writeBatch([updateBroadcast(db, { id, revision, from: actsFrom.edit, set })])
-  return saved.length > 0 ? { status: 'saved', revision: revision + 1 } : whyNot(db, { id, revision })
+  return saved.length > 0 ? { status: 'saved', revision: revision + 1 } : conflictOf(db, { id, revision })
 }
 
 /** Creates a draft with the same fields, whatever the state of the original. */
@@ -130,7 +130,7 @@ export async function removeDraft(deps: ActDeps, request: ActRequest, id: string
     deleteBroadcast(db, id, actsFrom.remove),
     auditIfChanged(db, origin, now(), { act: 'broadcast.remove', actor, subject: subjectOf(before) }),
   ])
-  return removed.length > 0 ? { status: 'done' } : whyNot(db, { id })
+  return removed.length > 0 ? { status: 'done' } : conflictOf(db, { id })
 }
 
 function columnsOf({ content, audience, ...rest }: Draft): BroadcastFields {

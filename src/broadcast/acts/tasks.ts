@@ -9,7 +9,7 @@ import {
   noTask,
   reactivatedRows,
   reactivateSlice,
-  startedAgain,
+  reopenColumns,
   taskTotals,
 } from '../broadcast-queries.ts'
 import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
@@ -20,7 +20,7 @@ import { type ActDeps, type ActOutcome, type ActRequest, act, type Refusal, subj
 
 /** Queues failed recipients again, except the lost ones; those who unsubscribed are then skipped. */
 export async function retryFailed(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
-  const set = { ...asked('retry'), ...startedAgain }
+  const set = { ...newTask('retry'), ...reopenColumns }
   return act(deps, request, { act: 'retry', audit: 'broadcast.retry', id, set, only: noTask })
 }
 
@@ -30,7 +30,7 @@ export async function resolveUnknown(
   request: ActRequest,
   { id, by }: { id: string; by: 'assume' | 'resend' },
 ): Promise<ActOutcome> {
-  const set = by === 'assume' ? asked(by) : { ...asked(by), ...startedAgain }
+  const set = by === 'assume' ? newTask(by) : { ...newTask(by), ...reopenColumns }
   return act(deps, request, { act: by, audit: `broadcast.${by}`, id, set, only: noTask })
 }
 
@@ -63,7 +63,7 @@ export async function reactivateLost(
  */
 export async function deleteSent(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const only = isDeletable(deps.now() - deletableForMs)
-  return act(deps, request, { act: 'deleteSent', audit: 'broadcast.delete-sent', id, set: asked('delete'), only })
+  return act(deps, request, { act: 'deleteSent', audit: 'broadcast.delete-sent', id, set: newTask('delete'), only })
 }
 
 export type EditSentOutcome = ActOutcome | { status: 'faulty'; problems: ContentProblem[] }
@@ -83,7 +83,7 @@ export async function editSent(
   const problems = [...problemsOf({ id, content: json }), ...partProblems(readContent(row.content), content)]
   if (problems.length > 0) return { status: 'faulty', problems }
   const edited = { content: json, revision: nextRevision, editedBy: request.actor?.id ?? null }
-  const set = row.needsApproval ? edited : { ...edited, ...asked('edit') }
+  const set = row.needsApproval ? edited : { ...edited, ...newTask('edit') }
   const after = { revision: revision + 1 }
   return act(deps, request, {
     act: 'editSent',
@@ -103,6 +103,6 @@ function partProblems(before: BroadcastContent, after: BroadcastContent): Conten
   return [{ field: 'buttons', key }]
 }
 
-export function asked(task: BroadcastTask) {
+export function newTask(task: BroadcastTask) {
   return { task, taskCursor: null, taskTotal: taskTotals[task], taskDone: 0, taskFailed: 0 }
 }

@@ -1,7 +1,7 @@
 import { auditStatement } from '../../auth/audit.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { requestsFor } from '../../telegram/message/requests.ts'
-import { say } from '../../telegram/notices/say.ts'
+import { enqueueNotice } from '../../telegram/notices/enqueue-notice.ts'
 import { findActive } from '../../telegram/subscribers/subscriber-queries.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { type ContentProblem, readContent } from '../content.ts'
@@ -47,7 +47,7 @@ export async function sendTest(
   for (const chatId of chats.slice(0, mostTestChats)) {
     const requests = variants.flatMap((each) => requestsFor(each, { chatId, locale, name }, { broadcastId: id }))
     for (const { method, params } of requests) {
-      const { status } = await say(db, { chatId, method, params }, now())
+      const { status } = await enqueueNotice(db, { chatId, method, params }, now())
       if (status === 'crowded') return { status }
     }
   }

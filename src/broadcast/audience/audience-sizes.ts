@@ -7,9 +7,9 @@ const mostRemembered = 200
 /** ms that a size is cached: typing in a form asks for the same size again and again */
 const freshMs = 5000
 
-export type NobodyKey = 'broadcast.nobody' | 'broadcast.noSubscribers'
+export type EmptyAudienceKey = 'broadcast.nobody' | 'broadcast.noSubscribers'
 
-interface KnownSize {
+interface CachedSize {
   at: number
   size: Promise<number>
   /** An empty audience is cached more briefly: the page is checked repeatedly for the first subscriber. */
@@ -20,35 +20,35 @@ export interface AudienceSizes {
   /** @param within  max age of the answer, ms */
   count(audience: Audience, within?: number): Promise<number>
   /** The message key for an empty audience: nobody matches, or there are no subscribers yet */
-  nobodyOf(size: number): Promise<NobodyKey | undefined>
+  emptyAudienceKey(size: number): Promise<EmptyAudienceKey | undefined>
 }
 
 /** Caches sizes for display. Decisions that depend on a size count again. */
 export function createAudienceSizes({ db, now }: { db: Db; now(): number }): AudienceSizes {
-  const known = new Map<string, KnownSize>()
+  const cache = new Map<string, CachedSize>()
   return {
-    nobodyOf: async (size) => {
+    emptyAudienceKey: async (size) => {
       if (size > 0) return undefined
       return (await hasSubscribers(db)) ? 'broadcast.nobody' : 'broadcast.noSubscribers'
     },
     count: (audience, within = freshMs) => {
       const key = JSON.stringify(audience)
-      const found = known.get(key)
+      const found = cache.get(key)
       const at = now()
       const believed = found?.isNobody ? Math.min(within, freshMs) : within
       if (found && at - found.at < believed && at >= found.at) return found.size
       const size = countAudience(db, audience, at)
-      known.delete(key)
-      const counted: KnownSize = { at, size, isNobody: false }
-      known.set(key, counted)
-      for (const oldest of known.keys()) if (known.size > mostRemembered) known.delete(oldest)
+      cache.delete(key)
+      const entry: CachedSize = { at, size, isNobody: false }
+      cache.set(key, entry)
+      for (const oldest of cache.keys()) if (cache.size > mostRemembered) cache.delete(oldest)
       size.then(
         (count) => {
-          counted.isNobody = count === 0
+          entry.isNobody = count === 0
         },
         // Do not cache a failure. A newer count may have replaced this entry meanwhile.
         () => {
-          if (known.get(key) === counted) known.delete(key)
+          if (cache.get(key) === entry) cache.delete(key)
         },
       )
       return size

@@ -6,7 +6,7 @@ import type { Draft } from '../acts/drafts.ts'
 import { audienceSchema, readAudience } from '../audience/audience.ts'
 import { type BroadcastRow, longestName } from '../broadcast.ts'
 import { type BroadcastContent, broadcastContent, readContent } from '../content.ts'
-import { trialHours, trialPercents } from '../variants/limits.ts'
+import { abTestHours, abTestPercents } from '../variants/limits.ts'
 import { variantFaults } from '../variants/variant-problems.ts'
 import { countsClicks } from '../variants/variants.ts'
 
@@ -25,8 +25,8 @@ const fileSchema = z.strictObject({
   /** A/B test of variants: the percentage that gets them first, and the hours after which the most clicked one wins */
   trial: z
     .strictObject({
-      percent: z.number().int().min(trialPercents.least).max(trialPercents.most).default(trialPercents.usual),
-      hours: z.number().int().min(trialHours.least).max(trialHours.most).optional(),
+      percent: z.number().int().min(abTestPercents.least).max(abTestPercents.most).default(abTestPercents.usual),
+      hours: z.number().int().min(abTestHours.least).max(abTestHours.most).optional(),
     })
     .optional(),
   isPaid: z.boolean().default(false),
@@ -53,26 +53,26 @@ export function readBroadcastFile(json: unknown): ReadBroadcastFile {
   const faults = [...faultsOf(content), ...variantFaults(content)].map(({ field, key, params, telegram }) => {
     return { field, detail: [t(key, params), telegram].filter(Boolean).join(' — ') }
   })
-  faults.push(...trialFaults(content, trial))
+  faults.push(...abTestFaults(content, trial))
   if (faults.length > 0) return { status: 'invalid', faults }
   const quiet = { quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null }
   return {
     status: 'read',
-    draft: { name, content, audience, onUnknown, ...quiet, isPaid, needsApproval, ...trialOf(content, trial) },
+    draft: { name, content, audience, onUnknown, ...quiet, isPaid, needsApproval, ...abTestColumns(content, trial) },
   }
 }
 
-type Trial = z.infer<typeof fileSchema>['trial']
+type AbTestInput = z.infer<typeof fileSchema>['trial']
 
-function trialFaults(content: BroadcastContent, trial: Trial) {
+function abTestFaults(content: BroadcastContent, trial: AbTestInput) {
   if (!content.variants) return trial ? [{ field: 'trial', detail: 'an A/B test needs `variants`' }] : []
   if (trial?.hours === undefined || countsClicks(content)) return []
   return [{ field: 'trial.hours', detail: 'the winner is chosen by clicks on callback buttons, and there is none' }]
 }
 
-function trialOf({ variants }: BroadcastContent, trial: Trial) {
+function abTestColumns({ variants }: BroadcastContent, trial: AbTestInput) {
   if (!variants) return { trialPercent: null, trialMinutes: null }
-  const { percent = trialPercents.usual, hours } = trial ?? {}
+  const { percent = abTestPercents.usual, hours } = trial ?? {}
   return { trialPercent: percent, trialMinutes: hours === undefined ? null : hours * 60 }
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
-import type { BroadcastClick, CountedClick } from '../../telegram/bot/bot-deps.ts'
+import type { BroadcastClick, ClickResult } from '../../telegram/bot/bot-deps.ts'
 import { textIn } from '../../telegram/message/requests.ts'
-import { asWritten, fill } from '../../telegram/message/variables.ts'
+import { fill, unescaped } from '../../telegram/message/variables.ts'
 import { findSubscriber } from '../../telegram/subscribers/subscriber-queries.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { broadcastContent } from '../content.ts'
@@ -12,13 +12,13 @@ import { clickStatements } from './click-queries.ts'
  * Counts a person's first click on a button of a broadcast. The answer is the button's own text, or its label.
  * @returns undefined when the button no longer exists
  */
-export async function countClick(db: Db, click: BroadcastClick): Promise<CountedClick | undefined> {
+export async function countClick(db: Db, click: BroadcastClick): Promise<ClickResult | undefined> {
   const row = await findBroadcast(db, click.broadcastId)
   const content = row && broadcastContent.safeParse(JSON.parse(row.content))
   const button = content?.data?.buttons.flat()[click.button]
   if (!button || !('callback' in button)) return undefined
   const { locale = 'ru', name = '' } = (await findSubscriber(db, click.chatId)) ?? {}
   const answer = button.callback || textIn(button.text, locale)
-  const text = fill(answer, { chatId: click.chatId, locale, name }, asWritten)
+  const text = fill(answer, { chatId: click.chatId, locale, name }, unescaped)
   return { statements: [...clickStatements(db, click), enterByClick(db, click)], text }
 }

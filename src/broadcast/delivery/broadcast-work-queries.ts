@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
-import { everybodyUntil } from '../broadcast-queries.ts'
+import { audienceCutoff } from '../broadcast-queries.ts'
 import type { Reason } from '../reasons.ts'
 import { farDue } from './claim-queries.ts'
 import { isQuiet } from './quiet-queries.ts'
@@ -18,7 +18,7 @@ export interface BroadcastWork {
   isFilling: boolean
   onUnknown: 'hold' | 'resend'
   isPaid: boolean
-  trial: { minutes: number | null; endsAt: number | null; winner: number | null } | undefined
+  abTest: { minutes: number | null; endsAt: number | null; winner: number | null } | undefined
 }
 
 /** Lists broadcasts that run or should start by `now`, outside their quiet hours, oldest first. */
@@ -30,14 +30,19 @@ export async function listWork(db: Db, now: number): Promise<BroadcastWork[]> {
     .select({ id, state, revision, onUnknown, isPaid, percent, minutes, endsAt, winner, isSnapshotWhole })
     .from(broadcasts)
     .where(
-      and(or(inArray(state, ['preparing', 'running']), isDue), not(isQuiet(now)), not(isTried(now)), not(isIdleStep)),
+      and(
+        or(inArray(state, ['preparing', 'running']), isDue),
+        not(isQuiet(now)),
+        not(isWaitingForWinner(now)),
+        not(isIdleStep),
+      ),
     )
     .orderBy(asc(startedAt), asc(id))
     .limit(100)
   return rows.flatMap(({ state, percent, minutes, endsAt, winner, isSnapshotWhole, ...row }) => {
     if (state !== 'scheduled' && state !== 'preparing' && state !== 'running') return []
-    const trial = percent === null ? undefined : { minutes, endsAt, winner }
-    return [{ ...row, state, trial, isFilling: state !== 'scheduled' && !isSnapshotWhole }]
+    const abTest = percent === null ? undefined : { minutes, endsAt, winner }
+    return [{ ...row, state, abTest, isFilling: state !== 'scheduled' && !isSnapshotWhole }]
   })
 }
 
@@ -48,7 +53,7 @@ const isIdleStep = sql`(series_id is not null and not exists (select 1 from deli
 /**
  * Only recipients held for the A/B winner are left: nothing to do until a winner is chosen or the test time is over.
  */
-function isTried(now: number) {
+function isWaitingForWinner(now: number) {
   return sql`(state = 'running' and is_snapshot_whole and trial_percent is not null and winner is null
     and (trial_minutes is null or coalesce(trial_ends_at, 0) > ${now})
     and exists (select 1 from deliveries where broadcast_id = broadcasts.id and state = 'held')
@@ -69,7 +74,7 @@ export async function findPlan(db: Db, id: string) {
 const mostLateMs = 24 * 3600_000
 
 /** Starts a scheduled broadcast that is due. Pauses it instead when it is more than a day late. */
-export async function beginScheduled(db: Db, id: string, now: number): Promise<void> {
+export async function startScheduled(db: Db, id: string, now: number): Promise<void> {
   const isDue = and(eq(broadcasts.id, id), eq(broadcasts.state, 'scheduled'), lte(broadcasts.scheduledAt, now))
   const isLate = sql`scheduled_at < ${now - mostLateMs}`
   const set = {
@@ -77,7 +82,7 @@ export async function beginScheduled(db: Db, id: string, now: number): Promise<v
     reason: sql`iif(${isLate}, ${'late' satisfies Reason}, null)`,
     error: null,
     startedAt: now,
-    audienceUntil: everybodyUntil(now),
+    audienceUntil: audienceCutoff(now),
     updatedAt: now,
   }
   await db.write(() => db.orm.update(broadcasts).set(set).where(isDue))
@@ -92,7 +97,7 @@ export async function hasDue(db: Db, id: string, now: number): Promise<boolean> 
 }
 
 /** Finishes a broadcast with no waiting rows, none in flight and no pending task. */
-export async function finish(db: Db, id: string, now: number): Promise<void> {
+export async function finishIfDone(db: Db, id: string, now: number): Promise<void> {
   const isOver = `state = 'running' and is_snapshot_whole and task is null and series_id is null
     and not exists (select 1 from deliveries where broadcast_id = ?1 and state = 'pending')
     and not exists (select 1 from deliveries where broadcast_id = ?1 and state = 'held')

@@ -27,13 +27,13 @@ export interface Claim {
 }
 
 /** `due_at` of rows without a due time: sorts after all rows that have one */
-export const anyTime = 2 ** 52
+export const noDueTime = 2 ** 52
 /** ms. A due time this far ahead means the clock was set back. */
 export const farDue = 120_000
 
 export interface ClaimRequest {
   broadcast: { id: string; revision: number; lane: Lane; onUnknown: Claim['onUnknown'] }
-  holder: string
+  leaseOwner: string
   now: number
   leaseMs: number
   /** Max rows to claim, in seconds of the lane's current rate; at least one row */
@@ -56,7 +56,7 @@ const runs = `exists (select 1 from broadcasts where id = :id and state = 'runni
  * @returns no rows while there is no room, or when the broadcast no longer runs at this revision
  */
 export async function claim(db: Db, request: ClaimRequest): Promise<{ rows: Claim[]; slots: Reservation }> {
-  const { broadcast, holder, now, leaseMs, seconds, botId, most } = request
+  const { broadcast, leaseOwner, now, leaseMs, seconds, botId, most } = request
   const { id, revision, lane, onUnknown } = broadcast
   const skips = { id, revision, now, seconds, botId, lane, most }
   const results = await db.writeRaw([
@@ -71,7 +71,7 @@ export async function claim(db: Db, request: ClaimRequest): Promise<{ rows: Clai
       sql: `update deliveries set state = 'claimed', holder = :holder, lease_until = :until, at = :now
         from ${next} where ${isNext} and state = 'pending' and ${isActive} and ${runs} and ${hasRoom}
         returning deliveries.chat_id, deliveries.part, locale, name, variant, attempts`,
-      args: { ...skips, holder, until: now + leaseMs },
+      args: { ...skips, holder: leaseOwner, until: now + leaseMs },
     },
     ...reserveStatements({ botId, lane, now, most }),
   ])
@@ -100,13 +100,13 @@ export const keysOf = (rows: readonly { chatId: number; part: number }[]) =>
  * SQL: a table of the arrays in `:rows`. The no-op `limit -1` keeps it out of the join: otherwise SQLite would scan all
  * rows of the broadcast for each of these, a fifth of a second for a million.
  */
-export function givenRows(...columns: string[]): string {
+export function jsonRows(...columns: string[]): string {
   const values = columns.map((column, index) => `value ->> ${index} as ${column}`)
   return `(select ${values.join(', ')} from json_each(:rows) limit -1)`
 }
 
 /** SQL: rows by their keys in `:rows`, of the broadcast `:id` */
-export const listed = `${givenRows('chat_id', 'part')} as listed
+export const listedRows = `${jsonRows('chat_id', 'part')} as listed
   where deliveries.broadcast_id = :id and deliveries.chat_id = listed.chat_id and deliveries.part = listed.part`
 
 /**
@@ -114,10 +114,10 @@ export const listed = `${givenRows('chat_id', 'part')} as listed
  * @returns rows that may be sent: still leased, of a running broadcast, while Telegram demands no wait. Each row once,
  * even if it was claimed again after its first lease.
  */
-export async function intend(
+export async function recordIntents(
   db: Db,
   rows: readonly Claim[],
-  { holder, now, leaseMs, botId }: { holder: string; now: number; leaseMs: number; botId: number },
+  { leaseOwner, now, leaseMs, botId }: { leaseOwner: string; now: number; leaseMs: number; botId: number },
 ): Promise<Claim[]> {
   const [first] = rows
   if (!first) return []
@@ -125,9 +125,9 @@ export async function intend(
   const [result] = await db.writeRaw([
     {
       sql: `update deliveries set state = 'sending', attempts = attempts + 1, lease_until = :until, at = :now
-        from ${listed} and state = 'claimed' and holder = :holder and ${runs} and ${isThawed}
+        from ${listedRows} and state = 'claimed' and holder = :holder and ${runs} and ${isThawed}
         returning deliveries.chat_id, deliveries.part`,
-      args: { id, revision, rows: keysOf(rows), holder, now, until: now + leaseMs, botId },
+      args: { id, revision, rows: keysOf(rows), holder: leaseOwner, now, until: now + leaseMs, botId },
     },
   ])
   const intended = keySet(result)
@@ -135,14 +135,14 @@ export async function intend(
 }
 
 /** Resets claimed rows that were not sent: they are `pending` again. */
-export async function release(db: Db, rows: readonly Claim[], holder: string): Promise<void> {
+export async function release(db: Db, rows: readonly Claim[], leaseOwner: string): Promise<void> {
   const byBroadcast = Map.groupBy(rows, ({ broadcastId }) => broadcastId)
   await db.writeRaw(
     [...byBroadcast].map(
       ([id, own]): InStatement => ({
         sql: `update deliveries set state = 'pending', holder = null, lease_until = 0
-        from ${listed} and state = 'claimed' and holder = :holder`,
-        args: { id, rows: keysOf(own), holder },
+        from ${listedRows} and state = 'claimed' and holder = :holder`,
+        args: { id, rows: keysOf(own), holder: leaseOwner },
       }),
     ),
   )

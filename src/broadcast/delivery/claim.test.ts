@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addBroadcast, addSubscribers, openOutbox, sweepAfter } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
 import { addBuckets, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
-import { claim, intend, listed } from './claim-queries.ts'
+import { claim, listedRows, recordIntents } from './claim-queries.ts'
 import { fillSlice } from './fill-queries.ts'
 
 let db: Db
@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const take = (holder: string, now: number) => {
+const take = (leaseOwner: string, now: number) => {
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
-  return claim(db, { broadcast, holder, now, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 })
+  return claim(db, { broadcast, leaseOwner, now, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 })
 }
 
 test('concurrent slices continue each other; a row claimed twice by one process is sent once', async () => {
@@ -34,9 +34,19 @@ test('concurrent slices continue each other; a row claimed twice by one process 
   await sweepAfter(db, leases, { watchedMs: leases.claimed, now: start + leases.claimed })
   const again = await take('a', start + leases.claimed)
   const both = [...first.rows, ...again.rows]
-  const intended = await intend(db, both, { holder: 'a', now: start + 1001, leaseMs: leases.sending, botId: 1 })
+  const intended = await recordIntents(db, both, {
+    leaseOwner: 'a',
+    now: start + 1001,
+    leaseMs: leases.sending,
+    botId: 1,
+  })
   expect(intended.map(({ chatId }) => chatId)).toEqual(first.rows.map(({ chatId }) => chatId))
-  const stolen = await intend(db, both, { holder: 'b', now: start + 1001, leaseMs: leases.sending, botId: 1 })
+  const stolen = await recordIntents(db, both, {
+    leaseOwner: 'b',
+    now: start + 1001,
+    leaseMs: leases.sending,
+    botId: 1,
+  })
   expect(stolen).toEqual([])
 
   await sweepAfter(db, leases, { watchedMs: leases.sending, now: start + 1001 + leases.sending })
@@ -55,7 +65,7 @@ async function claimThree() {
   const id = await addBroadcast(own)
   for (const _ of 'ab') await fillSlice(own, { id, audience: {}, startedAt: start, until: start, now: start })
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
-  const asked = { broadcast, holder: 'a', now: start, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 }
+  const asked = { broadcast, leaseOwner: 'a', now: start, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 }
   const { rows } = await claim(own, asked)
   return { own, rows }
 }
@@ -64,7 +74,7 @@ test('rows claimed before Telegram makes any lane wait are not sent until the wa
   const { own, rows } = await claimThree()
   expect(rows).toHaveLength(3)
   await own.writeRaw(refuseStatements({ botId: 1, lane: 'reply', now: start, most: 4, waitMs: 5000 }))
-  const at = (now: number) => intend(own, rows, { holder: 'a', now, leaseMs: leases.sending, botId: 1 })
+  const at = (now: number) => recordIntents(own, rows, { leaseOwner: 'a', now, leaseMs: leases.sending, botId: 1 })
   expect(await at(start + 4999)).toEqual([])
   expect(await at(start + 5000)).toHaveLength(3)
   await own.close()
@@ -72,7 +82,7 @@ test('rows claimed before Telegram makes any lane wait are not sent until the wa
 
 test('rows claimed before a pause, a cancellation or an edit are not sent after it', async () => {
   const { own, rows } = await claimThree()
-  const intended = () => intend(own, rows, { holder: 'a', now: start, leaseMs: leases.sending, botId: 1 })
+  const intended = () => recordIntents(own, rows, { leaseOwner: 'a', now: start, leaseMs: leases.sending, botId: 1 })
   for (const change of ["state = 'paused'", "state = 'cancelled'", "state = 'running', revision = 2"]) {
     await own.client.execute(`update broadcasts set ${change}`)
     expect(await intended()).toEqual([])
@@ -93,7 +103,7 @@ test('a slowed lane claims as many rows as it can send in that time', async () =
     await own.writeRaw(refuseStatements({ botId: 1, lane: 'bulk', now: start + at, most: 25, waitMs: 1 }))
   }
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
-  const asked = { broadcast, holder: 'a', now: start + 5, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 }
+  const asked = { broadcast, leaseOwner: 'a', now: start + 5, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 }
   const { rows, slots } = await claim(own, asked)
   // 25 × 0.7⁴ = 6 a second
   expect(rows).toHaveLength(3)
@@ -115,7 +125,7 @@ test('every statement finds its rows by an index', async () => {
     and deliveries.chat_id = next.chat_id and deliveries.part = next.part and state = 'pending'`
   expect(await plan(next)).toContain('PRIMARY KEY (broadcast_id=? AND chat_id=? AND part=?)')
   expect(await plan(next)).not.toContain('SCAN deliveries')
-  const results = `update deliveries set state = 'sent' from ${listed} and state = 'sending'`
+  const results = `update deliveries set state = 'sent' from ${listedRows} and state = 'sending'`
   expect(await plan(results.replace(':rows', "'[]'"))).toContain(
     'PRIMARY KEY (broadcast_id=? AND chat_id=? AND part=?)',
   )

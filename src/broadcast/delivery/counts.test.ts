@@ -12,7 +12,7 @@ import { deliveryStates } from '../../db/schema/broadcasts.ts'
 const chats = [1, 2, 3, 4]
 const rowsOf = async (db: Db, sql: string) => (await db.client.execute(sql)).rows.map((row) => ({ ...row }))
 
-const told = {
+const stored = {
   delivery_reasons: 'select * from delivery_reasons where count <> 0',
   variant_counts: 'select * from variant_counts where sent <> 0 or clicked <> 0',
   click_counts: 'select * from click_counts',
@@ -21,7 +21,7 @@ const told = {
 
 async function compare(db: Db): Promise<void> {
   for (const table of countedTables) {
-    const rows = await rowsOf(db, `${told[table]} order by 1, 2, 3`)
+    const rows = await rowsOf(db, `${stored[table]} order by 1, 2, 3`)
     expect(rows).toEqual(await rowsOf(db, `select * from (${counted[table]}) order by 1, 2, 3`))
   }
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
-import { beginScheduled, findPlan, finish, listWork } from './broadcast-work-queries.ts'
-import { claim, intend } from './claim-queries.ts'
+import { findPlan, finishIfDone, listWork, startScheduled } from './broadcast-work-queries.ts'
+import { claim, recordIntents } from './claim-queries.ts'
 import { fillSlice } from './fill-queries.ts'
 import { changeOf } from './outcome-change.ts'
 import { recordResults } from './result-queries.ts'
@@ -22,7 +22,7 @@ afterEach(() => db.close())
 const slice = (now = start, until = start) => fillSlice(db, { id, audience: {}, startedAt: start, until, now, rows: 5 })
 const take = (now: number) => {
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
-  return claim(db, { broadcast, holder: 'a', now, leaseMs: 1000, seconds: 0.4, botId: 1, most: 25 })
+  return claim(db, { broadcast, leaseOwner: 'a', now, leaseMs: 1000, seconds: 0.4, botId: 1, most: 25 })
 }
 const work = async () => (await listWork(db, start)).map(({ state, isFilling }) => [state, isFilling])
 
@@ -32,7 +32,7 @@ test('recipients already written are sent to before the last one is; it does not
   expect(await work()).toEqual([['running', true]])
   expect((await take(start)).rows.map(({ chatId }) => chatId)).toEqual([1, 2, 3, 4, 5])
   await db.client.execute("update deliveries set state = 'sent'")
-  await finish(db, id, start)
+  await finishIfDone(db, id, start)
   expect(await countsOf(db, id)).toMatchObject({ state: 'running', total: 5 })
   expect(await slice()).toBe('whole')
   expect(await work()).toEqual([['running', false]])
@@ -65,7 +65,7 @@ test('people who subscribe after the start, during filling, are not included', a
 test('people who subscribed by a clock that was set back later are included', async () => {
   await db.client.execute({ sql: 'update subscribers set created_at = ?', args: [start + 600_000] })
   const scheduled = await addBroadcast(db, { state: 'scheduled', scheduledAt: start })
-  await beginScheduled(db, scheduled, start)
+  await startScheduled(db, scheduled, start)
   expect(await findPlan(db, scheduled)).toMatchObject({ startedAt: start, audienceUntil: start + 600_000 })
   while ((await slice(start + 1000, start + 600_000)) === 'more');
   expect(await countsOf(db, id)).toMatchObject({ total: 7 })
@@ -76,10 +76,10 @@ test('a chat that migrates to another id during filling leaves nobody else out',
   await slice()
   const [row] = (await take(start)).rows
   if (!row) throw new Error('The first five can be claimed.')
-  await intend(db, [row], { holder: 'a', now: start, leaseMs: 1000, botId: 1 })
+  await recordIntents(db, [row], { leaseOwner: 'a', now: start, leaseMs: 1000, botId: 1 })
   const outcome = { status: 'refused', kind: 'migrated', error: 'upgraded', migrateTo: 18 } as const
   const { change } = changeOf(row, outcome, { onUnknown: 'hold', now: start })
-  await recordResults(db, [{ ...change, hasNext: false }], { holder: 'a', now: start })
+  await recordResults(db, [{ ...change, hasNext: false }], { leaseOwner: 'a', now: start })
   while ((await slice()) === 'more');
   const { rows } = await db.client.execute('select chat_id from deliveries order by chat_id')
   expect(rows.map(({ chat_id }) => chat_id)).toEqual(Array.from({ length: 19 }, (_, n) => n + 2))

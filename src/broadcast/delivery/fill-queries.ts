@@ -3,8 +3,8 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../db/client.ts'
 import type { Audience } from '../audience/audience.ts'
 import { audienceWhere } from '../audience/audience-queries.ts'
-import { placedColumns, type Trial } from '../variants/place.ts'
-import { anyTime } from './claim-queries.ts'
+import { type AbTest, assignmentColumns } from '../variants/assignment.ts'
+import { noDueTime } from './claim-queries.ts'
 
 /** Greater than any chat id */
 export const lastChat = 2 ** 53 - 1
@@ -12,16 +12,16 @@ export const lastChat = 2 ** 53 - 1
 /** Rows in one slice of an audience. Result writes wait for it: a third of a second for 5,000 on a busy machine. */
 const fillRows = 1000
 /** Max subscribers scanned per slice: a narrow audience may have none among millions */
-const fillLooks = 5000
+const maxScanned = 5000
 
-export interface Filling {
+export interface FillRequest {
   id: string
   audience: Audience
   /** ms UTC: reference time of the activity filters */
   startedAt: number
   /** ms UTC. Later subscribers are not included. */
   until: number
-  trial?: Trial | undefined
+  abTest?: AbTest | undefined
   now: number
   rows?: number
   looks?: number
@@ -35,9 +35,9 @@ const isFilling = sql`state in ('preparing', 'running') and not is_snapshot_whol
  * The broadcast runs from its first slice on: millions take a minute, and nobody waits for the last of them.
  * @returns `stopped` if it is not, or no longer, to be filled
  */
-export async function fillSlice(db: Db, filling: Filling): Promise<'more' | 'whole' | 'stopped'> {
-  const { id, audience, startedAt, until, trial, now, rows = fillRows, looks = fillLooks } = filling
-  const isMeant = sql`${audienceWhere(audience, startedAt)} and created_at <= ${until}`
+export async function fillSlice(db: Db, request: FillRequest): Promise<'more' | 'whole' | 'stopped'> {
+  const { id, audience, startedAt, until, abTest, now, rows = fillRows, looks = maxScanned } = request
+  const isInAudience = sql`${audienceWhere(audience, startedAt)} and created_at <= ${until}`
   // Scan by chat id: any other index would be read from its start for each slice. Narrow audiences use their own index.
   const isFew = audience.chats || audience.clicked || audience.role === 'admin'
   const subscribers = isFew ? sql`subscribers` : sql`subscribers not indexed`
@@ -45,16 +45,16 @@ export async function fillSlice(db: Db, filling: Filling): Promise<'more' | 'who
   const begin = sql`(select coalesce(snapshot_cursor, ${-lastChat}) from broadcasts where id = ${id} and ${isFilling})`
   const chatAt = (which: SQL, place: number, otherwise: SQL) => sql`coalesce((select chat_id from ${subscribers}
     where ${which} and chat_id > ${begin} order by chat_id limit 1 offset ${place - 1}), ${otherwise})`
-  const lookedAt = isFew ? sql`${lastChat}` : chatAt(sql`true`, looks, sql`${lastChat}`)
-  const end = chatAt(sql`${isMeant} and chat_id <= ${lookedAt}`, rows, lookedAt)
-  const { isTrial, variant } = trial ? placedColumns(id, trial) : { isTrial: '0', variant: '0' }
-  const state = trial ? `iif(${isTrial}, 'pending', 'held')` : `'pending'`
+  const scanEnd = isFew ? sql`${lastChat}` : chatAt(sql`true`, looks, sql`${lastChat}`)
+  const end = chatAt(sql`${isInAudience} and chat_id <= ${scanEnd}`, rows, scanEnd)
+  const { isTrial, variant } = abTest ? assignmentColumns(id, abTest) : { isTrial: '0', variant: '0' }
+  const state = abTest ? `iif(${isTrial}, 'pending', 'held')` : `'pending'`
   const [, filled] = await db.writeRaw(
     [
       statementOf(sql`
         insert or ignore into deliveries (broadcast_id, chat_id, locale, name, state, variant, is_trial, due_at, at)
-        select ${id}, chat_id, locale, name, ${sql.raw(`${state}, ${variant}, ${isTrial}`)}, ${anyTime}, ${now}
-        from ${subscribers} where ${isMeant} and chat_id > ${begin} and chat_id <= ${end}`),
+        select ${id}, chat_id, locale, name, ${sql.raw(`${state}, ${variant}, ${isTrial}`)}, ${noDueTime}, ${now}
+        from ${subscribers} where ${isInAudience} and chat_id > ${begin} and chat_id <= ${end}`),
       statementOf(sql`
         update broadcasts set total = total + changes(), state = 'running', snapshot_cursor = slice.last,
           is_snapshot_whole = slice.last = ${lastChat},

@@ -1,10 +1,10 @@
 import type { Leases } from '../../telegram/api/leases.ts'
 
 /** Rows that one process claimed, or whose intents it wrote, in one write */
-export interface HeldLease {
+export interface RowLease {
   broadcastId: string
   state: 'claimed' | 'sending'
-  holder: string
+  leaseOwner: string
   /** Set by the lease owner's clock; used here only to distinguish one lease from the next. */
   leaseUntil: number
 }
@@ -21,14 +21,14 @@ export function createLeaseWatch(leases: Leases): {
    * @param steady  ms of a monotonic clock
    * @returns leases that were observed for their full duration
    */
-  look(held: readonly HeldLease[], steady: number): HeldLease[]
+  findExpired(held: readonly RowLease[], steady: number): RowLease[]
   /** Resets all ages: lease owners could not have written their results. */
   restart(): void
 } {
   let ages = new Map<string, number>()
   let lookedAt = 0
   return {
-    look: (held, steady) => {
+    findExpired: (held, steady) => {
       const passed = Math.min(steady - lookedAt, longestStepMs)
       lookedAt = steady
       const before = ages
@@ -46,5 +46,5 @@ export function createLeaseWatch(leases: Leases): {
   }
 }
 
-const keyOf = ({ broadcastId, state, holder, leaseUntil }: HeldLease) =>
-  `${broadcastId} ${state} ${holder} ${leaseUntil}`
+const keyOf = ({ broadcastId, state, leaseOwner, leaseUntil }: RowLease) =>
+  `${broadcastId} ${state} ${leaseOwner} ${leaseUntil}`

@@ -34,7 +34,11 @@ export function requestFor({ content, fileIds }: MessagePlan, row: Claim): Messa
 }
 
 /** Remembers the file_ids of sent files. After a refusal it forgets them, so files are fetched by address again. */
-export function learnFiles({ content, fileIds }: MessagePlan, { method }: MessageRequest, outcome: ApiOutcome): void {
+export function rememberFileIds(
+  { content, fileIds }: MessagePlan,
+  { method }: MessageRequest,
+  outcome: ApiOutcome,
+): void {
   if (outcome.status === 'refused' && (outcome.kind === 'content' || outcome.kind === 'fetch')) fileIds.clear()
   if (outcome.status !== 'sent' || method === 'sendMessage') return
   const messages: unknown[] = [outcome.result].flat()

@@ -1,6 +1,6 @@
 import type { ApiOutcome, RefusalKind } from '../../telegram/api/outcome.ts'
 import type { Reason } from '../reasons.ts'
-import { anyTime, type Claim } from './claim-queries.ts'
+import { type Claim, noDueTime } from './claim-queries.ts'
 
 export interface RowChange {
   row: Claim
@@ -45,18 +45,18 @@ export function changeOf(
   context: ChangeContext,
 ): { change: RowChange; consequence: Consequence } {
   const { now } = context
-  const kept = { row, reason: null, error: null, messageId: null, messages: 1, dueAt: anyTime, isRefunded: false }
+  const defaults = { row, reason: null, error: null, messageId: null, messages: 1, dueAt: noDueTime, isRefunded: false }
   const none = { kind: 'none' } as const
   switch (outcome.status) {
     case 'sent':
-      return { change: { ...kept, state: 'sent', ...messagesOf(outcome.result) }, consequence: none }
+      return { change: { ...defaults, state: 'sent', ...messagesOf(outcome.result) }, consequence: none }
     case 'too-many': {
-      const change = { ...kept, state: 'pending', isRefunded: true } as const
+      const change = { ...defaults, state: 'pending', isRefunded: true } as const
       return { change, consequence: { kind: 'freeze', waitMs: outcome.retryAfter * 1000 } }
     }
     case 'unsent': {
       const change = {
-        ...kept,
+        ...defaults,
         state: 'pending',
         isRefunded: true,
         error: outcome.error,
@@ -67,20 +67,20 @@ export function changeOf(
     case 'unknown': {
       const isResent = context.onUnknown === 'resend' && row.attempts < mostResends
       const state = isResent ? 'pending' : 'unknown'
-      return { change: { ...kept, state, reason: 'unknown', error: outcome.error }, consequence: none }
+      return { change: { ...defaults, state, reason: 'unknown', error: outcome.error }, consequence: none }
     }
     case 'refused':
-      return refusedChange(kept, outcome, now)
+      return refusedChange(defaults, outcome, now)
   }
 }
 
 function refusedChange(
-  kept: Omit<RowChange, 'state'>,
+  defaults: Omit<RowChange, 'state'>,
   { kind, error, migrateTo }: { kind: RefusalKind; error: string; migrateTo?: number | undefined },
   now: number,
 ): { change: RowChange; consequence: Consequence } {
-  const { attempts } = kept.row
-  const failed = { ...kept, state: 'failed', reason: kind === 'fetch' ? 'content' : kind, error } as const
+  const { attempts } = defaults.row
+  const failed = { ...defaults, state: 'failed', reason: kind === 'fetch' ? 'content' : kind, error } as const
   const none = { kind: 'none' } as const
   switch (kind) {
     case 'blocked':

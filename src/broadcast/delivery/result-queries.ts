@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
 import type { Reason } from '../reasons.ts'
-import { anyTime, givenRows, keyOf, listed } from './claim-queries.ts'
+import { jsonRows, keyOf, listedRows, noDueTime } from './claim-queries.ts'
 import type { RowChange } from './outcome-change.ts'
 
 /** ms between an album and the message after it: Telegram accepts about one message a second in a chat. */
@@ -19,10 +19,10 @@ export interface Result extends RowChange {
 export async function recordResults(
   db: Db,
   results: readonly Result[],
-  { holder, now }: { holder: string; now: number },
+  { leaseOwner, now }: { leaseOwner: string; now: number },
 ): Promise<void> {
   const groups = [...Map.groupBy(results, groupOf).values()].map((group) => {
-    return { group, statements: groupStatements(group, { holder, now, was: 'sending' }) }
+    return { group, statements: groupStatements(group, { leaseOwner, now, was: 'sending' }) }
   })
   const written = await db.writeRaw(groups.flatMap(({ statements }) => statements))
   const late = groups.flatMap(({ group, statements }) => {
@@ -31,18 +31,18 @@ export async function recordResults(
     const keys = new Set(changed?.rows.map((row) => keyOf({ chatId: Number(row.chat_id), part: Number(row.part) })))
     return [group.filter(({ row }) => !keys.has(keyOf(row)))]
   })
-  await db.writeRaw(late.flatMap((group) => groupStatements(group, { holder, now, was: 'unknown' })))
+  await db.writeRaw(late.flatMap((group) => groupStatements(group, { leaseOwner, now, was: 'unknown' })))
 }
 
 function groupOf({ row, state, hasNext, subscriber, migrateTo }: Result): string {
   return [row.broadcastId, state, hasNext, subscriber, migrateTo].join()
 }
 
-const given = givenRows('chat_id', 'part', 'reason', 'error', 'message_id', 'messages', 'due_at', 'refund')
+const resultRows = jsonRows('chat_id', 'part', 'reason', 'error', 'message_id', 'messages', 'due_at', 'refund')
 
 function groupStatements(
   group: readonly Result[],
-  { holder, now, was }: { holder: string; now: number; was: 'sending' | 'unknown' },
+  { leaseOwner, now, was }: { leaseOwner: string; now: number; was: 'sending' | 'unknown' },
 ): InStatement[] {
   const [first] = group
   if (!first) return []
@@ -52,22 +52,22 @@ function groupStatements(
       return [row.chatId, row.part, reason, error, messageId, messages, dueAt, Number(isRefunded)]
     }),
   )
-  const holderAfter = first.state === 'pending' ? 'null' : 'holder'
+  const leaseOwnerAfter = first.state === 'pending' ? 'null' : 'holder'
   const update = {
     sql: `update deliveries set state = :state, reason = result.reason, error = result.error,
         message_id = result.message_id, messages = result.messages, due_at = result.due_at,
-        attempts = attempts - result.refund, at = :now, lease_until = 0, holder = ${holderAfter}
-      from ${given} as result
+        attempts = attempts - result.refund, at = :now, lease_until = 0, holder = ${leaseOwnerAfter}
+      from ${resultRows} as result
       where deliveries.broadcast_id = :id and deliveries.chat_id = result.chat_id
         and deliveries.part = result.part and state = :was and holder = :holder
       returning deliveries.chat_id, deliveries.part`,
-    args: { id, rows, now, state: first.state, was, holder },
+    args: { id, rows, now, state: first.state, was, holder: leaseOwner },
   }
   return [update, ...countStatements(first, was), ...furtherStatements(group, first, now)]
 }
 
 /** SQL: reopens a broadcast that finished while the rows were unknown. */
-export const goesOn = `finished_at = iif(state = 'finished', null, finished_at), state = iif(state = 'finished', 'running', state)`
+export const reopenFinished = `finished_at = iif(state = 'finished', null, finished_at), state = iif(state = 'finished', 'running', state)`
 
 /** Counts as many rows as the previous statement changed. */
 function countStatements({ row, state, hasNext, migrateTo }: Result, was: 'sending' | 'unknown'): InStatement[] {
@@ -76,7 +76,7 @@ function countStatements({ row, state, hasNext, migrateTo }: Result, was: 'sendi
   const isSentToAgain = !isCounted || migrateTo !== undefined
   const set = [
     ...(was === 'unknown' ? ['unknown = unknown - changes()'] : []),
-    ...(was === 'unknown' && isSentToAgain ? [goesOn] : []),
+    ...(was === 'unknown' && isSentToAgain ? [reopenFinished] : []),
     ...(isCounted ? [`${state} = ${state} + changes()`] : []),
   ]
   if (set.length === 0) return []
@@ -100,7 +100,7 @@ function furtherStatements(group: readonly Result[], first: Result, now: number)
     {
       sql: `insert or ignore into deliveries (broadcast_id, chat_id, part, locale, name, variant, is_trial, due_at, at)
         select broadcast_id, deliveries.chat_id, deliveries.part + 1, locale, name, variant, is_trial, :due, :now
-        from deliveries, ${listed} and state = 'sent'`,
+        from deliveries, ${listedRows} and state = 'sent'`,
       args: { id, rows, now, due: now + nextPartMs },
     },
   ]
@@ -116,7 +116,7 @@ function migrateStatements({ row }: Result, migrateTo: number, now: number): InS
       args: { to: migrateTo, chat: row.chatId },
     },
     {
-      sql: `update or ignore deliveries set chat_id = :to, state = 'pending', reason = null, error = null, due_at = ${anyTime},
+      sql: `update or ignore deliveries set chat_id = :to, state = 'pending', reason = null, error = null, due_at = ${noDueTime},
         at = :now, holder = null where ${isOld}`,
       args: { ...args, now },
     },

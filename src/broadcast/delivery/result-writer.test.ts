@@ -22,12 +22,12 @@ test('a process that ends while its database is unreachable drops results and lo
   const db = await openOutbox()
   opened.defer(db.close)
   const away = { ...db, writeRaw: () => Promise.reject(new UnwritableError('app.db', 'unreachable', undefined)) }
-  const told: unknown[] = []
-  const log = { error: () => {}, warn: (...said: unknown[]) => void told.push(said) }
-  const writer = createResultWriter({ db: away, holder: 'one', now: () => 0, log })
-  writer.endWithin(0)
+  const warnings: unknown[] = []
+  const log = { error: () => {}, warn: (...said: unknown[]) => void warnings.push(said) }
+  const writer = createResultWriter({ db: away, leaseOwner: 'one', now: () => 0, log })
+  writer.giveUpAfter(0)
   for (const chatId of [1, 2]) writer.add(resultOf(chatId))
   await Promise.all([writer.flush(), writer.room('bulk', 0)])
   expect(writer.size()).toBe(0)
-  expect(told).toEqual([['Send results not saved before shutdown: their outcome is unknown', { messages: 2 }]])
+  expect(warnings).toEqual([['Send results not saved before shutdown: their outcome is unknown', { messages: 2 }]])
 })

@@ -16,7 +16,7 @@ export interface ResultWriter {
    * Prepares for shutdown: results not written within `ms` are dropped; their rows become unknown when the lease
    * expires.
    */
-  endWithin(ms: number): void
+  giveUpAfter(ms: number): void
 }
 
 /** ms. Results of this period, and those added during the previous write, form one write */
@@ -26,11 +26,11 @@ const retryMs = 500
 /** Buffers results until they are written: they could not be found out again. */
 export function createResultWriter(options: {
   db: Db
-  holder: string
+  leaseOwner: string
   now(): number
   log: Pick<Logger, 'error' | 'warn'>
 }): ResultWriter {
-  const { db, holder, now, log } = options
+  const { db, leaseOwner, now, log } = options
   let results: Result[] = []
   let underway: Result[] = []
   let writing: Promise<void> | undefined
@@ -40,14 +40,14 @@ export function createResultWriter(options: {
   const write = async () => {
     await Bun.sleep(groupMs)
     while (results.length > 0) {
-      const taken = results
+      const batch = results
       results = []
-      underway = taken
+      underway = batch
       try {
-        await recordResults(db, taken, { holder, now: now() })
+        await recordResults(db, batch, { leaseOwner, now: now() })
       } catch (error) {
         if (!(error instanceof UnwritableError)) log.error('Could not save send results', error)
-        results = [...taken, ...results]
+        results = [...batch, ...results]
         underway = []
         if (performance.now() < giveUpAt) await Bun.sleep(retryMs)
         else dropResults()
@@ -75,7 +75,7 @@ export function createResultWriter(options: {
     flush: async () => {
       while (writing) await writing
     },
-    endWithin: (ms) => {
+    giveUpAfter: (ms) => {
       giveUpAt = performance.now() + ms
     },
   }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import { newHolder } from '../../jobs/holder.ts'
+import { newLeaseOwner } from '../../jobs/lease-owner.ts'
 import { startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
@@ -7,9 +7,16 @@ import { type Leases, usualLeases } from '../../telegram/api/leases.ts'
 import { addBuckets, type LaneRates } from '../../telegram/limiter/bucket-queries.ts'
 import { readAudience } from '../audience/audience.ts'
 import { readContent } from '../content.ts'
-import { followTrial } from '../variants/follow-trial.ts'
+import { advanceAbTest } from '../variants/advance-ab-test.ts'
 import { textsOf } from '../variants/variants.ts'
-import { type BroadcastWork, beginScheduled, findPlan, finish, hasDue, listWork } from './broadcast-work-queries.ts'
+import {
+  type BroadcastWork,
+  findPlan,
+  finishIfDone,
+  hasDue,
+  listWork,
+  startScheduled,
+} from './broadcast-work-queries.ts'
 import { dropCancelled } from './drop-queries.ts'
 import { fillSlice } from './fill-queries.ts'
 import { createSending } from './sending.ts'
@@ -49,20 +56,20 @@ const restAfterFilling = (begun: number) => Math.min(1000, 3 * (performance.now(
 export async function runSender(options: SenderOptions): Promise<Sender> {
   const { db, outbox, api, most, log, now = Date.now, steady = () => performance.now(), leases = usualLeases } = options
   await addBuckets(db, { botId: api.botId, most })
-  const holder = newHolder()
-  const sending = createSending({ outbox, api, most, leases, holder, log, now, steady })
+  const leaseOwner = newLeaseOwner()
+  const sending = createSending({ outbox, api, most, leases, leaseOwner, log, now, steady })
   const sweeper = createSweeper(db, leases)
   let turn = 0
   let sweptAt = Number.NEGATIVE_INFINITY
 
-  const takeOne = async (running: readonly BroadcastWork[]): Promise<boolean> => {
+  const claimNext = async (running: readonly BroadcastWork[]): Promise<boolean> => {
     for (let tried = 0; tried < running.length; tried++) {
       const work = running[turn++ % running.length]
       if (!work) continue
       if (!(await hasDue(db, work.id, now()))) {
-        if (await followTrial(db, work, now())) return true
-        await finish(db, work.id, now())
-      } else return (await sending.take(work)) > 0
+        if (await advanceAbTest(db, work, now())) return true
+        await finishIfDone(db, work.id, now())
+      } else return (await sending.claimMore(work)) > 0
     }
     return false
   }
@@ -70,7 +77,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     if (performance.now() - sweptAt < sweepMs) return false
     const isMore = await dropCancelled(db, now())
     if (!isMore) sweptAt = performance.now()
-    await sweeper.run(now(), sending.isBehind() ? holder : undefined)
+    await sweeper.run(now(), sending.isBehind() ? leaseOwner : undefined)
     return isMore
   }
   const step = async () => {
@@ -78,7 +85,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     const isMore = await clean()
     const work = await listWork(db, now())
     const running = work.filter(({ state }) => state === 'running')
-    const hasTaken = await takeOne(running)
+    const hasTaken = await claimNext(running)
     if (isMore) return restAfter(begun)
     if (hasTaken) return Math.min(sending.waitMs(), 100)
     return running.length > 0 ? Math.max(20, Math.min(idleMs, sending.waitMs())) : idleMs
@@ -88,7 +95,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     const begun = performance.now()
     let isMore = false
     for (const work of await listWork(db, now())) {
-      if (work.state === 'scheduled') await beginScheduled(db, work.id, now())
+      if (work.state === 'scheduled') await startScheduled(db, work.id, now())
       isMore = work.state === 'scheduled' || (work.isFilling && (await fillNext(db, work, now()))) || isMore
     }
     return isMore ? restAfterFilling(begun) : idleMs
@@ -107,8 +114,8 @@ async function fillNext(db: Db, { id }: BroadcastWork, now: number): Promise<boo
   const row = await findPlan(db, id)
   if (!row) return false
   const { startedAt, audienceUntil, trialPercent: percent } = row
-  const trial = percent === null ? undefined : { variants: textsOf(readContent(row.content)).length, percent }
+  const abTest = percent === null ? undefined : { variants: textsOf(readContent(row.content)).length, percent }
   const begun = { startedAt: startedAt ?? now, until: audienceUntil ?? startedAt ?? now }
-  const filled = await fillSlice(db, { id, audience: readAudience(row.audience), ...begun, trial, now })
+  const filled = await fillSlice(db, { id, audience: readAudience(row.audience), ...begun, abTest, now })
   return filled === 'more'
 }

@@ -3,12 +3,12 @@ import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
 import type { Leases } from '../../telegram/api/leases.ts'
 import type { ApiOutcome } from '../../telegram/api/outcome.ts'
-import { createStrangers } from '../../telegram/api/strangers.ts'
+import { createUnknownChatMonitor } from '../../telegram/api/unknown-chats.ts'
 import { type LaneRates, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
 import type { Reason } from '../reasons.ts'
 import type { Claim } from './claim-queries.ts'
-import { createFailureShare, type Noted } from './failure-share.ts'
-import { learnFiles, type MessagePlan, type Plans, requestFor } from './message-plan.ts'
+import { type ChatOutcome, createFailureMonitor } from './failure-monitor.ts'
+import { type MessagePlan, type Plans, rememberFileIds, requestFor } from './message-plan.ts'
 import { type Consequence, changeOf } from './outcome-change.ts'
 import { pauseRunning } from './result-queries.ts'
 import type { ResultWriter } from './result-writer.ts'
@@ -39,10 +39,10 @@ const longestBackOffMs = 30_000
 
 export function createRowSender(options: RowSenderOptions): RowSender {
   const { outbox, api, most, leases, plans, writer, log, now, steady, dropAll } = options
-  const failures = createFailureShare()
+  const failures = createFailureMonitor()
   /** Broadcasts whose pause is being written to the database: none of their rows is sent meanwhile */
   const stopping = new Set<string>()
-  const strangers = createStrangers()
+  const unknownChats = createUnknownChatMonitor()
   let brokenTimes = 0
   let brokenUntil = Number.NEGATIVE_INFINITY
 
@@ -91,16 +91,16 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       const sent = () => (request ? api.call(request.method, request.params) : withoutRequest(plan))
       const isStopping = stopping.has(row.broadcastId)
       const outcome = isStopping ? pausing : isLate(intendedAt) ? tooLate : await sent()
-      if (plan && request) learnFiles(plan, request, outcome)
+      if (plan && request) rememberFileIds(plan, request, outcome)
       const { change, consequence } = changeOf(row, outcome, { onUnknown: row.onUnknown, now: now() })
       const hasNext = row.part + 1 < (plan?.parts ?? 1)
       // Nothing was sent, so this says nothing about the connection to Telegram.
       if (isStopping) return void writer.add({ ...change, hasNext })
-      const why = failures.note(row.broadcastId, { chatId: row.chatId, kind: notedAs(outcome) })
-      const meeting = strangers.meet(outcome)
-      const subscriber = meeting.isBelieved ? change.subscriber : undefined
+      const why = failures.note(row.broadcastId, { chatId: row.chatId, kind: chatOutcomeKind(outcome) })
+      const verdict = unknownChats.check(outcome)
+      const subscriber = verdict.isCredible ? change.subscriber : undefined
       writer.add({ ...change, state: why === 'content' ? 'pending' : change.state, subscriber, hasNext })
-      const reason = why ?? (meeting.isTime ? 'strangers' : undefined)
+      const reason = why ?? (verdict.shouldStop ? 'strangers' : undefined)
       // `stop` marks the broadcast before its first await: no other row of it is sent while the pause is written.
       await Promise.all([reason && stop(row, reason, change.error ?? ''), follow(row, consequence, begunAt)])
     },
@@ -108,7 +108,7 @@ export function createRowSender(options: RowSenderOptions): RowSender {
   }
 }
 
-function notedAs(outcome: ApiOutcome): Noted['kind'] {
+function chatOutcomeKind(outcome: ApiOutcome): ChatOutcome['kind'] {
   if (outcome.status === 'unknown') return 'bad'
   if (outcome.status !== 'refused') return outcome.status === 'sent' ? 'sent' : 'other'
   const { kind } = outcome

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { addBroadcast, openOutbox } from '../../../tests/outbox.ts'
-import { createFailureShare } from './failure-share.ts'
+import { createFailureMonitor } from './failure-monitor.ts'
 import { createPlans } from './message-plan.ts'
 import { createSweeper } from './sweep-queries.ts'
 
@@ -21,7 +21,7 @@ test('the number of cached plans is limited; the one read first is evicted', asy
 
 test('the number of failure shares is limited; the least recently noted is evicted', () => {
   const others = (many: number) => {
-    const failures = createFailureShare()
+    const failures = createFailureMonitor()
     const bad = { chatId: 1, kind: 'bad' } as const
     for (let n = 0; n < 19; n++) expect(failures.note('first', bad)).toBeUndefined()
     for (let n = 0; n < many; n++) failures.note(`other ${n}`, { chatId: 1, kind: 'other' })

@@ -12,7 +12,7 @@ function openSending(outbox: Db, { most, call }: Pick<SendingOptions, 'most'> & 
   const leases = { claimed: 20_000, sending: 3600_000 }
   const log = { error: () => {}, warn: () => {} }
   const clocks = { now: Date.now, steady: () => performance.now() }
-  return createSending({ outbox, api: { botId: 1, call }, most, leases, holder: 'a', log, ...clocks })
+  return createSending({ outbox, api: { botId: 1, call }, most, leases, leaseOwner: 'a', log, ...clocks })
 }
 
 const work = {
@@ -21,7 +21,7 @@ const work = {
   onUnknown: 'hold',
   isPaid: false,
   isFilling: false,
-  trial: undefined,
+  abTest: undefined,
 } as const
 
 test('when the disk fills up after an intent, its rows are sent though others cannot be released', async () => {
@@ -49,7 +49,7 @@ test('when the disk fills up after an intent, its rows are sent though others ca
     return { status: 'sent', result: { message_id: 1 } }
   }
   const sending = openSending({ ...db, writeRaw }, { most, call })
-  expect(await sending.take({ id, ...work })).toBe(2)
+  expect(await sending.claimMore({ id, ...work })).toBe(2)
   await until(() => isFull || called.length > 0)
   await sending.close()
   expect(called).toEqual([1])
@@ -78,7 +78,7 @@ test('on a slow disk results are written before more is sent, so a kill leaves f
   const call: BotApi['call'] = async () => ({ status: 'sent', result: { message_id: ++called } })
   const sending = openSending({ ...db, writeRaw }, { most, call })
   await until(async () => {
-    await sending.take({ id, ...work })
+    await sending.claimMore({ id, ...work })
     return (await sentRows()) === 40
   })
   await sending.close()
@@ -106,9 +106,9 @@ test('a broadcast does not wait for the far more numerous results of a paid one'
   let called = 0
   const call: BotApi['call'] = async () => ({ status: 'sent', result: { message_id: ++called } })
   const sending = openSending({ ...db, writeRaw }, { most, call })
-  expect(await sending.take({ id: paid, ...work, isPaid: true })).toBe(5)
+  expect(await sending.claimMore({ id: paid, ...work, isPaid: true })).toBe(5)
   await until(() => isHeld && called === 5)
-  expect(await sending.take({ id: usual, ...work })).toBe(5)
+  expect(await sending.claimMore({ id: usual, ...work })).toBe(5)
   await until(() => called > 5)
   held.resolve()
   await until(() => called === 10)
@@ -138,7 +138,7 @@ test('while results cannot be written, at most 1.5 seconds of rows are claimed',
   const sending = openSending({ ...db, writeRaw }, { most, call })
   let taken = 0
   const take = async () => {
-    const rows = await sending.take({ id, ...work })
+    const rows = await sending.claimMore({ id, ...work })
     taken += rows
     // Nothing is ahead, so only rows waiting for results can block.
     return rows > 0 || sending.waitMs() > 0 ? undefined : rows
@@ -154,7 +154,7 @@ test('while results cannot be written, at most 1.5 seconds of rows are claimed',
   expect(called).toBeLessThanOrEqual(15)
   isBroken = false
   await until(async () => {
-    await sending.take({ id, ...work })
+    await sending.claimMore({ id, ...work })
     return called > 200
   })
   await sending.close()

@@ -6,7 +6,7 @@ import type { Leases } from '../../telegram/api/leases.ts'
 import type { LaneRates } from '../../telegram/limiter/bucket-queries.ts'
 import { createPacer, type Pacer } from '../../telegram/limiter/pacer.ts'
 import type { BroadcastWork } from './broadcast-work-queries.ts'
-import { type Claim, claim, intend, release } from './claim-queries.ts'
+import { type Claim, claim, recordIntents, release } from './claim-queries.ts'
 import { createPlans } from './message-plan.ts'
 import { createResultWriter } from './result-writer.ts'
 import { createRowSender } from './send-row.ts'
@@ -17,7 +17,7 @@ export interface SendingOptions {
   api: BotApi
   most: LaneRates['most']
   leases: Leases
-  holder: string
+  leaseOwner: string
   log: Pick<Logger, 'error' | 'warn'>
   now(): number
   /** ms of a monotonic clock */
@@ -26,7 +26,7 @@ export interface SendingOptions {
 
 export interface Sending {
   /** Claims rows to send in the next moments. @returns how many; 0 while enough is in flight */
-  take(work: BroadcastWork): Promise<number>
+  claimMore(work: BroadcastWork): Promise<number>
   /** ms until claiming more makes sense */
   waitMs(): number
   isBehind(): boolean
@@ -46,35 +46,35 @@ const unwrittenSeconds = 0.05
 const patienceMs = 5000
 
 export function createSending(options: SendingOptions): Sending {
-  const { outbox, api, most, leases, holder, log, now, steady } = options
+  const { outbox, api, most, leases, leaseOwner, log, now, steady } = options
   const { botId } = api
   const plans = createPlans(outbox)
-  const writer = createResultWriter({ db: outbox, holder, now, log })
+  const writer = createResultWriter({ db: outbox, leaseOwner, now, log })
   const intents = createIntents(options)
 
   /**
    * Rows that cannot be released now return when their lease expires: rows with written intents are sent nevertheless.
    */
-  const giveBack = async (rows: readonly Claim[]) => {
-    if (rows.length > 0) await release(outbox, rows, holder).catch(ignoreUnwritable)
+  const releaseRows = async (rows: readonly Claim[]) => {
+    if (rows.length > 0) await release(outbox, rows, leaseOwner).catch(ignoreUnwritable)
   }
   const dropAll = async () => {
-    for (const pacer of Object.values(pacers)) await giveBack(pacer.drop())
+    for (const pacer of Object.values(pacers)) await releaseRows(pacer.drop())
   }
   const rowSender = createRowSender({ outbox, api, most, leases, plans, writer, log, now, steady, dropAll })
-  const intendOrGiveBack = async (lane: 'bulk' | 'paid', rows: readonly Claim[]) => {
+  const intendOrRelease = async (lane: 'bulk' | 'paid', rows: readonly Claim[]) => {
     await writer.room(lane, Math.max(2, most[lane] * unwrittenSeconds))
     const intended = await intents.write(rows)
-    await giveBack(rows.filter((row) => !intended.includes(row)))
+    await releaseRows(rows.filter((row) => !intended.includes(row)))
     return intended
   }
   const send = (row: Claim) => rowSender.send(row, intents.at(row))
   const newPacer = (lane: 'bulk' | 'paid'): Pacer<Claim> =>
-    createPacer({ intend: (rows) => intendOrGiveBack(lane, rows), send, log })
+    createPacer({ intend: (rows) => intendOrRelease(lane, rows), send, log })
   const pacers = { bulk: newPacer('bulk'), paid: newPacer('paid') }
 
   return {
-    take: async ({ id, revision, isPaid, onUnknown }) => {
+    claimMore: async ({ id, revision, isPaid, onUnknown }) => {
       const lane = isPaid ? 'paid' : 'bulk'
       const pacer = pacers[lane]
       const isBusy = pacer.aheadMs() > aheadMs || pacer.underway() > 50 + 2 * most[lane]
@@ -83,7 +83,7 @@ export function createSending(options: SendingOptions): Sending {
       if (!(await plans.of(id, revision).catch(() => undefined))) return 0
       const { rows, slots } = await claim(outbox, {
         broadcast: { id, revision, lane, onUnknown },
-        holder,
+        leaseOwner,
         now: now(),
         leaseMs: leases.claimed,
         seconds: claimSeconds,
@@ -99,7 +99,7 @@ export function createSending(options: SendingOptions): Sending {
     },
     isBehind: () => writer.size() > 0,
     close: async () => {
-      writer.endWithin(patienceMs)
+      writer.giveUpAfter(patienceMs)
       await dropAll()
       await Promise.all(Object.values(pacers).map((pacer) => pacer.idle()))
       await writer.flush()
@@ -108,7 +108,7 @@ export function createSending(options: SendingOptions): Sending {
 }
 
 /** Writes intents to the disk before their messages are sent. */
-function createIntents({ outbox, api: { botId }, leases, holder, now }: SendingOptions) {
+function createIntents({ outbox, api: { botId }, leases, leaseOwner, now }: SendingOptions) {
   const writtenAt = new WeakMap<Claim, number>()
   return {
     /** @returns the rows whose intents are written */
@@ -116,7 +116,7 @@ function createIntents({ outbox, api: { botId }, leases, holder, now }: SendingO
       const intended: Claim[] = []
       for (const own of Map.groupBy(rows, ({ broadcastId, revision }) => `${broadcastId} ${revision}`).values()) {
         const at = performance.now()
-        const intent = intend(outbox, own, { holder, now: now(), leaseMs: leases.sending, botId })
+        const intent = recordIntents(outbox, own, { leaseOwner, now: now(), leaseMs: leases.sending, botId })
         const written = await intent.catch(nothingWritten)
         for (const row of written) writtenAt.set(row, at)
         intended.push(...written)

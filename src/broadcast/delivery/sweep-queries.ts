@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
-import { hasEnded } from '../../jobs/holder.ts'
+import { ownerHasEnded } from '../../jobs/lease-owner.ts'
 import type { Leases } from '../../telegram/api/leases.ts'
-import { createLeaseWatch, type HeldLease } from './lease-watch.ts'
+import { createLeaseWatch, type RowLease } from './lease-watch.ts'
 
 /** Only few of a broadcast's rows are in flight, so this index is small. */
 const byLease = 'deliveries indexed by deliveries_busy'
@@ -24,12 +24,14 @@ export function createSweeper(db: Db, leases: Leases, steady = () => performance
   const watch = createLeaseWatch(leases)
   return {
     run: async (now, except) => {
-      const held = await listHeld(db)
-      const ended = new Set([...new Set(held.map(({ holder }) => holder))].filter(hasEnded))
-      const stood = new Set(watch.look(held, steady()))
-      const over = held.filter((lease) => lease.holder !== except && (stood.has(lease) || ended.has(lease.holder)))
+      const held = await listRowLeases(db)
+      const ended = new Set([...new Set(held.map(({ leaseOwner }) => leaseOwner))].filter(ownerHasEnded))
+      const expired = new Set(watch.findExpired(held, steady()))
+      const over = held.filter(
+        (lease) => lease.leaseOwner !== except && (expired.has(lease) || ended.has(lease.leaseOwner)),
+      )
       try {
-        for (const [id, own] of Map.groupBy(over, ({ broadcastId }) => broadcastId)) await giveUp(db, id, own, now)
+        for (const [id, own] of Map.groupBy(over, ({ broadcastId }) => broadcastId)) await reclaimRows(db, id, own, now)
       } catch (error) {
         watch.restart()
         throw error
@@ -38,23 +40,23 @@ export function createSweeper(db: Db, leases: Leases, steady = () => performance
   }
 }
 
-async function listHeld(db: Db): Promise<HeldLease[]> {
+async function listRowLeases(db: Db): Promise<RowLease[]> {
   const rows = await db.readAll(
     `select distinct broadcast_id, state, holder, lease_until from ${byLease} where ${isBusy} limit ${mostLeases}`,
   )()
-  return rows.map(([id, state, holder, leaseUntil]) => ({
+  return rows.map(([id, state, leaseOwner, leaseUntil]) => ({
     broadcastId: String(id),
     state: state === 'claimed' ? 'claimed' : 'sending',
-    holder: String(holder),
+    leaseOwner: String(leaseOwner),
     leaseUntil: Number(leaseUntil),
   }))
 }
 
 /** Leaves rows alone whose leases have changed meanwhile. */
-async function giveUp(db: Db, id: string, leases: readonly HeldLease[], now: number): Promise<void> {
-  const of = (state: HeldLease['state']) => {
+async function reclaimRows(db: Db, id: string, leases: readonly RowLease[], now: number): Promise<void> {
+  const of = (state: RowLease['state']) => {
     const own = leases.filter((lease) => lease.state === state)
-    return { id, now, leases: JSON.stringify(own.map(({ holder, leaseUntil }) => [holder, leaseUntil])) }
+    return { id, now, leases: JSON.stringify(own.map(({ leaseOwner, leaseUntil }) => [leaseOwner, leaseUntil])) }
   }
   const isOver = `${isBusy} and broadcast_id = :id
     and (holder, lease_until) in (select value ->> 0, value ->> 1 from json_each(:leases))`

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts'
 import { sliceRows } from './broadcast-work-queries.ts'
 
 /** ms. Retention of a finished broadcast's recipients; its counters stay forever. */
-export const keptMs = 90 * 24 * 3600_000
+export const retentionMs = 90 * 24 * 3600_000
 /** ms after which the buckets of an unused bot are deleted */
 const unusedMs = 30 * 24 * 3600_000
 
@@ -15,7 +15,7 @@ export async function trimDeliveries(db: Db, now: number): Promise<void> {
     { sql: 'delete from rate_buckets where tat < ? and frozen_until < ? and tat > 0', args: [now - unusedMs, now] },
   ])
   for (const table of ['deliveries', 'broadcast_clicks'] as const) {
-    for (let at = 0; at < mostSlices; at++) if (!(await trimSlice(db, table, now - keptMs))) break
+    for (let at = 0; at < mostSlices; at++) if (!(await trimSlice(db, table, now - retentionMs))) break
   }
 }
 

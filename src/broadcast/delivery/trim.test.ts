@@ -3,7 +3,7 @@ import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../../../tes
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
 import { countClicks } from '../detail/detail-queries.ts'
 import { fillSlice } from './fill-queries.ts'
-import { keptMs, trimDeliveries } from './trim-queries.ts'
+import { retentionMs, trimDeliveries } from './trim-queries.ts'
 
 test('recipients of old broadcasts are deleted, totals stay; unused buckets are deleted too', async () => {
   await using stack = new AsyncDisposableStack()
@@ -25,10 +25,10 @@ test('recipients of old broadcasts are deleted, totals stay; unused buckets are 
   const left = async (table: string) => (await db.client.execute(`select count(*) as n from ${table}`)).rows[0]?.n
 
   // Must match the manual
-  expect(keptMs).toBe(90 * 24 * 3600_000)
-  await trimDeliveries(db, end + keptMs)
+  expect(retentionMs).toBe(90 * 24 * 3600_000)
+  await trimDeliveries(db, end + retentionMs)
   expect([await left('deliveries'), await left('broadcast_clicks'), await left('rate_buckets')]).toEqual([21, 3, 3])
-  await trimDeliveries(db, end + keptMs + 1)
+  await trimDeliveries(db, end + retentionMs + 1)
   expect([await left('deliveries'), await left('broadcast_clicks')]).toEqual([14, 2])
   const { rows } = await db.client.execute(
     "select id from broadcasts where state = 'finished' order by finished_at limit 1",

@@ -24,10 +24,10 @@ import { cloneBroadcast, removeDraft } from '../acts/drafts.ts'
 import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../acts/running.ts'
 import { deleteSent, reactivateLost, resolveUnknown, retryFailed } from '../acts/tasks.ts'
 import { chooseWinner } from '../variants/choose-winner.ts'
-import type { Typed } from './begin-form.tsx'
+import type { BeginFormValues } from './begin-form.tsx'
 import { requireBroadcast, showDetail } from './detail-routes.tsx'
 import type { DetailDeps } from './detail-view.ts'
-import { keepTyped } from './keep-typed.ts'
+import { keepFormValues } from './keep-form-values.ts'
 
 const revision = z.coerce.number().int()
 const actForm = z.object({ act: z.enum(['unschedule', 'pause', 'resume', 'cancel', 'remove']) })
@@ -53,7 +53,7 @@ export function actRoutes(deps: DetailDeps) {
       flashes.leave(c, 'broadcast.flashRemoved')
       return redirectTo(c, paths.broadcasts)
     })
-    .post(paths.broadcastSending, ...adminChanges(guards), keepTyped, guards.fresh, async (c) => {
+    .post(paths.broadcastSending, ...adminChanges(guards), keepFormValues, guards.stepUp, async (c) => {
       const { act, revision, confirmed, at, variant } = await requireForm(c, sendingForm)
       const id = c.req.param('id')
       const request = actRequest(c)
@@ -99,7 +99,7 @@ const quickActs = {
   remove: removeDraft,
 }
 
-async function answer(c: Context<AuthEnv>, deps: DetailDeps, id: string, outcome: Outcome, typed?: Typed) {
+async function answer(c: Context<AuthEnv>, deps: DetailDeps, id: string, outcome: Outcome, typed?: BeginFormValues) {
   if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
   if (outcome.status === 'done') {
     const done: Flash = 'broadcast.flashDone'

@@ -11,7 +11,7 @@ import { type BroadcastAct, type BroadcastRow, waitsForApproval } from '../broad
 import { NoSender } from '../no-sender.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { WinnerForms } from '../variants/winner-forms.tsx'
-import { BeginForm, type Typed } from './begin-form.tsx'
+import { BeginForm, type BeginFormValues } from './begin-form.tsx'
 import type { ActsView } from './detail-view.ts'
 
 /** Acts with step-up authentication: they permit sending, send, or settle what was sent */
@@ -40,16 +40,16 @@ const offers: readonly Offer[] = [
 ]
 
 /** Identifies what the page was rendered for: acts are offered only beside the message that they concern. */
-export function seenOf({ revision, startedAt }: Pick<BroadcastRow, 'revision' | 'startedAt'>): string {
+export function versionOf({ revision, startedAt }: Pick<BroadcastRow, 'revision' | 'startedAt'>): string {
   return `${revision}${startedAt === null ? '' : '.begun'}`
 }
 
 /** The acts that are possible now, as forms that work without JavaScript. */
-export function ActsRegion({ view, typed }: { view: ActsView; typed?: Typed | undefined }) {
+export function ActsRegion({ view, typed }: { view: ActsView; typed?: BeginFormValues | undefined }) {
   const { locale, t } = useLocale()
   const { row, acts, isOwn } = view
   const { id } = row
-  const address = `${localised(locale, href(paths.broadcast, { id }))}?part=acts&seen=${seenOf(row)}`
+  const address = `${localised(locale, href(paths.broadcast, { id }))}?part=acts&seen=${versionOf(row)}`
   const shown = offers.filter(({ act }) => acts.includes(act) && !(act === 'approve' && (isOwn || !row.needsApproval)))
   return (
     <section
@@ -91,7 +91,7 @@ export function ActsRegion({ view, typed }: { view: ActsView; typed?: Typed | un
   )
 }
 
-function Begin({ view, typed }: { view: ActsView; typed: Typed | undefined }) {
+function Begin({ view, typed }: { view: ActsView; typed: BeginFormValues | undefined }) {
   const { t } = useLocale()
   const { row, acts, isOwn } = view
   if (acts.includes('start')) return <BeginForm view={view} typed={typed} />

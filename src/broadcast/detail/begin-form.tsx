@@ -14,12 +14,12 @@ import type { ActsView } from './detail-view.ts'
 type TypedField = 'confirmed' | 'at'
 
 /** Input as submitted, with its error, if any */
-export interface Typed extends Record<TypedField, string> {
+export interface BeginFormValues extends Record<TypedField, string> {
   error?: { field: TypedField; text: string } | undefined
 }
 
 /** Starts now, or at a Moscow time. */
-export function BeginForm({ view, typed }: { view: ActsView; typed: Typed | undefined }) {
+export function BeginForm({ view, typed }: { view: ActsView; typed: BeginFormValues | undefined }) {
   const { locale, t } = useLocale()
   const { row, size, nobody, durationMs, problems, isConnected } = view
   if (problems.length > 0) return <ProblemList problems={problems} title={t('broadcast.notReady')} />
@@ -49,7 +49,7 @@ export function BeginForm({ view, typed }: { view: ActsView; typed: Typed | unde
   )
 }
 
-function Confirmed({ name, typed, size }: { name: string; typed: Typed | undefined; size: number }) {
+function Confirmed({ name, typed, size }: { name: string; typed: BeginFormValues | undefined; size: number }) {
   const { locale, t } = useLocale()
   const error = errorOf(typed, 'confirmed')
   return (
@@ -73,7 +73,7 @@ function Confirmed({ name, typed, size }: { name: string; typed: Typed | undefin
   )
 }
 
-function Schedule({ typed, at }: { typed: Typed | undefined; at: number | null }) {
+function Schedule({ typed, at }: { typed: BeginFormValues | undefined; at: number | null }) {
   const { t } = useLocale()
   const error = errorOf(typed, 'at')
   return (
@@ -100,6 +100,6 @@ function Schedule({ typed, at }: { typed: Typed | undefined; at: number | null }
   )
 }
 
-function errorOf(typed: Typed | undefined, field: TypedField): string | undefined {
+function errorOf(typed: BeginFormValues | undefined, field: TypedField): string | undefined {
   return typed?.error?.field === field ? typed.error.text : undefined
 }

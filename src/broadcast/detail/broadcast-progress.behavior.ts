@@ -70,13 +70,13 @@ function follow(signal: AbortSignal): void {
 
 function refresh(what: 'counters' | 'state'): void {
   if (document.hidden) return
-  tell(progress)
+  requestRefresh(progress)
   const shown = document.querySelector<HTMLElement>(acts)
   // Do not replace what is open or being typed into, nor a refused form with its error.
   const isBusy = shown?.querySelector('details[open], input:focus, [data-typed]')
-  if (what === 'state' && !isBusy) tell(acts)
+  if (what === 'state' && !isBusy) requestRefresh(acts)
 }
 
-function tell(selector: string): void {
+function requestRefresh(selector: string): void {
   document.querySelector(selector)?.dispatchEvent(new Event('broadcast-refresh'))
 }

@@ -1,4 +1,4 @@
-import type { WatchEvent } from '../../http/watch-stream.ts'
+import type { ProgressEvent } from '../../http/progress-stream.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 
 /** Includes whether the total is final: that may change while the numbers stay the same. */
@@ -14,7 +14,7 @@ const counters = [
   'taskDone',
 ] as const satisfies readonly (keyof BroadcastRow)[]
 
-export function changeOfBroadcast(from: BroadcastRow, to: BroadcastRow): WatchEvent | undefined {
+export function changeOfBroadcast(from: BroadcastRow, to: BroadcastRow): ProgressEvent | undefined {
   if (from.state !== to.state || from.task !== to.task || from.revision !== to.revision) return 'state'
   if (from.winner !== to.winner || from.trialEndsAt !== to.trialEndsAt) return 'state'
   // A first failure makes a retry possible.

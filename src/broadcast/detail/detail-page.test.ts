@@ -4,7 +4,7 @@ import { addBroadcast, addSubscribers } from '../../../tests/outbox.ts'
 import { writeClock } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
 import { addBuckets, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
-import { say } from '../../telegram/notices/say.ts'
+import { enqueueNotice } from '../../telegram/notices/enqueue-notice.ts'
 import { markSender } from '../delivery/sender-presence.ts'
 
 let site: BroadcastSite
@@ -46,7 +46,7 @@ test.each([
 
 test('while Telegram refuses the token, the list and each broadcast explain what to do', async () => {
   const id = await addBroadcast(site.db, { state: 'draft' })
-  const told = async () =>
+  const received = async () =>
     Promise.all(
       [`/en${paths.broadcasts}`, `/en${href(paths.broadcast, { id })}`].map(async (path) =>
         (await site.read(path)).includes('Telegram rejects the bot’s token'),
@@ -54,15 +54,15 @@ test('while Telegram refuses the token, the list and each broadcast explain what
     )
   // Other tests of this file may have left one.
   await site.db.client.execute("update broadcasts set reason = null where reason = 'revoked'")
-  expect(await told()).toEqual([false, false])
-  await say(site.db, { chatId: 7, params: { text: 'A test' } })
+  expect(await received()).toEqual([false, false])
+  await enqueueNotice(site.db, { chatId: 7, params: { text: 'A test' } })
   await site.db.client.execute("update notices set error = 'Unauthorized'")
-  expect(await told()).toEqual([true, true])
+  expect(await received()).toEqual([true, true])
   await site.db.client.execute("update notices set state = 'sent', error = null")
-  expect(await told()).toEqual([false, false])
+  expect(await received()).toEqual([false, false])
   const paused = await site.running(10, 'paused')
   await site.set(paused, "reason = 'revoked'")
-  expect(await told()).toEqual([true, true])
+  expect(await received()).toEqual([true, true])
   await site.set(paused, 'reason = null')
 })
 
@@ -114,16 +114,16 @@ test('during quiet hours the page shows when sending resumes, and no remaining t
   // The whole day except one minute that is not now.
   const minute = (Math.floor(Date.now() / 60_000) + 3 * 60 + 720) % 1440
   await site.set(id, `quiet_from = ${(minute + 1) % 1440}, quiet_to = ${minute}`)
-  const told = `sending resumes at ${writeClock(minute)}`
+  const received = `sending resumes at ${writeClock(minute)}`
   const quiet = await page()
-  expect(quiet).toContain(told)
+  expect(quiet).toContain(received)
   expect(quiet).not.toContain('Time left, about')
   await site.set(id, "state = 'preparing'")
-  expect(await page()).toContain(told)
+  expect(await page()).toContain(received)
   await site.set(id, `state = 'scheduled', scheduled_at = ${Date.now() - 60_000}`)
-  expect(await page()).toContain(told)
+  expect(await page()).toContain(received)
   await site.set(id, `scheduled_at = ${Date.now() + 3600_000}`)
-  expect(await page()).not.toContain(told)
+  expect(await page()).not.toContain(received)
   await site.set(id, "state = 'running', is_snapshot_whole = 0")
   expect(await page()).toContain('Not all recipients have been added yet')
 })
@@ -138,11 +138,11 @@ test('while Telegram makes the bot wait, the page shows until when, and no remai
   const gone = new AbortController()
   const response = await site.ask(href(paths.broadcastProgress, { id }), { signal: gone.signal })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let told = ''
-  while (!told.includes('event: hello\n')) told += (await reader?.read())?.value ?? ''
+  let received = ''
+  while (!received.includes('event: hello\n')) received += (await reader?.read())?.value ?? ''
   const refused = { botId: 123456, lane: 'bulk', most: 25, now: Date.now(), waitMs: 600_000 } as const
   await site.db.writeRaw(refuseStatements(refused))
-  while (!told.includes('event: counters\n')) told += (await reader?.read())?.value ?? ''
+  while (!received.includes('event: counters\n')) received += (await reader?.read())?.value ?? ''
   await reader?.cancel()
   gone.abort()
   const frozen = await page()
@@ -157,21 +157,18 @@ test.each([
   ['running', 'Recipients are still being added'],
   ['paused', 'Not all recipients have been added yet'],
   ['cancelled', 'Cancelled before all recipients were added'],
-] as const)(
-  'while its audience is incomplete, a %s broadcast shows its total as not final',
-  async (state, words) => {
-    const id = await site.running(1000, state)
-    const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
-    expect(await page()).not.toContain(words)
-    await site.set(id, 'is_snapshot_whole = 0')
-    const html = await page()
-    expect(html).toContain(words)
-    expect(html).toContain('900 of 1,000+')
-    expect(html).not.toContain('1,000 recipients')
-    expect(html).not.toContain('Time left, about')
-    expect(await site.read(`/en${paths.broadcasts}?state=${state}`)).toContain('900 of 1,000+')
-  },
-)
+] as const)('while its audience is incomplete, a %s broadcast shows its total as not final', async (state, words) => {
+  const id = await site.running(1000, state)
+  const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
+  expect(await page()).not.toContain(words)
+  await site.set(id, 'is_snapshot_whole = 0')
+  const html = await page()
+  expect(html).toContain(words)
+  expect(html).toContain('900 of 1,000+')
+  expect(html).not.toContain('1,000 recipients')
+  expect(html).not.toContain('Time left, about')
+  expect(await site.read(`/en${paths.broadcasts}?state=${state}`)).toContain('900 of 1,000+')
+})
 
 test('watchers receive events for changes, and the number of watchers is limited', async () => {
   const id = await site.running(10)
@@ -181,16 +178,16 @@ test('watchers receive events for changes, and the number of watchers is limited
   const watch = () => site.ask(href(paths.broadcastProgress, { id }), { signal: gone.signal })
   const response = await watch()
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let told = ''
+  let received = ''
   const next = async (event: string) => {
-    while (!told.includes(`event: ${event}\n`)) told += (await reader?.read())?.value ?? ''
+    while (!received.includes(`event: ${event}\n`)) received += (await reader?.read())?.value ?? ''
   }
   await next('hello')
   await site.set(id, 'sent = sent + 1')
   await next('counters')
   await markSender(site.db, { botId: 123456, now: Date.now() })
   await next('state')
-  told = ''
+  received = ''
   await site.act(id, 'pause')
   await next('state')
   const others = await Promise.all(Array.from({ length: 99 }, watch))
@@ -214,13 +211,13 @@ test('without a recent heartbeat of a sender, waiting broadcasts explain what to
   expect(await page()).not.toContain(words)
   expect(await list()).not.toContain(words)
   await sign(Date.now() - 60_000)
-  for (const [state, isTold] of [
+  for (const [state, isExplained] of [
     ['scheduled', true],
     ['paused', false],
     ['finished', false],
   ] as const) {
     await site.set(id, `state = '${state}'`)
-    expect((await page()).includes(words)).toBe(isTold)
+    expect((await page()).includes(words)).toBe(isExplained)
   }
   await site.set(id, "task = 'edit'")
   expect(await page()).toContain(words)

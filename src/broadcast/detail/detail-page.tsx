@@ -1,4 +1,4 @@
-import type { ActWords } from '../../auth/audit.ts'
+import type { ActMessages } from '../../auth/audit.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
@@ -15,18 +15,18 @@ import { StepNotice } from '../series/pages/series-page.tsx'
 import { TokenRefused } from '../token-refused.tsx'
 import { ActsRegion } from './acts-region.tsx'
 import { AudienceFacts } from './audience-facts.tsx'
-import type { Typed } from './begin-form.tsx'
+import type { BeginFormValues } from './begin-form.tsx'
 import type { DetailView } from './detail-view.ts'
 import { ProgressRegion } from './progress-region.tsx'
-import { TestForm, type TestTyped } from './test-form.tsx'
+import { TestForm, type TestFormValues } from './test-form.tsx'
 
 export interface DetailPageProps {
   view: DetailView
-  acts: ActWords
+  acts: ActMessages
   flash: string | undefined
   problem?: string | undefined
-  typed?: Typed | undefined
-  tested?: TestTyped | undefined
+  typed?: BeginFormValues | undefined
+  tested?: TestFormValues | undefined
 }
 
 export function DetailPage({ view, acts, flash, problem, typed, tested }: DetailPageProps) {

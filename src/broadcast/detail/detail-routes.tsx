@@ -9,18 +9,18 @@ import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
-import { ActsRegion, seenOf } from './acts-region.tsx'
+import { ActsRegion, versionOf } from './acts-region.tsx'
 import { DetailPage, type DetailPageProps } from './detail-page.tsx'
 import { type DetailDeps, readActs, readDetail, readProgress } from './detail-view.ts'
-import { typedIn } from './keep-typed.ts'
+import { formValuesIn } from './keep-form-values.ts'
 import { ProgressRegion } from './progress-region.tsx'
 
 export function detailRoutes(deps: DetailDeps) {
   return new Hono<AuthEnv>().get(paths.broadcast, deps.guards.admin, async (c) => {
     const row = await requireBroadcast(c, deps)
-    if (!wantsPartial(c)) return showDetail(c, deps, row, { typed: typedIn(c.req.query()) })
+    if (!wantsPartial(c)) return showDetail(c, deps, row, { typed: formValuesIn(c.req.query()) })
     if (c.req.query('part') === 'acts') {
-      if (c.req.query('seen') !== seenOf(row)) {
+      if (c.req.query('seen') !== versionOf(row)) {
         return c.body(null, 200, { 'HX-Redirect': localised(c.var.locale, href(paths.broadcast, { id: row.id })) })
       }
       return renderPartial(c, <ActsRegion view={await readActs(deps, row, { by: currentUser(c).id })} />)

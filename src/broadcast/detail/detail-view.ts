@@ -1,4 +1,4 @@
-import type { Watching } from '../../http/watch-stream.ts'
+import type { ProgressStreams } from '../../http/progress-stream.ts'
 import type { RateLimit } from '../../limits/rate-limit.ts'
 import { findFreeze, paidRate } from '../../telegram/limiter/bucket-queries.ts'
 import { partsOf } from '../../telegram/message/requests.ts'
@@ -6,15 +6,15 @@ import type { AuditLine } from '../../users/audit/audit-queries.ts'
 import { listHistory } from '../../users/audit/audit-queries.ts'
 import { subjectOf } from '../acts/act.ts'
 import { type Audience, readAudience } from '../audience/audience.ts'
-import type { AudienceSizes, NobodyKey } from '../audience/audience-sizes.ts'
+import type { AudienceSizes, EmptyAudienceKey } from '../audience/audience-sizes.ts'
 import { type BroadcastAct, type BroadcastRow, isPartial, leftOf, possibleActs } from '../broadcast.ts'
 import type { BroadcastDeps } from '../broadcast-deps.ts'
 import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
 import { problemsOf } from '../content-problems.ts'
 import { isQuietAt } from '../delivery/quiet-queries.ts'
 import { hasSender, isTokenRefused, wantsSender } from '../delivery/sender-presence.ts'
+import { countVariants } from '../variants/ab-test-queries.ts'
 import type { VariantCount } from '../variants/compare.ts'
-import { countVariants } from '../variants/trial-queries.ts'
 import { countsClicks, textsOf } from '../variants/variants.ts'
 import {
   type ButtonClicks,
@@ -30,7 +30,7 @@ import type { Pace } from './pace.ts'
 export interface DetailDeps extends BroadcastDeps {
   sizes: AudienceSizes
   pace: Pace
-  watching: Watching
+  watching: ProgressStreams
   /** Limits test sends per administrator */
   tests: RateLimit
 }
@@ -56,7 +56,7 @@ export interface ActsView {
   /** Size of the audience; the row's total once it is frozen */
   size: number
   /** Why the audience is empty, if it is */
-  nobody: NobodyKey | undefined
+  nobody: EmptyAudienceKey | undefined
   /** ms that sending to the audience takes */
   durationMs: number
   problems: ContentProblem[]
@@ -117,7 +117,7 @@ export async function readActs(
     row,
     acts,
     size,
-    nobody: await sizes.nobodyOf(size),
+    nobody: await sizes.emptyAudienceKey(size),
     durationMs: (size * partsOf(readContent(row.content)) * 1000) / usualRate(row, sending.rate),
     problems: problemsOf(row),
     variants: textsOf(readContent(row.content)).length,

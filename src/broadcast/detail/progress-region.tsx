@@ -11,7 +11,7 @@ import { formatDuration } from '../duration.ts'
 import { ProgressBar } from '../progress-bar.tsx'
 import { ReasonWord } from '../reason-word.tsx'
 import { recipientsAddress } from '../recipients/recipients-query.ts'
-import { TrialRegion } from '../variants/trial-region.tsx'
+import { AbTestRegion } from '../variants/ab-test-region.tsx'
 import type { ReasonCount } from './detail-queries.ts'
 import type { ProgressView } from './detail-view.ts'
 
@@ -43,7 +43,7 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
       )}
       <Counters view={view} />
       <Task view={view} />
-      {view.counts && <TrialRegion row={row} counts={view.counts} hasCountedButton={view.hasCountedButton} />}
+      {view.counts && <AbTestRegion row={row} counts={view.counts} hasCountedButton={view.hasCountedButton} />}
       <noscript>
         <p>
           <a href={localised(locale, href(paths.broadcast, { id }))}>{t('broadcast.progress.refresh')}</a>

@@ -6,12 +6,12 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { mostTestChats } from '../acts/test-send.ts'
 import type { DetailView } from './detail-view.ts'
 
-export interface TestTyped {
+export interface TestFormValues {
   text: string
   error: string
 }
 
-export function TestForm({ view, typed }: { view: DetailView; typed: TestTyped | undefined }) {
+export function TestForm({ view, typed }: { view: DetailView; typed: TestFormValues | undefined }) {
   const { locale, t } = useLocale()
   const { row, ownChat, isConnected } = view
   if (!isConnected) return null

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { BroadcastContent } from '../content.ts'
 import { createDraftSaver, type DraftSaver, type Saving, type Trouble } from './draft-saver.ts'
 import { nameField } from './form-fields.ts'
-import { forget, type KeptCopy, keep, leftBehind } from './kept-copy.ts'
+import { deleteCopy, findUnsavedCopy, type LocalCopy, saveCopy } from './local-copy.ts'
 
 /**
  * Target of the draft. The whole form is posted to `action`, with its field `revision`. Responses: 200 `{ revision }`,
@@ -18,8 +18,8 @@ export interface Autosave {
 export interface DraftState {
   saving: Saving
   /** Copy that an earlier visit left in this browser */
-  left: KeptCopy | undefined
-  forgetLeft(): void
+  unsavedCopy: LocalCopy | undefined
+  discardUnsavedCopy(): void
   /** Retries; after a conflict it overwrites what others saved. */
   retry(): void
 }
@@ -33,7 +33,7 @@ interface AutosaveOptions {
 
 export function useAutosave({ root, content, isTouched, autosave }: AutosaveOptions): DraftState {
   const [saving, setSaving] = useState<Saving>({ name: 'idle' })
-  const [left, setLeft] = useState<KeptCopy>()
+  const [unsavedCopy, setUnsavedCopy] = useState<LocalCopy>()
   const saver = useRef<DraftSaver>(undefined)
   const latest = useRef(content)
   latest.current = content
@@ -42,26 +42,26 @@ export function useAutosave({ root, content, isTouched, autosave }: AutosaveOpti
     const form = root.current?.closest('form')
     if (key === undefined || !form) return
     const shown = () => ({ content: latest.current, name: nameField(root.current)?.value ?? '' })
-    setLeft(leftBehind(key, shown()))
-    const made = createDraftSaver({
+    setUnsavedCopy(findUnsavedCopy(key, shown()))
+    const draftSaver = createDraftSaver({
       send: action === undefined ? undefined : () => sendDraft(form, action),
       later,
       onSaving: setSaving,
-      onWhole: () => forget(key),
+      onAllSaved: () => deleteCopy(key),
     })
-    saver.current = made
-    const flush = () => void made.flush()
+    saver.current = draftSaver
+    const flush = () => void draftSaver.flush()
     const leave = () => document.visibilityState === 'hidden' && flush()
     const sent = (event: SubmitEvent) => {
       // A prevented submit sends nothing: the form stays on the page.
       if (event.defaultPrevented) return
-      keep(key, { ...shown(), isSent: true })
-      made.close()
+      saveCopy(key, { ...shown(), isSent: true })
+      draftSaver.close()
     }
     const named = ({ target }: Event) => {
       if (target !== nameField(form)) return
-      keep(key, shown())
-      made.changed()
+      saveCopy(key, shown())
+      draftSaver.changed()
     }
     const closing = new AbortController()
     const { signal } = closing
@@ -71,22 +71,22 @@ export function useAutosave({ root, content, isTouched, autosave }: AutosaveOpti
     form.addEventListener('submit', sent, { signal })
     form.addEventListener('input', named, { signal })
     return () => {
-      made.close()
+      draftSaver.close()
       closing.abort()
     }
   }, [root, key, action])
   // Runs in the task of the edit: an effect after the next frame never runs when the page is left before it.
   useLayoutEffect(() => {
     if (key === undefined || !isTouched) return
-    keep(key, { content, name: nameField(root.current)?.value ?? '' })
+    saveCopy(key, { content, name: nameField(root.current)?.value ?? '' })
     saver.current?.changed()
   }, [root, key, content, isTouched])
   return {
     saving,
-    left,
-    forgetLeft: () => {
-      if (key !== undefined && !isTouched) forget(key)
-      setLeft(undefined)
+    unsavedCopy,
+    discardUnsavedCopy: () => {
+      if (key !== undefined && !isTouched) deleteCopy(key)
+      setUnsavedCopy(undefined)
     },
     retry: () => void saver.current?.flush(),
   }

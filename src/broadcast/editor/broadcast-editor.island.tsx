@@ -3,24 +3,24 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { MessageWords } from '../../telegram/message/words.ts'
 import type { BroadcastContent, ContentProblem } from '../content.ts'
 import { changeForm, type TemplateChoice } from '../form/change-form.ts'
-import type { SentFields } from '../form/message-form.ts'
+import type { SubmittedFields } from '../form/message-form.ts'
 import { textsOf } from '../variants/variants.ts'
 import { type Autosave, useAutosave } from './autosave.ts'
 import { ButtonRows } from './button-rows.tsx'
-import { editedIn, withBlanks } from './edited-content.ts'
+import { editedContentIn, withBlanks } from './edited-content.ts'
 import type { PartProps } from './editor-parts.tsx'
 import { nameField } from './form-fields.ts'
-import type { KeptCopy } from './kept-copy.ts'
-import { KeptMedia } from './kept-media.tsx'
+import type { LocalCopy } from './local-copy.ts'
 import { MediaFields } from './media-fields.tsx'
 import { OptionsPart } from './options-part.tsx'
 import { PreviewPart } from './preview-part.tsx'
+import { problemsWhileTyping } from './problems-while-typing.ts'
 import { SavingMark } from './saving-mark.tsx'
+import { SentMedia } from './sent-media.tsx'
 import { TemplatePart } from './template-part.tsx'
 import { TextsPart } from './texts-part.tsx'
-import { problemsWhileTyping } from './told-problems.ts'
 import { withFile } from './upload-file.ts'
-import { type Edited, useEdited } from './use-edited.ts'
+import { type EditState, useEdited } from './use-edited.ts'
 import { useFocus } from './use-focus.ts'
 import { VariantsPart } from './variants-part.tsx'
 
@@ -40,16 +40,16 @@ export interface BroadcastEditorProps {
 }
 
 export function BroadcastEditor(props: BroadcastEditorProps) {
-  const { further = 0, problems: told, templates, areMediaKept = false, autosave, locale, words } = props
+  const { further = 0, problems: initialProblems, templates, areMediaKept = false, autosave, locale, words } = props
   const root = useRef<HTMLDivElement>(null)
-  const read = useCallback((sent: SentFields) => editedIn(sent, further), [further])
+  const read = useCallback((sent: SubmittedFields) => editedContentIn(sent, further), [further])
   const { value: content, isLive, isTouched, edit } = useEdited(root, withBlanks(props.content, further), read)
   const [open, setOpen] = useState<Locale>(locale)
   const [variant, setVariant] = useState(0)
   /** Key of the text areas: a new number remounts them after a restore */
   const [edition, setEdition] = useState(0)
   const draft = useAutosave({ root, content, isTouched, autosave })
-  const restore = ({ content, name }: KeptCopy) => {
+  const restore = ({ content, name }: LocalCopy) => {
     edit(() => withBlanks(content, further))
     const field = nameField(root.current)
     if (field) field.value = name
@@ -57,17 +57,17 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
   }
   const template = useRef<HTMLSelectElement>(null)
   const follow = useFocus(root)
-  const change = (said: string) => {
+  const change = (action: string) => {
     const after = changeForm(
       content,
-      said,
+      action,
       templates.find(({ id }) => id === template.current?.value),
     )
-    follow(content, after, said)
+    follow(content, after, action)
     edit(() => after)
   }
   const onText = (of: number, language: Locale, text: string) => edit((before) => withText(before, of, language, text))
-  const problems = isTouched ? problemsWhileTyping(content) : told
+  const problems = isTouched ? problemsWhileTyping(content) : initialProblems
   const part = { words, problems, change: isLive ? change : undefined }
   const texts = { content, first: locale, open, isLive, onOpen: setOpen, onText, onEnter: setVariant, words, problems }
   return (
@@ -98,13 +98,13 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
 interface MediaPartProps
   extends PartProps,
     Pick<BroadcastEditorProps, 'files'>,
-    Pick<Edited<BroadcastContent>, 'edit'> {
+    Pick<EditState<BroadcastContent>, 'edit'> {
   media: BroadcastContent['media']
   areKept: boolean
 }
 
 function MediaPart({ media, areKept, files, edit, ...part }: MediaPartProps) {
-  if (areKept) return <KeptMedia media={media} words={part.words} />
+  if (areKept) return <SentMedia media={media} words={part.words} />
   return (
     <MediaFields
       media={media}

@@ -137,24 +137,29 @@ function ButtonMoves({
   const at = `-${row}-${place}`
   return (
     <div className="editor-moves">
-      <ChangeButton says={`button.left${at}`} change={change} label={editor.left} isDisabled={place === 0}>
+      <ChangeButton action={`button.left${at}`} change={change} label={editor.left} isDisabled={place === 0}>
         ←
       </ChangeButton>
-      <ChangeButton says={`button.right${at}`} change={change} label={editor.right} isDisabled={place === size.row - 1}>
+      <ChangeButton
+        action={`button.right${at}`}
+        change={change}
+        label={editor.right}
+        isDisabled={place === size.row - 1}
+      >
         →
       </ChangeButton>
-      <ChangeButton says={`button.up${at}`} change={change} label={editor.up} isDisabled={isAlone && row === 0}>
+      <ChangeButton action={`button.up${at}`} change={change} label={editor.up} isDisabled={isAlone && row === 0}>
         ↑
       </ChangeButton>
       <ChangeButton
-        says={`button.down${at}`}
+        action={`button.down${at}`}
         change={change}
         label={editor.down}
         isDisabled={isAlone && row === size.rows - 1}
       >
         ↓
       </ChangeButton>
-      <ChangeButton says={`button.remove${at}`} change={change} label={editor.removeButton}>
+      <ChangeButton action={`button.remove${at}`} change={change} label={editor.removeButton}>
         ✕
       </ChangeButton>
     </div>

@@ -62,13 +62,13 @@ export function ButtonRows({ rows, onRows, ...part }: ButtonRowsProps) {
                 />
               )
             })}
-            <ChangeButton says={`button.add-${row}`} change={change}>
+            <ChangeButton action={`button.add-${row}`} change={change}>
               {fillWords(editor.addButton, { row: row + 1 })}
             </ChangeButton>
           </fieldset>
         )
       })}
-      <ChangeButton says="row.add" change={change}>
+      <ChangeButton action="row.add" change={change}>
         {editor.addRow}
       </ChangeButton>
     </fieldset>

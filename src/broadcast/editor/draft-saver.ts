@@ -11,7 +11,7 @@ export interface DraftSaverOptions {
   later(run: () => void, ms: number): () => void
   onSaving(saving: Saving): void
   /** Called when the server has everything */
-  onWhole(): void
+  onAllSaved(): void
 }
 
 export interface DraftSaver {
@@ -27,9 +27,9 @@ const pauseMs = 800
 const retries = [2000, 5000, 15_000, 30_000]
 
 /** Sends one request at a time; changes made meanwhile are sent by another one. */
-export function createDraftSaver({ send, later, onSaving, onWhole }: DraftSaverOptions): DraftSaver {
+export function createDraftSaver({ send, later, onSaving, onAllSaved }: DraftSaverOptions): DraftSaver {
   let changes = 0
-  let kept = 0
+  let savedChanges = 0
   let tries = 0
   let isBusy = false
   let isClosed = false
@@ -45,7 +45,7 @@ export function createDraftSaver({ send, later, onSaving, onWhole }: DraftSaverO
     if (trouble === 'unreachable' || trouble === 'signedOut') wait(retries[Math.min(tries++, retries.length - 1)] ?? 0)
   }
   const flush = async (): Promise<void> => {
-    if (!send || isBusy || isClosed || kept === changes) return
+    if (!send || isBusy || isClosed || savedChanges === changes) return
     cancel()
     isBusy = true
     const sending = changes
@@ -54,11 +54,11 @@ export function createDraftSaver({ send, later, onSaving, onWhole }: DraftSaverO
     isBusy = false
     if (isClosed) return
     if (outcome !== 'saved') return fail(outcome)
-    kept = sending
+    savedChanges = sending
     tries = 0
-    if (kept !== changes) return wait(pauseMs)
+    if (savedChanges !== changes) return wait(pauseMs)
     onSaving({ name: 'saved' })
-    onWhole()
+    onAllSaved()
   }
   return {
     changed: () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
-import { editedIn } from './edited-content.ts'
+import { editedContentIn } from './edited-content.ts'
 
 test('an editor without further texts has no variants', () => {
   const sent = { 'text.ru': 'Привет', 'variant.1.ru': 'Иначе' }
-  expect(editedIn(sent, 0)).not.toHaveProperty('variants')
+  expect(editedContentIn(sent, 0)).not.toHaveProperty('variants')
 })
 
 test('the editor has as many further texts as it offers, including blank ones', () => {
   const sent = { 'text.ru': 'Привет', 'variant.1.ru': 'Иначе' }
-  expect(editedIn(sent, 3)).toMatchObject({ text: { ru: 'Привет' }, variants: [{ ru: 'Иначе' }, {}, {}] })
+  expect(editedContentIn(sent, 3)).toMatchObject({ text: { ru: 'Привет' }, variants: [{ ru: 'Иначе' }, {}, {}] })
 })

@@ -1,5 +1,5 @@
 import type { BroadcastContent } from '../content.ts'
-import { contentIn, type SentFields } from '../form/message-form.ts'
+import { contentIn, type SubmittedFields } from '../form/message-form.ts'
 import { variantTextsIn } from '../variants/read-variants.ts'
 
 /** Pads the variants with blank texts to the number that the editor offers. */
@@ -8,7 +8,7 @@ export function withBlanks(content: BroadcastContent, further: number): Broadcas
   return { ...content, variants: Array.from({ length: further }, (_, index) => content.variants?.[index] ?? {}) }
 }
 
-export function editedIn(sent: SentFields, further: number): BroadcastContent {
+export function editedContentIn(sent: SubmittedFields, further: number): BroadcastContent {
   const content = contentIn(sent)
   return further === 0 ? content : withBlanks({ ...content, variants: variantTextsIn(sent) }, further)
 }

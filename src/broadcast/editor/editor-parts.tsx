@@ -8,25 +8,25 @@ export interface PartProps {
   words: MessageWords
   problems: readonly MessageProblem[]
   /** Carries out the action of a submit button; undefined until the editor is live */
-  change: ((said: string) => void) | undefined
+  change: ((action: string) => void) | undefined
 }
 
 export interface ChangeButtonProps extends Pick<PartProps, 'change'> {
   /** Action, such as `row.add` */
-  says: string
+  action: string
   label?: string
   isDisabled?: boolean
   children: ReactNode
 }
 
 /** Changes the form: in the browser at once, without JavaScript by submitting it. */
-export function ChangeButton({ says, change, label, isDisabled, children }: ChangeButtonProps) {
+export function ChangeButton({ action, change, label, isDisabled, children }: ChangeButtonProps) {
   return (
     <button
       type="submit"
       className={label === undefined ? 'button button-quiet' : 'editor-tool'}
       name={changeField}
-      value={says}
+      value={action}
       formNoValidate
       aria-label={label}
       title={label}
@@ -34,7 +34,7 @@ export function ChangeButton({ says, change, label, isDisabled, children }: Chan
       onClick={(event) => {
         if (!change) return
         event.preventDefault()
-        change(says)
+        change(action)
       }}
     >
       {children}

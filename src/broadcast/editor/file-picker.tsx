@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import type { Media } from '../../telegram/message/content.ts'
 import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
-import { type NotKept, uploadFiles } from './upload-file.ts'
+import { type FailedUpload, uploadFiles } from './upload-file.ts'
 
 export interface FilePickerProps {
   /** URL for uploads; also a page for browsers without the editor */
@@ -14,7 +14,7 @@ export interface FilePickerProps {
 /** Uploads files one after the other; each becomes a media item. */
 export function FilePicker({ action, isLive, words: { editor }, onFile }: FilePickerProps) {
   const [uploading, setUploading] = useState<string>()
-  const [failed, setFailed] = useState<NotKept[]>([])
+  const [failed, setFailed] = useState<FailedUpload[]>([])
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
     // Allows choosing the same file again.
@@ -31,7 +31,7 @@ export function FilePicker({ action, isLive, words: { editor }, onFile }: FilePi
     )
   }
   const isBusy = uploading !== undefined
-  const told = failed.map((each, index) => ({ ...each, id: `${index}-${each.name}` }))
+  const failures = failed.map((each, index) => ({ ...each, id: `${index}-${each.name}` }))
   return (
     <>
       <label className="button button-quiet editor-picker">
@@ -48,7 +48,7 @@ export function FilePicker({ action, isLive, words: { editor }, onFile }: FilePi
       </label>
       <div role="status">
         {isBusy && <p className="field-hint">{fillWords(editor.uploading, { name: uploading })}</p>}
-        {told.map(({ id, name, outcome }) => (
+        {failures.map(({ id, name, outcome }) => (
           <p key={id} className="field-error">
             {name}: {textOf(outcome, editor)}
           </p>
@@ -58,7 +58,7 @@ export function FilePicker({ action, isLive, words: { editor }, onFile }: FilePi
   )
 }
 
-function textOf(outcome: NotKept['outcome'], editor: MessageWords['editor']): string {
+function textOf(outcome: FailedUpload['outcome'], editor: MessageWords['editor']): string {
   if (outcome.status === 'refused') return outcome.error
   return outcome.status === 'signedOut' ? editor.uploadSignedOut : editor.uploadUnreachable
 }

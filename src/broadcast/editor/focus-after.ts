@@ -7,8 +7,8 @@ type Parts = Pick<MessageContent, 'buttons' | 'media'>
  * @param focused  name, or value of a submit button, of the control that had the focus
  * @returns a selector
  */
-export function focusAfter(before: Parts, after: Parts, said: string, focused: string): string | undefined {
-  const [, what = '', how = '', row = '0', place = '0'] = /^(\w+)\.(\w+)(?:-(\d+))?(?:-(\d+))?$/.exec(said) ?? []
+export function focusAfter(before: Parts, after: Parts, action: string, focused: string): string | undefined {
+  const [, what = '', how = '', row = '0', place = '0'] = /^(\w+)\.(\w+)(?:-(\d+))?(?:-(\d+))?$/.exec(action) ?? []
   if (what === 'media') return how === 'add' ? named(`media.${after.media.length - 1}.file`) : says('media.add')
   if (how === 'remove') return says('row.add')
   if (how === 'add') {

@@ -1,12 +1,12 @@
-import type { SentFields } from '../form/message-form.ts'
+import type { SubmittedFields } from '../form/message-form.ts'
 
 /** Reads the form of an element: values by field name; of several with one name the last. */
-export function fieldsOf(root: HTMLElement): SentFields {
+export function fieldsOf(root: HTMLElement): SubmittedFields {
   const form = root.closest('form')
   return form ? fieldsIn(new FormData(form)) : {}
 }
 
-function fieldsIn(data: FormData): SentFields {
+function fieldsIn(data: FormData): SubmittedFields {
   return Object.fromEntries([...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 

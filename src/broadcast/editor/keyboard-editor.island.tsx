@@ -7,7 +7,7 @@ import { changeForm } from '../form/change-form.ts'
 import { rowsIn } from '../form/message-form.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { PreviewPart } from './preview-part.tsx'
-import { problemsWhileTyping } from './told-problems.ts'
+import { problemsWhileTyping } from './problems-while-typing.ts'
 import { useEdited } from './use-edited.ts'
 import { useFocus } from './use-focus.ts'
 
@@ -21,7 +21,13 @@ export interface KeyboardEditorProps {
 }
 
 /** Edits only the keyboard of a message, for templates. */
-export function KeyboardEditor({ rows: initial, problems: told, sample, locale, words }: KeyboardEditorProps) {
+export function KeyboardEditor({
+  rows: initial,
+  problems: initialProblems,
+  sample,
+  locale,
+  words,
+}: KeyboardEditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const { value: rows, isLive, isTouched, edit } = useEdited(root, initial, rowsIn)
   const [open, setOpen] = useState<Locale>(locale)
@@ -34,12 +40,12 @@ export function KeyboardEditor({ rows: initial, problems: told, sample, locale, 
     isProtected: false,
   }
   const follow = useFocus(root)
-  const change = (said: string) => {
-    const after = changeForm(content, said)
-    follow(content, after, said)
+  const change = (action: string) => {
+    const after = changeForm(content, action)
+    follow(content, after, action)
     edit(() => after.buttons)
   }
-  const problems = isTouched ? problemsWhileTyping(content) : told
+  const problems = isTouched ? problemsWhileTyping(content) : initialProblems
   return (
     <div ref={root} className="editor" data-live={isLive || undefined}>
       {/* Enter in a field presses this button instead of the first one that changes the form. */}

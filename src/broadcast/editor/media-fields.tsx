@@ -29,7 +29,7 @@ export function MediaFields({ media, files, onMedia, onFile, ...part }: MediaFie
         })}
       </ol>
       <div className="editor-media-acts">
-        <ChangeButton says="media.add" change={change}>
+        <ChangeButton action="media.add" change={change}>
           {editor.addMedia}
         </ChangeButton>
         <FilePicker action={files} isLive={change !== undefined} words={words} onFile={onFile} />
@@ -77,14 +77,14 @@ function MediaItem({ name, media, index, onChange, words, problems, change }: Me
         onChange={({ target }) => onChange(index, { file: target.value, name: undefined })}
       />
       <ChangeButton
-        says={`media.up-${index}`}
+        action={`media.up-${index}`}
         change={change}
         label={fillWords(editor.mediaUp, { number })}
         isDisabled={index === 0}
       >
         ↑
       </ChangeButton>
-      <ChangeButton says={`media.remove-${index}`} change={change} label={fillWords(editor.removeMedia, { number })}>
+      <ChangeButton action={`media.remove-${index}`} change={change} label={fillWords(editor.removeMedia, { number })}>
         ✕
       </ChangeButton>
       {fileName && <FileName name={`${name}.name`} value={fileName} />}

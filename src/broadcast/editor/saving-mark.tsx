@@ -1,16 +1,16 @@
 import type { MessageWords } from '../../telegram/message/words.ts'
 import type { DraftState } from './autosave.ts'
-import type { KeptCopy } from './kept-copy.ts'
+import type { LocalCopy } from './local-copy.ts'
 
 export interface SavingMarkProps {
   draft: DraftState
   words: MessageWords
-  onRestore(kept: KeptCopy): void
+  onRestore(copy: LocalCopy): void
 }
 
 /** Shows whether the server has the text, and restores a copy that an earlier visit left in this browser. */
 export function SavingMark({
-  draft: { saving, left, forgetLeft, retry },
+  draft: { saving, unsavedCopy, discardUnsavedCopy, retry },
   words: { editor },
   onRestore,
 }: SavingMarkProps) {
@@ -24,20 +24,20 @@ export function SavingMark({
           </button>
         )}
       </p>
-      {left && (
+      {unsavedCopy && (
         <div className="notice notice-warning">
           <p>{editor.found}</p>
           <button
             type="button"
             className="button button-quiet"
             onClick={() => {
-              onRestore(left)
-              forgetLeft()
+              onRestore(unsavedCopy)
+              discardUnsavedCopy()
             }}
           >
             {editor.restore}
           </button>
-          <button type="button" className="button button-quiet" onClick={forgetLeft}>
+          <button type="button" className="button button-quiet" onClick={discardUnsavedCopy}>
             {editor.discard}
           </button>
         </div>

@@ -21,7 +21,7 @@ export function TemplatePart({ templates, chosen, words: { editor }, change }: T
           </option>
         ))}
       </select>
-      <ChangeButton says="template" change={change}>
+      <ChangeButton action="template" change={change}>
         {editor.insertTemplate}
       </ChangeButton>
     </div>

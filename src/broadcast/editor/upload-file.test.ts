@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { kindOf, type Uploading, uploadFile, uploadFiles, withFile } from './upload-file.ts'
+import { kindOf, type UploadListeners, uploadFile, uploadFiles, withFile } from './upload-file.ts'
 
 const upload = (answer: Response | Error) =>
   uploadFile('/files', new File(['x'], 'chart.png', { type: 'image/png' }), async () => {
@@ -35,7 +35,7 @@ test('an uploaded file fills a blank place first', () => {
 
 test('each refused file is reported by its name, and the other files are kept', async () => {
   const said: string[] = []
-  const take: Uploading = {
+  const take: UploadListeners = {
     onStart: (name) => said.push(name),
     onFile: ({ file, name }) => said.push(`${name}: ${file}`),
   }

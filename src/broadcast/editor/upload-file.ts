@@ -27,9 +27,9 @@ export async function uploadFile(action: string, file: File, send: Send = fetch)
   }
 }
 
-export type NotKept = { name: string; outcome: Exclude<UploadOutcome, { status: 'kept' }> }
+export type FailedUpload = { name: string; outcome: Exclude<UploadOutcome, { status: 'kept' }> }
 
-export interface Uploading {
+export interface UploadListeners {
   onStart(name: string): void
   onFile(media: Media): void
 }
@@ -41,10 +41,10 @@ export interface Uploading {
 export async function uploadFiles(
   action: string,
   files: readonly File[],
-  { onStart, onFile }: Uploading,
+  { onStart, onFile }: UploadListeners,
   send: Send = fetch,
-): Promise<NotKept[]> {
-  const failed: NotKept[] = []
+): Promise<FailedUpload[]> {
+  const failed: FailedUpload[] = []
   for (const file of files) {
     const last = failed.at(-1)?.outcome
     const isOver = last !== undefined && last.status !== 'refused'

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { SentFields } from '../form/message-form.ts'
+import type { SubmittedFields } from '../form/message-form.ts'
 import { fieldsOf } from './form-fields.ts'
 
-export interface Edited<Value> {
+export interface EditState<Value> {
   value: Value
   /** The editor has taken over the form's fields */
   isLive: boolean
@@ -15,8 +15,8 @@ export interface Edited<Value> {
 export function useEdited<Value>(
   root: RefObject<HTMLElement | null>,
   initial: Value,
-  read: (fields: SentFields) => Value,
-): Edited<Value> {
+  read: (fields: SubmittedFields) => Value,
+): EditState<Value> {
   const [value, setValue] = useState(initial)
   const [isLive, setLive] = useState(false)
   const [isTouched, setTouched] = useState(false)

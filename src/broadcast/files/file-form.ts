@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Media, type MediaKind, mediaKinds } from '../../telegram/message/content.ts'
 import { limits } from '../../telegram/message/limits.ts'
-import type { ChosenFile } from './keep-file.ts'
+import type { ChosenFile } from './store-file.ts'
 
 /** Max bytes of a form: the largest file, and the rest of the form. */
 export const fileFormBytes = limits.fileBytes + 64 * 1024
@@ -54,7 +54,7 @@ function countOf(text: string, bytes: Buffer): number {
 }
 
 /** Reads the kept file from the URL of the page: it survives a reload, and nothing is sent again. */
-export function keptIn(query: Record<string, string>): Media | undefined {
+export function storedFileIn(query: Record<string, string>): Media | undefined {
   const kind = mediaKinds.find((known) => known === query.kind)
   return kind && /^[\w-]{1,200}$/.test(query.file ?? '') ? { kind, file: query.file ?? '' } : undefined
 }

@@ -16,11 +16,11 @@ export interface FilePageProps {
   /** Whether the viewer has a chat that files can be sent to */
   isLinked: boolean
   kind: MediaKind
-  kept: Media | undefined
+  stored: Media | undefined
   error: string | undefined
 }
 
-export function FilePage({ isConnected, isLinked, kept, ...form }: FilePageProps) {
+export function FilePage({ isConnected, isLinked, stored, ...form }: FilePageProps) {
   const { locale, t } = useLocale()
   return (
     <AdminLayout>
@@ -36,13 +36,13 @@ export function FilePage({ isConnected, isLinked, kept, ...form }: FilePageProps
           <a href={localised(locale, paths.accountTelegram)}>{t('broadcast.files.link')}</a>
         </Notice>
       )}
-      {kept && <Kept media={kept} />}
+      {stored && <StoredFile media={stored} />}
       {isConnected && isLinked && <FileForm {...form} />}
     </AdminLayout>
   )
 }
 
-function Kept({ media: { kind, file } }: { media: Media }) {
+function StoredFile({ media: { kind, file } }: { media: Media }) {
   const { t } = useLocale()
   return (
     <section className="panel" aria-labelledby="kept-title">

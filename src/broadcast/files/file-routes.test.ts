@@ -7,7 +7,7 @@ import { createTestSite } from '../../../tests/site.ts'
 import { paths } from '../../paths.ts'
 import type { FileSender } from '../../telegram/api/file-sender.ts'
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
-import { keepFile } from './keep-file.ts'
+import { storeFile } from './store-file.ts'
 
 let clock = 1_800_000_000_000
 const telegram = startTelegram({ now: () => clock })
@@ -124,7 +124,7 @@ test.each([
   }
   const request = { address: 'test', requestId: 'test', actor: keeper.user }
   const keep = (bytes: number) =>
-    keepFile({ db, now: Date.now, files }, request, { kind, file: fileOf('a file', begins, bytes) })
+    storeFile({ db, now: Date.now, files }, request, { kind, file: fileOf('a file', begins, bytes) })
   expect(await keep(most * megabyte)).toEqual({ status: 'kept', media: { kind, file: 'kept' } })
   expect(await keep(most * megabyte + 1)).toEqual({ status: 'tooBig', most: most * megabyte })
   expect(given).toEqual([`${kind} ${most * megabyte}`])

@@ -12,12 +12,12 @@ import { limits } from '../../telegram/message/limits.ts'
 import { actRequest } from '../../users/act-request.ts'
 import { findOwnChat } from '../detail/detail-queries.ts'
 import type { DetailDeps } from '../detail/detail-view.ts'
-import { fileFormBytes, keptIn, kindIn, megabytes, readFileForm } from './file-form.ts'
+import { fileFormBytes, kindIn, megabytes, readFileForm, storedFileIn } from './file-form.ts'
 import { FilePage } from './file-page.tsx'
-import { type KeepOutcome, keepFile } from './keep-file.ts'
-import { createTurn } from './turn.ts'
+import { createMutex } from './mutex.ts'
+import { type StoreFileOutcome, storeFile } from './store-file.ts'
 
-type Fault = Exclude<KeepOutcome, { status: 'kept' }> | { status: 'busy' | 'slow' | 'notConnected' }
+type Fault = Exclude<StoreFileOutcome, { status: 'kept' }> | { status: 'busy' | 'slow' | 'notConnected' }
 
 const statuses = {
   empty: 422,
@@ -40,27 +40,27 @@ const retryAfter: Partial<Record<Fault['status'], string>> = { crowded: '60', bu
 export function fileRoutes(deps: DetailDeps) {
   const { guards, sending, tests } = deps
   // One upload at a time: each is in memory as a whole, up to 50 MB.
-  const turn = createTurn()
+  const mutex = createMutex()
   return new Hono<AuthEnv>()
     .get(paths.broadcastFiles, guards.admin, (c) => showFile(c, deps))
     .post(
       paths.broadcastFiles,
       guards.admin,
-      turn.take(async (c) => tell(c, deps, { status: 'busy' }, kindIn(await readHead(c.req.raw)))),
+      mutex.guard(async (c) => showFault(c, deps, { status: 'busy' }, kindIn(await readHead(c.req.raw)))),
       async (c) => {
         const body = await readBody(c.req.raw, fileFormBytes)
         if (body.status !== 'read') {
           const fault =
             body.status === 'slow' ? { status: body.status } : { status: body.status, most: limits.fileBytes }
-          return tell(c, deps, fault, kindIn(body.head))
+          return showFault(c, deps, fault, kindIn(body.head))
         }
-        if (!sending.files) return tell(c, deps, { status: 'notConnected' })
+        if (!sending.files) return showFault(c, deps, { status: 'notConnected' })
         const chosen = await readFileForm(c.req.header('content-type') ?? '', body.bytes)
         if (!chosen) throw new AppError(400, 'The form could not be read. Reload the page and try again.')
         const waitMs = tests.take(currentUser(c).id, deps.now())
         if (waitMs > 0) return fail(c, deps, { error: slowDownText(c, waitMs), kind: chosen.kind, status: 429 })
-        const outcome = await keepFile({ ...deps, files: sending.files }, actRequest(c), chosen)
-        if (outcome.status !== 'kept') return tell(c, deps, outcome, chosen.kind)
+        const outcome = await storeFile({ ...deps, files: sending.files }, actRequest(c), chosen)
+        if (outcome.status !== 'kept') return showFault(c, deps, outcome, chosen.kind)
         if (wantsJson(c)) return c.json({ media: outcome.media })
         return redirectTo(c, `${paths.broadcastFiles}?${new URLSearchParams({ ...outcome.media })}`)
       },
@@ -72,7 +72,7 @@ function wantsJson(c: Context): boolean {
   return c.req.header('accept') === 'application/json'
 }
 
-function tell(c: Context<AuthEnv>, deps: DetailDeps, fault: Fault, kind?: MediaKind) {
+function showFault(c: Context<AuthEnv>, deps: DetailDeps, fault: Fault, kind?: MediaKind) {
   const seconds = retryAfter[fault.status]
   if (seconds) c.header('retry-after', seconds)
   const t = translator(c.var.locale)
@@ -99,25 +99,25 @@ function detailsOf(fault: Fault, t: Translate, kind: MediaKind = 'photo'): Param
   }
 }
 
-interface Failed {
+interface FileFailure {
   error: string
   kind: MediaKind | undefined
   status: (typeof statuses)[keyof typeof statuses]
 }
 
-async function fail(c: Context<AuthEnv>, deps: DetailDeps, failed: Failed): Promise<Response> {
+async function fail(c: Context<AuthEnv>, deps: DetailDeps, failed: FileFailure): Promise<Response> {
   if (wantsJson(c)) return c.json({ error: failed.error }, failed.status)
   return showFile(c, deps, failed)
 }
 
-async function showFile(c: Context<AuthEnv>, deps: DetailDeps, failed?: Failed): Promise<Response> {
-  const kept = keptIn(c.req.query())
+async function showFile(c: Context<AuthEnv>, deps: DetailDeps, failed?: FileFailure): Promise<Response> {
+  const stored = storedFileIn(c.req.query())
   const page = (
     <FilePage
       isConnected={deps.sending.isConnected}
       isLinked={(await findOwnChat(deps.db, currentUser(c).id)) !== undefined}
-      kind={failed?.kind ?? kept?.kind ?? 'photo'}
-      kept={kept}
+      kind={failed?.kind ?? stored?.kind ?? 'photo'}
+      stored={stored}
       error={failed?.error}
     />
   )

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { openDb } from '../../db/client.ts'
 import { type MediaKind, mediaKinds } from '../../telegram/message/content.ts'
 import { type FileType, fileTypeOf } from './file-type.ts'
-import { keepFile } from './keep-file.ts'
+import { storeFile } from './store-file.ts'
 
 const latin1 = (...parts: string[]) => new File([Buffer.from(parts.join(''), 'latin1')], 'file')
 const box = (type: string, ...contents: string[]) => {
@@ -88,7 +88,7 @@ test.each(mediaKinds)('the types accepted as %s depend only on the bytes', async
   for (const [type, , ...parts] of files) {
     // Every file has a false name and type.
     const file = new File([latin1(...parts)], 'holiday.jpg', { type: 'image/jpeg' })
-    const outcome = await keepFile(deps, { address: 'test', requestId: 'test' }, { kind, file })
+    const outcome = await storeFile(deps, { address: 'test', requestId: 'test' }, { kind, file })
     if (outcome.status === 'unlinked') taken.add(type)
     else expect(outcome).toEqual({ status: 'wrongType', found: type, allowed: expect.not.arrayContaining([type]) })
   }

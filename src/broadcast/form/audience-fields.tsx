@@ -3,8 +3,8 @@ import { formatNumber } from '../../i18n/format.ts'
 import { languageNames, locales, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import type { NobodyKey } from '../audience/audience-sizes.ts'
-import { Choice, type Filled, FormControl } from './form-control.tsx'
+import type { EmptyAudienceKey } from '../audience/audience-sizes.ts'
+import { Choice, FormControl, type FormState } from './form-control.tsx'
 import { changeField } from './message-form.ts'
 
 /** Another broadcast with clicked buttons */
@@ -13,11 +13,11 @@ export interface ClickedBroadcast {
   name: string
 }
 
-export interface AudienceFieldsProps extends Filled {
+export interface AudienceFieldsProps extends FormState {
   clicked: readonly ClickedBroadcast[]
   size: number
   /** Why the audience is empty, if it is */
-  nobody: NobodyKey | undefined
+  nobody: EmptyAudienceKey | undefined
 }
 
 export function AudienceFields({ clicked, size, nobody, ...filled }: AudienceFieldsProps) {

@@ -3,19 +3,19 @@ import type { MessageKey } from '../../i18n/translate.ts'
 import { type Audience, audienceSchema } from '../audience/audience.ts'
 import { longestName } from '../broadcast.ts'
 import type { BroadcastFields } from '../broadcast-queries.ts'
-import { type TrialFields, trialValues } from '../variants/read-variants.ts'
+import { type AbTestSettings, abTestValues } from '../variants/read-variants.ts'
 import { type FieldErrors, type FieldName, type FieldValues, fieldNames } from './field-values.ts'
 import { readChats } from './read-chats.ts'
 
-export type ReadFields = Omit<BroadcastFields, 'content' | 'audience' | keyof TrialFields> & { audience: Audience }
+export type ReadFields = Omit<BroadcastFields, 'content' | 'audience' | keyof AbTestSettings> & { audience: Audience }
 
-export interface FieldsRead {
+export interface ParsedFields {
   /** Without invalid audience filters and quiet hours */
   fields: ReadFields
   errors: FieldErrors
 }
 
-export function parseFields(values: FieldValues): FieldsRead {
+export function parseFields(values: FieldValues): ParsedFields {
   const errors: FieldErrors = {}
   const name = (values.name ?? '').trim()
   if (name === '') errors.name = 'broadcast.form.nameMissing'
@@ -59,9 +59,9 @@ function readQuiet({ quietFrom = '', quietTo = '' }: FieldValues, errors: FieldE
   return none
 }
 
-type Kept = Omit<BroadcastFields, 'content' | 'audience'>
+type StoredFields = Omit<BroadcastFields, 'content' | 'audience'>
 
-export function valuesOf(row: Kept, audience: Audience): FieldValues {
+export function valuesOf(row: StoredFields, audience: Audience): FieldValues {
   const { locale, activeWithinDays, isLinked, role, clicked, chats } = audience
   return {
     name: row.name,
@@ -77,7 +77,7 @@ export function valuesOf(row: Kept, audience: Audience): FieldValues {
     quietTo: writeClock(row.quietTo),
     isPaid: row.isPaid ? 'on' : '',
     needsApproval: row.needsApproval ? 'on' : '',
-    ...trialValues(row),
+    ...abTestValues(row),
   }
 }
 

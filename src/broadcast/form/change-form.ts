@@ -14,10 +14,10 @@ const emptyButton = (): Button => ({ text: {}, url: '' })
 /** Applies the action of a submit button: `row.add`, `button.left-0-1`. Any other value changes nothing. */
 export function changeForm<Content extends MessageContent>(
   content: Content,
-  said: string,
+  action: string,
   template?: TemplateChoice,
 ): Content {
-  const [, what, how = '', first = '0', second = '0'] = pattern.exec(said) ?? []
+  const [, what, how = '', first = '0', second = '0'] = pattern.exec(action) ?? []
   const [index, place] = [Number(first), Number(second)]
   if (what === 'template') return template ? { ...content, buttons: [...content.buttons, ...template.rows] } : content
   if (what === 'media') return { ...content, media: changeMedia(content.media, how, index) }

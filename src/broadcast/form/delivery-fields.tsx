@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
-import { Choice, type Filled, FormControl, Switch } from './form-control.tsx'
+import { Choice, FormControl, type FormState, Switch } from './form-control.tsx'
 
-export interface DeliveryFieldsProps extends Filled {
+export interface DeliveryFieldsProps extends FormState {
   /** Whether approval is already required, which cannot be undone */
   isHeld: boolean
 }

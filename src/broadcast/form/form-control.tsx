@@ -3,12 +3,12 @@ import { useLocale } from '../../i18n/context.tsx'
 import { type ControlProps, FieldFrame } from './field-frame.tsx'
 import type { FieldErrors, FieldName, FieldValues } from './field-values.ts'
 
-export interface Filled {
+export interface FormState {
   values: FieldValues
   errors: FieldErrors
 }
 
-interface ControlFrameProps extends Filled {
+interface ControlFrameProps extends FormState {
   name: FieldName
   label: string
   hint?: string
@@ -21,7 +21,7 @@ export function FormControl({ values, errors, ...frame }: ControlFrameProps) {
   return <FieldFrame {...frame} value={values[frame.name]} error={error && t(error)} />
 }
 
-interface ChoiceProps extends Filled {
+interface ChoiceProps extends FormState {
   name: FieldName
   label: string
   hint?: string
@@ -44,7 +44,7 @@ export function Choice({ options, ...frame }: ChoiceProps) {
   )
 }
 
-interface SwitchProps extends Filled {
+interface SwitchProps extends FormState {
   name: FieldName
   label: string
   hint?: string

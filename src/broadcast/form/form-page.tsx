@@ -6,7 +6,7 @@ import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { longestName } from '../broadcast.ts'
 import { MessageFields, type MessageFieldsProps } from '../editor/message-fields.tsx'
-import { TrialFields } from '../variants/trial-fields.tsx'
+import { AbTestFields } from '../variants/ab-test-fields.tsx'
 import { AudienceFields, type AudienceFieldsProps } from './audience-fields.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FormControl } from './form-control.tsx'
@@ -54,7 +54,7 @@ export function FormPage(props: FormPageProps) {
           <legend>{t('broadcast.form.message')}</legend>
           <MessageFields {...message} />
         </fieldset>
-        <TrialFields isOpen={hasVariants} values={values} errors={errors} />
+        <AbTestFields isOpen={hasVariants} values={values} errors={errors} />
         <div className="broadcast-form-columns">
           <AudienceFields {...fields} />
           <DeliveryFields values={values} errors={errors} isHeld={isHeld} />

@@ -49,7 +49,7 @@ export function formRoutes(deps: DetailDeps) {
     })
     .get(paths.broadcastAudience, guards.admin, async (c) => {
       const size = await sizes.count(readAudienceFields(valuesIn(c.req.query())))
-      return renderPartial(c, <AudienceSize size={size} nobody={await sizes.nobodyOf(size)} />)
+      return renderPartial(c, <AudienceSize size={size} nobody={await sizes.emptyAudienceKey(size)} />)
     })
     .get(paths.broadcastEdit, guards.admin, async (c) => {
       const row = await requireBroadcast(c, deps)
@@ -121,7 +121,7 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
       errors={errors}
       clicked={await listClicked(deps.db)}
       size={size}
-      nobody={await deps.sizes.nobodyOf(size)}
+      nobody={await deps.sizes.emptyAudienceKey(size)}
     />
   )
   // When the page is left, the editor saves unsaved changes.

@@ -9,12 +9,12 @@ import { changeField, contentIn, rowsIn, templateField } from './message-form.ts
 export const messageFormBytes = 512 * 1024
 
 /** The last value of a repeated field counts. */
-export const sentFields = z.record(
+export const submittedFields = z.record(
   z.string(),
   z.union([z.string(), z.array(z.string()).transform((texts) => texts.at(-1) ?? '')]).catch(''),
 )
 
-export interface SentMessage {
+export interface SubmittedMessage {
   content: MessageContent
   problems: MessageProblem[]
   /** A button that only changes the form was pressed: the form is shown again, nothing is saved */
@@ -26,8 +26,8 @@ export interface SentMessage {
  * @param form  as returned by `readForm`
  * @param templates  button templates that the form offered
  */
-export function readMessageFields(form: unknown, templates: readonly TemplateChoice[] = []): SentMessage {
-  const sent = sentFields.parse(form)
+export function readMessageFields(form: unknown, templates: readonly TemplateChoice[] = []): SubmittedMessage {
+  const sent = submittedFields.parse(form)
   const template = templates.find(({ id }) => id === sent[templateField])
   const change = sent[changeField] ?? ''
   const content = messageContent.parse(changeForm(contentIn(sent), change, template))
@@ -36,7 +36,7 @@ export function readMessageFields(form: unknown, templates: readonly TemplateCho
 
 /** Reads only the keyboard, from the form for templates. */
 export function readRows(form: unknown): { rows: Button[][]; isChange: boolean } {
-  const sent = sentFields.parse(form)
+  const sent = submittedFields.parse(form)
   const change = sent[changeField] ?? ''
   const changed = changeForm({ ...emptyContent, buttons: rowsIn(sent) }, change)
   return { rows: buttonRows.parse(changed.buttons), isChange: change !== '' }

@@ -27,10 +27,10 @@ const most = { media: 15, rows: 110, rowButtons: 110, text: 20_000, short: 2000 
 export const longestFileName = 200
 
 /** Values by field name. An unchecked box sends nothing. */
-export type SentFields = Readonly<Record<string, string>>
+export type SubmittedFields = Readonly<Record<string, string>>
 
 /** Keeps blank rows: the user may be filling them in. */
-export function contentIn(sent: SentFields): MessageContent {
+export function contentIn(sent: SubmittedFields): MessageContent {
   return {
     text: textsIn(sent, 'text', most.text),
     media: mediaIn(sent),
@@ -41,7 +41,7 @@ export function contentIn(sent: SentFields): MessageContent {
   }
 }
 
-export function rowsIn(sent: SentFields): Button[][] {
+export function rowsIn(sent: SubmittedFields): Button[][] {
   const rows: Button[][] = []
   for (let row = 0; row < most.rows && (`row.${row}` in sent || `button.${row}.0.action` in sent); row++) {
     const buttons: Button[] = []
@@ -73,14 +73,14 @@ export function withAction(action: string | undefined, value: string): ButtonAct
   }
 }
 
-function buttonIn(sent: SentFields, name: string): Button {
+function buttonIn(sent: SubmittedFields, name: string): Button {
   return {
     text: textsIn(sent, name, most.short),
     ...withAction(sent[`${name}.action`], shortIn(sent, `${name}.value`)),
   }
 }
 
-function mediaIn(sent: SentFields): Media[] {
+function mediaIn(sent: SubmittedFields): Media[] {
   const media: Media[] = []
   for (let index = 0; index < most.media && `media.${index}.file` in sent; index++) {
     const kind = formKinds.find((known) => known === sent[`media.${index}.kind`]) ?? 'photo'
@@ -90,11 +90,11 @@ function mediaIn(sent: SentFields): Media[] {
   return media
 }
 
-function shortIn(sent: SentFields, name: string): string {
+function shortIn(sent: SubmittedFields, name: string): string {
   return (sent[name] ?? '').trim().slice(0, most.short)
 }
 
-function textsIn(sent: SentFields, name: string, longest: number): LocaleTexts {
+function textsIn(sent: SubmittedFields, name: string, longest: number): LocaleTexts {
   return Object.fromEntries(
     locales.flatMap((locale) => {
       const text = (sent[`${name}.${locale}`] ?? '').replaceAll('\r\n', '\n').slice(0, longest)

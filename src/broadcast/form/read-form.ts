@@ -1,6 +1,6 @@
 import type { Draft } from '../acts/drafts.ts'
 import type { ContentProblem } from '../content.ts'
-import { readTrial, variantTextsIn, withVariants } from '../variants/read-variants.ts'
+import { readAbTest, variantTextsIn, withVariants } from '../variants/read-variants.ts'
 import { variantProblems } from '../variants/variant-problems.ts'
 import { parseFields, valuesIn } from './broadcast-fields.ts'
 import type { TemplateChoice } from './change-form.ts'
@@ -8,7 +8,7 @@ import type { FieldErrors, FieldValues } from './field-values.ts'
 import { readMessageFields } from './message-fields.ts'
 import { changeField } from './message-form.ts'
 
-export interface SentForm {
+export interface SubmittedForm {
   /** Complete; empty where a field is invalid */
   draft: Draft
   values: FieldValues
@@ -20,18 +20,18 @@ export interface SentForm {
 }
 
 /** @param sent  as returned by `readForm` */
-export function readBroadcastForm(sent: Record<string, unknown>, templates: readonly TemplateChoice[]): SentForm {
+export function readBroadcastForm(sent: Record<string, unknown>, templates: readonly TemplateChoice[]): SubmittedForm {
   const values = valuesIn(sent)
   const { fields, errors } = parseFields(values)
   const message = readMessageFields(sent, templates)
   const { isChange } = message
   const content = withVariants(message.content, variantTextsIn(sent))
-  const trial = readTrial(values, content, errors)
+  const abTest = readAbTest(values, content, errors)
   const problems = isChange ? message.problems : [...message.problems, ...variantProblems(content)]
   const isFaulty = Object.keys(errors).length > 0 || problems.some(({ isNote }) => !isNote)
   const shown = isChange ? {} : errors
   return {
-    draft: { ...fields, ...trial, content },
+    draft: { ...fields, ...abTest, content },
     values,
     errors: shown,
     problems,

@@ -20,12 +20,12 @@ import { SentPage } from './sent-page.tsx'
 export function sentRoutes(deps: DetailDeps) {
   const { guards, flashes, now } = deps
   return new Hono<AuthEnv>()
-    .get(paths.broadcastSent, guards.admin, guards.fresh, async (c) => {
+    .get(paths.broadcastSent, guards.admin, guards.stepUp, async (c) => {
       const row = await requireBroadcast(c, deps)
       if (!possibleActs(row, now()).includes('editSent')) return redirectTo(c, href(paths.broadcast, { id: row.id }))
       return showSent(c, deps, { row, content: readContent(row.content) })
     })
-    .post(paths.broadcastSent, guards.admin, guards.fresh, limitBody(messageFormBytes), async (c) => {
+    .post(paths.broadcastSent, guards.admin, guards.stepUp, limitBody(messageFormBytes), async (c) => {
       const row = await requireBroadcast(c, deps)
       const form = await readForm(c)
       const sent = readMessageFields(form, await listTemplates(deps.db))

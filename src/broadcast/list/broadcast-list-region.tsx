@@ -27,7 +27,7 @@ export function BroadcastListRegion({ list, page, counts }: BroadcastListRegionP
     <ListRegion
       of={listPlace}
       params={listParams(list)}
-      kept={listParams(changedList(list, {}))}
+      searchParams={listParams(changedList(list, {}))}
       className="broadcast-list"
     >
       {!isEmpty && <StateChips list={list} counts={counts} />}

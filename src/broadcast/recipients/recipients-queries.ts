@@ -21,7 +21,7 @@ export interface Recipient {
 const columns = sql`chat_id as chatId, part, state, locale, name, variant, attempts, message_id as messageId, reason, error, at`
 
 /** Max rows scanned for one page: names have no index, and nobody waits for a million rows. */
-export const rowsLookedAt = 50_000
+export const maxScannedRows = 50_000
 
 export interface RecipientPage {
   recipients: Recipient[]
@@ -51,7 +51,7 @@ async function search(db: Db, id: string, list: RecipientList, limit: number): P
   const inState = list.state === undefined ? sql`true` : isIn(list.state)
   const [end] = await db.orm.all<RecipientCursor>(
     sql`select chat_id as chatId, part from deliveries where ${behind(id, list.after)}
-      order by chat_id, part limit 1 offset ${rowsLookedAt - 1}`,
+      order by chat_id, part limit 1 offset ${maxScannedRows - 1}`,
   )
   const looked = sql`${behind(id, list.after)}${end ? sql` and (chat_id, part) <= (${end.chatId}, ${end.part})` : sql``}`
   const found = await db.orm.all<Recipient>(

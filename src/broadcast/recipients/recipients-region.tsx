@@ -9,7 +9,7 @@ import { ListRegion } from '../../ui/list/list-region.tsx'
 import { Moment } from '../../users/moment.tsx'
 import { Pages } from '../pages-nav.tsx'
 import { ReasonWord } from '../reason-word.tsx'
-import { type Recipient, type RecipientPage, rowsLookedAt } from './recipients-queries.ts'
+import { maxScannedRows, type Recipient, type RecipientPage } from './recipients-queries.ts'
 import { type RecipientList, recipientParams, recipientStates, recipientsPlace } from './recipients-query.ts'
 
 export interface RecipientsRegionProps {
@@ -24,7 +24,7 @@ export function RecipientsRegion({ id, list, page }: RecipientsRegionProps) {
   const { recipients, next, isCut } = page
   const first = recipientParams({ ...list, after: undefined })
   return (
-    <ListRegion of={of} params={recipientParams(list)} kept={first} className="broadcast-list">
+    <ListRegion of={of} params={recipientParams(list)} searchParams={first} className="broadcast-list">
       <FilterMenu of={of} chosen={list.state ? 1 : 0}>
         <fieldset className="list-filter">
           <legend className="visually-hidden">{t('broadcast.state')}</legend>
@@ -53,7 +53,9 @@ export function RecipientsRegion({ id, list, page }: RecipientsRegionProps) {
       ) : (
         <RecipientTable recipients={recipients} />
       )}
-      {isCut && <p className="field-hint">{t('broadcast.lookedAt', { count: formatNumber(locale, rowsLookedAt) })}</p>}
+      {isCut && (
+        <p className="field-hint">{t('broadcast.lookedAt', { count: formatNumber(locale, maxScannedRows) })}</p>
+      )}
       <Pages
         of={of}
         previous={list.after && first}

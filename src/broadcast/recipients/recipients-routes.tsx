@@ -5,7 +5,7 @@ import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { originOf } from '../../auth/session-request.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
 import { translator } from '../../i18n/translate.ts'
-import { freshAdminChanges } from '../../pages/admin-changes.ts'
+import { stepUpAdminChanges } from '../../pages/admin-changes.ts'
 import { requireForm } from '../../pages/parse-form.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
@@ -32,7 +32,7 @@ export function recipientsRoutes(deps: DetailDeps) {
       const title = translator(c.var.locale)('broadcast.recipientsTitle')
       return showPage(c, deps, <RecipientsPage name={name} {...region} />, { title: `${title} · ${name}` })
     })
-    .post(paths.broadcastRecipientsFile, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.broadcastRecipientsFile, ...stepUpAdminChanges(guards), async (c) => {
       const row = await requireBroadcast(c, deps)
       const { state } = await requireForm(c, fileForm)
       const entry = { act: 'broadcast.export', actor: currentUser(c), subject: subjectOf(row) } as const

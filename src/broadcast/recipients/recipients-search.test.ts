@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addBroadcast, openOutbox } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
-import { listRecipients, type Recipient, rowsLookedAt } from './recipients-queries.ts'
+import { listRecipients, maxScannedRows, type Recipient } from './recipients-queries.ts'
 
-const rows = rowsLookedAt + 20
+const rows = maxScannedRows + 20
 let db: Db
 let id: string
 beforeAll(async () => {

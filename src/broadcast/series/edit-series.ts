@@ -4,19 +4,19 @@ import { keyedId } from '../../db/keyed-id.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import { waitsForApproval } from '../broadcast.ts'
 import { problemsOf } from '../content-problems.ts'
-import { maySeries, type SeriesState, seriesActsFrom } from './series.ts'
+import { isSeriesActPossible, type SeriesState, seriesActsFrom } from './series.ts'
 import {
+  applySeriesState,
   deleteDraft,
   findKeyedSeries,
   findSeries,
-  followSeries,
   insertSeries,
   isReady,
   type SeriesFields,
-  turnSteps,
+  syncSteps,
   updateSeries,
 } from './series-queries.ts'
-import { deleteSteps, listSteps, stepsSeen } from './step-queries.ts'
+import { deleteSteps, listSteps, stepsVersion } from './step-queries.ts'
 
 export type SeriesOutcome =
   | { status: 'done' }
@@ -48,7 +48,7 @@ export async function createSeries(
   return first === undefined ? { status: 'full' } : { status: 'created', id: first }
 }
 
-interface Shown {
+interface ShownRevision {
   id: string
   revision: number
 }
@@ -57,16 +57,16 @@ interface Shown {
 export async function editSeries(
   deps: ActDeps,
   request: ActRequest,
-  { fields, ...shown }: Shown & { fields: SeriesFields },
+  { fields, ...shown }: ShownRevision & { fields: SeriesFields },
 ): Promise<SeriesOutcome> {
-  return turn(deps, request, { ...shown, act: 'edit', set: fields })
+  return changeSeries(deps, request, { ...shown, act: 'edit', set: fields })
 }
 
 /** A step, counted from 1, that Telegram would refuse, or that another person has to approve first */
 type NotReady = { status: 'faulty' | 'unapproved'; step: number }
 export type StartOutcome = SeriesOutcome | { status: 'empty' } | NotReady
 
-interface ShownSteps extends Shown {
+interface ShownSteps extends ShownRevision {
   /** `stepsSeen` of the steps that were shown; by default of the current ones */
   steps?: string
 }
@@ -78,7 +78,7 @@ export async function startSeries(
   { steps: seen, ...shown }: ShownSteps,
 ): Promise<StartOutcome> {
   const steps = await listSteps(deps.db, shown.id)
-  const checked = stepsSeen(steps)
+  const checked = stepsVersion(steps)
   if (seen !== undefined && seen !== checked) return { status: 'stale' }
   if (steps.length === 0) return (await findSeries(deps.db, shown.id)) ? { status: 'empty' } : { status: 'missing' }
   const faulty = steps.findIndex((step) => problemsOf(step).length > 0)
@@ -86,40 +86,45 @@ export async function startSeries(
   const unapproved = steps.findIndex(waitsForApproval)
   if (unapproved >= 0) return { status: 'unapproved', step: unapproved + 1 }
   const set = { state: 'running', startedAt: deps.now() }
-  const outcome = await turn(deps, request, { ...shown, act: 'start', set, only: isReady(checked) })
+  const outcome = await changeSeries(deps, request, { ...shown, act: 'start', set, only: isReady(checked) })
   // Only changed steps can have kept it from starting.
-  return outcome.status === 'refused' && maySeries('start', outcome) ? { status: 'stale' } : outcome
+  return outcome.status === 'refused' && isSeriesActPossible('start', outcome) ? { status: 'stale' } : outcome
 }
 
 /** Stops at once: each claim of a delivery checks the state of its step in the same write. */
-export async function stopSeries(deps: ActDeps, request: ActRequest, shown: Shown): Promise<SeriesOutcome> {
-  return turn(deps, request, { ...shown, act: 'stop', set: { state: 'stopped' } })
+export async function stopSeries(deps: ActDeps, request: ActRequest, shown: ShownRevision): Promise<SeriesOutcome> {
+  return changeSeries(deps, request, { ...shown, act: 'stop', set: { state: 'stopped' } })
 }
 
 /**
  * Deletes a draft. The people of any other series are deleted in slices, and sent steps stay in the list of broadcasts.
  */
-export async function removeSeries(deps: ActDeps, request: ActRequest, shown: Shown): Promise<SeriesOutcome> {
+export async function removeSeries(deps: ActDeps, request: ActRequest, shown: ShownRevision): Promise<SeriesOutcome> {
   const { db, now } = deps
   const before = await findSeries(db, shown.id)
-  if (before?.state !== 'draft') return turn(deps, request, { ...shown, act: 'remove', set: { state: 'removed' } })
+  if (before?.state !== 'draft')
+    return changeSeries(deps, request, { ...shown, act: 'remove', set: { state: 'removed' } })
   const { actor, ...origin } = request
   const [, removed] = await db.writeBatch([
     deleteSteps(db, shown.id),
     deleteDraft(db, shown.id),
     auditIfChanged(db, origin, now(), { act: 'series.remove', actor, subject: seriesSubject(before) }),
   ])
-  return removed.length > 0 ? { status: 'done' } : whyNot(deps, shown)
+  return removed.length > 0 ? { status: 'done' } : conflictOf(deps, shown)
 }
 
-interface Turn extends Shown {
+interface SeriesTransition extends ShownRevision {
   act: 'edit' | 'start' | 'stop' | 'remove'
   set: Record<string, unknown>
   only?: SQL
 }
 
 /** Changes the series and its steps in one conditional write. */
-async function turn(deps: ActDeps, request: ActRequest, { act, set, only, ...shown }: Turn): Promise<SeriesOutcome> {
+async function changeSeries(
+  deps: ActDeps,
+  request: ActRequest,
+  { act, set, only, ...shown }: SeriesTransition,
+): Promise<SeriesOutcome> {
   const { db, now } = deps
   const before = await findSeries(db, shown.id)
   if (!before) return { status: 'missing' }
@@ -129,13 +134,13 @@ async function turn(deps: ActDeps, request: ActRequest, { act, set, only, ...sho
     updateSeries(db, { ...shown, from: seriesActsFrom[act], only, set: { ...set, updatedAt: at } }),
     auditIfChanged(db, origin, at, { act: `series.${act}`, actor, subject: seriesSubject(before) }),
     act === 'edit'
-      ? followSeries(db, shown.id)
-      : turnSteps(db, { id: shown.id, revision: shown.revision + 1, now: at }),
+      ? syncSteps(db, shown.id)
+      : applySeriesState(db, { id: shown.id, revision: shown.revision + 1, now: at }),
   ])
-  return changed.length > 0 ? { status: 'done' } : whyNot(deps, shown)
+  return changed.length > 0 ? { status: 'done' } : conflictOf(deps, shown)
 }
 
-export async function whyNot({ db }: Pick<ActDeps, 'db'>, { id, revision }: Shown): Promise<SeriesOutcome> {
+export async function conflictOf({ db }: Pick<ActDeps, 'db'>, { id, revision }: ShownRevision): Promise<SeriesOutcome> {
   const row = await findSeries(db, id)
   if (!row) return { status: 'missing' }
   return row.revision === revision ? { status: 'refused', state: row.state } : { status: 'stale' }

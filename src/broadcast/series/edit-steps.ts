@@ -5,7 +5,7 @@ import type { BroadcastRow } from '../broadcast.ts'
 import { findKeyedBroadcast } from '../broadcast-queries.ts'
 import type { BroadcastContent } from '../content.ts'
 import { type SeriesOutcome, seriesSubject } from './edit-series.ts'
-import { maySeries, mostSteps } from './series.ts'
+import { isSeriesActPossible, mostSteps } from './series.ts'
 import { findSeries } from './series-queries.ts'
 import { closeGap, deleteStep, insertStep, listSteps, swapSteps, updateStep } from './step-queries.ts'
 
@@ -67,7 +67,7 @@ export async function editStep(
   ])
   if (changed.length > 0) return { status: 'done' }
   // In a running series nothing can be edited: report that rather than a conflict.
-  const isOpen = maySeries('edit', row) && step.revision !== revision
+  const isOpen = isSeriesActPossible('edit', row) && step.revision !== revision
   return isOpen ? { status: 'stale' } : { status: 'refused', state: row.state }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { broadcasts, series } from '../../db/schema/broadcasts.ts'
-import { anyTime } from '../delivery/claim-queries.ts'
+import { noDueTime } from '../delivery/claim-queries.ts'
 import { isQuiet } from '../delivery/quiet-queries.ts'
 
 /** People per write. Interactive writes may have to wait for it: 8 ms when a million people are due */
@@ -89,7 +89,7 @@ export async function movePeople(db: Db, { seriesId, position, stepId }: DueStep
       },
       {
         sql: `insert or ignore into deliveries (broadcast_id, chat_id, locale, name, due_at, at)
-          select :step, chat_id, locale, name, ${anyTime}, :now from ${next} where ${runs}`,
+          select :step, chat_id, locale, name, ${noDueTime}, :now from ${next} where ${runs}`,
         args,
       },
       {

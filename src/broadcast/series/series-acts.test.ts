@@ -8,7 +8,7 @@ import { changeOfSeries } from './pages/change-of-series.ts'
 import { countPeople } from './people-queries.ts'
 import { sumOf } from './series.ts'
 import { findSeries } from './series-queries.ts'
-import { listSteps, stepsSeen } from './step-queries.ts'
+import { listSteps, stepsVersion } from './step-queries.ts'
 
 const { site, composer, ask, rowsOf } = await openComposer()
 const approver = await makeAdministrator(site.appDb, 'approver')
@@ -30,7 +30,7 @@ async function makeSeries(steps: Record<string, string>[], by = composer): Promi
 
 async function start(id: string): Promise<number> {
   const revision = String((await findSeries(site.appDb, id))?.revision)
-  return (await ask(href(paths.seriesStart, { id }), { revision, steps: stepsSeen(await stepsOf(id)) })).status
+  return (await ask(href(paths.seriesStart, { id }), { revision, steps: stepsVersion(await stepsOf(id)) })).status
 }
 
 test('a required approval of a step comes from another person, for the text they saw', async () => {

@@ -1,4 +1,4 @@
-import type { ActWords, Declared } from '../../auth/audit.ts'
+import type { ActMessages, DeclaredActs } from '../../auth/audit.ts'
 
 export const seriesAuditActs = {
   'series.create': 'audit.acts.series.create',
@@ -11,8 +11,8 @@ export const seriesAuditActs = {
   'series.start': 'audit.acts.series.start',
   'series.stop': 'audit.acts.series.stop',
   'series.remove': 'audit.acts.series.remove',
-} as const satisfies ActWords
+} as const satisfies ActMessages
 
 declare module '../../auth/audit.ts' {
-  interface AuditActs extends Declared<typeof seriesAuditActs> {}
+  interface AuditActs extends DeclaredActs<typeof seriesAuditActs> {}
 }

@@ -95,8 +95,8 @@ test('each person gets each step once, in order and not too early, until they le
         }
       }
       const rows = await rowsOf('select chat_id, state, position from series_people order by chat_id')
-      const told = [...people].map(([chat_id, { state, position }]) => ({ chat_id, state, position }))
-      expect(rows).toEqual(told.toSorted((a, b) => a.chat_id - b.chat_id))
+      const expected = [...people].map(([chat_id, { state, position }]) => ({ chat_id, state, position }))
+      expect(rows).toEqual(expected.toSorted((a, b) => a.chat_id - b.chat_id))
       for (const [position, step] of steps.entries()) {
         const sent = await rowsOf(`select chat_id from deliveries where broadcast_id = '${step}' order by chat_id`)
         const due = [...got].filter(([, count]) => count > position).map(([chatId]) => chatId)

@@ -43,7 +43,7 @@ export async function listSeries(db: Pick<Db, 'orm'>): Promise<SeriesLine[]> {
 }
 
 /** Removed series keep their rows until their people are deleted: their form keys may create new series. */
-const hasKeyOfKept = (id: string) => sql`${hasKeyOf(sql`id`, id)} and state <> 'removed'`
+const hasKeyOfExisting = (id: string) => sql`${hasKeyOf(sql`id`, id)} and state <> 'removed'`
 
 /** Inserts a draft. Returns no row if there are `mostSeries`, or one with the same key. */
 export function insertSeries(
@@ -57,13 +57,13 @@ export function insertSeries(
     select ${id}, ${name}, 'draft', ${trigger}, ${clickedBroadcast}, ${clickedButton}, ${quietFrom}, ${quietTo},
       ${now}, ${now}, ${by}
     where (select count(*) from series where state <> 'removed') < ${mostSeries}
-      and not exists (select 1 from series where ${hasKeyOfKept(id)})
+      and not exists (select 1 from series where ${hasKeyOfExisting(id)})
     returning id`)
 }
 
 /** @returns the id of the series that was made with the key that `id` was made with */
 export async function findKeyedSeries(db: Pick<Db, 'orm'>, id: string): Promise<string | undefined> {
-  const [row] = await db.orm.select({ id: series.id }).from(series).where(hasKeyOfKept(id)).limit(1)
+  const [row] = await db.orm.select({ id: series.id }).from(series).where(hasKeyOfExisting(id)).limit(1)
   return row?.id
 }
 
@@ -104,7 +104,7 @@ export function deleteDraft(db: Db, id: string): BatchStatement<{ id: string }[]
     .returning({ id: series.id })
 }
 
-export function followSeries(db: Db, seriesId: string): BatchStatement {
+export function syncSteps(db: Db, seriesId: string): BatchStatement {
   return db.orm.run(sql`
     update broadcasts set name = series.name || ' · ' || (series_position + 1), quiet_from = series.quiet_from,
       quiet_to = series.quiet_to
@@ -115,7 +115,7 @@ export function followSeries(db: Db, seriesId: string): BatchStatement {
  * Sets all steps to the state of their series: running, paused or canceled, whatever stopped them before. Takes effect
  * only after the update that created this revision.
  */
-export function turnSteps(
+export function applySeriesState(
   db: Db,
   { id: seriesId, revision, now }: { id: string; revision: number; now: number },
 ): BatchStatement {

@@ -7,7 +7,7 @@ import { href, paths } from '../../paths.ts'
 import { countClick } from '../clicks/count-click.ts'
 import { createSeries, startSeries } from './edit-series.ts'
 import { addStep as insertStep } from './edit-steps.ts'
-import { listSteps, stepsSeen } from './step-queries.ts'
+import { listSteps, stepsVersion } from './step-queries.ts'
 
 const { site, ask, rowsOf } = await openComposer()
 afterAll(() => site.close())
@@ -24,7 +24,7 @@ const addStep = (id: string, more: Record<string, string> = {}) =>
 const revisionOf = async (id: string) =>
   String((await rowsOf('select revision from series where id = ?', id))[0]?.revision)
 const start = async (id: string) => {
-  const steps = stepsSeen(await listSteps(site.appDb, id))
+  const steps = stepsVersion(await listSteps(site.appDb, id))
   return ask(href(paths.seriesStart, { id }), { revision: await revisionOf(id), steps })
 }
 const act = async (id: string, name: string) =>

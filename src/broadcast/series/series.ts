@@ -23,7 +23,7 @@ export const seriesActsFrom = {
   remove: ['draft', 'stopped'],
 } as const satisfies Record<SeriesAct, readonly SeriesState[]>
 
-export function maySeries(act: SeriesAct, { state }: Pick<SeriesRow, 'state'>): boolean {
+export function isSeriesActPossible(act: SeriesAct, { state }: Pick<SeriesRow, 'state'>): boolean {
   const from: readonly SeriesState[] = seriesActsFrom[act]
   return from.includes(state)
 }

@@ -3,7 +3,7 @@ import type { BatchStatement, Db } from '../../db/client.ts'
 import { hasKeyOf } from '../../db/keyed-id.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
 import type { BroadcastRow } from '../broadcast.ts'
-import { approvalAsked, isApprover, nextRevision } from '../broadcast-queries.ts'
+import { approvalRequired, isApprover, nextRevision } from '../broadcast-queries.ts'
 import { mostSteps } from './series.ts'
 
 /** Lists the steps in order. */
@@ -17,7 +17,7 @@ export async function listSteps(db: Pick<Db, 'orm'>, seriesId: string): Promise<
 }
 
 /** Identifies the steps that were shown, in order, with their revisions. */
-export function stepsSeen(steps: readonly Pick<BroadcastRow, 'id' | 'revision'>[]): string {
+export function stepsVersion(steps: readonly Pick<BroadcastRow, 'id' | 'revision'>[]): string {
   return steps.map(({ id, revision }) => `${id.slice(-8)}.${revision}`).join('-')
 }
 
@@ -59,7 +59,7 @@ export interface StepChange {
 export function updateStep(db: Db, { id, revision, set, needsApproval }: StepChange): BatchStatement<{ id: string }[]> {
   return db.orm
     .update(broadcasts)
-    .set({ ...set, needsApproval: approvalAsked(needsApproval), revision: nextRevision })
+    .set({ ...set, needsApproval: approvalRequired(needsApproval), revision: nextRevision })
     .where(and(eq(broadcasts.id, id), eq(broadcasts.revision, revision), isEditable))
     .returning({ id: broadcasts.id })
 }

@@ -1,8 +1,8 @@
 import type { InStatement } from '@libsql/client'
 import { followsAlbum } from '../../telegram/message/requests.ts'
 import { readContent } from '../content.ts'
-import { anyTime } from '../delivery/claim-queries.ts'
-import { goesOn } from '../delivery/result-queries.ts'
+import { noDueTime } from '../delivery/claim-queries.ts'
+import { reopenFinished } from '../delivery/result-queries.ts'
 
 interface AlbumSlice {
   /** JSON, as stored in the column */
@@ -24,11 +24,11 @@ export function assumeAlbums({ content, slice, isMine, args }: AlbumSlice): InSt
   return [
     {
       sql: `insert or ignore into deliveries (broadcast_id, chat_id, part, locale, name, variant, is_trial, due_at, at)
-        select broadcast_id, chat_id, 1, locale, name, variant, is_trial, ${anyTime}, :now from deliveries where ${albums}`,
+        select broadcast_id, chat_id, 1, locale, name, variant, is_trial, ${noDueTime}, :now from deliveries where ${albums}`,
       args,
     },
     {
-      sql: `update broadcasts set ${goesOn} where changes() > 0 and ${isMine}`,
+      sql: `update broadcasts set ${reopenFinished} where changes() > 0 and ${isMine}`,
       args,
     },
     {

@@ -4,7 +4,7 @@ import type { Reservation } from '../../telegram/limiter/bucket.ts'
 import { hasRoom, readReservation, reserveStatements } from '../../telegram/limiter/bucket-queries.ts'
 import type { BroadcastTask } from '../broadcast.ts'
 import { sliceRows } from '../delivery/broadcast-work-queries.ts'
-import { anyTime } from '../delivery/claim-queries.ts'
+import { noDueTime } from '../delivery/claim-queries.ts'
 import { lastChat } from '../delivery/fill-queries.ts'
 import { assumeAlbums } from './assume-albums.ts'
 
@@ -44,7 +44,7 @@ const isReachable = `(reason is null or reason not in ('gone', 'unreachable')
 /** Moves rows from one state to another, with the counters, one write for each slice. @returns whether there is more */
 export async function moveSlice(db: Db, { id, task, cursor, content }: TaskWork, now: number): Promise<boolean> {
   const from = task === 'retry' ? 'failed' : 'unknown'
-  const to = task === 'assume' ? "state = 'sent'" : `state = 'pending', attempts = 0, due_at = ${anyTime}`
+  const to = task === 'assume' ? "state = 'sent'" : `state = 'pending', attempts = 0, due_at = ${noDueTime}`
   // Repeats the condition of the partial index, so that SQLite uses it.
   const inState = `broadcast_id = :id and state = '${from}' and state in ('failed', 'unknown', 'skipped')`
   const own = task === 'retry' ? `${inState} and ${isReachable}` : inState

@@ -1,6 +1,6 @@
 import type { Button } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
-import { readRows, sentFields } from '../form/message-fields.ts'
+import { readRows, submittedFields } from '../form/message-fields.ts'
 import { longestTemplateName, problemsOfRows } from './templates.ts'
 
 export type NameFault = 'nameMissing' | 'nameLong' | 'nameTaken'
@@ -17,7 +17,7 @@ export interface TemplateForm {
 
 export function readTemplateForm(form: unknown): TemplateForm {
   const { rows, isChange } = readRows(form)
-  const { name: sent = '', seen = '' } = sentFields.parse(form)
+  const { name: sent = '', seen = '' } = submittedFields.parse(form)
   const name = sent.trim()
   const nameFault = isChange ? undefined : faultOf(name)
   const problems = isChange ? [] : problemsOfRows(rows)

@@ -86,14 +86,18 @@ function answer(c: Context<AuthEnv>, deps: BroadcastDeps, form: TemplateForm, ou
   }
 }
 
-interface Shown {
+interface TemplateFormView {
   id?: string | undefined
   form: TemplateForm
   notice?: TemplateNotice
   status?: PageStatus
 }
 
-async function showTemplateForm(c: Context<AuthEnv>, deps: BroadcastDeps, { id, form, notice, status }: Shown) {
+async function showTemplateForm(
+  c: Context<AuthEnv>,
+  deps: BroadcastDeps,
+  { id, form, notice, status }: TemplateFormView,
+) {
   const t = translator(c.var.locale)
   const title = id === undefined ? t('buttonTemplates.create') : t('buttonTemplates.edit')
   const path = id === undefined ? paths.newButtonTemplate : href(paths.buttonTemplate, { id })

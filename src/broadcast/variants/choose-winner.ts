@@ -1,7 +1,7 @@
 import { auditIfChanged } from '../../auth/audit.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act, subjectOf } from '../acts/act.ts'
 import type { BroadcastRow } from '../broadcast.ts'
-import { findBroadcast, isTrialOver, isUndecided, updateBroadcast } from '../broadcast-queries.ts'
+import { findBroadcast, isAbTestOver, isUndecided, updateBroadcast } from '../broadcast-queries.ts'
 import { readContent } from '../content.ts'
 import { letterOf, textsOf } from './variants.ts'
 
@@ -29,7 +29,7 @@ export async function chooseByClicks({ db, now }: ActDeps, row: BroadcastRow, va
   const set = { winner: variant, winnerBy: 'clicks' as const, updatedAt: at }
   const after = { winner: letterOf(variant), by: 'clicks' }
   await db.writeBatch([
-    updateBroadcast(db, { id, from: ['running'], set, only: isTrialOver(at) }),
+    updateBroadcast(db, { id, from: ['running'], set, only: isAbTestOver(at) }),
     auditIfChanged(db, sender, at, { act: 'broadcast.winner', subject: subjectOf(row), after }),
   ])
 }

@@ -1,6 +1,6 @@
 /** Max texts of one broadcast, including the first */
 export const mostVariants = 4
 /** Percent of the audience that gets the variants first: limits and default */
-export const trialPercents = { least: 1, most: 50, usual: 10 } as const
+export const abTestPercents = { least: 1, most: 50, usual: 10 } as const
 /** Hours after which the most clicked variant goes to the rest */
-export const trialHours = { least: 1, most: 168 } as const
+export const abTestHours = { least: 1, most: 168 } as const

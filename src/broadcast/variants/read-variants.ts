@@ -3,10 +3,10 @@ import type { LocaleTexts } from '../../telegram/message/content.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import type { BroadcastContent } from '../content.ts'
 import type { FieldErrors, FieldValues } from '../form/field-values.ts'
-import { mostVariants, trialHours, trialPercents } from './limits.ts'
+import { abTestHours, abTestPercents, mostVariants } from './limits.ts'
 import { countsClicks } from './variants.ts'
 
-export type TrialFields = Pick<BroadcastRow, 'trialPercent' | 'trialMinutes'>
+export type AbTestSettings = Pick<BroadcastRow, 'trialPercent' | 'trialMinutes'>
 
 /** Field name of the second and further variants: `variant.1.ru` */
 export const variantField = (variant: number, locale: Locale): string => `variant.${variant}.${locale}`
@@ -35,19 +35,19 @@ export function withVariants(content: BroadcastContent, texts: readonly LocaleTe
 }
 
 /** Without variants there is no A/B test, whatever the fields say. */
-export function readTrial(values: FieldValues, content: BroadcastContent, errors: FieldErrors): TrialFields {
+export function readAbTest(values: FieldValues, content: BroadcastContent, errors: FieldErrors): AbTestSettings {
   if (!content.variants) return { trialPercent: null, trialMinutes: null }
   const { trialPercent = '', trialHours: hours = '' } = values
-  const percent = wholeIn(trialPercent, trialPercents)
+  const percent = wholeIn(trialPercent, abTestPercents)
   if (percent === undefined) errors.trialPercent = 'broadcast.variants.percentWrong'
   const isByHand = hours.trim() === ''
-  const after = isByHand ? undefined : wholeIn(hours, trialHours)
+  const after = isByHand ? undefined : wholeIn(hours, abTestHours)
   if (!isByHand && after === undefined) errors.trialHours = 'broadcast.variants.hoursWrong'
   if (!isByHand && !countsClicks(content)) errors.trialHours = 'broadcast.variants.noClicks'
-  return { trialPercent: percent ?? trialPercents.usual, trialMinutes: after === undefined ? null : after * 60 }
+  return { trialPercent: percent ?? abTestPercents.usual, trialMinutes: after === undefined ? null : after * 60 }
 }
 
-export function trialValues({ trialPercent, trialMinutes }: TrialFields): FieldValues {
+export function abTestValues({ trialPercent, trialMinutes }: AbTestSettings): FieldValues {
   return {
     trialPercent: trialPercent === null ? '' : String(trialPercent),
     trialHours: trialMinutes === null ? '' : String(Math.round(trialMinutes / 60)),

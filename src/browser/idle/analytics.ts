@@ -17,7 +17,7 @@ export function countPages(): void {
   if (asksNotToBeTracked() || isSecret(location.href)) return
   const { metrika, analyticsScript, analyticsId } = document.documentElement.dataset
   if (analyticsScript) load(analyticsScript, analyticsId)
-  if (metrika) tellMetrika(Number(metrika))
+  if (metrika) startMetrika(Number(metrika))
 }
 
 /** Anyone who knows such an address can see or do what it leads to. */
@@ -32,7 +32,7 @@ function asksNotToBeTracked(): boolean {
 }
 
 /** Queues calls until the script has loaded, as its documentation requires. */
-function tellMetrika(counter: number): void {
+function startMetrika(counter: number): void {
   const calls: unknown[][] = []
   const ym: Metrika = (...call) => calls.push(call)
   ym.a = calls
@@ -43,7 +43,7 @@ function tellMetrika(counter: number): void {
   window.ym(counter, 'init', { defer: true, trackLinks: false, clickmap: false, webvisor: false })
   // Search queries and other parameters are private, in the previous page's address too.
   let before = isSecret(document.referrer) ? '' : document.referrer.replace(/[?#].*$/, '')
-  const tell = () => {
+  const reportPage = () => {
     if (isSecret(location.href)) return
     const address = location.origin + location.pathname
     // Titles may be private too: that of a personal page may contain a name.
@@ -52,8 +52,8 @@ function tellMetrika(counter: number): void {
     window.ym?.(counter, 'reachGoal', goalOf(location.pathname))
     before = address
   }
-  tell()
-  document.addEventListener(pageEvent, tell)
+  reportPage()
+  document.addEventListener(pageEvent, reportPage)
 }
 
 /** Sets the ID in the attributes in which the usual services look for it. */

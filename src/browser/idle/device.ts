@@ -6,14 +6,14 @@ const refreshMs = 50
 /** Keeps `data-device` on `<html>` up to date: `desktop windows chrome`. */
 export function followDevice(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  tell()
+  setDeviceWords()
   addEventListener('resize', () => {
     clearTimeout(timer)
-    timer = setTimeout(tell, refreshMs)
+    timer = setTimeout(setDeviceWords, refreshMs)
   })
 }
 
-function tell(): void {
+function setDeviceWords(): void {
   const { userAgent, maxTouchPoints: touchPoints } = navigator
   const hints = 'userAgentData' in navigator ? hintsOf(Object(navigator.userAgentData)) : {}
   document.documentElement.dataset.device = deviceWords(deviceInfo({ userAgent, touchPoints, ...hints }))

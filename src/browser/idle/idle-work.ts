@@ -1,8 +1,8 @@
-import { startLater } from '../navigation/later.ts'
+import { startNavigationExtras } from '../navigation/idle-start.ts'
 import { followDevice } from './device.ts'
 
 export async function startIdleWork(): Promise<void> {
-  startLater()
+  startNavigationExtras()
   followDevice()
   const { metrika, analyticsScript } = document.documentElement.dataset
   if (metrika === undefined && analyticsScript === undefined) return

@@ -1,16 +1,16 @@
 import { isHere, pageBehind, reachOf } from './addresses.ts'
-import type { Answer } from './kept-pages.ts'
-import { takePage } from './pages.ts'
-import { announcePage, goToPlace, holdHeight, prepareAnnouncements, rememberPlace, returnToPlace } from './place.ts'
+import type { Answer } from './page-store.ts'
+import { getPage } from './pages.ts'
 import { withProgress } from './progress.ts'
-import { canFollow, closeOverlays, isPart, swapPage } from './swap.ts'
+import { announcePage, holdHeight, prepareAnnouncements, restoreScroll, saveScroll, scrollToTarget } from './scroll.ts'
+import { canSwapIn, closeOverlays, hasSameFrame, swapPage } from './swap.ts'
 
 /** Event on `document` after a swapped-in page has been drawn */
 export const pageEvent = 'kurs:page'
 
 export const fadeMs = 100
 
-export interface PageLife {
+export interface PageLifecycle {
   /** Called before the page is left */
   end(): void
   start(): void
@@ -19,22 +19,22 @@ export interface PageLife {
 }
 
 /** Swaps public pages without a page load, and personal pages too; other navigation is left to the browser. */
-export function goFromPageToPage(life: PageLife): void {
+export function enableSwapNavigation(lifecycle: PageLifecycle): void {
   if (!('navigation' in window)) return
   if (document.documentElement.dataset.pages !== undefined) prepareAnnouncements()
   document.addEventListener('click', followClick)
-  navigation.addEventListener('navigate', (event) => followNavigation(event, life))
+  navigation.addEventListener('navigate', (event) => followNavigation(event, lifecycle))
 }
 
 /** Number of the latest navigation: pages requested for earlier ones are not shown. */
-let wish = 0
-let isWhole = false
-let isHeld = () => false
+let latestNavigation = 0
+let loadsFullPages = false
+let needsFullLoad = () => false
 /** True while the address is already the next page's and the previous page is still shown. */
 let isArriving = false
-const parsed = new WeakMap<object, Next>()
+const parsed = new WeakMap<object, ReadySwap>()
 
-interface Next {
+interface ReadySwap {
   /** Replaces the page that is left */
   swap(): void
   /** Whether the frame around the page is replaced too */
@@ -42,18 +42,18 @@ interface Next {
 }
 
 /** Ends swapping: pages from now on are of another build. */
-export function loadWholePages(): void {
-  isWhole = true
+export function loadFullPages(): void {
+  loadsFullPages = true
 }
 
 /** While it returns true, the next page is fully loaded: the browser then asks, or restores forms on Back. */
-export function holdPages(isHeldNow: () => boolean): void {
-  isHeld = isHeldNow
+export function loadFullPageWhile(isHeldNow: () => boolean): void {
+  needsFullLoad = isHeldNow
 }
 
 function followClick(event: MouseEvent): void {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
-  if (defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey || isWhole) return
+  if (defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey || loadsFullPages) return
   const url = pageBehind(target)
   // A target on this very page is left to the browser.
   if (!url || (isHere(url) && url.hash !== '')) return
@@ -62,10 +62,10 @@ function followClick(event: MouseEvent): void {
 }
 
 async function open(url: URL): Promise<void> {
-  const own = ++wish
+  const own = ++latestNavigation
   const [page, next] = await withProgress(findNext(url))
-  if (own !== wish) return
-  if (!page || !next || isHeld()) return location.assign(url)
+  if (own !== latestNavigation) return
+  if (!page || !next || needsFullLoad()) return location.assign(url)
   const address = new URL(page.address)
   address.hash = url.hash
   const info = {}
@@ -76,73 +76,73 @@ async function open(url: URL): Promise<void> {
 }
 
 /** Most pages need only a part. The code that swaps whole documents is loaded with the first one that needs it. */
-async function findNext(url: URL): Promise<[Answer, Next | undefined]> {
+async function findNext(url: URL): Promise<[Answer, ReadySwap | undefined]> {
   const isPartly = reachOf(url) === 'part'
   const whole = isPartly ? undefined : import('./swap-all.ts').catch(() => undefined)
-  const page = await takePage(url)
+  const page = await getPage(url)
   const next = page && new DOMParser().parseFromString(page.html, 'text/html')
-  if (!next || !canFollow(next)) return [page, undefined]
-  if (isPartly) return [page, isPart(next) ? { swap: () => swapPage(next), isAll: false } : undefined]
+  if (!next || !canSwapIn(next)) return [page, undefined]
+  if (isPartly) return [page, hasSameFrame(next) ? { swap: () => swapPage(next), isAll: false } : undefined]
   const { swapAll } = (await whole) ?? {}
   return [page, swapAll && { swap: () => swapAll(next), isAll: true }]
 }
 
-function followNavigation(event: NavigateEvent, life: PageLife): void {
+function followNavigation(event: NavigateEvent, lifecycle: PageLifecycle): void {
   const { canIntercept, hashChange, navigationType, destination, info } = event
-  if (!isArriving) rememberPlace()
+  if (!isArriving) saveScroll()
   if (hashChange) return
   const next = typeof info === 'object' && info ? parsed.get(info) : undefined
   const options = { focusReset: 'manual', scroll: 'manual' } as const
   if (next) {
     closeOverlays()
-    event.intercept({ ...options, handler: () => show(next, life, goToPlace) })
+    event.intercept({ ...options, handler: () => show(next, lifecycle, scrollToTarget) })
     return
   }
   const isBack = navigationType === 'traverse' && canIntercept && destination.sameDocument
   // All other navigation cancels a pending one.
-  if (navigationType === 'traverse' || !destination.sameDocument) wish++
+  if (navigationType === 'traverse' || !destination.sameDocument) latestNavigation++
   if (!isBack) return
   closeOverlays()
-  event.intercept({ ...options, handler: () => goBack(event, life) })
+  event.intercept({ ...options, handler: () => goBack(event, lifecycle) })
 }
 
 /** Handles Back and Forward. The address has changed already. */
-async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
-  const own = wish
+async function goBack(event: NavigateEvent, lifecycle: PageLifecycle): Promise<void> {
+  const own = latestNavigation
   isArriving = true
   // End the page first: a late response to it would write its address over the new one.
-  life.end()
+  lifecycle.end()
   const url = new URL(event.destination.url)
   // The first page may be one that cannot be swapped in: missing, or shown in place of one that failed.
-  const isKnown = !isWhole && reachOf(url) !== undefined
+  const isKnown = !loadsFullPages && reachOf(url) !== undefined
   const [, next] = isKnown ? await withProgress(findNext(url)) : []
-  if (own !== wish) return
+  if (own !== latestNavigation) return
   if (!next) return location.reload()
   const release = holdHeight()
   document.addEventListener(pageEvent, release, { once: true })
-  await show(next, life, () => returnToPlace(event))
+  await show(next, lifecycle, () => restoreScroll(event))
 }
 
-async function show(next: Next, life: PageLife, place: () => void): Promise<void> {
-  life.end()
+async function show(next: ReadySwap, lifecycle: PageLifecycle, place: () => void): Promise<void> {
+  lifecycle.end()
   next.swap()
   // The page is in the document. Code that measures it runs next, still before it is drawn.
   await undefined
-  if (next.isAll) life.startAll()
-  else life.start()
+  if (next.isAll) lifecycle.startAll()
+  else lifecycle.start()
   place()
   isArriving = false
   announcePage()
   fadeIn()
-  tellOnceDrawn()
+  dispatchOnceDrawn()
 }
 
-let telling = 0
+let pendingFrame = 0
 
 /** If pages follow each other within a frame, only the last one is reported. */
-function tellOnceDrawn(): void {
-  cancelAnimationFrame(telling)
-  telling = requestAnimationFrame(() => setTimeout(() => document.dispatchEvent(new Event(pageEvent))))
+function dispatchOnceDrawn(): void {
+  cancelAnimationFrame(pendingFrame)
+  pendingFrame = requestAnimationFrame(() => setTimeout(() => document.dispatchEvent(new Event(pageEvent))))
 }
 
 /** The page is already readable. Not a view transition, which would wait for pictures of both pages. */

@@ -1,8 +1,8 @@
 import { partHeader } from '../../ui/document/page-part.ts'
 import { pathOf, reachOf } from './addresses.ts'
-import { type Answer, createKeptPages, type Wish } from './kept-pages.ts'
+import { type Answer, createPageStore, type PageQuery } from './page-store.ts'
 
-const pages = createKeptPages(fetchPage, () => performance.now())
+const pages = createPageStore(fetchPage, () => performance.now())
 
 let findPointed: ((address: string) => Promise<Answer> | undefined) | undefined
 
@@ -12,10 +12,10 @@ export const takeFrom = (find: typeof findPointed) => {
 }
 
 /** Gets the page of a pressed link. Personal pages are not cached. */
-export function takePage(url: URL): Promise<Answer> {
+export function getPage(url: URL): Promise<Answer> {
   const address = addressOf(url)
   if (!isPersonal()) return pages.take(address, reachOf(url) === 'part')
-  return findPointed?.(address) ?? fetchAnew(address)
+  return findPointed?.(address) ?? fetchFresh(address)
 }
 
 export const isPersonal = () => document.documentElement.dataset.viewer !== undefined
@@ -23,7 +23,7 @@ export const isPersonal = () => document.documentElement.dataset.viewer !== unde
 /**
  * Prefetches the page of a link that may be pressed. If that needs a page load, the browser caches and revalidates it.
  */
-export function keepPage(url: URL): Promise<unknown> {
+export function prefetchPage(url: URL): Promise<unknown> {
   const reach = 'navigation' in window && reachOf(url)
   if (reach) return pages.keep(addressOf(url), reach === 'part')
   return fetch(url, { priority: 'low', redirect: 'manual' })
@@ -33,12 +33,12 @@ export function keepPage(url: URL): Promise<unknown> {
 
 export const forgetPages = pages.forget
 
-export async function fetchAnew(address: string): Promise<Answer> {
+export async function fetchFresh(address: string): Promise<Answer> {
   const answer = await fetchPage({ address, isPart: false, priority: 'high', tag: null })
   return answer === 'same' ? undefined : answer
 }
 
-async function fetchPage({ address, isPart, priority, tag }: Wish): Promise<Answer | 'same'> {
+async function fetchPage({ address, isPart, priority, tag }: PageQuery): Promise<Answer | 'same'> {
   const headers = { ...(isPart && { [partHeader]: '' }), ...(tag !== null && { 'if-none-match': tag }) }
   try {
     // The browser's own cache is for whole pages, when the reader goes back to one.

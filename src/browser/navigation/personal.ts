@@ -1,11 +1,11 @@
-import { followPersonalPointing } from './pointing.ts'
+import { prefetchPointedPages } from './pointing.ts'
 import { guardUnsaved } from './unsaved.ts'
 
 /** Guards forms and prefetches the page of a link that is pointed at. */
 export function startPersonal(): void {
   if (document.documentElement.dataset.pages !== undefined) {
     guardUnsaved()
-    followPersonalPointing()
+    prefetchPointedPages()
   } else if (isRefusal()) {
     guardUnsaved()
     // Back and reload would send the form again: browsers then show an error page of their own.

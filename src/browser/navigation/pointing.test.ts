@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createPointed } from './pointing.ts'
+import { createPointedPage } from './pointing.ts'
 
 function open() {
   const asked: string[] = []
@@ -8,7 +8,7 @@ function open() {
     asked.push(address)
     return { address, html: `${address} ${asked.length}`, tag: null }
   }
-  const pointed = createPointed(fetchPage, () => time)
+  const pointed = createPointedPage(fetchPage, () => time)
   const htmlOf = async (address: string) => (await pointed.take(address))?.html
   return { ...pointed, asked, htmlOf, pass: (ms: number) => (time += ms) }
 }

@@ -1,18 +1,18 @@
 import { addressBehind, isForAll, isHere, reachOf } from './addresses.ts'
 import { pageEvent } from './navigation.ts'
-import { keepPage, takePage } from './pages.ts'
+import { getPage, prefetchPage } from './pages.ts'
 import { createSeen } from './seen.ts'
 
 /** How long a link has to be visible, ms */
-export const lookMs = 1000
+export const visibleMs = 1000
 /** Max concurrent prefetches; those of pointed links are not limited */
 export const mostAtOnce = 2
 
-export const pointing = ['pointerover', 'focusin', 'touchstart', 'pointerdown'] as const
+export const pointingEvents = ['pointerover', 'focusin', 'touchstart', 'pointerdown'] as const
 
 /** Prefetches pages behind links: visible links after a while, a pointed one at once. */
 export function prefetchPages(): void {
-  for (const type of pointing) document.addEventListener(type, followPointing, { passive: true })
+  for (const type of pointingEvents) document.addEventListener(type, followPointing, { passive: true })
   document.addEventListener('visibilitychange', fetchNext)
   document.addEventListener(pageEvent, watchLinks)
   // Links found by a search count as visible too.
@@ -22,11 +22,11 @@ export function prefetchPages(): void {
 
 function followPointing({ target }: Event): void {
   const url = pageForAll(target)
-  if (!url || isThrifty()) return
+  if (!url || savesData()) return
   // Without the Navigation API, every page is fully loaded.
-  if ('navigation' in window && reachOf(url) === 'part') return void takePage(url)
+  if ('navigation' in window && reachOf(url) === 'part') return void getPage(url)
   // Each element within a link fires its own event.
-  if (!seen.has(url.pathname)) void keepPage(url)
+  if (!seen.has(url.pathname)) void prefetchPage(url)
   seen.add(url.pathname)
 }
 
@@ -40,7 +40,7 @@ function pageForAll(target: EventTarget | null): URL | undefined {
 
 /** Each address is prefetched once, however many links lead to it */
 const seen = createSeen()
-const wanted: URL[] = []
+const queue: URL[] = []
 let underway = 0
 const inSight = new Map<Element, ReturnType<typeof setTimeout>>()
 let observer: IntersectionObserver | undefined
@@ -50,7 +50,7 @@ function watchLinks(): void {
   for (const timer of inSight.values()) clearTimeout(timer)
   inSight.clear()
   // Pending prefetches of the previous page are no longer useful.
-  wanted.length = 0
+  queue.length = 0
   observer = new IntersectionObserver((entries) => entries.forEach(followSight))
   observeLinks()
 }
@@ -69,11 +69,11 @@ function followSight({ target, isIntersecting }: IntersectionObserverEntry): voi
     inSight.delete(target)
     const url = pageForAll(target)
     if (!url || seen.has(url.pathname)) return
-    if (isBesideCurrent(target)) wanted.unshift(url)
-    else wanted.push(url)
+    if (isBesideCurrent(target)) queue.unshift(url)
+    else queue.push(url)
     fetchNext()
   }
-  inSight.set(target, setTimeout(look, lookMs))
+  inSight.set(target, setTimeout(look, visibleMs))
 }
 
 /** In a menu, the pages before and after the current one are the likeliest to be opened. */
@@ -83,13 +83,13 @@ function isBesideCurrent({ parentElement: item }: Element): boolean {
 }
 
 function fetchNext(): void {
-  while (underway < mostAtOnce && !document.hidden && !isThrifty()) {
-    const url = wanted.shift()
+  while (underway < mostAtOnce && !document.hidden && !savesData()) {
+    const url = queue.shift()
     if (!url) return
     if (seen.has(url.pathname)) continue
     seen.add(url.pathname)
     underway++
-    keepPage(url).finally(() => {
+    prefetchPage(url).finally(() => {
       underway--
       fetchNext()
     })
@@ -97,7 +97,7 @@ function fetchNext(): void {
 }
 
 /** If data is expensive or slow, nothing is prefetched. */
-export function isThrifty(): boolean {
+export function savesData(): boolean {
   const line = 'connection' in navigator ? Object(navigator.connection) : {}
   return line.saveData === true || /(^|-)2g$/.test(String(line.effectiveType))
 }

@@ -3,13 +3,13 @@ import { takeForcedMode } from '../color-mode.ts'
 import { openMenus } from '../header.ts'
 
 /** A page of another build, or for another user, cannot be swapped in. */
-export function canFollow({ documentElement: { dataset } }: Document): boolean {
+export function canSwapIn({ documentElement: { dataset } }: Document): boolean {
   const { build, viewer } = document.documentElement.dataset
   return dataset.pages !== undefined && dataset.build === build && dataset.viewer === viewer
 }
 
 /** Whether both pages have the same frame around their contents. */
-export function isPart({ documentElement: { dataset } }: Document): boolean {
+export function hasSameFrame({ documentElement: { dataset } }: Document): boolean {
   return dataset.reading !== undefined && dataset.reading === document.documentElement.dataset.reading
 }
 

@@ -1,11 +1,11 @@
-import { holdPages } from './navigation.ts'
+import { loadFullPageWhile } from './navigation.ts'
 
 const words = () => document.querySelector<HTMLElement>('[data-toasts]')?.dataset.unsaved ?? ''
 
 /** Asks users who would lose typed text: the browser does, or this code on Back, where the browser does not ask. */
 export function guardUnsaved(): void {
   let isLeftByLink = false
-  holdPages(() => {
+  loadFullPageWhile(() => {
     isLeftByLink = hasUnsaved()
     return isLeftByLink
   })

@@ -1,4 +1,4 @@
-import { loadWholePages } from './navigation.ts'
+import { loadFullPages } from './navigation.ts'
 import { forgetPages } from './pages.ts'
 
 /** Offers a newer build than the page's. Checks periodically and when the reader returns. */
@@ -11,7 +11,7 @@ export function watchBuilds(): void {
   const { signal } = asking
   const ask = async () => {
     if (document.hidden || !(await isOutdated(address))) return
-    loadWholePages()
+    loadFullPages()
     forgetPages()
     // A server with the newer build may no longer have this file of the older one.
     const offer = await import('./new-version.ts').then(({ offerNewVersion }) => offerNewVersion).catch(() => showOffer)

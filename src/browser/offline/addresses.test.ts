@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { isPrivate, pictureOf } from './addresses.ts'
-import { filesIn, pagesToKeep } from './worker/addresses.ts'
+import { filesIn, pagesToSave } from './worker/addresses.ts'
 
 test.each([
   '/app',
@@ -59,7 +59,7 @@ test('a saved language includes lists and categories, and the offline page in ev
     { path: '/en/blog/product/hello', kind: 'blog' as const },
     { path: '/en/blog/product/again', kind: 'blog' as const },
   ]
-  expect(pagesToKeep('en', pages).toSorted()).toEqual([
+  expect(pagesToSave('en', pages).toSorted()).toEqual([
     '/en',
     '/en/blog',
     '/en/blog/product',

@@ -1,13 +1,13 @@
 import { isHashed, pictureOf } from './addresses.ts'
-import type { Asked } from './answer-page.ts'
+import type { PageRequestEvent } from './answer-page.ts'
 import { copiedAddresses, copyAt, rememberCopy } from './visited.ts'
 
 /** Hashed files come from a copy if there is one; others from the network if it responds. */
-export function answerFile(event: Asked, pathname: string): void {
+export function answerFile(event: PageRequestEvent, pathname: string): void {
   event.respondWith(isHashed(pathname) ? copyFirst(event, pathname) : networkFirst(event, pathname))
 }
 
-async function copyFirst(event: Asked, pathname: string): Promise<Response> {
+async function copyFirst(event: PageRequestEvent, pathname: string): Promise<Response> {
   const copy = await copyAt(pathname)
   if (copy) return copy
   try {
@@ -17,7 +17,7 @@ async function copyFirst(event: Asked, pathname: string): Promise<Response> {
   }
 }
 
-async function networkFirst(event: Asked, pathname: string): Promise<Response> {
+async function networkFirst(event: PageRequestEvent, pathname: string): Promise<Response> {
   try {
     return await fetchAndRemember(event, pathname)
   } catch {
@@ -25,7 +25,7 @@ async function networkFirst(event: Asked, pathname: string): Promise<Response> {
   }
 }
 
-async function fetchAndRemember(event: Asked, pathname: string): Promise<Response> {
+async function fetchAndRemember(event: PageRequestEvent, pathname: string): Promise<Response> {
   const response = await fetch(event.request)
   // The worker stores its own downloads. A partial response is not a copy of the file.
   const isWhole = response.status === 200 && response.type === 'basic' && !response.redirected

@@ -2,10 +2,10 @@ import { isLocale, localeCookie, localised, splitLocale } from '../../i18n/local
 import { paths } from '../../paths.ts'
 import { copyAt, rememberCopy } from './visited.ts'
 
-export type Asked = Pick<FetchEvent, 'request' | 'respondWith' | 'waitUntil'>
+export type PageRequestEvent = Pick<FetchEvent, 'request' | 'respondWith' | 'waitUntil'>
 
 /** @param patienceMs  max wait for the network before a copy is shown, if there is one */
-export function answerPage(event: Asked, pathname: string, patienceMs = 3000): void {
+export function answerPage(event: PageRequestEvent, pathname: string, patienceMs = 3000): void {
   const { request } = event
   const { promise: patience, resolve: loosePatience } = Promise.withResolvers<undefined>()
   const timer = setTimeout(loosePatience, patienceMs)
@@ -23,7 +23,7 @@ export function answerPage(event: Asked, pathname: string, patienceMs = 3000): v
 }
 
 /** Answers with a personal page, of which no copy is stored. */
-export function answerPrivatePage(event: Asked, pathname: string): void {
+export function answerPrivatePage(event: PageRequestEvent, pathname: string): void {
   event.respondWith(fetch(event.request).catch(() => offlinePage(pathname)))
 }
 

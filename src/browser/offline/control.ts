@@ -22,8 +22,8 @@ export function showOffline(signal: AbortSignal): void {
 
 async function press(locale: Locale, show: Show): Promise<void> {
   try {
-    const keeping = await import('./keeping.ts')
-    await keeping.press(locale, show)
+    const saving = await import('./saving.ts')
+    await saving.press(locale, show)
   } catch {
     // The script itself could not be loaded.
     show({ status: 'failed', reason: 'network' })
@@ -32,15 +32,15 @@ async function press(locale: Locale, show: Show): Promise<void> {
 
 async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
   try {
-    const keeping = await import('./keeping.ts')
-    await keeping.keepUpToDate(locale, show)
+    const saving = await import('./saving.ts')
+    await saving.keepUpToDate(locale, show)
   } catch {
     // Without network the saved version stays as it is.
   }
 }
 
 /** Replaces the results with an offline answer, unless the query has changed since. @returns false without an answer */
-export async function answerFromKept(input: HTMLInputElement, results: () => Element | null): Promise<boolean> {
+export async function answerFromSaved(input: HTMLInputElement, results: () => Element | null): Promise<boolean> {
   const query = input.value
   const html = await searchOffline(query)
   if (html === undefined) return false

@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 
-export interface Kept {
+export interface SavedVersion {
   id: string
   /** ISO 8601 */
   at: string
@@ -17,6 +17,6 @@ export type Question =
 
 export type Answer =
   | { is: 'progress'; percent: number }
-  | { is: 'kept'; kept: Kept }
+  | { is: 'kept'; kept: SavedVersion }
   | { is: 'failed'; reason: Reason }
   | { is: 'found'; number: number; html?: string }

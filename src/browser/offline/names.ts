@@ -6,14 +6,14 @@ export const cachePrefix = 'kurs-'
 export const visitedPrefix = 'kurs-visited-'
 export const filesPrefix = 'kurs-files-'
 /** One for each saved version of the documentation; two while a newer one is being made. */
-export const keptPrefix = 'kurs-kept-'
+export const versionPrefix = 'kurs-kept-'
 
-export function keptPrefixOf(locale: Locale): string {
-  return `${keptPrefix}${locale}-`
+export function versionPrefixOf(locale: Locale): string {
+  return `${versionPrefix}${locale}-`
 }
 
 /** Other data of a saved version, at addresses that no page has. */
-export const keptAddresses = {
+export const versionAddresses = {
   note: '/__kept/note.json',
   /** Absent if SQLite could not run */
   index: '/__kept/search.db',

@@ -15,12 +15,12 @@ export function offerOffline(): void {
     const control = await loadControl().catch(() => undefined)
     if (!signal.aborted) control?.showOffline(signal)
   }
-  if (dialog && !isAskedFor()) dialog.addEventListener('focusin', show, { once: true, signal })
+  if (dialog && !isRequested()) dialog.addEventListener('focusin', show, { once: true, signal })
   else if (box) void show()
 }
 
 export const loadControl = () => import('./control.ts')
 
-export function isAskedFor(): boolean {
+export function isRequested(): boolean {
   return locales.some((locale) => readState(locale).status !== 'off')
 }

@@ -1,11 +1,11 @@
 import type { Locale } from '../../i18n/locales.ts'
-import type { Kept, Reason } from './messages.ts'
+import type { Reason, SavedVersion } from './messages.ts'
 
 export type OfflineState =
   | { status: 'off' }
   /** Requested but not complete: the next page continues */
   | { status: 'wanted' }
-  | { status: 'kept'; kept: Kept }
+  | { status: 'kept'; kept: SavedVersion }
   | { status: 'failed'; reason: Reason }
 
 export type OfflineView = OfflineState | { status: 'loading'; percent: number } | { status: 'unsupported' }

@@ -5,7 +5,7 @@ import { request } from './request.ts'
 declare const CONTENT_MANIFEST: string
 
 /** Blog before docs, in the server's indexing order, so that pages with equal scores rank the same. */
-export const keptKinds: PageKind[] = ['blog', 'docs']
+export const savedKinds: PageKind[] = ['blog', 'docs']
 
 export interface Version {
   id: string
@@ -16,7 +16,7 @@ export interface Version {
 export async function fetchVersion(locale: Locale, build: string, hasWasm: boolean): Promise<Version> {
   const response = await request(CONTENT_MANIFEST, { cache: 'no-cache', credentials: 'omit' })
   const manifest: { checksums: Record<string, string> } = await response.json()
-  const checksums = new Map(keptKinds.map((kind) => [kind, manifest.checksums[`${kind}_${locale}`] ?? '']))
+  const checksums = new Map(savedKinds.map((kind) => [kind, manifest.checksums[`${kind}_${locale}`] ?? '']))
   return { id: await digestOf([build, String(hasWasm), ...checksums.values()].join(' ')), checksums }
 }
 

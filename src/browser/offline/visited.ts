@@ -1,4 +1,4 @@
-import { cachePrefix, filesPrefix, keptPrefix, visitedPrefix } from './names.ts'
+import { cachePrefix, filesPrefix, versionPrefix, visitedPrefix } from './names.ts'
 
 declare const BUILD_ID: string
 
@@ -56,11 +56,11 @@ function cacheOf(kind: Kind): string {
 
 /** A service worker outlives its registration until its pages are closed: without saved versions it stores nothing. */
 async function isWanted(): Promise<boolean> {
-  return (await caches.keys()).some((name) => name.startsWith(keptPrefix))
+  return (await caches.keys()).some((name) => name.startsWith(versionPrefix))
 }
 
 async function ownCaches(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
-  const isKept = (name: string) => name.startsWith(keptPrefix)
+  const isKept = (name: string) => name.startsWith(versionPrefix)
   return [...names.filter(isKept), ...names.filter((name) => !isKept(name))]
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import { type AboutAsset, useStanding } from '../../live/use-standing.ts'
+import { type AboutAsset, useAssetStatus } from '../../live/use-asset-status.ts'
 import type { CandleRow } from '../../market/candle.ts'
 import { type Timeframe, timeframes } from '../../market/timeframe.ts'
 import { candleOf } from '../candles/candle-list.ts'
@@ -27,7 +27,7 @@ const noRemoval = () => ''
 
 /** Links to other timeframes work without scripts; with them, a click replaces only the chart. */
 export function AssetChart({ asset, tf, rows, locale, words, address, about, ...more }: AssetChartProps) {
-  const { empty } = useStanding(about)
+  const { empty } = useAssetStatus(about)
   const [shown, setShown] = useState(tf)
   const first = useMemo(() => rows.map(candleOf), [rows])
   const state = useMemo(() => stateOf(asset.asset, shown), [asset.asset, shown])

@@ -2,11 +2,11 @@ import type { DecimalCandle } from '../../market/candle.ts'
 import { type Span, withSpan } from '../../market/span.ts'
 import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import { mergeCandles } from './candle-list.ts'
-import type { createPages, KeptCandles } from './candle-pages.ts'
+import type { createPages, LoadedCandles } from './candle-pages.ts'
 
 interface CorrectionsOptions {
   tf: Timeframe
-  kept: KeptCandles
+  kept: LoadedCandles
   pages: ReturnType<typeof createPages>
   want(span: Span): void
 }
@@ -38,7 +38,7 @@ export function createCorrections({ tf, kept, pages, want }: CorrectionsOptions)
 
 interface TicksOptions {
   tf: Timeframe
-  kept: KeptCandles
+  kept: LoadedCandles
   onChange(change: 'all' | 'tail'): void
   /** Ticks may be missing from this moment on, ms UTC. */
   onGap(from: number): void

@@ -4,7 +4,7 @@ import { mergeCandles } from './candle-list.ts'
 import type { createLoader } from './candle-loader.ts'
 import type { SourceState } from './source-state.ts'
 
-export interface KeptCandles {
+export interface LoadedCandles {
   candles: readonly DecimalCandle[]
   isWhole: boolean
   readonly state: Signal<SourceState>
@@ -12,7 +12,7 @@ export interface KeptCandles {
 }
 
 /** @param wanted  the limit with which the initial candles were requested */
-export function createKeptCandles(candles: readonly DecimalCandle[], wanted: number): KeptCandles {
+export function createLoadedCandles(candles: readonly DecimalCandle[], wanted: number): LoadedCandles {
   const newest = candles.length > 0 ? 'ready' : 'loading'
   const state = signal<SourceState>({ newest, older: 'more', holes: 'whole' })
   return {
@@ -26,7 +26,7 @@ export function createKeptCandles(candles: readonly DecimalCandle[], wanted: num
 }
 
 export interface PagesOptions {
-  kept: KeptCandles
+  kept: LoadedCandles
   pageSize: number
   load: ReturnType<typeof createLoader>['load']
   onChange(change: 'all'): void

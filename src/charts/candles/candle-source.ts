@@ -4,8 +4,8 @@ import type { Span } from '../../market/span.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { createCorrections, createTicks } from './candle-changes.ts'
 import { createLoader, type FetchCandles } from './candle-loader.ts'
-import { createKeptCandles, createPages, type KeptCandles } from './candle-pages.ts'
-import { createFills } from './fills.ts'
+import { createLoadedCandles, createPages, type LoadedCandles } from './candle-pages.ts'
+import { createGapFiller } from './gap-filler.ts'
 import type { SourceState } from './source-state.ts'
 
 export interface SourceOptions {
@@ -49,11 +49,11 @@ export function createCandleSource(options: SourceOptions): CandleSource {
   const { tf, candles = [], wanted = usualSize, onChange } = options
   const pageSize = Math.min(fillSize, Math.max(usualSize, wanted))
   const { load, dispose } = createLoader(options)
-  const kept = createKeptCandles(candles, wanted)
+  const kept = createLoadedCandles(candles, wanted)
   const pages = createPages({ kept, pageSize, load, onChange, onPage: () => corrections.correctUncertain() })
-  const fillFrom = (from: number) => fills.want({ from, to: Number.POSITIVE_INFINITY })
+  const fillFrom = (from: number) => gapFiller.want({ from, to: Number.POSITIVE_INFINITY })
   const ticks = createTicks({ tf, kept, onChange, onGap: fillFrom })
-  const fills = createFills({
+  const gapFiller = createGapFiller({
     pageSize: fillSize,
     after: options.after ?? afterTimeout,
     ask: ({ from, to }, onPage, onFailure) => {
@@ -67,7 +67,7 @@ export function createCandleSource(options: SourceOptions): CandleSource {
     },
     onState: (holes) => kept.set({ holes }),
   })
-  const corrections = createCorrections({ tf, kept, pages, want: fills.want })
+  const corrections = createCorrections({ tf, kept, pages, want: gapFiller.want })
 
   if (candles.length === 0) pages.loadNewest()
   return {
@@ -78,26 +78,26 @@ export function createCandleSource(options: SourceOptions): CandleSource {
       return kept.isWhole
     },
     state: kept.state,
-    ...createRequests(kept, pages, { from: fillFrom, hurry: fills.hurry }),
+    ...createRequests(kept, pages, { from: fillFrom, retryNow: gapFiller.retryNow }),
     correct: corrections.correct,
     take: (tick) => ticks.take(candleOf(tick)),
     dispose: () => {
-      fills.dispose()
+      gapFiller.dispose()
       dispose()
     },
   }
 }
 
-interface Filling {
+interface GapRequests {
   /** Fetches all candles from a moment on, ms UTC. */
   from(time: number): void
-  hurry(): void
+  retryNow(): void
 }
 
 function createRequests(
-  kept: KeptCandles,
+  kept: LoadedCandles,
   { loadNewest, loadOlder }: ReturnType<typeof createPages>,
-  fill: Filling,
+  fill: GapRequests,
 ): Pick<CandleSource, 'loadOlder' | 'retry' | 'catchUp' | 'renew'> {
   return {
     loadOlder: () => {
@@ -108,7 +108,7 @@ function createRequests(
       const { newest, older } = kept.state.peek()
       if (newest === 'failed') loadNewest()
       else if (older === 'failed') loadOlder()
-      fill.hurry()
+      fill.retryNow()
     },
     catchUp: () => {
       const recent = kept.candles.at(-recentCount) ?? kept.candles[0]
@@ -119,7 +119,7 @@ function createRequests(
       const [first] = kept.candles
       if (first) fill.from(first.openTime)
       else if (newest !== 'loading') loadNewest()
-      fill.hurry()
+      fill.retryNow()
       if (older === 'failed') loadOlder()
     },
   }

@@ -3,8 +3,8 @@ import { withMinus } from '../../i18n/format.ts'
 import { type Locale, languageTags } from '../../i18n/locales.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats, instantOf, type MarkSpan } from './axis-time.ts'
+import { axisHeight, axisWidth, roomAhead } from './dimensions.ts'
 import type { Palette } from './palette.ts'
-import { axisHeight, axisWidth, roomAhead } from './room.ts'
 
 export function themeOptions(palette: Palette) {
   const crosshair = { color: palette.crosshair, labelBackgroundColor: palette.label, style: LineStyle.Dashed, width: 1 }
@@ -36,14 +36,14 @@ const spans: Record<TickMarkType, MarkSpan> = {
   [TickMarkType.TimeWithSeconds]: 'time',
 }
 
-export interface Formatted {
+export interface FormatSettings {
   tf: Timeframe
   locale: Locale
   priceDigits: number
   palette: Palette
 }
 
-export function formatOptions({ tf, locale, priceDigits, palette }: Formatted) {
+export function formatOptions({ tf, locale, priceDigits, palette }: FormatSettings) {
   const times = axisFormats(locale, tf)
   const price = new Intl.NumberFormat(languageTags[locale], {
     minimumFractionDigits: priceDigits,

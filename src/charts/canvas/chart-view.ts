@@ -41,7 +41,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
   let isWhole = false
   const chart = createChart(element, { ...themeOptions(look.palette), ...formatOptions(look), autoSize: true })
   const redraws = createListeners<void>()
-  const series = createChartSeries(chart, look, redraws.tell)
+  const series = createChartSeries(chart, look, redraws.emit)
   const range = createVisibleRange(chart, () => candles.length)
   const shown = () => ({ candles, look })
 

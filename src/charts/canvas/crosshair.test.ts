@@ -20,8 +20,8 @@ test('a crosshair set by key stays on its candle when the chart moves, until the
   }
   const shown = () => ({ candles, look: { tf: 60 as const } })
   const crosshair = createCrosshair(chart as IChartApi, { prices: {} } as ChartSeries, shown)
-  const told: (number | undefined)[] = []
-  crosshair.onPoint((index) => told.push(index))
+  const reported: (number | undefined)[] = []
+  crosshair.onPoint((index) => reported.push(index))
 
   const point = { x: 1, y: 1 } as MouseEventParams['point']
   crosshair.pointTo(1)
@@ -29,11 +29,11 @@ test('a crosshair set by key stays on its candle when the chart moves, until the
   move({ point, logical: 2 as MouseEventParams['logical'] })
   candles = [0, 1, 2, 3, 4].map(candleAt)
   move({ point, logical: 2 as MouseEventParams['logical'] })
-  expect({ told, placed }).toEqual({ told: [1, 1, 2], placed: [2, 2, 2] })
+  expect({ reported, placed }).toEqual({ reported: [1, 1, 2], placed: [2, 2, 2] })
 
   const sourceEvent = {} as NonNullable<MouseEventParams['sourceEvent']>
   move({ point, logical: 3 as MouseEventParams['logical'], sourceEvent })
   move({ point, logical: 4 as MouseEventParams['logical'] })
   move({})
-  expect(told.slice(3)).toEqual([3, 4, undefined])
+  expect(reported.slice(3)).toEqual([3, 4, undefined])
 })

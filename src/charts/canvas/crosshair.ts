@@ -20,7 +20,7 @@ interface Shown {
 }
 
 export function createCrosshair(chart: IChartApi, series: ChartSeries, shown: () => Shown): Crosshair {
-  const { add, tell } = createListeners<number | undefined>()
+  const { add, emit } = createListeners<number | undefined>()
   /** openTime of a candle pointed to by key or from another chart: the library keeps the position, not the candle. */
   let held: number | undefined
   const place = (index: number | undefined) => {
@@ -29,13 +29,13 @@ export function createCrosshair(chart: IChartApi, series: ChartSeries, shown: ()
     if (candle) chart.setCrosshairPosition(candle.close, axisTime(candle.openTime, look.tf), series.prices)
     else chart.clearCrosshairPosition()
     held = candle?.openTime
-    tell(candle ? index : undefined)
+    emit(candle ? index : undefined)
   }
   chart.subscribeCrosshairMove(({ logical, point, sourceEvent }) => {
     if (held !== undefined && point && !sourceEvent) return place(indexAt(shown().candles, held))
     held = undefined
     const index = logical === undefined || !point ? -1 : Math.round(logical)
-    tell(shown().candles[index] ? index : undefined)
+    emit(shown().candles[index] ? index : undefined)
   })
   return { pointTo: place, onPoint: add }
 }

@@ -1,6 +1,6 @@
 export interface Listeners<Value> {
   add(listener: (value: Value) => void): () => void
-  tell(value: Value): void
+  emit(value: Value): void
   clear(): void
 }
 
@@ -11,7 +11,7 @@ export function createListeners<Value>(): Listeners<Value> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell: (value) => {
+    emit: (value) => {
       for (const listener of listeners) listener(value)
     },
     clear: () => listeners.clear(),

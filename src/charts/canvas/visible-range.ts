@@ -1,5 +1,5 @@
 import type { IChartApi } from 'lightweight-charts'
-import { roomAhead } from './room.ts'
+import { roomAhead } from './dimensions.ts'
 
 export interface VisibleRange {
   /** Keeps the range while series change, which would move it. @param added  candles added before the first one */
@@ -35,11 +35,11 @@ export function createVisibleRange(chart: IChartApi, candleCount: () => number):
       if (range) scale.setVisibleLogicalRange({ from: to - (range.to - range.from), to })
     },
     onChange: (listener) => {
-      const tell = (range: { from: number; to: number } | null) => {
+      const notify = (range: { from: number; to: number } | null) => {
         if (range && candleCount() > 0) listener(Math.floor(range.from), candleCount() - 1 - range.to)
       }
-      scale.subscribeVisibleLogicalRangeChange(tell)
-      return () => scale.unsubscribeVisibleLogicalRangeChange(tell)
+      scale.subscribeVisibleLogicalRangeChange(notify)
+      return () => scale.unsubscribeVisibleLogicalRangeChange(notify)
     },
   }
 }

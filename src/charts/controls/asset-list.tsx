@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { AssetLogo } from '../../live/asset-logo.tsx'
-import type { Standing } from '../../live/standing.ts'
+import type { AssetStatus } from '../../live/asset-status.ts'
 import { useDayChange, useTick } from '../../live/use-tick.ts'
 import { changeDirection, formatChange, formatPrice } from '../../market/price-format.ts'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
@@ -12,7 +12,7 @@ export interface AssetListProps {
   to: Navigation
   locale: Locale
   words: ChartWords
-  standing(asset: string): Standing
+  standing(asset: string): AssetStatus
 }
 
 export function AssetList({ assets, to, locale, words, standing }: AssetListProps) {
@@ -46,7 +46,7 @@ export function AssetList({ assets, to, locale, words, standing }: AssetListProp
   )
 }
 
-function titleOf(asset: ChartAsset, { mark }: Standing): string {
+function titleOf(asset: ChartAsset, { mark }: AssetStatus): string {
   const name = `${pairOf(asset)}: ${asset.name}`
   return mark ? `${name}, ${mark}` : name
 }

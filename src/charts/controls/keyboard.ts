@@ -9,7 +9,7 @@ export type KeyAct =
   | { name: 'newest' }
   | { name: 'help' }
 
-interface Pressed {
+interface KeyPress {
   key: string
   /** Physical key, independent of the keyboard layout */
   code: string
@@ -19,7 +19,7 @@ interface Pressed {
 }
 
 /** Returns undefined for keys without a meaning on the chart. */
-export function readKey({ key, code, altKey, ctrlKey, metaKey }: Pressed, state: ChartState): KeyAct | undefined {
+export function readKey({ key, code, altKey, ctrlKey, metaKey }: KeyPress, state: ChartState): KeyAct | undefined {
   if (ctrlKey || metaKey) return undefined
   if (altKey) return readAltKey(code, state)
   if (key === '?') return { name: 'help' }
@@ -48,7 +48,7 @@ function readAltKey(code: string, { kind, scale, hasVolume }: ChartState): KeyAc
   }
 }
 
-export function readPlotKey({ key, altKey, ctrlKey, metaKey }: Pressed, isFast: boolean): KeyAct | undefined {
+export function readPlotKey({ key, altKey, ctrlKey, metaKey }: KeyPress, isFast: boolean): KeyAct | undefined {
   if (altKey || ctrlKey || metaKey) return undefined
   switch (key) {
     case 'ArrowLeft':

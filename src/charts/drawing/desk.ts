@@ -1,10 +1,10 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
+import { browserStorage } from './browser-storage.ts'
 import type { DrawingKind } from './drawing.ts'
-import { siteKeeper } from './keeper.ts'
-import { browserLocals } from './locals.ts'
+import { siteKeeper } from './site-keeper.ts'
 import { createDrawingStore, type DrawingStore } from './store.ts'
 
-export interface Easel {
+export interface DrawableChart {
   store(): DrawingStore
   key(event: KeyboardEvent): boolean
   focus(): void
@@ -19,22 +19,22 @@ export interface DrawingDesk {
   readonly selected: Signal<string | undefined>
   readonly message: Signal<string>
   /** The chart that tools and keys act on */
-  readonly active: ReadonlySignal<Easel | undefined>
+  readonly active: ReadonlySignal<DrawableChart | undefined>
   storeOf(asset: string): DrawingStore
   choose(tool: DrawingKind | undefined, keys?: boolean): void
-  activate(easel: Easel): void
+  activate(chart: DrawableChart): void
   /** Adds a chart; the first one becomes active. Returns a function that removes it. */
-  add(easel: Easel): () => void
+  add(chart: DrawableChart): () => void
 }
 
 /** Uses no browser API until a chart does: the desk is created on the server too. */
 export function createDrawingDesk(owner: string): DrawingDesk {
   const stores = new Map<string, DrawingStore>()
-  const locals = browserLocals()
-  const easels: Easel[] = []
+  const locals = browserStorage()
+  const charts: DrawableChart[] = []
   const tool = signal<DrawingKind | undefined>(undefined)
   const selected = signal<string | undefined>(undefined)
-  const active = signal<Easel | undefined>(undefined)
+  const active = signal<DrawableChart | undefined>(undefined)
   const areHidden = signal(false)
 
   return {
@@ -58,15 +58,15 @@ export function createDrawingDesk(owner: string): DrawingDesk {
       if (next) selected.value = undefined
       if (next && keys) active.peek()?.focus()
     },
-    activate: (easel) => {
-      active.value = easel
+    activate: (chart) => {
+      active.value = chart
     },
-    add: (easel) => {
-      easels.push(easel)
-      active.value ??= easel
+    add: (chart) => {
+      charts.push(chart)
+      active.value ??= chart
       return () => {
-        easels.splice(easels.indexOf(easel), 1)
-        if (active.peek() === easel) active.value = easels[0]
+        charts.splice(charts.indexOf(chart), 1)
+        if (active.peek() === chart) active.value = charts[0]
       }
     },
   }

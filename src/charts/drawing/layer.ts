@@ -1,20 +1,20 @@
 import { effect, type Signal, signal } from '@preact/signals-react'
 import type { ChartView } from '../canvas/chart-view.ts'
 import { type ChartWords, fill } from '../words.ts'
-import type { DrawingDesk, Easel } from './desk.ts'
+import type { DrawableChart, DrawingDesk } from './desk.ts'
 import type { Drawing } from './drawing.ts'
 import type { Projection } from './geometry.ts'
 import { createGestures, type GestureHost } from './gestures.ts'
 import { createDrawingGroups, type DrawnShapes } from './groups.ts'
+import { createKeyboardDrawing } from './keyboard-drawing.ts'
 import { createDrawingPointer } from './pointer.ts'
 import { projectionOf, snapSpot, spacingOf } from './scale.ts'
 import { isInSight, shapesOf } from './shapes.ts'
 import type { DrawingStore } from './store.ts'
 import { createDrawingTexts, type DrawingTexts } from './texts.ts'
-import { createDrawingTyping } from './typing.ts'
 
 export interface DrawingLayer {
-  readonly easel: Easel
+  readonly drawableChart: DrawableChart
   picture(): DrawnShapes[]
   dispose(): void
 }
@@ -30,7 +30,7 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
     label: words.drawing.group,
     nameOf: texts.name,
     onFocus: (id) => {
-      desk.activate(easel)
+      desk.activate(drawableChart)
       desk.selected.value = id
     },
   })
@@ -42,29 +42,42 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
   }
 
   const gestures = createGestures(host)
-  const typing = createDrawingTyping({ view, desk, words, gestures, store, projection, cursor: groups.cursor, texts })
-  const easel: Easel = { store, key: typing.key, focus: () => groups.svg.focus({ preventScroll: true }) }
-  const onUse = () => desk.activate(easel)
+  const keyboardDrawing = createKeyboardDrawing({
+    view,
+    desk,
+    words,
+    gestures,
+    store,
+    projection,
+    cursor: groups.cursor,
+    texts,
+  })
+  const drawableChart: DrawableChart = {
+    store,
+    key: keyboardDrawing.key,
+    focus: () => groups.svg.focus({ preventScroll: true }),
+  }
+  const onUse = () => desk.activate(drawableChart)
   const pointer = createDrawingPointer({ view, desk, gestures, projection, drawings, onUse })
   const frame = oncePerFrame(draw)
   const stops = [
     effect(draw),
     effect(() => {
-      if (desk.tool.value === undefined) typing.rest()
+      if (desk.tool.value === undefined) keyboardDrawing.rest()
       view.element.classList.toggle('is-drawing', desk.tool.value !== undefined)
     }),
     effect(() => {
       // A drawing started on one chart cannot be finished on another.
-      if (desk.active.value !== easel) gestures.cancel()
+      if (desk.active.value !== drawableChart) gestures.cancel()
     }),
     view.onRedraw(frame.request),
-    desk.add(easel),
+    desk.add(drawableChart),
     pointer.dispose,
     frame.cancel,
     () => groups.svg.remove(),
   ]
   return {
-    easel,
+    drawableChart,
     picture: () => {
       const scale = projection()
       return scale ? drawnOn(scale, parts).map(withoutHandles) : []

@@ -1,7 +1,7 @@
 import { withMinus } from '../../i18n/format.ts'
 import type { Drawing } from './drawing.ts'
 
-export interface Measured {
+export interface Measurement {
   change: number
   /** 1.5 for a rise of 1.5 %; undefined if the first price is 0 */
   percent: number | undefined
@@ -11,7 +11,7 @@ export interface Measured {
 }
 
 /** @param placeOf  the index of a time (ms UTC) among candles */
-export function measure({ points }: Drawing, placeOf: (time: number) => number): Measured {
+export function measure({ points }: Drawing, placeOf: (time: number) => number): Measurement {
   const [[fromTime, fromPrice], [toTime, toPrice]] = points
   const change = toPrice - fromPrice
   return {
@@ -34,7 +34,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-export function measureText({ change, percent, bars, ms }: Measured, format: MeasureFormat): [string, string] {
+export function measureText({ change, percent, bars, ms }: Measurement, format: MeasureFormat): [string, string] {
   const { language, priceDigits } = format
   const price = withMinus(numberFormat(language, { ...digits(priceDigits), signDisplay: 'exceptZero' }).format(change))
   const inPercent = numberFormat(language, { ...digits(2), style: 'percent', signDisplay: 'exceptZero' })

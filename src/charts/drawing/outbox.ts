@@ -1,17 +1,17 @@
+import type { DrawingStorage } from './browser-storage.ts'
 import type { Change } from './history.ts'
-import type { Locals } from './locals.ts'
 import { readDrawings } from './read-drawings.ts'
 
-export type Waiting = Pick<Change, 'id' | 'after'>
+export type PendingChange = Pick<Change, 'id' | 'after'>
 
 /** Changes not yet saved on the server; survives reloads. */
 export interface Outbox {
-  all(): Waiting[]
-  put(change: Waiting): void
-  done(change: Waiting): void
+  all(): PendingChange[]
+  put(change: PendingChange): void
+  done(change: PendingChange): void
 }
 
-export function createOutbox(locals: Locals, key: string): Outbox {
+export function createOutbox(locals: DrawingStorage, key: string): Outbox {
   const waiting = new Map(readWaiting(locals.getItem(key)).map((change) => [change.id, change]))
   const remember = () => {
     if (waiting.size === 0) return locals.removeItem(key)
@@ -31,10 +31,10 @@ export function createOutbox(locals: Locals, key: string): Outbox {
   }
 }
 
-function readWaiting(text: string | null): Waiting[] {
+function readWaiting(text: string | null): PendingChange[] {
   const values = text === null ? [] : readJson(text)
   if (!Array.isArray(values)) return []
-  return values.flatMap((value: unknown): Waiting[] => {
+  return values.flatMap((value: unknown): PendingChange[] => {
     const [after] = readDrawings([value]) ?? []
     if (after) return [{ id: after.id, after }]
     return isNamed(value) ? [{ id: value.id, after: undefined }] : []

@@ -1,19 +1,19 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Drawing } from './drawing.ts'
-import type { Outbox, Waiting } from './outbox.ts'
+import type { Outbox, PendingChange } from './outbox.ts'
 
 export type Trouble = 'unreachable' | 'refused' | 'full' | 'signed-out'
 
 /** `loading` until the server has sent the saved drawings */
 export type Saving = { name: 'loading' | 'saved' | 'saving' } | { name: 'failed'; trouble: Trouble }
 
-export type Kept = 'kept' | Trouble
+export type SaveResult = 'kept' | Trouble
 
 /** Never throws. */
 export interface DrawingKeeper {
   list(asset: string): Promise<Drawing[] | Trouble>
-  put(asset: string, drawing: Drawing): Promise<Kept>
-  remove(id: string): Promise<Kept>
+  put(asset: string, drawing: Drawing): Promise<SaveResult>
+  remove(id: string): Promise<SaveResult>
 }
 
 export interface SaverOptions {
@@ -50,7 +50,7 @@ export function createSaver({ asset, keeper, outbox, later, onLoad }: SaverOptio
       onLoad(list)
     }
     let trouble: Trouble | undefined
-    const tried = new Set<Waiting>()
+    const tried = new Set<PendingChange>()
     const nextOf = () => outbox.all().find((change) => !tried.has(change))
     for (let next = nextOf(); next; next = nextOf()) {
       tried.add(next)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Drawing } from './drawing.ts'
-import type { DrawingKeeper, Kept, Trouble } from './saver.ts'
+import type { DrawingKeeper, SaveResult, Trouble } from './saver.ts'
 import { createDrawingStore, type DrawingStore } from './store.ts'
 
 function line(price: number, id: string = crypto.randomUUID()): Drawing {
@@ -22,7 +22,7 @@ function createKeeper(kept: Drawing[] = []) {
     trouble: undefined as Trouble | undefined,
   }
   const asked: string[] = []
-  const answer = (act: () => void): Kept => {
+  const answer = (act: () => void): SaveResult => {
     if (state.trouble) return state.trouble
     act()
     return 'kept'

@@ -1,13 +1,13 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import { drawingsKey } from '../../ui/account-storage.ts'
+import type { DrawingStorage } from './browser-storage.ts'
 import type { Drawing } from './drawing.ts'
 import { applied, type Change, emptyHistory, record, redo, type Step, undo } from './history.ts'
-import type { Locals } from './locals.ts'
 import { createOutbox } from './outbox.ts'
 import { createSaver, type Saver, type SaverOptions } from './saver.ts'
 
 export interface StoreOptions extends Pick<SaverOptions, 'asset' | 'keeper' | 'later'> {
-  locals: Locals
+  locals: DrawingStorage
   /** User ID: several users may share a browser */
   owner: string
 }

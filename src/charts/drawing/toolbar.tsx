@@ -7,7 +7,7 @@ import type { ChartWords } from '../words.ts'
 import type { DrawingDesk } from './desk.ts'
 import { drawingKinds } from './drawing.ts'
 import { toolKeys } from './keys.ts'
-import { SavingMark } from './saving.tsx'
+import { SavingMark } from './saving-mark.tsx'
 import type { DrawingStore } from './store.ts'
 
 export interface DrawingBarProps {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
-import type { Standing } from '../../live/standing.ts'
+import type { AssetStatus } from '../../live/asset-status.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartAsset } from '../chart-props.ts'
@@ -9,8 +9,8 @@ import type { ChartState } from '../chart-state.ts'
 import type { DrawingDesk } from '../drawing/desk.ts'
 import type { ChartWords } from '../words.ts'
 import { LayoutCell, type ShownChart } from './cell.tsx'
-import { linkCharts, linkedView } from './sync.ts'
-import type { Workspace } from './use.ts'
+import { linkCharts, linkedView } from './link-charts.ts'
+import type { Workspace } from './use-workspace.ts'
 
 export interface LayoutGridProps {
   workspace: Workspace
@@ -21,7 +21,7 @@ export interface LayoutGridProps {
   colors: SeriesColors
   locale: Locale
   words: ChartWords
-  standing(asset: string): Standing
+  standing(asset: string): AssetStatus
   removal(choice: IndicatorChoice): string
   onRemove?: ((choice: IndicatorChoice) => void) | undefined
   onShow(chart: ShownChart | undefined): void
@@ -41,7 +41,7 @@ export function LayoutGrid(props: LayoutGridProps) {
   })
   useEffect(() => {
     onShow(current)
-    if (current) desk.activate(current.layer.easel)
+    if (current) desk.activate(current.layer.drawableChart)
   }, [current, desk, onShow])
   useEffect(() => {
     const panes = shown.slice(0, count).map((chart) => {

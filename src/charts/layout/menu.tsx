@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { Glyph, type GlyphName } from '../controls/glyph.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { type ChartWords, fill } from '../words.ts'
+import { type ChartCount, chartCounts, layoutBodyOf } from './arrangement.ts'
 import { addLayout, changeLayout, type LayoutAnswer, type LayoutTrouble, removeLayout } from './keeper.ts'
 import type { Layout } from './layout.ts'
-import { type ChartCount, chartCounts, layoutBodyOf } from './state.ts'
-import type { Workspace } from './use.ts'
+import type { Workspace } from './use-workspace.ts'
 
 export interface LayoutMenuProps {
   workspace: Workspace
@@ -109,12 +109,12 @@ function Layouts({ workspace, address, words: { drawing }, isReady }: LayoutMenu
 function useLayoutKeeper(workspace: Workspace, words: ChartWords['drawing']) {
   const { arrangement, layouts, layout } = workspace
   const [message, setMessage] = useState({ text: '', isTrouble: false })
-  const tell = (text: string) => setMessage({ text, isTrouble: false })
+  const notify = (text: string) => setMessage({ text, isTrouble: false })
   const warn = (trouble: LayoutTrouble) => setMessage({ text: words.layoutTroubles[trouble], isTrouble: true })
   const show = (answer: LayoutAnswer, before: Layout | undefined) => {
     if ('trouble' in answer) return warn(answer.trouble)
     workspace.setLayouts([answer.layout, ...layouts.filter(({ id }) => id !== before?.id)], answer.layout)
-    tell(fill(words.layoutSaved, { name: answer.layout.name }))
+    notify(fill(words.layoutSaved, { name: answer.layout.name }))
   }
   return {
     message,
@@ -128,7 +128,7 @@ function useLayoutKeeper(workspace: Workspace, words: ChartWords['drawing']) {
       if (trouble) return warn(trouble)
       const left = layouts.filter((each) => each.id !== id)
       workspace.setLayouts(left, layout?.id === id ? undefined : layout)
-      tell(fill(words.layoutRemoved, { name }))
+      notify(fill(words.layoutRemoved, { name }))
     },
   }
 }

@@ -1,14 +1,14 @@
 import type { Db } from '../../db/client.ts'
 import { rowOf } from '../../market/candle.ts'
 import type { Market } from '../../market/market.ts'
-import { readTogether } from '../../market/read-together.ts'
-import { firstCount } from '../canvas/room.ts'
+import { readConsistently } from '../../market/read-consistently.ts'
+import { firstCount } from '../canvas/dimensions.ts'
 import type { ChartState } from '../chart-state.ts'
+import { arrangementOf, parseArrangement } from './arrangement.ts'
 import { type Layout, type LayoutBody, mostLayouts } from './layout.ts'
 import { layoutBodySchema } from './layout-schema.ts'
-import type { WorkspaceProps } from './props.ts'
 import { findLayout, hasLayoutNamed, insertLayout, type LayoutRow, listLayouts, updateLayout } from './queries.ts'
-import { arrangementOf, parseArrangement } from './state.ts'
+import type { WorkspaceProps } from './workspace-props.ts'
 
 export interface SavedLayout {
   name: string
@@ -47,7 +47,7 @@ export async function findWorkspace(
   const charts = asked.charts.map((state, number) => (number === 0 && !isNamed ? state : traded(state)))
   const others = await Promise.all(
     charts.slice(1).map(({ asset, tf, indicators }) =>
-      readTogether(market, async () => {
+      readConsistently(market, async () => {
         const instrument = market.instrument(asset)
         const candles = await market.candles({ asset, tf, limit: firstCount(indicators) })
         return instrument ? candles.map((candle) => rowOf(candle, instrument)) : []

@@ -12,7 +12,7 @@ import { fullPath } from '../../site/address.ts'
 import { pairOf } from '../chart-props.ts'
 import { chartQuery, parseChartState } from '../chart-state.ts'
 import type { ChartsDeps } from '../charts-deps.ts'
-import { viewChart } from '../charts-view.ts'
+import { loadChartProps } from '../load-chart-props.ts'
 import { OpenChartPage } from './open-chart-page.tsx'
 
 /** Routes of the chart for visitors without an account; signed-in users get the full screen. */
@@ -32,7 +32,7 @@ export function openChartRoutes(deps: ChartsDeps) {
     if (viewer) return redirectTo(c, paths.charts + chartQuery(state))
     const instrument = market.instrument(asset)
     if (!instrument && market.instruments.length > 0) throw new NotFoundError(fullPath(c))
-    const chart = await viewChart(market, { locale, state, address: paths.openChart })
+    const chart = await loadChartProps(market, { locale, state, address: paths.openChart })
     const t = translator(locale)
     const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
     const page = <OpenChartPage chart={chart} />

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { localised } from '../../i18n/locales.ts'
 import { AssetLogo } from '../../live/asset-logo.tsx'
+import { assetStatusOf } from '../../live/asset-status.ts'
 import { ConnectionBadge } from '../../live/connection-badge.island.tsx'
-import { standingOf } from '../../live/standing.ts'
 import { useMarketState } from '../../live/use-tick.ts'
 import { paths } from '../../paths.ts'
 import { candleOf } from '../candles/candle-list.ts'
@@ -24,7 +24,7 @@ export function OpenChart(props: OpenChartProps) {
   const { locale, words, connection, isDemo, assets, state, rows, address, standings } = props
   const candles = useMemo(() => rows.map(candleOf), [rows])
   const market = useMarketState(props.market)
-  const standing = (of: string) => standingOf(market, of, standings)
+  const standing = (of: string) => assetStatusOf(market, of, standings)
   const asset = assets.find((each) => each.asset === state.asset)
   if (!asset) return <p className="chart-message">{standings.trading.empty}</p>
   const to = { state, address }

@@ -38,10 +38,10 @@ export function compareWith(pane: Pane, asset: string, tf: Timeframe): Compariso
       return value === undefined ? [] : [{ time: axisTime(openTime, tf), value }]
     })
     series.setData(shared)
-    tell()
+    updateChange()
   }
 
-  function tell(): void {
+  function updateChange(): void {
     const range = view.chart.timeScale().getVisibleLogicalRange()
     const first = view.candles
       .slice(Math.max(0, Math.floor(range?.from ?? 0)))
@@ -61,9 +61,9 @@ export function compareWith(pane: Pane, asset: string, tf: Timeframe): Compariso
       if (newest === 'ready' && older === 'more' && isShort) source.loadOlder()
     }),
     effect(() => {
-      if (pane.pointed.value) tell()
+      if (pane.pointed.value) updateChange()
     }),
-    view.onRedraw(tell),
+    view.onRedraw(updateChange),
     source.dispose,
   ]
   return {

@@ -2,8 +2,8 @@ import { signal } from '@preact/signals-react'
 import { longestMemory } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { createChartView } from '../canvas/chart-view.ts'
+import { createCandlePointer } from './candle-pointer.ts'
 import type { Pane, PaneLook } from './pane.ts'
-import { createPointed } from './pointed.ts'
 import { createShownCandles } from './shown-candles.ts'
 
 export { compareWith } from './compare.ts'
@@ -19,7 +19,7 @@ export function createPane(
 ): Pane {
   let look = initial
   const view = createChartView(element, look)
-  const pointed = createPointed(view)
+  const pointed = createCandlePointer(view)
   const isAtNewest = signal(true)
   const isAtOldest = signal(false)
   const shown = createShownCandles({ view, pointed, visible })

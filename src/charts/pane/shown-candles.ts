@@ -5,13 +5,13 @@ import { fetchCandles } from '../candles/fetch-candles.ts'
 import { keepCurrent } from '../candles/keep-current.ts'
 import type { SourceState } from '../candles/source-state.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
-import { firstCount } from '../canvas/room.ts'
+import { firstCount } from '../canvas/dimensions.ts'
+import type { CandlePointer } from './candle-pointer.ts'
 import type { PaneLook } from './pane.ts'
-import type { Pointed } from './pointed.ts'
 
 export interface ShownCandlesOptions {
   view: ChartView
-  pointed: Pointed
+  pointed: CandlePointer
   /** Number of candles shown at first */
   visible: number
 }

@@ -1,7 +1,7 @@
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
+import { paneMargins } from '../canvas/dimensions.ts'
 import { indicatorLooks } from '../canvas/indicator-looks.ts'
-import { paneMargins } from '../canvas/room.ts'
 import { box, linePath, paneHeight, scaleOf } from './shapes.ts'
 
 export interface PosterPaneProps {

@@ -5,7 +5,7 @@ import { pathOf, sortByStem } from '../addresses.ts'
 import type { ContentRow } from '../query/refine.ts'
 import { flattenTree, type NavigationItem } from './navigation-item.ts'
 import { navigationTree } from './navigation-tree.ts'
-import { neighbours } from './neighbours.ts'
+import { neighbors } from './neighbors.ts'
 
 setDefaultTimeout(60_000)
 
@@ -86,7 +86,7 @@ test('the surroundings of each page are its neighbors in the order of the tree',
       const none = Array.from({ length: 4 }, () => null)
       const padded = [...none, ...order, ...none]
       for (const [at, { path }] of order.entries()) {
-        const around = neighbours(order, path, { before, after })
+        const around = neighbors(order, path, { before, after })
         expect(around).toEqual([...padded.slice(at + 4 - before, at + 4), ...padded.slice(at + 5, at + 5 + after)])
       }
     }),

@@ -19,7 +19,7 @@ export const ourRules: NavigationRules = {
   mergesAtTop: true,
   // A title keeps the alphabet of the folder name, unless a custom path does not match that name.
   titleFrom: (stemPart, pathPart) =>
-    capitalised(addressSegment(stemPart) === pathPart ? withoutOrder(stemPart) : pathPart),
+    capitalized(addressSegment(stemPart) === pathPart ? withoutOrder(stemPart) : pathPart),
 }
 
 /**
@@ -37,11 +37,11 @@ export const originalRules: NavigationRules = {
   titleFrom: (_, pathPart) =>
     pathPart
       .split(/[\s-]/)
-      .map((word) => word.split(/[_./]/).map(capitalised).join(''))
+      .map((word) => word.split(/[_./]/).map(capitalized).join(''))
       .join(' '),
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text
     .replace(/[-_\s]+/g, ' ')
     .trim()

@@ -2,9 +2,9 @@ import type { Db } from '../../db/client.ts'
 import type { CollectionSchema } from '../protocol/schema.ts'
 import { type NavigationOptions, navigation } from './navigation.ts'
 import { flattenTree, type NavigationItem } from './navigation-item.ts'
-import { type NeighbourOptions, neighbours } from './neighbours.ts'
+import { type NeighborOptions, neighbors } from './neighbors.ts'
 
-export interface SurroundingsOptions extends NeighbourOptions, Omit<NavigationOptions, 'extra'> {
+export interface SurroundingsOptions extends NeighborOptions, Omit<NavigationOptions, 'extra'> {
   fields?: readonly string[]
 }
 
@@ -16,5 +16,5 @@ export async function surroundings(
   { before, after, fields, ...options }: SurroundingsOptions = {},
 ): Promise<(NavigationItem | null)[]> {
   const tree = await navigation(db, schema, { ...options, extra: fields })
-  return neighbours(flattenTree(tree), path, { before, after })
+  return neighbors(flattenTree(tree), path, { before, after })
 }

@@ -1,4 +1,4 @@
-import type { FormProblem } from '../forms/form-problem.ts'
+import type { DiagramProblem } from '../diagrams/diagram-problem.ts'
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
 import { kebabCase } from '../mdc/names.ts'
 import { refusalOf } from '../mdc/safety.ts'
@@ -86,7 +86,7 @@ const hints = {
 }
 
 /** The line is that of the error, or of the beginning of the source if the position is not found. */
-export function formWarnings(file: string, text: string, problems: FormProblem[]): Problem[] {
+export function diagramWarnings(file: string, text: string, problems: DiagramProblem[]): Problem[] {
   return problems.map(({ kind, source, position, message }) => ({
     file,
     line: lineOfPart(text, source, position),
@@ -117,7 +117,7 @@ function unknownBlocks(node: AstNode, around?: string): [name: string, shown: Sh
   if (!isElement(node)) return []
   const [tag, props] = node
   const name = blockName(tag)
-  const isPart = labelledParts.includes(around ?? '') && textAttribute(attributesOf(props), 'label') !== undefined
+  const isPart = labeledParts.includes(around ?? '') && textAttribute(attributesOf(props), 'label') !== undefined
   const isKnown = isPart || findComponent(components, name) !== undefined || isAllowedTag(name) || structural.has(name)
   return [
     ...(isKnown ? [] : [[tag, shownOf(node, around)] satisfies [string, Shown]]),
@@ -126,7 +126,7 @@ function unknownBlocks(node: AstNode, around?: string): [name: string, shown: Sh
 }
 
 /** Blocks whose children with a label are all known parts. */
-const labelledParts = ['tabs', 'code-group']
+const labeledParts = ['tabs', 'code-group']
 
 /** Shown parts of an unknown block, from least to most. A warning about several blocks of one name states the most. */
 const shownParts = [

@@ -24,7 +24,7 @@ export function instantOf(written: string): string | undefined {
 }
 
 /** ms UTC of the publication; a bare date begins at midnight in Moscow. */
-export function beginningOf(written: string): number | undefined {
+export function publicationTimeOf(written: string): number | undefined {
   const date = dayOf(written)
   return timeOf(date === undefined ? written : `${date}T00:00`)
 }

@@ -7,11 +7,11 @@ import { headingLevel } from '../mdc/tree/toc.ts'
 export function titleFrom(file: string): string {
   const names = stemOf(file).split('/').map(withoutOrder)
   const name = names.findLast((part) => part !== 'index') ?? ''
-  return named(name)
+  return titleCase(name)
 }
 
 /** `getting-started` → `Getting Started` */
-export function named(slug: string): string {
+export function titleCase(slug: string): string {
   return slug.replace(/(^|[\s-])(\p{L})/gu, (_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`)
 }
 
@@ -23,14 +23,14 @@ export function titleIn(nodes: AstNode[], file: string): string | undefined {
   const [leading, below] = [leadingH1(nodes), headingsOf(nodes)[1]]
   const [title, second] = [leading, below].map((heading) => heading && titleOfHeading(heading))
   const name = nameOf(file)
-  const isBanner = leading?.[1].align === 'center' && name !== 'index' && !isCalled(title ?? '', name)
+  const isBanner = leading?.[1].align === 'center' && name !== 'index' && !matchesFileName(title ?? '', name)
   if (!isBanner) return title
   const ofFile = new Set(wordsOf(name))
   return wordsOf(second ?? '').some((word) => ofFile.has(word)) ? second : undefined
 }
 
 /** Whether a title has all words of a file name: `Contributing guide` matches `contributing`. */
-function isCalled(title: string, name: string): boolean {
+function matchesFileName(title: string, name: string): boolean {
   const [ofTitle, ofFile] = [new Set(wordsOf(title)), wordsOf(name)]
   const hasAll = ofFile.length > 0 && ofFile.every((word) => ofTitle.has(word))
   return hasAll || slugify(title) === slugify(name)

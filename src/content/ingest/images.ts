@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownPictureFile, servedName } from '../own-pictures.ts'
-import { withoutPlace } from './picture-place.ts'
+import { withoutLocation } from './picture-location.ts'
 import { maxPictureBytes } from './read-source.ts'
 import { renewTime } from './renew-time.ts'
 
@@ -33,7 +33,7 @@ export interface TooLarge {
   tooLarge: string
 }
 
-export interface Measured {
+export interface Measurement {
   /** Includes the copies that already exist */
   row: ImageRow
   /** `prepare` may add copies. */
@@ -46,7 +46,7 @@ export interface ImageMaker {
    * @param known  the last row; an unchanged picture is not decoded again
    * @returns undefined if the file is missing or not a picture
    */
-  measure(src: string, known?: ImageRow): Promise<Measured | TooLarge | undefined>
+  measure(src: string, known?: ImageRow): Promise<Measurement | TooLarge | undefined>
   /** Measures a picture and makes missing webp copies, one picture at a time. */
   prepare(src: string, known?: ImageRow): Promise<ImageRow | TooLarge | undefined>
 }
@@ -61,9 +61,9 @@ export interface ImageMakerOptions {
 export function createImageMaker(options: ImageMakerOptions): ImageMaker {
   const { imagesDir } = options
   const prepare = async (src: string, known: ImageRow | undefined) => {
-    const seen = await look(options, src, known, true)
-    if (!seen || 'tooLarge' in seen) return seen
-    const { row, original, widths, lacksCopies, sharp } = seen
+    const inspection = await inspect(options, src, known, true)
+    if (!inspection || 'tooLarge' in inspection) return inspection
+    const { row, original, widths, lacksCopies, sharp } = inspection
     if (!lacksCopies || !sharp) return row
     // One at a time, because each copy decodes the whole picture.
     for (const copy of widths) {
@@ -75,8 +75,10 @@ export function createImageMaker(options: ImageMakerOptions): ImageMaker {
   let last: Promise<unknown> = Promise.resolve()
   return {
     measure: async (src, known) => {
-      const seen = await look(options, src, known, false)
-      return seen && 'row' in seen ? { row: seen.row, lacksCopies: seen.lacksCopies } : seen
+      const inspection = await inspect(options, src, known, false)
+      return inspection && 'row' in inspection
+        ? { row: inspection.row, lacksCopies: inspection.lacksCopies }
+        : inspection
     },
     prepare: (src, known) => {
       const prepared = last.then(() => prepare(src, known))
@@ -86,7 +88,7 @@ export function createImageMaker(options: ImageMakerOptions): ImageMaker {
   }
 }
 
-interface Seen extends Measured {
+interface Inspection extends Measurement {
   original: Uint8Array
   /** Widths of the copies to make, px */
   widths: number[]
@@ -98,19 +100,19 @@ interface Seen extends Measured {
  * @param isExact  measures a known picture without copies again: it may be an animated one, which has none. Loading the
  * library takes about 15 MB of memory and an eighth of the startup time.
  */
-async function look(
+async function inspect(
   { readPicture, imagesDir, load = loadSharp }: ImageMakerOptions,
   src: string,
   last: ImageRow | undefined,
   isExact: boolean,
-): Promise<Seen | TooLarge | undefined> {
+): Promise<Inspection | TooLarge | undefined> {
   const read = await readPicture(src)
   if (!read) return undefined
-  if ('tooManyBytes' in read) return manyBytes(read.tooManyBytes)
-  if (read.byteLength > maxPictureBytes) return manyBytes(read.byteLength)
-  const original = withoutPlace(read)
+  if ('tooManyBytes' in read) return bytesRefusal(read.tooManyBytes)
+  if (read.byteLength > maxPictureBytes) return bytesRefusal(read.byteLength)
+  const original = withoutLocation(read)
   const digest = createHash('sha256').update(`${copyVersion} `).update(original).digest('hex').slice(0, 16)
-  const found = async (size: PictureSize, sharp?: Sharp): Promise<Seen> => {
+  const found = async (size: PictureSize, sharp?: Sharp): Promise<Inspection> => {
     if (ownPictureFile(src) !== undefined)
       await writeOnce(join(imagesDir, servedName(src, digest)), async () => original)
     const widths = widthsOf(src, size)
@@ -122,13 +124,13 @@ async function look(
   // Renews the file's time, because the picture is about to be used again: `clearCopies` then keeps it.
   const renew = (name: string) => renewTime(join(imagesDir, name), Date.now())
   await mkdir(imagesDir, { recursive: true })
-  const known = last?.digest === digest ? await found({ ...last, isMoving: false }) : undefined
+  const known = last?.digest === digest ? await found({ ...last, isAnimated: false }) : undefined
   if (known && (!isExact || !known.lacksCopies)) return known
   const sharp = await load()
   const size = sharp ? await readSize(sharp, src, original) : sizeWithoutLibrary(original)
   if (!size) return undefined
   const { width, height } = size
-  if (!isVector(src) && width * height > mostPoints) return manyPoints(width, height)
+  if (!isVector(src) && width * height > mostPoints) return pixelsRefusal(width, height)
   return found(size, sharp)
 }
 
@@ -137,12 +139,12 @@ type Sharp = NonNullable<Awaited<ReturnType<typeof loadSharp>>>
 interface PictureSize {
   width: number
   height: number
-  isMoving: boolean
+  isAnimated: boolean
 }
 
-function widthsOf(src: string, { width, height, isMoving }: PictureSize): number[] {
+function widthsOf(src: string, { width, height, isAnimated }: PictureSize): number[] {
   const fits = (copy: number) => (isVector(src) || copy <= width) && (copy * height) / width <= mostCopyHeight
-  return isMoving ? [] : variantWidths.filter(fits)
+  return isAnimated ? [] : variantWidths.filter(fits)
 }
 
 /** Vectors scale to any size; photographs are never enlarged. */
@@ -160,7 +162,7 @@ async function readSize(sharp: Sharp, src: string, original: Uint8Array) {
       limitInputPixels: isVector(src) && mostPoints,
     }).metadata()
     // The visible size: cameras store the orientation separately from the pixels.
-    return { ...autoOrient, isMoving: pages > 1 }
+    return { ...autoOrient, isAnimated: pages > 1 }
   } catch {
     return undefined
   }
@@ -181,12 +183,12 @@ async function drawCopy(
     .catch(() => undefined)
 }
 
-function manyPoints(width: number, height: number): TooLarge {
+function pixelsRefusal(width: number, height: number): TooLarge {
   const [across, down] = [width, height].map((points) => points.toLocaleString('en'))
   return { tooLarge: `${across} × ${down} pixels; the limit is ${mostPoints / 1e6} million` }
 }
 
-function manyBytes(bytes: number): TooLarge {
+function bytesRefusal(bytes: number): TooLarge {
   return { tooLarge: `${(bytes / mebibyte).toFixed(1)} MiB; the limit is ${maxPictureBytes / mebibyte} MiB` }
 }
 
@@ -208,11 +210,11 @@ export async function loadSharp() {
 function sizeWithoutLibrary(bytes: Uint8Array): PictureSize {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isPng = bytes.length > 24 && view.getUint32(0) === 0x89504e47
-  if (isPng) return { width: view.getUint32(16), height: view.getUint32(20), isMoving: false }
+  if (isPng) return { width: view.getUint32(16), height: view.getUint32(20), isAnimated: false }
   const head = new TextDecoder().decode(bytes.subarray(0, 2048))
   const [, width, height] = /<svg[^>]*\swidth="(\d+)[^>]*\sheight="(\d+)/.exec(head) ?? []
   // Unknown formats get the aspect ratio of covers, so that the layout does not shift.
-  return { width: Number(width ?? 1536), height: Number(height ?? 864), isMoving: false }
+  return { width: Number(width ?? 1536), height: Number(height ?? 864), isAnimated: false }
 }
 
 /** @returns whether the file exists; nothing is written if `make` fails */

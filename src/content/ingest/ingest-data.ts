@@ -5,7 +5,7 @@ import { nameOf, stemOf } from '../addresses.ts'
 import type { Collection } from '../collections.ts'
 import { replaceSynonyms } from '../search/synonym-queries.ts'
 import { pairsOf } from '../search/synonyms.ts'
-import { named } from './derive.ts'
+import { titleCase } from './derive.ts'
 import { categoryFields, folderFields, unknownFields, withoutBlanks } from './fields.ts'
 import { folderRow } from './folder-row.ts'
 import { problemsOf, readYamlFile } from './front-matter.ts'
@@ -29,7 +29,7 @@ export async function ingestData(context: FileContext, collection: DataCollectio
   const fields = categoryFields.safeParse(withoutBlanks(frontMatter.data))
   if (!fields.success) return rejected(source.file, problemsOf(fields.error, frontMatter))
   const slug = fields.data.slug ?? nameOf(source.file)
-  const { title = named(slug), description = '', label = null } = fields.data
+  const { title = titleCase(slug), description = '', label = null } = fields.data
   const icon = fields.data.icon || null
   const meta = JSON.stringify(unknownFields(z.record(z.string(), z.unknown()).parse(frontMatter.data), categoryFields))
   const row = { id, title, description, extension: 'yml', icon, label, meta, slug, stem: stemOf(source.file) }

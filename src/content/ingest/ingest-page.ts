@@ -1,15 +1,15 @@
 import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import { baseOf } from '../addresses.ts'
-import { drawForms } from '../forms/draw-forms.ts'
-import type { FormProblem } from '../forms/form-problem.ts'
+import type { DiagramProblem } from '../diagrams/diagram-problem.ts'
+import { drawDiagrams } from '../diagrams/draw-diagrams.ts'
 import type { Body } from '../mdc/ast.ts'
 import { withOwnIds } from '../own-ids.ts'
-import { belowTitle, drawProse } from '../read-body.ts'
+import { belowTitle, renderProse } from '../read-body.ts'
 import type { IndexedPage } from '../search/indexing.ts'
 import { keywordsOf } from '../search/keywords.ts'
 import { searchSections } from '../sections.ts'
 import { countWords } from '../word-count.ts'
-import { authorWarnings, formWarnings } from './author-warnings.ts'
+import { authorWarnings, diagramWarnings } from './author-warnings.ts'
 import { anchorsOf } from './links/anchors.ts'
 import { findLinks } from './links/find-links.ts'
 import { linkWordsIn } from './links/link-words.ts'
@@ -34,20 +34,20 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
   await batch.settle(path)
   const owner = await findFileAt(db, path)
   const rival = owner?.file === file ? undefined : owner
-  if (rival && rival.file < file) return { problems: [addressTaken(file, path, rival.file)], isGood: false }
+  if (rival && rival.file < file) return { problems: [addressConflict(file, path, rival.file)], isGood: false }
   if (rival) {
     await removeFile(db, batch, rival)
     known.delete(rival.file)
   }
   const unknownLanguages: string[] = []
   const body = await highlighter.highlight(page.body, (language) => unknownLanguages.push(language))
-  const badForms: FormProblem[] = []
-  const forms = await drawForms(asShown, (problem) => badForms.push(problem))
-  const drawn = forms === page.body ? body : await highlighter.highlight(forms)
+  const diagramProblems: DiagramProblem[] = []
+  const withDiagrams = await drawDiagrams(asShown, (problem) => diagramProblems.push(problem))
+  const drawn = withDiagrams === page.body ? body : await highlighter.highlight(withDiagrams)
   const warnings = [
     ...ofReading,
     ...authorWarnings(file, text, page.body, unknownLanguages),
-    ...formWarnings(file, text, badForms),
+    ...diagramWarnings(file, text, diagramProblems),
   ]
   const isDue = page.publishAt === undefined || page.publishAt <= now()
   const isPublic = isDue && !page.common.draft
@@ -59,7 +59,7 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
     path,
     source: isPublic ? text : '',
     words: countWords(body),
-    prose: isPublic ? JSON.stringify(drawProse(shown, page.common, collection.locale)) : null,
+    prose: isPublic ? JSON.stringify(renderProse(shown, page.common, collection.locale)) : null,
     shown: isPublic && drawn !== body ? JSON.stringify(drawn) : null,
     publishAt: isDue ? null : (page.publishAt ?? null),
     warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
@@ -67,13 +67,13 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
     anchors: isPublic ? JSON.stringify(anchorsOf(shown.value)) : null,
     textHash: isPublic ? textHash(collection.locale, text) : null,
   }
-  const leads = {
+  const references = {
     links: isPublic ? findLinks(path, shown.value, text, baseOf(file)) : [],
     oldAddresses: isPublic ? page.oldAddresses : [],
   }
   const statements = isPublic ? replaceRow(db, rowOf(page, body)) : []
-  await saveFile(context, row, statements, { leads, page: isPublic ? indexedPage(page, shown) : undefined })
-  return { problems: [...warnings, ...(rival ? [addressTaken(rival.file, path, file)] : [])], isGood: true }
+  await saveFile(context, row, statements, { references, page: isPublic ? indexedPage(page, shown) : undefined })
+  return { problems: [...warnings, ...(rival ? [addressConflict(rival.file, path, file)] : [])], isGood: true }
 }
 
 function indexedPage({ common, collection, meta }: PageSource, shown: Body): IndexedPage {
@@ -98,7 +98,7 @@ function rowOf({ collection, common, blog, updated, meta, excerptLength }: PageS
   return { collection: `docs_${collection.locale}`, row: { ...docsRow, hash: rowHash(Object.values(docsRow)) } }
 }
 
-function addressTaken(file: string, path: string, owner: string): Problem {
+function addressConflict(file: string, path: string, owner: string): Problem {
   const message = `The address ${path} is already used by ${owner}`
   return { file, message, hint: 'Rename one of the two files.', severity: 'error' }
 }

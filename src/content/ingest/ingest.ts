@@ -3,6 +3,7 @@ import { ignoreUnwritable } from '../../db/unwritable.ts'
 import { collectionOf, isFolderSettings } from '../collections.ts'
 import type { Highlighter } from '../highlight.ts'
 import { isOwnPictureFile } from '../own-pictures.ts'
+import { findCrossFileProblems } from './cross-file-problems.ts'
 import { createFileBatch } from './file-batch.ts'
 import { type FileStamp, stampOf } from './file-stamp.ts'
 import type { ImageMaker } from './images.ts'
@@ -22,7 +23,6 @@ import {
   stampFile,
 } from './queries.ts'
 import { contentFilesIn, isProblem, listAllFiles, listContentFiles, readSource } from './read-source.ts'
-import { relationProblems } from './relations.ts'
 import { removeFile } from './remove-file.ts'
 import type { FileContext, FileOutcome } from './save-file.ts'
 import { unreadFiles } from './unread-files.ts'
@@ -73,16 +73,16 @@ export interface IngestOptions {
  * @throws the signal's reason
  */
 export async function ingest(deps: IngestDeps, options: IngestOptions = {}): Promise<IngestReport> {
-  return takeIn(deps, options, await look(deps, options))
+  return applyChanges(deps, options, await scanFolder(deps, options))
 }
 
 /** Same as `ingest`, if no file has to be read or removed; otherwise does nothing and returns undefined. */
 export async function ingestUnchanged(deps: IngestDeps, options: IngestOptions): Promise<IngestReport | undefined> {
-  const seen = await look(deps, options)
-  return seen.unread.length + seen.gone.length === 0 ? takeIn(deps, options, seen) : undefined
+  const scan = await scanFolder(deps, options)
+  return scan.unread.length + scan.gone.length === 0 ? applyChanges(deps, options, scan) : undefined
 }
 
-interface Seen {
+interface FolderScan {
   known: KnownFiles
   files: string[]
   unread: string[]
@@ -92,7 +92,7 @@ interface Seen {
   others: Problem[]
 }
 
-async function look(deps: IngestDeps, { only: asked, signal }: IngestOptions): Promise<Seen> {
+async function scanFolder(deps: IngestDeps, { only: asked, signal }: IngestOptions): Promise<FolderScan> {
   const only = asked?.filter((file) => !isOwnPictureFile(file))
   const all = only ? [] : await listAllFiles(deps.contentDir)
   const files = only ?? contentFilesIn(all)
@@ -103,10 +103,10 @@ async function look(deps: IngestDeps, { only: asked, signal }: IngestOptions): P
   return { known, files, unread, gone, refused, others: unreadFiles(all) }
 }
 
-async function takeIn(
+async function applyChanges(
   deps: IngestDeps,
   { only, pictures = 'now', isStrict = false, signal, onProgress }: IngestOptions,
-  { known, files, unread, gone, refused, others }: Seen,
+  { known, files, unread, gone, refused, others }: FolderScan,
 ): Promise<IngestReport> {
   const { db, contentDir, images } = deps
   const batch = createFileBatch(db)
@@ -137,13 +137,13 @@ async function takeIn(
     await stopHere()
   }
   await batch.flush()
-  if (!only) problems.push(...(await warningsOfBefore(db, [...unread, ...refused.map(({ file }) => file)])))
+  if (!only) problems.push(...(await listEarlierWarnings(db, [...unread, ...refused.map(({ file }) => file)])))
   // `embeds` filters problems here, because texts are not read again when this setting changes.
   const isOne = ({ unlessEmbeds: host }: Problem) => host === undefined || !deps.embeds?.includes(host)
   const severity = isStrict ? 'error' : 'warning'
   const serves = deps.serves ?? no
   const links = await linkProblems({ db, refused: () => findRefused(db, contentDir), serves, severity })
-  const between = [...(await relationProblems(db)), ...links]
+  const between = [...(await findCrossFileProblems(db)), ...links]
   const measured = await measurePictures(db, images, {
     severity,
     only: only && new Set([...only.filter(isOwnPictureFile), ...changed]),
@@ -225,7 +225,7 @@ async function findRefused(db: Db, contentDir: string): Promise<string[]> {
   return files.filter((file) => !known.has(file))
 }
 
-async function warningsOfBefore(db: Db, read: string[]): Promise<Problem[]> {
+async function listEarlierWarnings(db: Db, read: string[]): Promise<Problem[]> {
   const skipped = new Set(read)
   const stored = (await listStoredWarnings(db)).filter(({ file }) => !skipped.has(file))
   return stored.flatMap(({ warnings }) => JSON.parse(warnings) as Problem[])

@@ -55,8 +55,8 @@ test('a verbose report has the kinds, then every problem', () => {
 })
 
 test('problems with the same advice are one kind, whatever they name', () => {
-  const other = { ...link(3), hint: "Write guide/a: browsers resolve links of an index page from its parent folder." }
-  const another = { ...link(4), hint: "Write guide/b: browsers resolve links of an index page from its parent folder." }
+  const other = { ...link(3), hint: 'Write guide/a: browsers resolve links of an index page from its parent folder.' }
+  const another = { ...link(4), hint: 'Write guide/b: browsers resolve links of an index page from its parent folder.' }
   expect(
     kindsOf([field('title', 'a'), field('draft', 'b'), link(1), other, another]).map(({ problems }) => problems.length),
   ).toEqual([2, 2, 1])

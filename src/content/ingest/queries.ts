@@ -114,7 +114,7 @@ export async function listCategorySlugs(db: Db, locale: Locale): Promise<string[
 }
 
 /** Public articles whose category has no file. */
-export async function listUncategorised(db: Db, locale: Locale): Promise<{ file: string; category: string }[]> {
+export async function listUncategorized(db: Db, locale: Locale): Promise<{ file: string; category: string }[]> {
   const [articles, known] = locale === 'ru' ? [blogRu, categoriesRu] : [blogEn, categoriesEn]
   return db.orm
     .select({ file: contentFiles.file, category: articles.category })

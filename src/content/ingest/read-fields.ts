@@ -25,10 +25,10 @@ export function readFields<Known extends z.ZodObject>(
   const rest = places.reduce(without, data)
   const again = known.safeParse(rest)
   if (!again.success) return { status: 'broken', problems: problemsOf(again.error, frontMatter) }
-  return { status: 'read', fields: again.data, data: rest, problems: problems.map(leftOut) }
+  return { status: 'read', fields: again.data, data: rest, problems: problems.map(asIgnored) }
 }
 
-function leftOut(problem: FoundProblem): FoundProblem {
+function asIgnored(problem: FoundProblem): FoundProblem {
   return { ...problem, hint: `${problem.hint} Until then the field is ignored.` }
 }
 

@@ -4,13 +4,13 @@ import { splitLocale } from '../../i18n/locales.ts'
 import { addressOf, baseOf, slugify, stemOf, withoutOrder } from '../addresses.ts'
 import type { Collection, PageKind } from '../collections.ts'
 import type { Body } from '../mdc/ast.ts'
-import { mayHoldFormulas } from '../mdc/lex/formula.ts'
-import { mayHoldLabelTitles } from '../mdc/lex/opening.ts'
+import { mayContainFormulas } from '../mdc/lex/formula.ts'
+import { mayContainLabelTitles } from '../mdc/lex/opening.ts'
 import { type DroppedMdx, plainMarkdown } from '../mdc/mdx.ts'
 import { type ParseOptions, parseMdc } from '../mdc/parse.ts'
 import { ownPictureOf } from '../own-pictures.ts'
 import { isOneEditApart } from '../search/edits.ts'
-import { beginningOf } from './dates.ts'
+import { publicationTimeOf } from './dates.ts'
 import { firstParagraph, titleFrom, titleIn } from './derive.ts'
 import { type BlogFields, blogFields, type DocsFields, docsFields, mostLevels, unknownFields } from './fields.ts'
 import { foreignFields } from './foreign-fields.ts'
@@ -114,7 +114,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
     shown: asShown && { ...asShown, ...withoutToc },
     updated: 'updated' in fields && typeof fields.updated === 'string' ? fields.updated : null,
     blog,
-    publishAt: typeof data.date === 'string' ? beginningOf(data.date) : undefined,
+    publishAt: typeof data.date === 'string' ? publicationTimeOf(data.date) : undefined,
     oldAddresses: old.addresses,
   }
   return {
@@ -123,13 +123,13 @@ export function readPage(collection: PageCollection, file: string, text: string)
     warnings: [
       ...problems,
       ...(dropped ? [modulesDropped(file, frontMatter.contentLine, dropped)] : []),
-      ...undescribed(file, description),
-      ...misspelt(file, frontMatter, known),
+      ...missingDescription(file, description),
+      ...misspelledFields(file, frontMatter, known),
       ...warningsIn(file, [
         ...foreignFields(file, frontMatter),
         ...read.problems,
         ...tooManyLevels(data, frontMatter.lineOf(['toc'])),
-        ...forcedSystem(fields, frontMatter),
+        ...unsupportedColorMode(fields, frontMatter),
         ...old.problems,
       ]),
     ],
@@ -138,8 +138,8 @@ export function readPage(collection: PageCollection, file: string, text: string)
 
 /** Parses again for our own pages, only if the text may contain formulas or titles in labels. */
 function readShown(content: string, options: ParseOptions): Body | undefined {
-  const formulas = mayHoldFormulas(content)
-  if (!formulas && !mayHoldLabelTitles(content)) return undefined
+  const formulas = mayContainFormulas(content)
+  if (!formulas && !mayContainLabelTitles(content)) return undefined
   return parseMdc(content, { ...options, formulas, labelTitles: true }).body
 }
 
@@ -198,7 +198,7 @@ function modulesDropped(file: string, firstLine: number, { line, modules, commen
   return { file, line: firstLine + line, message, hint, severity: 'warning' }
 }
 
-function undescribed(file: string, description: string): Problem[] {
+function missingDescription(file: string, description: string): Problem[] {
   if (description) return []
   const message = 'The page has no description, and no paragraph to derive one from'
   const hint = 'Add "description: …" to the front matter: one sentence that says what the reader gets.'
@@ -206,7 +206,7 @@ function undescribed(file: string, description: string): Problem[] {
 }
 
 /** Fields one edit away from a known one; all others are custom fields. */
-function misspelt(file: string, frontMatter: FrontMatter, known: z.ZodObject): Problem[] {
+function misspelledFields(file: string, frontMatter: FrontMatter, known: z.ZodObject): Problem[] {
   const unknown = Object.keys(unknownFields(recordOf(frontMatter.data), known))
   return unknown.flatMap((name) => {
     const meant = Object.keys(known.shape).find((field) => field.length > 3 && isOneEditApart(field, name))
@@ -227,7 +227,7 @@ function tooManyLevels({ toc }: Record<string, unknown>, line: number): FoundPro
   })
 }
 
-function forcedSystem({ colorMode }: DocsFields | BlogFields, frontMatter: FrontMatter): FoundProblem[] {
+function unsupportedColorMode({ colorMode }: DocsFields | BlogFields, frontMatter: FrontMatter): FoundProblem[] {
   if (colorMode !== 'system') return []
   const message = 'expected light or dark, got "system"; readers keep the mode they have chosen'
   return [{ line: frontMatter.lineOf(['colorMode']), field: 'colorMode', message, hint: 'Leave "colorMode" out.' }]

@@ -5,13 +5,13 @@ import { replaceSynonyms } from '../search/synonym-queries.ts'
 import type { FileBatch } from './file-batch.ts'
 import { folderRowId } from './folder-row-id.ts'
 import { checkLinks, deleteLinks } from './links/queries.ts'
-import { leaveAddress, replaceRedirects } from './moves/queries.ts'
+import { recordOldAddress, replaceRedirects } from './moves/queries.ts'
 import { deleteFile, deleteFolder, deleteRow, type KnownFile } from './queries.ts'
 
 export async function removeFile(db: Db, batch: FileBatch, row: KnownFile): Promise<void> {
   const { file } = row
   const isPage = row.path !== ''
-  const leaving = isPage ? [...leaveAddress(db, file, row.path), ...replaceRedirects(db, file, row.path, [])] : []
+  const leaving = isPage ? [...recordOldAddress(db, file, row.path), ...replaceRedirects(db, file, row.path, [])] : []
   const links = isPage ? [deleteLinks(db, file), checkLinks(db, file, [row.path])] : []
   const statements = [...unpublishStatements(db, row), ...leaving, deleteFile(db, file), ...links]
   await batch.add({ statements, paths: [row.path], size: 0, left: indexedAddress(row) })

@@ -5,7 +5,7 @@ import type { FileBatch } from './file-batch.ts'
 import type { FoundLink } from './links/find-links.ts'
 import { checkLinks, replaceLinks } from './links/queries.ts'
 import type { OldAddress } from './moves/old-addresses.ts'
-import { arriveAt, replaceRedirects } from './moves/queries.ts'
+import { redirectTo, replaceRedirects } from './moves/queries.ts'
 import { errorsIn, type FoundProblem, type Problem } from './problem.ts'
 import { type FileRow, type KnownFile, type KnownFiles, replaceFile } from './queries.ts'
 import type { SourceFile } from './read-source.ts'
@@ -30,7 +30,7 @@ export interface FileOutcome {
 }
 
 /** Links and old addresses of a page; none while it is not public */
-export interface Leads {
+export interface PageReferences {
   links: readonly FoundLink[]
   oldAddresses: readonly OldAddress[]
 }
@@ -40,7 +40,7 @@ export async function saveFile(
   { db, known, batch, source }: FileContext,
   row: Omit<FileRow, 'file' | 'digest' | 'stamp' | 'version'>,
   statements: BatchStatement[],
-  { leads, page }: { leads?: Leads; page?: IndexedPage | undefined } = {},
+  { references, page }: { references?: PageReferences; page?: IndexedPage | undefined } = {},
 ): Promise<void> {
   const { file, digest, stamp = null } = source
   const before = known.get(file)
@@ -48,7 +48,7 @@ export async function saveFile(
     ...(before ? unpublishStatements(db, before) : []),
     ...statements,
     replaceFile(db, { ...row, file, digest, stamp }),
-    ...(leads ? leadStatements(db, file, row, leads, before) : []),
+    ...(references ? referenceStatements(db, file, row, references, before) : []),
   ]
   const paths = [row.path, before?.path ?? row.path]
   await batch.add({ statements: saved, paths, size: row.source.length, left: before && indexedAddress(before), page })
@@ -66,18 +66,18 @@ export async function saveFile(
   known.set(file, { ...about, file, digest, stamp })
 }
 
-function leadStatements(
+function referenceStatements(
   db: Db,
   file: string,
   { path, textHash }: Pick<FileRow, 'path' | 'textHash'>,
-  { links, oldAddresses }: Leads,
+  { links, oldAddresses }: PageReferences,
   before: KnownFile | undefined,
 ): BatchStatement[] {
   return [
     ...replaceLinks(db, file, links),
     checkLinks(db, file, [before?.path ?? path, path]),
     ...replaceRedirects(db, file, path, oldAddresses),
-    ...(textHash ? arriveAt(db, path, textHash) : []),
+    ...(textHash ? redirectTo(db, path, textHash) : []),
   ]
 }
 

@@ -23,8 +23,8 @@ test('texts that are not Markdown are reported once, with counts by extension', 
 
 test('every run over all texts reports them', async () => {
   const site = await createTestSite({ files: { 'en/docs/a.md': page({}), 'en/docs/b.rst': 'B' } })
-  const told = [expect.objectContaining({ file: 'en/docs/b.rst' })]
-  expect((await site.ingest()).problems).toEqual(told)
-  expect((await site.edit({ 'en/docs/a.md': page({ title: 'Other' }) })).problems).toEqual(told)
+  const expected = [expect.objectContaining({ file: 'en/docs/b.rst' })]
+  expect((await site.ingest()).problems).toEqual(expected)
+  expect((await site.edit({ 'en/docs/a.md': page({ title: 'Other' }) })).problems).toEqual(expected)
   await site.close()
 })

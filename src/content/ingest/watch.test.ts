@@ -35,10 +35,10 @@ test('renaming, moving or deleting a folder with a dot in its name causes a full
 
 test('files that are not content cause no scan', async () => {
   const contentDir = join(home, 'content')
-  const told: (string[] | undefined)[] = []
+  const calls: (string[] | undefined)[] = []
   const last = Promise.withResolvers<void>()
   const onChange = async (files: string[] | undefined) => {
-    told.push(files)
+    calls.push(files)
     if (files?.includes('ru/docs/c.md')) last.resolve()
   }
   const watcher = watchContent({ contentDir, onChange, batchMs: 0 })
@@ -46,14 +46,14 @@ test('files that are not content cause no scan', async () => {
   await writeFiles(contentDir, { 'ru/docs/c.md': 'C' })
   await last.promise
   await watcher.close()
-  expect(told).not.toContain(undefined)
+  expect(calls).not.toContain(undefined)
 })
 
 test('a replaced content folder is watched again', async () => {
   const contentDir = join(home, 'content')
-  const told: (string[] | undefined)[] = []
+  const calls: (string[] | undefined)[] = []
   const onChange = async (files: string[] | undefined) => {
-    told.push(files)
+    calls.push(files)
     waiting.resolve()
   }
   let waiting = Promise.withResolvers<void>()
@@ -66,6 +66,6 @@ test('a replaced content folder is watched again', async () => {
   await writeFiles(contentDir, { 'ru/docs/b.md': 'B' })
   await waiting.promise
   await watcher.close()
-  expect(told[0]).toBeUndefined()
-  expect(told.flat()).toContain('ru/docs/b.md')
+  expect(calls[0]).toBeUndefined()
+  expect(calls.flat()).toContain('ru/docs/b.md')
 })

@@ -3,7 +3,7 @@ import { lex } from './lex/lex.ts'
 import { maxProblems } from './limits.ts'
 import type { MdcProblem } from './problem.ts'
 import { blockNodes } from './tree/block-ast.ts'
-import { readable } from './tree/entities.ts'
+import { replaceInvalidCharacters } from './tree/entities.ts'
 import { type FootnoteWords, footnoteSection } from './tree/footnotes-ast.ts'
 import { headingLevel, type TocOptions, tocOf } from './tree/toc.ts'
 import { Walk } from './tree/walk.ts'
@@ -38,7 +38,7 @@ export function parseMdc(
   source: string,
   { firstLine = 1, toc, footnotes, formulas, labelTitles, base, isMdx }: ParseOptions = {},
 ): ParsedMdc {
-  const text = readable(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
+  const text = replaceInvalidCharacters(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
     // The tokenizer accepts only spaces after a closing fence, so tabs are replaced by spaces.
     .replace(/^([ \t>]*(?:`{3,}|~{3,}))[ \t]+$/gm, (line, fence: string) => fence.padEnd(line.length))
   const lexed = lex(text, { formulas, isMdx })

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { findContentVersion } from '../queries.ts'
 import { type DumpRow, inDumpOrder, type Versions, versionsOf } from './dump.ts'
-import { type Ask, askOf, listHashes } from './queries.ts'
+import { listHashes, queryRunnerOf, type RunQuery } from './queries.ts'
 import type { CollectionSchema } from './schema.ts'
 
 export interface CollectionState {
@@ -10,8 +10,8 @@ export interface CollectionState {
   rows: DumpRow[]
 }
 
-export async function readCollectionState(ask: Ask, schema: CollectionSchema): Promise<CollectionState> {
-  const rows = inDumpOrder(await listHashes(ask, schema))
+export async function readCollectionState(runQuery: RunQuery, schema: CollectionSchema): Promise<CollectionState> {
+  const rows = inDumpOrder(await listHashes(runQuery, schema))
   return { versions: versionsOf(schema, rows), rows }
 }
 
@@ -25,7 +25,7 @@ export function createVersionReader(db: Db): ReadVersions {
     const at = await findContentVersion(db)
     const last = known.get(schema.name)
     if (last?.at === at) return last.versions
-    const versions = readCollectionState(askOf(db), schema).then((state) => state.versions)
+    const versions = readCollectionState(queryRunnerOf(db), schema).then((state) => state.versions)
     known.set(schema.name, { at, versions })
     versions.catch(() => known.delete(schema.name))
     return versions

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { comparable, goldenSchema, goldenStatements, load, rowsFromSources } from '../../../tests/golden.ts'
 import { type DumpRow, inDumpOrder, versionsOf } from './dump.ts'
 import { type DumpForm, packDump } from './pack-dump.ts'
-import type { Ask } from './queries.ts'
+import type { RunQuery } from './queries.ts'
 
 setDefaultTimeout(60_000)
 
@@ -45,7 +45,7 @@ function withTheirs(ours: Record<string, unknown>): Record<string, unknown> {
 
 async function dumpOf(rows: readonly DumpRow[], form: DumpForm = 'list'): Promise<string[]> {
   const ordered = inDumpOrder(rows)
-  const ask: Ask = async (_sql, ids) => rows.filter(({ id }) => ids.includes(String(id)))
+  const ask: RunQuery = async (_sql, ids) => rows.filter(({ id }) => ids.includes(String(id)))
   const packed: Uint8Array[] = []
   const state = { versions: versionsOf(goldenSchema, ordered), rows: ordered }
   await packDump(ask, { schema: goldenSchema, form, ...state }, (gzip) => packed.push(gzip))

@@ -14,25 +14,25 @@ export function createGrowingBytes(): GrowingBytes {
   const pieces: Bytes[] = []
   let size = 0
   let ended: { error?: Error | undefined } | undefined
-  let news = Promise.withResolvers<void>()
-  const tell = () => {
-    news.resolve()
-    news = Promise.withResolvers()
+  let nextChange = Promise.withResolvers<void>()
+  const wakeReaders = () => {
+    nextChange.resolve()
+    nextChange = Promise.withResolvers()
   }
   return {
     add: (bytes) => {
       pieces.push(bytes)
       size += bytes.byteLength
-      tell()
+      wakeReaders()
     },
     end: (error) => {
       ended = { error }
-      tell()
+      wakeReaders()
     },
     size: () => size,
     read: async function* () {
       for (let at = 0; ; at++) {
-        while (at >= pieces.length && !ended) await news.promise
+        while (at >= pieces.length && !ended) await nextChange.promise
         const piece = pieces[at]
         if (piece) yield piece
         else if (ended?.error) throw ended.error

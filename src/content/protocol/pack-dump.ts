@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 import type { Bytes } from '../../http/compression.ts'
 import type { CollectionState } from './collection-state.ts'
 import { type DumpRow, footStatements, headStatements, rowStatement } from './dump.ts'
-import { type Ask, listRows } from './queries.ts'
+import { listRows, type RunQuery } from './queries.ts'
 import { type CollectionSchema, hashColumn } from './schema.ts'
 
 /** `lines`: one statement per line; `list`: a JSON list of statements */
@@ -20,8 +20,8 @@ const rowsAtOnce = 16
 const packedAtOnce = 64 * 1024
 
 /** Compresses on another thread. @throws Error if rows have changed since their state was read */
-export async function packDump(ask: Ask, dump: PackedDump, add: (gzip: Bytes) => void): Promise<void> {
-  const text = Readable.from(inBytes(textOf(ask, dump)), { objectMode: false })
+export async function packDump(runQuery: RunQuery, dump: PackedDump, add: (gzip: Bytes) => void): Promise<void> {
+  const text = Readable.from(inBytes(textOf(runQuery, dump)), { objectMode: false })
   await pipeline(text, createGzip({ chunkSize: packedAtOnce }), async (packed: AsyncIterable<Bytes>) => {
     for await (const bytes of packed) add(bytes)
   })
@@ -31,7 +31,7 @@ async function* inBytes(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const text of texts) yield Buffer.from(text)
 }
 
-async function* textOf(ask: Ask, { schema, form, versions, rows }: PackedDump): AsyncGenerator<string> {
+async function* textOf(runQuery: RunQuery, { schema, form, versions, rows }: PackedDump): AsyncGenerator<string> {
   const [opening, between, closing] = form === 'lines' ? ['', '\n', ''] : ['[', ',', ']']
   const written = (statements: string[]) =>
     (form === 'lines' ? statements : statements.map((statement) => JSON.stringify(statement))).join(between)
@@ -39,15 +39,15 @@ async function* textOf(ask: Ask, { schema, form, versions, rows }: PackedDump): 
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await new Promise(setImmediate)
     const wanted = rows.slice(at, at + rowsAtOnce)
-    const found = await rowsOf(ask, schema, wanted)
+    const found = await rowsOf(runQuery, schema, wanted)
     yield between + written(found.map((row) => rowStatement(schema, row, { escapesLineBreaks: form === 'lines' })))
   }
   yield between + written(footStatements(schema)) + closing
 }
 
-async function rowsOf(ask: Ask, schema: CollectionSchema, wanted: readonly DumpRow[]): Promise<DumpRow[]> {
+async function rowsOf(runQuery: RunQuery, schema: CollectionSchema, wanted: readonly DumpRow[]): Promise<DumpRow[]> {
   const ids = wanted.map(({ id }) => String(id))
-  const found = new Map((await listRows(ask, schema, ids)).map((row) => [row.id, row]))
+  const found = new Map((await listRows(runQuery, schema, ids)).map((row) => [row.id, row]))
   return wanted.map(({ id, [hashColumn]: hash }) => {
     const row = found.get(id)
     if (!row || row[hashColumn] !== hash) throw new Error(`${id} has changed while it was dumped`)

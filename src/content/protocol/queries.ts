@@ -3,9 +3,9 @@ import type { Db } from '../../db/client.ts'
 import type { DumpRow } from './dump.ts'
 import { type CollectionSchema, columnsOf, hashColumn } from './schema.ts'
 
-export type Ask = (sql: string, parameters: (string | number)[]) => Promise<DumpRow[]>
+export type RunQuery = (sql: string, parameters: (string | number)[]) => Promise<DumpRow[]>
 
-export function askOf({ client }: Pick<Db, 'client'>): Ask {
+export function queryRunnerOf({ client }: Pick<Db, 'client'>): RunQuery {
   return async (sql, args) => {
     const { columns, rows } = await client.execute({ sql, args })
     return rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])))
@@ -14,19 +14,19 @@ export function askOf({ client }: Pick<Db, 'client'>): Ask {
 
 /** The state of the database at the first query, until closed. */
 export interface Snapshot {
-  ask: Ask
+  runQuery: RunQuery
   close(): void
 }
 
 /** Only a file has a real snapshot; a server may answer each query from a newer state. */
 export function openSnapshot(db: Pick<Db, 'client' | 'file'>): Snapshot {
-  if (!db.file) return { ask: askOf(db), close: () => undefined }
+  if (!db.file) return { runQuery: queryRunnerOf(db), close: () => undefined }
   const connection = new Database(db.file)
   for (const pragma of ['busy_timeout = 1000', 'query_only = 1']) connection.exec(`pragma ${pragma}`)
   connection.exec('begin')
   const prepared = new Map<string, Database.Statement>()
   return {
-    ask: async (sql, parameters) => {
+    runQuery: async (sql, parameters) => {
       const statement = prepared.get(sql) ?? connection.prepare(sql).raw(true)
       prepared.set(sql, statement)
       const names = statement.columns().map(({ name }) => name)
@@ -50,11 +50,11 @@ const hashesAtOnce = 500
 /**
  * Ids and hashes, enough to compute a version, unordered. Read in pieces, so that other requests are served in between.
  */
-export async function listHashes(ask: Ask, schema: CollectionSchema): Promise<DumpRow[]> {
+export async function listHashes(runQuery: RunQuery, schema: CollectionSchema): Promise<DumpRow[]> {
   const select = `select ${columns(['id', hashColumn])} from "${schema.table}"`
   const found: DumpRow[] = []
   for (let isMore = true, last = ''; isMore; ) {
-    const some = await ask(`${select} where id > ? order by id limit ${hashesAtOnce}`, [last])
+    const some = await runQuery(`${select} where id > ? order by id limit ${hashesAtOnce}`, [last])
     found.push(...some)
     last = String(some.at(-1)?.id)
     isMore = some.length === hashesAtOnce
@@ -64,9 +64,13 @@ export async function listHashes(ask: Ask, schema: CollectionSchema): Promise<Du
 }
 
 /** The existing rows among these ids, unordered */
-export async function listRows(ask: Ask, schema: CollectionSchema, ids: readonly string[]): Promise<DumpRow[]> {
+export async function listRows(
+  runQuery: RunQuery,
+  schema: CollectionSchema,
+  ids: readonly string[],
+): Promise<DumpRow[]> {
   const places = ids.map(() => '?').join(', ')
-  return ask(`select ${columns(columnsOf(schema))} from "${schema.table}" where id in (${places})`, [...ids])
+  return runQuery(`select ${columns(columnsOf(schema))} from "${schema.table}" where id in (${places})`, [...ids])
 }
 
 function columns(names: string[]): string {

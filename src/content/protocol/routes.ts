@@ -8,7 +8,7 @@ import type { PageCache } from '../../http/page-cache.ts'
 import { paths } from '../../paths.ts'
 import { inBase64 } from './base64.ts'
 import { createVersionReader } from './collection-state.ts'
-import { createKeptDumps } from './kept-dumps.ts'
+import { createDumpCache } from './dump-cache.ts'
 import { readManifest } from './manifest.ts'
 import type { DumpForm } from './pack-dump.ts'
 import { type CollectionSchema, collectionSchemas, findSchema } from './schema.ts'
@@ -26,7 +26,7 @@ const headers = { 'cache-control': cacheControl, 'x-robots-tag': 'noindex' }
 /** Dumps for both generations of clients, and the manifest that describes them. Made once per version. */
 export function protocolRoutes({ db, pages, schemas = collectionSchemas }: ProtocolDeps) {
   const versionsOf = createVersionReader(db)
-  const dumps = createKeptDumps({ db, versionsOf })
+  const dumps = createDumpCache({ db, versionsOf })
   const dump = (form: DumpForm) => async (c: Context<AppEnv>) => {
     const schema = findSchema(c.req.param('collection') ?? '', schemas)
     if (!schema) return jsonError(c, 404, `There is no collection "${c.req.param('collection')}"`)

@@ -10,7 +10,7 @@ export type AnswerOutcome =
   | { status: 'refused'; reason: string; workMs?: number }
   | { status: 'unavailable'; reason: string; workMs?: number }
 
-export interface Asker extends Pick<Packing, 'encoding'> {
+export interface QueryOrigin extends Pick<Packing, 'encoding'> {
   network: string
 }
 
@@ -19,7 +19,7 @@ export async function answerQuery(
   reader: QueryReader,
   schema: CollectionSchema,
   sql: string,
-  { network, encoding }: Asker,
+  { network, encoding }: QueryOrigin,
 ): Promise<AnswerOutcome> {
   const parsed = parseQuery(schema, sql)
   if (parsed.status === 'refused') return parsed

@@ -37,8 +37,8 @@ export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps)
       c.var.spend(text.length / bytesOfMs)
       const body = requestBody.safeParse(parseJson(text))
       if (!body.success) return jsonError(c, 400, 'The body must be JSON with the query’s text: { "sql": "SELECT …" }')
-      const asker = { network: networkOf(c.var.address), encoding: chooseEncoding(c.req.header('accept-encoding')) }
-      const outcome = await answerQuery(queries, schema, body.data.sql, asker)
+      const origin = { network: networkOf(c.var.address), encoding: chooseEncoding(c.req.header('accept-encoding')) }
+      const outcome = await answerQuery(queries, schema, body.data.sql, origin)
       c.var.spend(outcome.workMs ?? 0)
       switch (outcome.status) {
         case 'answered':

@@ -18,14 +18,14 @@ self.onmessage = async ({ data }: MessageEvent<ThreadRequest | 'close'>) => {
   connections[lane] ??= createReadConnection(file)
   const connection = connections[lane]
   const startedAt = performance.now()
-  const say = (told: Pick<ThreadAnswer, 'outcome' | 'failure'>, transferred: ArrayBuffer[] = []) => {
-    const answer: ThreadAnswer = { id, workMs: performance.now() - startedAt, ...told }
+  const reply = (result: Pick<ThreadAnswer, 'outcome' | 'failure'>, transferred: ArrayBuffer[] = []) => {
+    const answer: ThreadAnswer = { id, workMs: performance.now() - startedAt, ...result }
     postMessage(answer, { transfer: transferred })
   }
   try {
     const outcome: PackedOutcome = packOutcome(await connection.read(statement, limits), packing)
-    say({ outcome }, outcome.status === 'read' ? [outcome.body.buffer] : [])
+    reply({ outcome }, outcome.status === 'read' ? [outcome.body.buffer] : [])
   } catch (error) {
-    say({ failure: error instanceof Error ? error.message : String(error) })
+    reply({ failure: error instanceof Error ? error.message : String(error) })
   }
 }

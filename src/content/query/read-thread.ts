@@ -37,19 +37,19 @@ export interface ReadThread {
 export function createReadThread(): ReadThread {
   let worker: Worker | undefined
   let lastId = 0
-  const asked = new Map<number, PromiseWithResolvers<ThreadRead>>()
+  const pending = new Map<number, PromiseWithResolvers<ThreadRead>>()
   let closed: PromiseWithResolvers<void> | undefined
 
   const take = ({ id, outcome, failure, workMs }: ThreadAnswer) => {
-    const request = asked.get(id)
-    asked.delete(id)
+    const request = pending.get(id)
+    pending.delete(id)
     if (outcome) request?.resolve({ outcome, workMs })
     else request?.reject(new Error(failure))
   }
   const fail = (message: string) => {
     worker = undefined
-    for (const { reject } of asked.values()) reject(new Error(`The query thread stopped unexpectedly: ${message}`))
-    asked.clear()
+    for (const { reject } of pending.values()) reject(new Error(`The query thread stopped unexpectedly: ${message}`))
+    pending.clear()
     closed?.resolve()
   }
   const start = () => {
@@ -70,7 +70,7 @@ export function createReadThread(): ReadThread {
       worker ??= start()
       const answer = Promise.withResolvers<ThreadRead>()
       const id = ++lastId
-      asked.set(id, answer)
+      pending.set(id, answer)
       worker.postMessage({ id, ...request } satisfies ThreadRequest)
       return answer.promise
     },

@@ -53,10 +53,10 @@ export function createQueryReader(db: Db, bounds: ReadLimits = limits): QueryRea
 
   return {
     read: async (statement, { network, fields, encoding }) => {
-      const askedAt = performance.now()
+      const queuedAt = performance.now()
       const packing = { fields, encoding }
       const answer = await queue.run(network, async () => {
-        if (performance.now() - askedAt > bounds.waitMs) return busy
+        if (performance.now() - queuedAt > bounds.waitMs) return busy
         return db.client.protocol === 'file' ? readFile(statement, packing) : readServer(statement, packing)
       })
       return answer ?? busy

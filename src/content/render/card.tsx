@@ -4,7 +4,7 @@ import type { BlockProps } from './block.ts'
 import { Embed } from './embeds/embed.tsx'
 import { embedOf } from './embeds/embed-of.ts'
 import { BlockLink } from './links/block-link.tsx'
-import { holdsLink } from './links/holds-link.ts'
+import { containsLink } from './links/contains-link.ts'
 import { blockLinkAttributes } from './links/link-attributes.ts'
 import { NewTabNote } from './links/new-tab-note.tsx'
 import { toneClass } from './tone.ts'
@@ -26,7 +26,7 @@ export function Card({ block }: BlockProps) {
     )
   }
   const title = block.slots.title ?? [textAttribute(block.attributes, 'title') ?? ''].filter(Boolean)
-  const isTitleLink = link !== undefined && title.length > 0 && !title.some(holdsLink)
+  const isTitleLink = link !== undefined && title.length > 0 && !title.some(containsLink)
   const heading = block.render(unwrapped(title))
   const description = textAttribute(block.attributes, 'description')
   return (

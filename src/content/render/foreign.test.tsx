@@ -2,15 +2,15 @@ import { expect, test } from 'bun:test'
 import { parseMdc } from '../mdc/parse.ts'
 import { searchSections } from '../sections.ts'
 import { components } from './components.tsx'
-import { drawAhead, isNode, toHtml } from './draw-ahead.tsx'
 import { nodeRenderer } from './node-renderer.tsx'
+import { isNode, prerender, toHtml } from './prerender.tsx'
 
 const plain = (html: string) => html.replaceAll('<!-- -->', '')
 
 function shown(source: string) {
   const { body, problems } = parseMdc(source)
   const draw = nodeRenderer(components, new Map())
-  const html = drawAhead(body, 'en').value.map((part) => (isNode(part) ? toHtml('en', draw([part])) : part.html))
+  const html = prerender(body, 'en').value.map((part) => (isNode(part) ? toHtml('en', draw([part])) : part.html))
   return { html: html.join(''), problems: problems.map(({ line, message }) => `${line}: ${message}`), body }
 }
 

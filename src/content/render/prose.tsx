@@ -1,11 +1,11 @@
 import { useLocale } from '../../i18n/context.tsx'
-import { DrawnElement } from '../../ui/document/drawn-element.tsx'
+import { RenderedElement } from '../../ui/document/rendered-element.tsx'
 import type { Body } from '../mdc/ast.ts'
 import type { Picture, ProseBody } from '../views.ts'
 import { type Components, components } from './components.tsx'
-import { isNode, toHtml } from './draw-ahead.tsx'
-import { fromBehindSlash } from './links/behind-slash.ts'
+import { forTrailingSlash } from './links/trailing-slash.ts'
 import { nodeRenderer } from './node-renderer.tsx'
+import { isNode, toHtml } from './prerender.tsx'
 
 export interface ProseProps {
   body: Body | ProseBody
@@ -23,5 +23,5 @@ export function Prose({ body, pictures = new Map(), blocks, embeds, endsWithSlas
   const draw = nodeRenderer({ ...components, ...blocks }, pictures, embeds)
   if (!endsWithSlash && parts.every(isNode)) return <div className="prose">{draw(parts)}</div>
   const html = parts.map((part, at) => (isNode(part) ? toHtml(locale, draw([part]), `${at}-`) : part.html)).join('')
-  return <DrawnElement as="div" className="prose" markup={endsWithSlash ? fromBehindSlash(html) : html} />
+  return <RenderedElement as="div" className="prose" markup={endsWithSlash ? forTrailingSlash(html) : html} />
 }

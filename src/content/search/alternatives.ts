@@ -5,7 +5,7 @@ import { isCorrectable } from './corrections.ts'
 import { isLetterAddedOrSwapped } from './edits.ts'
 import { fromOtherKeyboard } from './keyboard.ts'
 import { countPages } from './queries.ts'
-import type { Piece } from './rewrite.ts'
+import type { QueryPart } from './rewrite.ts'
 import { correctWord } from './vocabulary.ts'
 import { readChunks, type Word } from './words.ts'
 
@@ -20,7 +20,12 @@ const minKeyboardLength = 5
  * A rare word may be a typing error. Adds frequent words one letter or a keyboard layout away, ranked after exact
  * titles.
  */
-export async function addAlternatives(db: Reader, locale: Locale, piece: Piece, clauses: Clause[]): Promise<Clause[]> {
+export async function addAlternatives(
+  db: Reader,
+  locale: Locale,
+  piece: QueryPart,
+  clauses: Clause[],
+): Promise<Clause[]> {
   const [term, more] = piece.terms
   const [clause] = clauses
   const [word] = term?.words ?? []
@@ -49,7 +54,7 @@ async function withCorrection(db: Reader, locale: Locale, word: Word, clause: Cl
   return { ...clause, patterns: [...clause.patterns, pattern], pages: Math.max(clause.pages, pages) }
 }
 
-function keyboardStems({ text }: Piece): string[] {
+function keyboardStems({ text }: QueryPart): string[] {
   const words = readChunks(fromOtherKeyboard(text) ?? '').flatMap((chunk) => chunk.words)
   return text.length >= minKeyboardLength && words.length === 1 ? words.map(({ stem }) => stem) : []
 }

@@ -5,7 +5,7 @@ import { type Clause, exact } from './clause.ts'
 import { parseQuery, type Term, withoutStopWords } from './parse-query.ts'
 import { clausesFor, readClauses } from './patterns.ts'
 import { countAllPages } from './queries.ts'
-import { mergeRewrites, type Piece, type Rewrite, rewritePiece } from './rewrite.ts'
+import { mergeRewrites, type QueryPart, type Rewrite, rewriteQueryPart } from './rewrite.ts'
 import { alphabetOf } from './sounds.ts'
 
 export interface QueryAnalysis {
@@ -23,7 +23,7 @@ const maxClauses = 6
  * A word on no page is tried in the other keyboard layout, as a prefix, as a typo and by its root, in that order; if
  * nothing matches, it is dropped.
  */
-export async function analyseQuery(db: Reader, locale: Locale, query: string): Promise<QueryAnalysis> {
+export async function analyzeQuery(db: Reader, locale: Locale, query: string): Promise<QueryAnalysis> {
   const parsed = parseQuery(query)
   const terms = withoutRepeats(withoutStopWords(parsed)).slice(-maxTerms)
   const typed = await readClauses(db, locale, terms)
@@ -34,7 +34,7 @@ export async function analyseQuery(db: Reader, locale: Locale, query: string): P
     rewrites.push(
       isKnown
         ? { clauses: await addAlternatives(db, locale, piece, clauses), changes: [] }
-        : await rewritePiece(db, locale, piece, clauses),
+        : await rewriteQueryPart(db, locale, piece, clauses),
     )
   }
   const { clauses, changes } = mergeRewrites(rewrites)
@@ -67,8 +67,8 @@ function withoutRepeats(terms: Term[]): Term[] {
   return [...new Map(terms.map((term) => [keyOf(term), term])).values()].toSorted((a, b) => a.start - b.start)
 }
 
-function piecesOf(query: string, terms: Term[]): Piece[] {
-  const pieces: Piece[] = []
+function piecesOf(query: string, terms: Term[]): QueryPart[] {
+  const pieces: QueryPart[] = []
   for (const term of terms) {
     const previous = pieces.at(-1)
     if (previous && term.start < previous.end) {

@@ -45,7 +45,7 @@ export const abbreviations: [short: string, long: string][] = [
  * Names of one thing: readers search for one, a site uses another. Do not add words with a second meaning; they do harm
  * here.
  */
-export const sameThings: string[][] = [
+export const synonymGroups: string[][] = [
   ['404', 'not found'],
   ['ajax', 'fetch', 'data fetching', 'load data', 'http request'],
   ['animation', 'transition', 'animate'],

@@ -1,15 +1,15 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { analyseQuery } from './analyse-query.ts'
+import { analyzeQuery } from './analyse-query.ts'
 import type { Clause, Pattern } from './clause.ts'
 import { type FoundPage, findPages } from './find.ts'
 import { createMatcher, type Matcher } from './matches.ts'
 import { findNearWords } from './near-words.ts'
-import { cutQuery } from './parse-query.ts'
+import { cleanQuery } from './parse-query.ts'
 import { columnWeights, listSections, type SectionRow } from './queries.ts'
 import {
   clauseWeight,
-  type LinkedAs,
+  type LinkTextMatch,
   scoreOf,
   type TitleCoverage,
   weightOfKind,
@@ -20,8 +20,8 @@ import {
 const mostPages = 10
 
 export async function explainSearch(db: Reader, locale: Locale, query: string): Promise<string> {
-  const asked = cutQuery(query)
-  const { clauses, total: pagesThere, corrected } = await analyseQuery(db, locale, asked)
+  const asked = cleanQuery(query)
+  const { clauses, total: totalPages, corrected } = await analyzeQuery(db, locale, asked)
   const head = [
     `${locale}: "${asked}"${corrected === undefined ? '' : ` is on no page, so the search was for "${corrected}"`}`,
   ]
@@ -31,7 +31,7 @@ export async function explainSearch(db: Reader, locale: Locale, query: string): 
       '\n',
     )
   }
-  const matcher = createMatcher(corrected ?? asked, clauses, pagesThere)
+  const matcher = createMatcher(corrected ?? asked, clauses, totalPages)
   const { total, pages, isPartial } = await findPages(db, locale, matcher, mostPages)
   const ids = pages.flatMap(({ sections }) => sections)
   const sections = new Map((await listSections(db, ids, 1)).map((row) => [row.id, row]))
@@ -75,7 +75,7 @@ const places = {
 }
 
 function pageLines(page: FoundPage, place: number, sections: ReadonlyMap<number, SectionRow>): string[] {
-  const { why } = page
+  const { candidate: why } = page
   const { tier } = why
   const { text, title, section } = why.parts
   const kind = weightOfKind[page.kind]
@@ -86,7 +86,7 @@ function pageLines(page: FoundPage, place: number, sections: ReadonlyMap<number,
     `${place}. ${page.title}  ${page.path}`,
     `   ranked here ${tier ? `because ${places[tier[1]]} ${coverages[tier[0]]}` : 'by its score alone'}`,
     `   score ${shown(scoreOf(why))} = (text ${shown(text)} × title ${shown(title)} + section ${shown(section)}) × ${page.kind} ${kind}${past}${aside}`,
-    `   its title ${coverages[why.fit.has]}: it covers ${percent(why.fit.share)} of the query, the query ${percent(why.fit.fill)} of the title`,
+    `   its title ${coverages[why.fit.coverage]}: it covers ${percent(why.fit.share)} of the query, the query ${percent(why.fit.fill)} of the title`,
     ...linkLines(why.linked),
     `   matching sections: ${own.join(', ')}`,
   ]
@@ -104,7 +104,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`
 }
 
-function linkLines(linked: LinkedAs | undefined): string[] {
+function linkLines(linked: LinkTextMatch | undefined): string[] {
   if (!linked) return []
   return [
     `   raised because ${counted(linked.pages, 'page')} ${linked.pages === 1 ? 'links' : 'link'} to it as "${linked.text}", weight ${shown(linked.weight)}`,

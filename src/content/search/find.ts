@@ -21,7 +21,7 @@ import { rankRows } from './rank-rows.ts'
 
 export interface FoundPage extends PageRow {
   sections: number[]
-  why: Candidate
+  candidate: Candidate
 }
 
 export interface Found {
@@ -41,7 +41,7 @@ const leastPart = 0.4
 const maxRowsCounted = 4000
 const maxSectionClauses = 4
 /** Extra weight of a word found in the title, or in a heading or the introduction */
-const [ofTitle, ofHeadings] = [0.5, 0.25]
+const [titleWeight, headingsWeight] = [0.5, 0.25]
 
 /** Pages that match all clauses, plus partial matches that may be better, each with its best sections. */
 export async function findPages(db: Reader, locale: Locale, matcher: Matcher, limit: number): Promise<Found> {
@@ -49,23 +49,28 @@ export async function findPages(db: Reader, locale: Locale, matcher: Matcher, li
   const fewest = Math.min(...clauses.map(({ pages }) => pages))
   const pages = await rankRows(db, 'page', locale, clauses, fewest)
   if (pages.rows.length === 0) {
-    const partial = await withPartSections(db, locale, matcher, await rankPartial(db, locale, matcher, 0))
+    const partial = await addPartialSections(db, locale, matcher, await rankPartial(db, locale, matcher, 0))
     const ranked = await rankByLinks(db, matcher, partial)
-    return { ...(await shownPages(db, locale, matcher, ranked.slice(0, limit))), isPartial: true }
+    return { ...(await selectSections(db, locale, matcher, ranked.slice(0, limit))), isPartial: true }
   }
   const sections = await rankRows(db, 'section', locale, clauses)
   const whole = await rankPages(db, matcher, pages.rows, sections.rows)
   const isEnough = clauses.length === 1
-  const ranked = await rankByLinks(db, matcher, isEnough ? whole : await withPartial(db, locale, matcher, whole))
-  const shown = await shownPages(db, locale, matcher, ranked.slice(0, limit))
+  const ranked = await rankByLinks(db, matcher, isEnough ? whole : await addPartialMatches(db, locale, matcher, whole))
+  const shown = await selectSections(db, locale, matcher, ranked.slice(0, limit))
   return { ...shown, total: Math.max(sections.total, shown.total), isPartial: false }
 }
 
-async function withPartial(db: Reader, locale: Locale, matcher: Matcher, whole: Candidate[]): Promise<Candidate[]> {
+async function addPartialMatches(
+  db: Reader,
+  locale: Locale,
+  matcher: Matcher,
+  whole: Candidate[],
+): Promise<Candidate[]> {
   const partial = await rankPartial(db, locale, matcher, leastPart)
   const known = new Set(whole.map(({ page }) => page.id))
   const others = partial.filter(({ page }) => !known.has(page.id))
-  return withPartSections(db, locale, matcher, [...whole.slice(0, maxWholePages), ...others])
+  return addPartialSections(db, locale, matcher, [...whole.slice(0, maxWholePages), ...others])
 }
 
 /** Scores each page by its text, title boost and best section. */
@@ -78,7 +83,7 @@ async function rankPages(
   const titles = new Map((await listSectionTitles(db, idsOf(sections))).map(({ id, title }) => [id, title]))
   const fitted = relative(sections).map(({ id, score }) => {
     const fit = matchTitle(titles.get(id) ?? '', matcher)
-    return { id, score: score * titleBoost(fit, 'section'), has: fit.has }
+    return { id, score: score * titleBoost(fit, 'section'), coverage: fit.coverage }
   })
   const sectionsByPage = Map.groupBy(sortSections(fitted), ({ id }) => pageOf(id))
   const scores = new Map(relative(pages).map(({ id, score }) => [id, score]))
@@ -87,7 +92,14 @@ async function rankPages(
     const fit = matchTitle(fullTitle(page), matcher)
     const own = sectionsByPage.get(page.id) ?? []
     const parts = partsOf(scores.get(page.id), titleBoost(fit, 'page'), own[0])
-    return { page, fit, name: matchNames(page, matcher), heading: own[0]?.has ?? 'part', parts, sections: idsOf(own) }
+    return {
+      page,
+      fit,
+      name: matchNames(page, matcher),
+      heading: own[0]?.coverage ?? 'part',
+      parts,
+      sections: idsOf(own),
+    }
   })
   return sortCandidates(candidates)
 }
@@ -99,13 +111,13 @@ async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: 
     const [expression, share] = [anyOf(clause), shareOf(clause, matcher)]
     return [
       { expression, weight: share, share },
-      { expression: `{title} : ${expression}`, weight: share * ofTitle, share: 0 },
-      { expression: `{headings} : ${expression}`, weight: share * ofHeadings, share: 0 },
+      { expression: `{title} : ${expression}`, weight: share * titleWeight, share: 0 },
+      { expression: `{headings} : ${expression}`, weight: share * headingsWeight, share: 0 },
     ]
   })
   const listed = await listPartialMatches(db, locale, counted, maxPartialPages)
   const partial = listed.filter(({ share }) => share > least)
-  const scores = new Map(partial.map(({ id, score }) => [id, score / (1 + ofTitle + ofHeadings)]))
+  const scores = new Map(partial.map(({ id, score }) => [id, score / (1 + titleWeight + headingsWeight)]))
   return (await listPages(db, idsOf(partial))).map((page): Candidate => {
     const fit = matchTitle(fullTitle(page), matcher)
     const parts = partsOf(scores.get(page.id), titleBoost(fit, 'page'), undefined)
@@ -116,7 +128,7 @@ async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: 
 /**
  * Sorts the pages. A page without a scored section gets the score of the section with the largest share of the query.
  */
-async function withPartSections(
+async function addPartialSections(
   db: Reader,
   locale: Locale,
   matcher: Matcher,
@@ -140,7 +152,7 @@ function partsOf(text: number | undefined, title: number, best: { score: number 
 /**
  * Selects the sections to show. A page without a ranked section shows sections with all words, or else those with most.
  */
-async function shownPages(db: Reader, locale: Locale, matcher: Matcher, ranked: Candidate[]) {
+async function selectSections(db: Reader, locale: Locale, matcher: Matcher, ranked: Candidate[]) {
   const bare = ranked.filter(({ sections }) => sections.length === 0).map(({ page }) => page.id)
   const written = inTexts(matcher.clauses)
   const together = written.length > 0 ? [allOf(written)] : []
@@ -148,10 +160,10 @@ async function shownPages(db: Reader, locale: Locale, matcher: Matcher, ranked: 
   const scattered = bare.filter((page) => !whole.some((id) => pageOf(id) === page))
   const scored = byScore(await scoreSections(db, locale, written, written.length > 1 ? scattered : [], matcher))
   const best = [...whole, ...idsOf(scored)]
-  const pages = ranked.map((why): FoundPage => {
-    const { page, sections } = why
+  const pages = ranked.map((candidate): FoundPage => {
+    const { page, sections } = candidate
     const own = sections.length > 0 ? sections : best.filter((id) => pageOf(id) === page.id)
-    return { ...page, sections: shownOf(page, own), why }
+    return { ...page, sections: shownOf(page, own), candidate }
   })
   return { pages, total: countSections(pages) }
 }

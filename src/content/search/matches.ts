@@ -1,5 +1,5 @@
 import type { Clause, Pattern } from './clause.ts'
-import { commonRows } from './title-code.ts'
+import { stopWordRuns } from './title-code.ts'
 import { type Chunk, leadingLetters, readChunks, type Word, wordsOf } from './words.ts'
 
 export interface Match {
@@ -18,7 +18,7 @@ export interface Matcher {
   total: number
   query: Line
   /** Runs of English stop words in the query */
-  commonRows: string[]
+  stopWordRuns: string[]
   inText(text: string): Match[]
   inChunks(chunks: Chunk[]): Match[]
 }
@@ -52,7 +52,7 @@ export function createMatcher(query: string, clauses: Clause[], total = 0): Matc
     clauses,
     total,
     query: lineOf(asked),
-    commonRows: commonRows(asked.flatMap(({ words }) => words)),
+    stopWordRuns: stopWordRuns(asked.flatMap(({ words }) => words)),
     inChunks,
     inText: (text) => inChunks(readChunks(text, isWanted)),
   }
@@ -80,7 +80,7 @@ function singleMatches(chunks: Chunk[], targets: Target[]): Match[] {
     for (const word of wordsOf(chunk)) {
       for (const target of targets) {
         if (fits(target, 0, word)) matches.push(matchOf(target, word.start, word.end))
-        else if (isDoer(target, word)) matches.push({ ...matchOf(target, word.start, word.end), isWhole: false })
+        else if (isAgentNoun(target, word)) matches.push({ ...matchOf(target, word.start, word.end), isWhole: false })
       }
     }
   }
@@ -110,7 +110,7 @@ function fits({ stems, isPrefix }: Pattern, at: number, { form, stem }: Word): b
 }
 
 /** Matches «watch» with Watchers and «router» with Routing: stemming does not connect a verb with its -er noun. */
-function isDoer({ stems: [wanted = ''], isPrefix }: Pattern, { stem }: Word): boolean {
+function isAgentNoun({ stems: [wanted = ''], isPrefix }: Pattern, { stem }: Word): boolean {
   return !isPrefix && (stem === `${wanted}er` || wanted === `${stem}er`) && Math.min(stem.length, wanted.length) >= 4
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../tests/any-text.ts'
-import { cutQuery, parseQuery, withoutStopWords } from './parse-query.ts'
+import { cleanQuery, parseQuery, withoutStopWords } from './parse-query.ts'
 
 const maxQueryLength = 200
 
@@ -42,11 +42,11 @@ test('stop words are left out unless there are no others', () => {
 })
 
 test('a query is cut to the maximum length without half characters', () => {
-  expect(cutQuery(`  ${'а'.repeat(10_000)}`)).toBe('а'.repeat(maxQueryLength))
+  expect(cleanQuery(`  ${'а'.repeat(10_000)}`)).toBe('а'.repeat(maxQueryLength))
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
-      expect(cutQuery(text).length).toBeLessThanOrEqual(maxQueryLength)
-      expect(cutQuery(text).isWellFormed()).toBe(true)
+      expect(cleanQuery(text).length).toBeLessThanOrEqual(maxQueryLength)
+      expect(cleanQuery(text).isWellFormed()).toBe(true)
     }),
   )
 })

@@ -23,7 +23,7 @@ const maxQueryLength = 200
 
 const quoted = /"([^"]*)"|«([^»]*)»|[“„]([^“”„]*)[“”]/g
 
-export function cutQuery(query: string): string {
+export function cleanQuery(query: string): string {
   return query
     .trim()
     .slice(0, maxQueryLength)

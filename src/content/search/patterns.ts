@@ -4,7 +4,7 @@ import { type Clause, exact, expressionOf, type Pattern, prefix, scattered } fro
 import type { Term } from './parse-query.ts'
 import { countPages } from './queries.ts'
 import { isStopWord } from './stop-words.ts'
-import { findMeanings, type Meaning } from './synonyms.ts'
+import { findSynonyms, type SynonymMatch } from './synonyms.ts'
 import { findOtherStems, findSoundAlikes } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
@@ -20,7 +20,7 @@ const minSoundShare = 0.5
 /** One clause per term, in order; a clause has no patterns if no page has the term. */
 export async function readClauses(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
   const lists = await Promise.all(terms.map((term) => patternsOf(db, locale, term, terms.length === 1)))
-  for (const { from, to, means, isCommon } of await meaningsHere(db, locale, terms)) {
+  for (const { from, to, means, isCommon } of await relevantSynonyms(db, locale, terms)) {
     const meant = { ...exact(...means.split(' ')), ...(isCommon && { isCorrection: true }) }
     // The meaning satisfies each term of its phrase: `env` answers both words of «переменная окружения».
     for (const list of lists.slice(from, to)) list.push({ ...meant })
@@ -29,8 +29,8 @@ export async function readClauses(db: Reader, locale: Locale, terms: Term[]): Pr
 }
 
 /** Skips common synonyms of a phrase that a title of the site already contains. */
-async function meaningsHere(db: Reader, locale: Locale, terms: Term[]): Promise<Meaning[]> {
-  const meanings = await findMeanings(db, locale, terms)
+async function relevantSynonyms(db: Reader, locale: Locale, terms: Term[]): Promise<SynonymMatch[]> {
+  const meanings = await findSynonyms(db, locale, terms)
   const asked = [...new Set(meanings.flatMap(({ phrase, isCommon }) => (isCommon ? phrase : [])))]
   const titles = await countPages(
     db,

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/client.ts'
 import type { Clause } from './clause.ts'
 import { type CountedLinkWords, listLinkWords } from './link-queries.ts'
 import type { Matcher } from './matches.ts'
-import { type Candidate, type LinkedAs, matchTitle } from './rank.ts'
+import { type Candidate, type LinkTextMatch, matchTitle } from './rank.ts'
 
 /** Max candidates considered; links cannot raise pages further down. */
 const mostRanked = 15
@@ -33,8 +33,8 @@ export async function rankByLinks(db: Reader, matcher: Matcher, ranked: Candidat
   return [...fused, ...ranked.slice(mostRanked)]
 }
 
-function bestOf(names: CountedLinkWords[], matcher: Matcher): LinkedAs | undefined {
-  const fitting = names.flatMap(({ text, pages }): LinkedAs[] => {
+function bestOf(names: CountedLinkWords[], matcher: Matcher): LinkTextMatch | undefined {
+  const fitting = names.flatMap(({ text, pages }): LinkTextMatch[] => {
     const { share, fill } = matchTitle(text, matcher)
     if (share < minLinkShare || fill < minLinkFill) return []
     // A single page may use the text by chance.

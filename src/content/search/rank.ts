@@ -2,7 +2,7 @@ import type { Clause } from './clause.ts'
 import { lineOf, type Match, type Matcher } from './matches.ts'
 import type { IndexUnit, PageRow } from './queries.ts'
 import { isStopWord } from './stop-words.ts'
-import { codeRows } from './title-code.ts'
+import { codeRuns } from './title-code.ts'
 import { readChunks, type Word } from './words.ts'
 
 /**
@@ -16,18 +16,18 @@ export interface TitleMatch {
   share: number
   /** Share of the title's words that match; 0 to 1 */
   fill: number
-  has: TitleCoverage
+  coverage: TitleCoverage
   /** Whether the title contains stop words of the query as code: `for...of` */
   isCode?: boolean
 }
 
 export function matchTitle(title: string, matcher: Matcher): TitleMatch {
   const match = matchName(title, matcher)
-  if (matcher.commonRows.length === 0) return match
+  if (matcher.stopWordRuns.length === 0) return match
   const words = readChunks(title).flatMap((chunk) => chunk.words)
-  const isCode = codeRows(title, words).some((row) => matcher.commonRows.includes(row))
+  const isCode = codeRuns(title, words).some((row) => matcher.stopWordRuns.includes(row))
   const isAllCode = isCode && words.every(({ form }) => isStopWord(form))
-  return { ...match, isCode, has: isAllCode && match.has !== 'exact' ? 'same' : match.has }
+  return { ...match, isCode, coverage: isAllCode && match.coverage !== 'exact' ? 'same' : match.coverage }
 }
 
 function matchName(title: string, matcher: Matcher): TitleMatch {
@@ -48,11 +48,11 @@ function matchName(title: string, matcher: Matcher): TitleMatch {
   )
   const counted = significant.length > 0 ? significant : words
   const fill = counted.length > 0 ? sum(counted.map((word) => shareAsked(word, matches))) / counted.length : 0
-  if (whole.size < clauses.length) return { share, fill, has: found.size === clauses.length ? 'prefix' : 'part' }
-  if (fill < 1) return { share, fill, has: 'all' }
+  if (whole.size < clauses.length) return { share, fill, coverage: found.size === clauses.length ? 'prefix' : 'part' }
+  if (fill < 1) return { share, fill, coverage: 'all' }
   const line = lineOf(chunks)
-  if (line.forms === query.forms) return { share, fill, has: 'exact' }
-  return { share, fill, has: line.stems === query.stems ? 'same' : 'only' }
+  if (line.forms === query.forms) return { share, fill, coverage: 'exact' }
+  return { share, fill, coverage: line.stems === query.stems ? 'same' : 'only' }
 }
 
 /** Share of a word's letters that match: «cookie» covers two thirds of `useCookie`. */
@@ -70,7 +70,7 @@ function shareFound(matches: Match[]): number {
   return parts.size / (matches[0]?.part?.of ?? 1)
 }
 
-const namings: TitleCoverage[] = ['exact', 'same', 'only']
+const namedCoverages: TitleCoverage[] = ['exact', 'same', 'only']
 
 /** Page names that only the folder distinguishes. */
 const commonNames = /^(?:overview|introduction|intro|obzor|vvedenie)$/
@@ -89,8 +89,8 @@ export function matchNames({ path, title, keywords }: PageRow, matcher: Matcher)
   const [folder = '', last = ''] = path.split('/').slice(-2)
   const [lead = title] = title.split(/: | [|–—-] /)
   const names = [commonNames.test(last) ? folder : last, ...(lead === title ? [] : [lead]), ...keywordsIn(keywords)]
-  const found = names.map((name) => matchName(name, matcher).has)
-  return namings.find((naming) => found.includes(naming)) ?? 'part'
+  const found = names.map((name) => matchName(name, matcher).coverage)
+  return namedCoverages.find((naming) => found.includes(naming)) ?? 'part'
 }
 
 /** Written by `indexStatements`: a JSON list of strings. */
@@ -99,8 +99,8 @@ function keywordsIn(json: string): string[] {
 }
 
 export function titleBoost({ share, fill, isCode }: TitleMatch, unit: IndexUnit): number {
-  const told = share * (1 + fill) * (fill < leastFill ? ofMention : 1)
-  return 1 + (told + (isCode ? 2 : 0)) * (unit === 'page' ? 2 : 0.5)
+  const titleShare = share * (1 + fill) * (fill < leastFill ? mentionFactor : 1)
+  return 1 + (titleShare + (isCode ? 2 : 0)) * (unit === 'page' ? 2 : 0.5)
 }
 
 /** Inverse document frequency: words on most pages (e.g. the product name) weigh little. */
@@ -119,10 +119,10 @@ export interface Candidate {
   /** Sort tier. A better tier always wins regardless of score; candidates without one rank last. */
   tier?: Tier
   /** The link text of other pages, if it matches the query */
-  linked?: LinkedAs
+  linked?: LinkTextMatch
 }
 
-export interface LinkedAs {
+export interface LinkTextMatch {
   text: string
   /** Number of pages that use this text */
   pages: number
@@ -161,7 +161,7 @@ const leastScore = 0.8
 /** Min share of a title's words that match. A sentence that only contains the query is not about it. */
 const leastFill = 0.25
 /** Factor for a title below `leastFill` */
-const ofMention = 0.3
+const mentionFactor = 0.3
 
 export function sortCandidates(candidates: Candidate[]): Candidate[] {
   const least = leastScore * Math.max(...candidates.map(scoreOf))
@@ -171,24 +171,24 @@ export function sortCandidates(candidates: Candidate[]): Candidate[] {
   )
 }
 
-export function sortSections<T extends { id: number; has: TitleCoverage; score: number }>(sections: T[]): T[] {
+export function sortSections<T extends { id: number; coverage: TitleCoverage; score: number }>(sections: T[]): T[] {
   const headings: TitleCoverage[] = ['only', 'same', 'exact']
   return sections.toSorted(
-    (a, b) => headings.indexOf(b.has) - headings.indexOf(a.has) || b.score - a.score || a.id - b.id,
+    (a, b) => headings.indexOf(b.coverage) - headings.indexOf(a.coverage) || b.score - a.score || a.id - b.id,
   )
 }
 
 function tierOf(candidate: Candidate, least: number): Tier | undefined {
-  return tiers.find((tier) => isIn(candidate, tier) && (tier[1] !== 'heading' || scoreOf(candidate) >= least))
+  return tiers.find((tier) => matchesTier(candidate, tier) && (tier[1] !== 'heading' || scoreOf(candidate) >= least))
 }
 
 function placeOf({ tier }: Candidate): number {
   return tier ? tiers.indexOf(tier) : tiers.length
 }
 
-function isIn({ fit, name, heading }: Candidate, [has, where]: Tier): boolean {
-  if (has === 'all' && fit.fill < leastFill) return false
-  return has === { title: fit.has, name, heading }[where]
+function matchesTier({ fit, name, heading }: Candidate, [coverage, where]: Tier): boolean {
+  if (coverage === 'all' && fit.fill < leastFill) return false
+  return coverage === { title: fit.coverage, name, heading }[where]
 }
 
 /** Documentation describes the present, articles the past. */

@@ -15,7 +15,7 @@ export interface Rewrite {
   changes: { start: number; end: number; text: string }[]
 }
 
-export interface Piece {
+export interface QueryPart {
   text: string
   start: number
   end: number
@@ -27,11 +27,16 @@ const minSharedPart = 0.6
 const minRootLength = 5
 
 /** Rewrites a piece with unknown words. `clauses` are those of its terms as typed. */
-export async function rewritePiece(db: Reader, locale: Locale, piece: Piece, clauses: Clause[]): Promise<Rewrite> {
+export async function rewriteQueryPart(
+  db: Reader,
+  locale: Locale,
+  piece: QueryPart,
+  clauses: Clause[],
+): Promise<Rewrite> {
   return (await rewriteKeyboard(db, locale, piece)) ?? rewriteTerms(db, locale, piece.terms, clauses)
 }
 
-async function rewriteKeyboard(db: Reader, locale: Locale, piece: Piece): Promise<Rewrite | undefined> {
+async function rewriteKeyboard(db: Reader, locale: Locale, piece: QueryPart): Promise<Rewrite | undefined> {
   const { start, end } = piece
   const text = fromOtherKeyboard(piece.text)
   if (!text || piece.terms.some(({ isPhrase }) => isPhrase)) return undefined

@@ -1,12 +1,12 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
-import { analyseQuery } from './analyse-query.ts'
+import { analyzeQuery } from './analyse-query.ts'
 import { findPages } from './find.ts'
 import { type Mark, markText } from './marks.ts'
 import { createMatcher, type Matcher } from './matches.ts'
 import { findNearWords } from './near-words.ts'
-import { cutQuery } from './parse-query.ts'
+import { cleanQuery } from './parse-query.ts'
 import { listSections, type SectionRow } from './queries.ts'
 import { makeSnippet } from './snippet.ts'
 
@@ -47,25 +47,25 @@ export interface SearchRequest {
 const maxTextLength = 20_000
 
 export async function searchContent(db: Reader, { locale, query, limit = 10 }: SearchRequest): Promise<SearchAnswer> {
-  const asked = cutQuery(query)
-  const { clauses, total: pagesThere, corrected } = await analyseQuery(db, locale, asked)
+  const asked = cleanQuery(query)
+  const { clauses, total: totalPages, corrected } = await analyzeQuery(db, locale, asked)
   if (clauses.length === 0) {
     const near = await findNearWords(db, locale, asked)
     return { query: asked, total: 0, groups: [], ...(near.length > 0 && { near }) }
   }
-  const matcher = createMatcher(corrected ?? asked, clauses, pagesThere)
+  const matcher = createMatcher(corrected ?? asked, clauses, totalPages)
   const { total, pages } = await findPages(db, locale, matcher, limit)
   const ids = pages.flatMap(({ sections }) => sections)
   const sections = new Map((await listSections(db, ids, maxTextLength)).map((row) => [row.id, row]))
   const groups = pages.map(({ path, title, kind, sections: own }): SearchGroup => {
     const rows = own.flatMap((id) => sections.get(id) ?? [])
-    const hits = different(rows).map((row) => hitOf(row, matcher))
+    const hits = withoutDuplicates(rows).map((row) => hitOf(row, matcher))
     return { path, title, titleParts: markText(title, matcher.inText(title)), kind, hits }
   })
   return { query: asked, total, ...(corrected !== undefined && { corrected }), groups }
 }
 
-function different(rows: SectionRow[]): SectionRow[] {
+function withoutDuplicates(rows: SectionRow[]): SectionRow[] {
   return rows.filter(
     ({ title, content }, at) => rows.findIndex((other) => other.title === title && other.content === content) === at,
   )

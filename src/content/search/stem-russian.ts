@@ -24,7 +24,7 @@ export function stemRussian(word: string): string {
   const start = word.search(/[аеиоуыэюя]/) + 1
   if (start === 0 || word.length < 3) return word
   const stem = word.slice(0, start) + withoutTail(withoutInflection(word.slice(start)), word)
-  return irregular.get(stem) ?? together(stem)
+  return irregular.get(stem) ?? unified(stem)
 
   function withoutInflection(region: string): string {
     if (uninflected.test(word)) return region
@@ -49,7 +49,7 @@ function withoutTail(region: string, word: string): string {
 }
 
 /** Unifies verbs with their derived nouns, and plural genitives with the other forms. */
-function together(stem: string): string {
+function unified(stem: string): string {
   return stem
     .replace(/(?<=[аеиоуыэюя])ек$/, 'йк')
     .replace(/(?<=..[^аеиоуыэюяйь])[ое]к$/, 'к')

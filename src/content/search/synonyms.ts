@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { abbreviations, sameThings } from './common-synonyms.ts'
+import { abbreviations, synonymGroups } from './common-synonyms.ts'
 import { lineOf } from './matches.ts'
 import type { Term } from './parse-query.ts'
 import { listSynonyms, type Synonym } from './synonym-queries.ts'
@@ -15,7 +15,7 @@ export function pairsOf(synonyms: Record<string, string[]>): [string, string][] 
 }
 
 /** A run of terms and its synonym. */
-export interface Meaning {
+export interface SynonymMatch {
   from: number
   to: number
   /** Stems separated by spaces, like `means` */
@@ -25,7 +25,7 @@ export interface Meaning {
   isCommon?: boolean
 }
 
-export async function findMeanings(db: Reader, locale: Locale, terms: Term[]): Promise<Meaning[]> {
+export async function findSynonyms(db: Reader, locale: Locale, terms: Term[]): Promise<SynonymMatch[]> {
   const runs = terms.flatMap((_, from) =>
     Array.from({ length: Math.min(maxTermsOfPhrase, terms.length - from) }, (__, more) => {
       const to = from + more + 1
@@ -63,15 +63,15 @@ function pairsAmong(names: string[]): [string, string][] {
   return stems.flatMap((one) => stems.filter((other) => other !== one).map((other): [string, string] => [one, other]))
 }
 
-let commonRows: Map<string, Synonym[]> | undefined
+let commonByPhrase: Map<string, Synonym[]> | undefined
 
 function common(): Map<string, Synonym[]> {
-  commonRows ??= Map.groupBy(
+  commonByPhrase ??= Map.groupBy(
     [
       ...abbreviations.map(([short, long]) => [stemsIn(short), stemsIn(long)] as const),
-      ...sameThings.flatMap(pairsAmong),
+      ...synonymGroups.flatMap(pairsAmong),
     ].map(([phrase, means]) => ({ phrase, means, isCommon: true })),
     (row) => row.phrase,
   )
-  return commonRows
+  return commonByPhrase
 }

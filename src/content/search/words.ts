@@ -133,8 +133,8 @@ export function withPlainLetters(lower: string): string {
   return lower.replaceAll('ё', 'е').replace(/(?<=[бвгджзклмнпрстфхцчшщ])э/g, 'е')
 }
 
-const latinTwins = 'aceopxy'
-const cyrillicTwins = 'асеорху'
+const latinConfusables = 'aceopxy'
+const cyrillicConfusables = 'асеорху'
 
 /** Replaces look-alike letters of the other alphabet, as in «сonfig» with a Russian «с». */
 function inOneScript(word: string): string {
@@ -142,7 +142,9 @@ function inOneScript(word: string): string {
   const cyrillic = word.replace(/[^а-я]/g, '').length
   if (latin === 0 || cyrillic === 0) return word
   const [strange, from, to] =
-    latin < cyrillic ? [/[a-z]/, latinTwins, cyrillicTwins] : [/[а-я]/, cyrillicTwins, latinTwins]
+    latin < cyrillic
+      ? [/[a-z]/, latinConfusables, cyrillicConfusables]
+      : [/[а-я]/, cyrillicConfusables, latinConfusables]
   const right = replaceLetters(word, from, to)
   return strange.test(right) ? word : right
 }

@@ -1,5 +1,5 @@
 import type { RedisConnection } from './connection.ts'
-import { endOfKept, isAfter, readMissed, readTold, type Told } from './kept-events.ts'
+import { endOfStream, isAfter, parseEvent, type RedisEvent, readMissed } from './event-stream.ts'
 import type { RedisPlace } from './place.ts'
 
 /** Max bytes of new events buffered while missed ones are read (8 MiB); later ones are lost too */
@@ -21,48 +21,48 @@ export interface InboxOptions {
   place: RedisPlace
   /** Messages of this sender are ignored. */
   sender: string
-  heard(message: string): void
+  onMessage(message: string): void
 }
 
 /** Delivers each stored event once and in stream order, whether it comes from the subscription or the stream. */
-export function createInbox({ place, sender, heard }: InboxOptions): Inbox {
+export function createInbox({ place, sender, onMessage }: InboxOptions): Inbox {
   /** Stream id of the last stored event delivered, or of the end of the stream at the start */
   let position: string | undefined
   /** Buffered events; undefined while events are delivered directly */
-  let held: Told[] | undefined = []
-  let heldBytes = 0
-  const handOn = (told: Told) => {
-    if (told.sender !== sender) heard(told.message)
+  let buffered: RedisEvent[] | undefined = []
+  let bufferedBytes = 0
+  const deliver = (event: RedisEvent) => {
+    if (event.sender !== sender) onMessage(event.message)
   }
-  const handOnNew = (told: Told) => {
-    if (told.id !== undefined) {
-      if (position === undefined || !isAfter(told.id, position)) return
-      position = told.id
+  const deliverNew = (event: RedisEvent) => {
+    if (event.id !== undefined) {
+      if (position === undefined || !isAfter(event.id, position)) return
+      position = event.id
     }
-    handOn(told)
+    deliver(event)
   }
-  const hold = () => {
-    held = []
-    heldBytes = 0
+  const startBuffering = () => {
+    buffered = []
+    bufferedBytes = 0
   }
   return {
     take: (text) => {
-      const told = readTold(text)
+      const event = parseEvent(text)
       // The reader logs invalid messages.
-      if (!told) return heard('')
-      if (!held) return handOnNew(told)
-      heldBytes += Buffer.byteLength(text)
-      if (heldBytes <= mostHeldBytes) held.push(told)
+      if (!event) return onMessage('')
+      if (!buffered) return deliverNew(event)
+      bufferedBytes += Buffer.byteLength(text)
+      if (bufferedBytes <= mostHeldBytes) buffered.push(event)
     },
     catchUp: async (run) => {
-      hold()
+      startBuffering()
       let isWhole = true
-      if (position === undefined) position = await endOfKept(run, place)
-      else ({ isWhole, position } = await readMissed(run, place, position, handOn))
-      for (const told of held ?? []) handOnNew(told)
-      held = undefined
-      return isWhole && heldBytes <= mostHeldBytes
+      if (position === undefined) position = await endOfStream(run, place)
+      else ({ isWhole, position } = await readMissed(run, place, position, deliver))
+      for (const event of buffered ?? []) deliverNew(event)
+      buffered = undefined
+      return isWhole && bufferedBytes <= mostHeldBytes
     },
-    pause: hold,
+    pause: startBuffering,
   }
 }

@@ -2,10 +2,10 @@ import type { Logger } from '../../log/logger.ts'
 import { maxFrameBytes } from '../socket/frames.ts'
 import type { Transport, TransportListener } from '../transport.ts'
 import type { RedisConnection } from './connection.ts'
+import { publish, storeAndPublish } from './event-stream.ts'
 import { createInbox } from './inbox.ts'
-import { type KeptConnection, keepConnected } from './keep-connected.ts'
-import { keep, tell } from './kept-events.ts'
 import type { RedisPlace } from './place.ts'
+import { openReconnectingRedis, type ReconnectingRedis } from './reconnecting-redis.ts'
 import { createUnsent } from './unsent.ts'
 
 export interface RedisOptions {
@@ -23,7 +23,7 @@ export interface RedisStatus {
   waiting: number
 }
 
-export interface RedisTransport extends Transport, Pick<KeptConnection, 'run'> {
+export interface RedisTransport extends Transport, Pick<ReconnectingRedis, 'run'> {
   status(): RedisStatus
 }
 
@@ -35,14 +35,15 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
   const { place, log, random = Math.random } = options
   const redis = place.name
   const sender = crypto.randomUUID()
-  const inbox = createInbox({ place, sender, heard: listener.heard })
+  const inbox = createInbox({ place, sender, onMessage: listener.onMessage })
   const unsent = createUnsent({
     onFull: () => log.warn('Redis queue full: dropping the oldest events', { redis }),
     onDrained: (dropped) => log.warn('Redis queue sent, without the events that were dropped', { redis, dropped }),
   })
-  const keepOn = ({ run }: RedisConnection) => unsent.send((message) => keep(run, place, sender, message))
-  const sendKept = oncePerConnection(keepOn)
-  const link = keepConnected({
+  const sendQueued = ({ run }: RedisConnection) =>
+    unsent.send((message) => storeAndPublish(run, place, sender, message))
+  const sendKept = oncePerConnection(sendQueued)
+  const link = openReconnectingRedis({
     place,
     log,
     random,
@@ -52,10 +53,10 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
         log.warn('Some events were trimmed from Redis while disconnected; the database has their data', { redis })
       await sendKept(connection)
     },
-    joined: listener.joined,
+    joined: listener.onJoined,
     left: () => {
       inbox.pause()
-      listener.left()
+      listener.onLeft()
     },
   })
   await link.open()
@@ -74,13 +75,13 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
       if (isKept) unsent.add(message)
       const connection = link.joined()
       if (!connection) return
-      const sent = isKept ? sendKept(connection) : tell(connection.run, place, sender, message)
+      const sent = isKept ? sendKept(connection) : publish(connection.run, place, sender, message)
       sent.catch((error: unknown) => link.lose(connection, error))
     },
     close: async () => {
       const connection = link.joined()
       // Flush events that still wait, so that they are not lost with the process.
-      if (connection && !unsent.isEmpty()) await keepOn(connection).catch(() => undefined)
+      if (connection && !unsent.isEmpty()) await sendQueued(connection).catch(() => undefined)
       link.close()
     },
   }

@@ -7,7 +7,7 @@ export interface Unsent {
   isEmpty(): boolean
   size(): number
   /** Sends one after the other until the queue is empty. @throws what `keep` throws; the rest stays queued */
-  send(keep: (message: string) => Promise<void>): Promise<void>
+  send(store: (message: string) => Promise<void>): Promise<void>
 }
 
 export interface UnsentListener {
@@ -33,9 +33,9 @@ export function createUnsent({ onFull, onDrained }: UnsentListener): Unsent {
     },
     isEmpty: () => messages.length === 0,
     size: () => messages.length,
-    send: async (keep) => {
+    send: async (store) => {
       for (let next = messages[0]; next !== undefined; next = messages[0]) {
-        await keep(next)
+        await store(next)
         // It may have been dropped meanwhile.
         if (messages[0] === next) drop()
       }

@@ -35,7 +35,7 @@ export function openConnection(socket: Socket, { onText, onEnd }: ConnectionList
   })
   socket.on('error', (error) => {
     const code = 'code' in error ? String(error.code) : error.message
-    end(hasLeft(code) ? undefined : code)
+    end(hasDisconnected(code) ? undefined : code)
   })
   socket.on('close', () => end())
   return {
@@ -51,7 +51,7 @@ export function openConnection(socket: Socket, { onText, onEnd }: ConnectionList
 }
 
 /** Whether the other side exited before reading everything, which is normal for a stopped process. */
-function hasLeft(code: string): boolean {
+function hasDisconnected(code: string): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE'
 }
 

@@ -20,37 +20,37 @@ export interface FrameReader {
 }
 
 export function createFrameReader(): FrameReader {
-  let held: Uint8Array[] = []
-  let heldBytes = 0
+  let buffered: Uint8Array[] = []
+  let bufferedBytes = 0
   /** Length of the first buffered frame; only that of its head until the head is complete */
-  let wanted = headBytes
+  let neededBytes = headBytes
   let isBroken = false
 
   return {
     read: (chunk) => {
       if (isBroken) return undefined
-      held.push(chunk)
-      heldBytes += chunk.length
-      if (heldBytes < wanted) return []
-      const bytes = Buffer.concat(held)
+      buffered.push(chunk)
+      bufferedBytes += chunk.length
+      if (bufferedBytes < neededBytes) return []
+      const bytes = Buffer.concat(buffered)
       const frames: string[] = []
       let at = 0
-      wanted = headBytes
+      neededBytes = headBytes
       while (bytes.length - at >= headBytes) {
         const length = bytes.readUInt32BE(at)
         if (length > maxFrameBytes) {
           isBroken = true
-          held = []
+          buffered = []
           return undefined
         }
-        wanted = headBytes + length
-        if (bytes.length - at < wanted) break
-        frames.push(bytes.toString('utf8', at + headBytes, at + wanted))
-        at += wanted
-        wanted = headBytes
+        neededBytes = headBytes + length
+        if (bytes.length - at < neededBytes) break
+        frames.push(bytes.toString('utf8', at + headBytes, at + neededBytes))
+        at += neededBytes
+        neededBytes = headBytes
       }
-      held = at < bytes.length ? [bytes.subarray(at)] : []
-      heldBytes = bytes.length - at
+      buffered = at < bytes.length ? [bytes.subarray(at)] : []
+      bufferedBytes = bytes.length - at
       return frames
     },
   }

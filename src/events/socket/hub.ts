@@ -22,7 +22,7 @@ export async function openHub({ socket, log }: HubOptions, listener: TransportLi
   const hello = encodeFrame(greeting) ?? new Uint8Array()
   const tooLong = (bytes: number) => log.warn('Event too long: not sent to other processes', { bytes })
 
-  const welcome = (stream: Socket) => {
+  const accept = (stream: Socket) => {
     if (peers.size >= maxPeers) {
       stream.destroy()
       return log.warn('Event hub full: refused a process', { max: maxPeers })
@@ -31,7 +31,7 @@ export async function openHub({ socket, log }: HubOptions, listener: TransportLi
       onText: (text) => {
         const frame = encodeFrame(text)
         if (frame) for (const other of [...peers]) if (other !== peer) other.send(frame)
-        listener.heard(text)
+        listener.onMessage(text)
       },
       onEnd: (fault) => {
         peers.delete(peer)
@@ -41,7 +41,7 @@ export async function openHub({ socket, log }: HubOptions, listener: TransportLi
     peers.add(peer)
     peer.send(hello)
   }
-  const server = createServer(welcome)
+  const server = createServer(accept)
   const ownFile = await listen(server, socket)
   // Later errors belong to single connections.
   server.on('error', () => {})
@@ -64,8 +64,8 @@ export async function openHub({ socket, log }: HubOptions, listener: TransportLi
 
 /** Creates the socket in a private folder, then moves it into place, so that others can never connect. */
 async function listen(server: ReturnType<typeof createServer>, { folder, path }: SocketPath): Promise<number> {
-  const making = mkdtempSync(join(folder, '.ev'))
-  const draft = join(making, 's')
+  const privateFolder = mkdtempSync(join(folder, '.ev'))
+  const draft = join(privateFolder, 's')
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
@@ -79,6 +79,6 @@ async function listen(server: ReturnType<typeof createServer>, { folder, path }:
     return statSync(path).ino
   } finally {
     rmSync(draft, { force: true })
-    rmdirSync(making)
+    rmdirSync(privateFolder)
   }
 }

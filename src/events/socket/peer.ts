@@ -28,7 +28,7 @@ export function openPeer({ socket, log, random = Math.random }: PeerOptions, lis
     if (isJoined || failures === 0) {
       const message = 'No connection to the event hub (the process with the role feed). Reconnecting.'
       log.warn(message, { socket: socket.path, fault })
-      listener.left()
+      listener.onLeft()
     }
     isJoined = false
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + random() / 2)
@@ -37,7 +37,7 @@ export function openPeer({ socket, log, random = Math.random }: PeerOptions, lis
   const open = () => {
     const opened = openConnection(connect(socket.path), {
       onText: (text) => {
-        if (isJoined) return listener.heard(text)
+        if (isJoined) return listener.onMessage(text)
         if (text !== greeting) {
           opened.close()
           return lose('the event hub runs another release')
@@ -45,7 +45,7 @@ export function openPeer({ socket, log, random = Math.random }: PeerOptions, lis
         isJoined = true
         failures = 0
         log.info('connected to the event hub: receiving events of other processes', { socket: socket.path })
-        listener.joined()
+        listener.onJoined()
       },
       onEnd: lose,
     })

@@ -11,7 +11,7 @@ export type TargetObstacle =
 /** Destination of one backup. Methods throw file system errors or StoreError. */
 export interface BackupTarget {
   /** Folder where the backup is prepared before it is put in place */
-  drafts: string
+  draftFolder: string
   obstacle(): Promise<TargetObstacle | undefined>
   /** Atomic: the whole file appears, or nothing */
   put(packed: string, signal: AbortSignal | undefined): Promise<void>
@@ -24,12 +24,12 @@ export function openTarget(config: Config, place: string): BackupTarget {
 }
 
 function targetOnDisk(file: string): BackupTarget {
-  const drafts = dirname(file)
+  const draftFolder = dirname(file)
   return {
-    drafts,
+    draftFolder,
     obstacle: async () => {
       if (existsSync(file)) return { status: 'exists' }
-      return existsSync(drafts) ? undefined : { status: 'no-folder' }
+      return existsSync(draftFolder) ? undefined : { status: 'no-folder' }
     },
     // `link` fails if a file of that name was created in the meantime, so that file is never overwritten.
     put: (packed) => link(packed, file),
@@ -39,7 +39,7 @@ function targetOnDisk(file: string): BackupTarget {
 function targetInStore(config: Config, { bucket, key }: S3Address): BackupTarget {
   const store = openStore(config, bucket)
   return {
-    drafts: config.dataDir,
+    draftFolder: config.dataDir,
     obstacle: async () => ((await store.has(key)) ? { status: 'exists' } : undefined),
     put: (packed, signal) => store.upload(packed, key, signal),
   }

@@ -53,7 +53,7 @@ export async function makeBackup(
   const target = openTarget(config, to)
   const obstacle = await target.obstacle()
   if (obstacle) return obstacle
-  const { drafts } = target
+  const { draftFolder: drafts } = target
   if (!existsSync(drafts)) return { status: 'nothing' }
   const names = savedDatabases.filter((name) => !(withoutHistory && name === historyDatabase))
   const without: SavedName[] = withoutHistory ? [`${historyDatabase}.db`] : []

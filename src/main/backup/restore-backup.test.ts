@@ -11,7 +11,7 @@ import { newSession } from '../../auth/session/session.ts'
 import { listWork } from '../../broadcast/delivery/broadcast-work-queries.ts'
 import { readConfig } from '../../config.ts'
 import { type Db, openDb } from '../../db/client.ts'
-import { say } from '../../telegram/notices/say.ts'
+import { enqueueNotice } from '../../telegram/notices/enqueue-notice.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -45,7 +45,7 @@ test('pauses everything that was being sent when the backup was made, so nobody 
       values ('welcome', 'Welcome', 'running', 'start', 0, 0)`)
     await addBroadcast(db, { id: 'step', state: 'running' })
     await db.client.execute(`update broadcasts set series_id = 'welcome', series_position = 0 where id = 'step'`)
-    await say(db, { chatId: 1, reason: 'alert:1', params: { text: 'An alert' } })
+    await enqueueNotice(db, { chatId: 1, reason: 'alert:1', params: { text: 'An alert' } })
   })
   const file = join(home, 'kept.tar.gz')
   expect(await makeBackup(readConfig({ DATA_DIR: from }), file)).toMatchObject({ status: 'made' })

@@ -20,7 +20,7 @@ export type RestoreOutcome =
       files: SavedName[]
       aside: string[]
       /** Broadcasts and series that are paused now */
-      held: number
+      paused: number
       /** Sessions, one-time links and API tokens that became valid again, or that were ended */
       access: number
     }
@@ -78,20 +78,20 @@ export async function restoreBackup(
     const { manifest, files } = unpacked
     const homeless = savedDatabases.find((name) => files.includes(`${name}.db`) && !fileOf(config, name))
     if (homeless) return { status: 'elsewhere', url: placeOf(config, homeless) }
-    const settled = files.includes('app.db') ? settle(join(folder, 'app.db'), endsAccess) : { held: 0, access: 0 }
+    const settled = files.includes('app.db') ? settle(join(folder, 'app.db'), endsAccess) : { paused: 0, access: 0 }
     const wanted = places.filter(([name]) => files.includes(name))
-    for (const [name, path] of wanted) await bringNear(join(folder, name), nearTo(path, folder))
+    for (const [name, path] of wanted) await stageBeside(join(folder, name), stagingPath(path, folder))
     // Verifying every byte takes time: a server may have been started meanwhile.
     const foundLater = obstacle()
     if (foundLater) return foundLater
     const aside: string[] = []
     for (const [, path] of wanted) {
-      if (['', ...logs].some((suffix) => existsSync(path + suffix))) aside.push(await putAside(path))
-      await rename(nearTo(path, folder), path)
+      if (['', ...logs].some((suffix) => existsSync(path + suffix))) aside.push(await moveAside(path))
+      await rename(stagingPath(path, folder), path)
     }
     return { status: 'restored', manifest, files, aside, ...settled }
   } finally {
-    for (const [, path] of places) await rm(nearTo(path, folder), { force: true })
+    for (const [, path] of places) await rm(stagingPath(path, folder), { force: true })
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -103,24 +103,24 @@ function obstacleTo(databases: [name: SavedName, path: string][], replaces: bool
   return used && { status: 'in-use', path: used[1] }
 }
 
-function settle(path: string, endsAccess: boolean): { held: number; access: number } {
+function settle(path: string, endsAccess: boolean): { paused: number; access: number } {
   const connection = new Database(path)
   try {
-    const held = holdRestored(connection, Date.now())
-    return { held, access: endsAccess ? endAccess(connection) : countAccess(connection) }
+    const paused = holdRestored(connection, Date.now())
+    return { paused, access: endsAccess ? endAccess(connection) : countAccess(connection) }
   } finally {
     connection.close()
   }
 }
 
 /** @param folder  has a unique name, used as the suffix */
-const nearTo = (path: string, folder: string) => path + basename(folder)
+const stagingPath = (path: string, folder: string) => path + basename(folder)
 
 /**
  * Moves the file to the disk of its destination before anything changes: a database may be on another disk than the
  * data folder.
  */
-async function bringNear(from: string, to: string): Promise<void> {
+async function stageBeside(from: string, to: string): Promise<void> {
   await makeDataFolder({ dataDir: dirname(to) })
   await rename(from, to).catch(async (error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
@@ -138,7 +138,7 @@ const logs = ['-wal', '-shm']
  * name stays in place until the new file replaces it: a process started meanwhile (e.g. after a power cut) would
  * otherwise begin an empty site.
  */
-async function putAside(path: string): Promise<string> {
+async function moveAside(path: string): Promise<string> {
   const name = `${path}.replaced-${new Date().toISOString().replaceAll(':', '-')}`
   // Not every file system supports hard links.
   if (existsSync(path)) await link(path, name).catch(() => rename(path, name))

@@ -33,7 +33,7 @@ const maxParts = 10_000
 const chunkSize = 1024 * 1024
 
 /** Timeouts, ms */
-export interface Patience {
+export interface StoreTimeouts {
   answerMs: number
   /** For one part of an upload: allows rates down to 14 KB/s */
   partMs: number
@@ -49,7 +49,7 @@ export function s3AddressOf(place: string): S3Address | undefined {
 export function openStore(
   config: Config,
   bucket: string,
-  { answerMs, partMs }: Patience = { answerMs: 60_000, partMs: 600_000 },
+  { answerMs, partMs }: StoreTimeouts = { answerMs: 60_000, partMs: 600_000 },
 ): S3Store {
   const client = createClient(config, bucket)
   const place = { bucket, endpoint: config.S3_ENDPOINT, region: config.S3_REGION }

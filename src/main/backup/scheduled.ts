@@ -87,11 +87,11 @@ function reasonOf(outcome: Exclude<BackupOutcome, { status: 'made' }>): string {
 
 /** Time of the newest backup by its name, ms UTC, ignoring future ones; undefined if there is none */
 export async function newestBackup(folder: Pick<BackupFolder, 'names'>, now: number): Promise<number | undefined> {
-  return (await namesIn(folder)).map(timeOf).findLast((time) => !isToCome(time, now))
+  return (await namesIn(folder)).map(timeOf).findLast((time) => !isInFuture(time, now))
 }
 
 /** True for names in the future, written when the clock was wrong, and for invalid times */
-function isToCome(time: number, now: number): boolean {
+function isInFuture(time: number, now: number): boolean {
   return !(time <= now + hourMs)
 }
 
@@ -110,7 +110,7 @@ function timeOf(name: string): number {
  */
 async function removeOldest(folder: BackupFolder, keeps: number, now: number): Promise<void> {
   const names = await namesIn(folder)
-  const ahead = names.filter((name) => isToCome(timeOf(name), now))
+  const ahead = names.filter((name) => isInFuture(timeOf(name), now))
   const past = names.filter((name) => !ahead.includes(name))
   for (const name of [...past.slice(0, -keeps), ...ahead.slice(0, -keeps)]) await folder.remove(name)
 }

@@ -5,7 +5,7 @@ import { extract } from 'tar'
 import { missingTables, pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations.ts'
 import { openReadOnlyFile } from '../../db/read-only-file.ts'
-import { lastWords, migrationProblem } from '../data-problem.ts'
+import { migrationProblem, rootMessage } from '../data-problem.ts'
 import { sumOf } from './file-sum.ts'
 import { isSavedName, type Manifest, manifestName, manifestSchema, type SavedName, savedDatabases } from './manifest.ts'
 
@@ -26,7 +26,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Unpack
     })
   } catch (error) {
     if (isOfPlace(error)) throw 'path' in error ? error : Object.assign(error, { path: dirname(folder) })
-    return refused(`cannot be read to its end (${lastWords(error)}): it is cut off, damaged or no backup`)
+    return refused(`cannot be read to its end (${rootMessage(error)}): it is cut off, damaged or no backup`)
   }
   const manifest = await readManifest(join(folder, manifestName))
   if (!manifest) return refused('is no backup that this release can read')
@@ -73,7 +73,7 @@ async function problemOf(path: string, name: SavedName, manifest: Manifest): Pro
     if (missing.length > 0) return `lacks tables in its ${name}: ${missing.slice(0, 3).join(', ')}`
     return migrationProblem(`its ${name}`, database, state)
   } catch (error) {
-    return `holds a ${name} that cannot be read (${lastWords(error)})`
+    return `holds a ${name} that cannot be read (${rootMessage(error)})`
   } finally {
     opened.close()
   }

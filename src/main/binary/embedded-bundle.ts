@@ -1,13 +1,13 @@
 import type { BuiltAssets } from '../../browser/build.ts'
 import type { Bundle } from '../bundle.ts'
-import type { Carried, CarriedFiles } from './carried.ts'
+import type { EmbeddedData, EmbeddedFiles } from './embedded-data.ts'
 
 /** @param files  browser assets by address, below `public/` */
-export function embeddedBundle(assets: BuiltAssets, files: CarriedFiles, carried: Carried): Bundle {
+export function embeddedBundle(assets: BuiltAssets, files: EmbeddedFiles, carried: EmbeddedData): Bundle {
   const embeddedAt = new Map(files)
   return {
     assets,
-    carried,
+    embedded: carried,
     publicFiles: async (path) => {
       const embedded = embeddedAt.get(path)
       if (!embedded) return undefined

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DataError } from '../data-error.ts'
 import { removeOldCopies } from './old-copies.ts'
 
-export interface CarriedDriver {
+export interface EmbeddedDriver {
   /** Path inside the binary */
   embedded: string
   /** Hash of its bytes, used in the name of the copy, so that each release has its own */
@@ -21,7 +21,7 @@ const folders = () => [...new Set([tmpdir(), '/var/tmp', '/dev/shm'])]
  * each start to find its copy, and keep those 9 MB in memory.
  * @throws DataError when no folder can hold a copy
  */
-export function loadDriver(driver: CarriedDriver, load = loadLibrary, among = folders()): unknown {
+export function loadDriver(driver: EmbeddedDriver, load = loadLibrary, among = folders()): unknown {
   const faults: string[] = []
   for (const folder of among) {
     try {
@@ -44,7 +44,7 @@ export function loadDriver(driver: CarriedDriver, load = loadLibrary, among = fo
 }
 
 /** @returns the path of a copy that only this user can have written. @throws Error when it cannot be created */
-export function copyOf({ embedded, digest, bytes }: CarriedDriver, folder: string): string {
+export function copyOf({ embedded, digest, bytes }: EmbeddedDriver, folder: string): string {
   const user = process.getuid?.()
   const path = join(folder, `kurs-${user}-${digest}.node`)
   const found = lstatSync(path, { throwIfNoEntry: false })

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { BuiltAssets } from '../../browser/build.ts'
-import { buildApart } from '../../browser/build-apart.ts'
+import { buildInSubprocess } from '../../browser/build-in-subprocess.ts'
 import { prepareContent } from './prepare.ts'
 import { versionOf } from './version.ts'
 
@@ -25,7 +25,7 @@ export async function makeParts(folder: string, from?: string): Promise<Parts> {
   const contentDir = join(root, 'content')
   const [built, data] = [join(folder, 'assets'), join(folder, 'data')]
   await mkdir(built)
-  const assets = await buildApart(built)
+  const assets = await buildInSubprocess(built)
   await prepareContent(contentDir, data, from)
   return {
     assets,

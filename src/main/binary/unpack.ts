@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import { fileOf } from '../data-problem.ts'
 import { makeDataFolder } from '../databases.ts'
 import { writeMissing } from '../prepared/prepared-content.ts'
-import type { Carried, CarriedFiles } from './carried.ts'
+import type { EmbeddedData, EmbeddedFiles } from './embedded-data.ts'
 
 /** Max number of unpacked text folders: a process of an older release may still be reading from one. */
 const mostFolders = 3
@@ -14,7 +14,7 @@ const mostFolders = 3
 const draftMs = 3_600_000
 
 /** Folder for the texts embedded in a binary */
-export function carriedContentDir(dataDir: string, { version }: Carried): string {
+export function embeddedContentDir(dataDir: string, { version }: EmbeddedData): string {
   return join(dataDir, `content-${version}`)
 }
 
@@ -22,15 +22,15 @@ export function carriedContentDir(dataDir: string, { version }: Carried): string
  * Unpacks the embedded texts into the data folder once per version, together with their ingest result, so a new data
  * folder needs no ingest. Atomic, even when several processes do it at once.
  */
-export async function unpackContent(config: Config, carried: Carried): Promise<void> {
+export async function unpackContent(config: Config, carried: EmbeddedData): Promise<void> {
   const { dataDir } = config
-  const folder = carriedContentDir(dataDir, carried)
+  const folder = embeddedContentDir(dataDir, carried)
   if (existsSync(folder)) return
   await makeDataFolder(config)
   const draft = `${folder}.${randomUUID()}.part`
   try {
     await writeAll(draft, carried.content)
-    const isPrepared = ([name]: CarriedFiles[number]) =>
+    const isPrepared = ([name]: EmbeddedFiles[number]) =>
       name !== 'content.db' || fileOf(config, 'content') !== undefined
     await writeMissing(dataDir, carried.prepared.filter(isPrepared))
     await rename(draft, folder)
@@ -41,7 +41,7 @@ export async function unpackContent(config: Config, carried: Carried): Promise<v
   await removeOldFolders(dataDir)
 }
 
-async function writeAll(folder: string, files: CarriedFiles): Promise<void> {
+async function writeAll(folder: string, files: EmbeddedFiles): Promise<void> {
   for (const [name, embedded] of files) {
     const path = join(folder, name)
     await mkdir(dirname(path), { recursive: true })

@@ -1,6 +1,6 @@
 import type { Costs } from '../../bots/engine/money.ts'
 import type { RiskRules } from '../../bots/engine/risk.ts'
-import type { PersonalAct } from '../../bots/engine/run-state.ts'
+import type { BotCommand } from '../../bots/engine/run-state.ts'
 import type { Json } from '../../bots/engine/strategy.ts'
 import type { Plan } from '../../bots/plan.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
@@ -18,7 +18,7 @@ export interface BotPlan {
   /** @param price  decimal price in the bot's first minute */
   plan(price: number): Plan
   /** Owner commands, each after this share of the bot's life */
-  acts?: readonly { after: number; act: PersonalAct }[]
+  acts?: readonly { after: number; act: BotCommand }[]
   isDraft?: boolean
 }
 
@@ -48,7 +48,7 @@ const dcaOf = (amount: number, every: number) =>
 const breakoutOf = (length: number, atrMultiple: number) =>
   planOf('breakout', { length, atrLength: 14, atrMultiple }, { trailing: 5 * percent })
 
-const stop: PersonalAct = { do: 'halt', reason: 'stopped', sell: true }
+const stop: BotCommand = { do: 'halt', reason: 'stopped', sell: true }
 
 export const botPlans: readonly BotPlan[] = [
   {

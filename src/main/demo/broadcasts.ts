@@ -10,7 +10,7 @@ import type { Logger } from '../../log/logger.ts'
 import { dayMs, hourMs, openTimeOf } from '../../market/timeframe.ts'
 import { createBotApi } from '../../telegram/api/bot-api.ts'
 import type { BotDeps } from '../../telegram/bot/bot-deps.ts'
-import { takeUpdate } from '../../telegram/bot/take-update.ts'
+import { handleUpdate } from '../../telegram/bot/handle-update.ts'
 import { runNotices } from '../../telegram/notices/run-notices.ts'
 import { operator } from '../operator.ts'
 import { type BroadcastPlan, buttonTemplate, draftPlan, finishedPlans, scheduledPlan } from './broadcast-plans.ts'
@@ -97,7 +97,7 @@ async function sendInThePast(
     if (state === 'paused') throw new Error('The broadcast has stopped by itself')
     return state === 'finished'
   })
-  for (const update of double.takeUpdates()) await takeUpdate({ ...bot, now }, update)
+  for (const update of double.takeUpdates()) await handleUpdate({ ...bot, now }, update)
   // Wait for the bot's answers to the clicks.
   const isAnswering = db.readOne(
     "select 1 as busy from notices where state in ('pending', 'claimed', 'sending') limit 1",

@@ -4,7 +4,7 @@ import { readableKey } from '../../auth/second-factor/totp.ts'
 import { type Config, siteUrlOf } from '../../config.ts'
 import type { Bundle } from '../bundle.ts'
 import { databaseNames, fileOf } from '../data-problem.ts'
-import { fail, say } from '../say.ts'
+import { fail, printLine } from '../say.ts'
 import { type DemoMark, isDemo } from './demo-mark.ts'
 import { makeDemo } from './make-demo.ts'
 import { administrator, shownMembers } from './members.ts'
@@ -35,7 +35,7 @@ async function make(config: Config, bundle: Bundle | undefined): Promise<number>
     case 'made': {
       const seconds = ((performance.now() - begun) / 1000).toFixed(1)
       const done = `${dataDir} has an example now, made in ${seconds} s. Its people and prices are made up.`
-      return say(`${done}\n${nextSteps(config, outcome.mark, bundle)}`)
+      return printLine(`${done}\n${nextSteps(config, outcome.mark, bundle)}`)
     }
     case 'known': {
       const { mark } = outcome
@@ -59,7 +59,7 @@ async function remove(config: Config): Promise<number> {
   const outcome = await removeDemo(config)
   switch (outcome.status) {
     case 'removed':
-      return say(`The example is removed from ${dataDir}.`)
+      return printLine(`The example is removed from ${dataDir}.`)
     case 'busy':
       return fail(1, busyWords(dataDir))
     case 'unmarked':
@@ -102,7 +102,7 @@ function quoted(word: string): string {
 
 function nextSteps(config: Config, { passwords, totpKey }: DemoMark, bundle: Bundle | undefined): string {
   const folder = config.DATA_DIR === './data' ? '' : `DATA_DIR=${quoted(config.DATA_DIR)} `
-  const program = folder + (bundle?.carried ? quoted(process.execPath) : 'bun src/main.ts')
+  const program = folder + (bundle?.embedded ? quoted(process.execPath) : 'bun src/main.ts')
   const site = siteUrlOf(config)
   const { ru, en } = shownMembers
   const key = Buffer.from(totpKey, 'base64')

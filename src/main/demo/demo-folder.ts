@@ -7,7 +7,7 @@ import { type DemoMark, madeFiles, markName } from './demo-mark.ts'
 type Folder = Pick<Config, 'dataDir'>
 
 /** Folder in which the demo data is prepared before it is moved in */
-const asideName = '.demo'
+const stagingName = '.demo'
 
 /** Files that a start or the file system creates by itself: demo data may be put beside them. */
 const harmless =
@@ -23,11 +23,11 @@ export function contentsOf({ dataDir }: Folder): string[] {
 }
 
 /** Whether a run of `demo` or of its removal was interrupted. */
-export function isCutOff({ dataDir }: Folder): boolean {
+export function isInterrupted({ dataDir }: Folder): boolean {
   return existsSync(join(dataDir, markName)) && !existsSync(join(dataDir, 'app.db'))
 }
 
-export interface Aside {
+export interface StagingFolder {
   /** Configuration of the folder that is filled */
   config: Config
   /** Files to move into the data folder */
@@ -35,9 +35,9 @@ export interface Aside {
 }
 
 /** Creates an empty folder within the data folder. An existing secret is copied and kept in use. */
-export async function openAside(config: Config): Promise<Aside> {
-  const dataDir = join(config.dataDir, asideName)
-  dropAside(config)
+export async function openStaging(config: Config): Promise<StagingFolder> {
+  const dataDir = join(config.dataDir, stagingName)
+  removeStaging(config)
   await mkdir(dataDir, { mode: 0o700 })
   const secret = join(config.dataDir, 'secret')
   const hasSecret = existsSync(secret)
@@ -48,13 +48,13 @@ export async function openAside(config: Config): Promise<Aside> {
   return { config: { ...config, dataDir, databases }, files: madeFiles.filter((name) => name !== 'secret' || isMade) }
 }
 
-export function dropAside({ dataDir }: Folder): void {
-  rmSync(join(dataDir, asideName), { recursive: true, force: true })
+export function removeStaging({ dataDir }: Folder): void {
+  rmSync(join(dataDir, stagingName), { recursive: true, force: true })
 }
 
 /** @throws Error when a database still has data in its WAL, which is not moved */
-export function publishAside({ dataDir }: Folder, files: DemoMark['files']): void {
-  const aside = join(dataDir, asideName)
+export function publishStaging({ dataDir }: Folder, files: DemoMark['files']): void {
+  const aside = join(dataDir, stagingName)
   for (const name of files) {
     const log = statSync(join(aside, `${name}-wal`), { throwIfNoEntry: false })
     if (log && log.size > 0) throw new Error(`${join(aside, name)} has a log that was not moved into it`)

@@ -6,12 +6,12 @@ import { siteUrlOf } from '../../config.ts'
 import { openShared } from '../shared.ts'
 import { openBot } from '../telegram.ts'
 import { addBroadcasts } from './broadcasts.ts'
-import type { Aside } from './demo-folder.ts'
+import type { StagingFolder } from './demo-folder.ts'
 import { type DemoMark, writeMark } from './demo-mark.ts'
 import { untilFilled } from './filled-market.ts'
 import { addMembers } from './members.ts'
 import { addPaperAccounts } from './paper-account.ts'
-import { addBots, playBots } from './play-bots.ts'
+import { addBots, simulateBots } from './simulate-bots.ts'
 import { addAlerts, addWatchlists } from './watching.ts'
 
 export interface FillOptions {
@@ -25,7 +25,7 @@ export interface FillOptions {
 const steps = ['prices', 'members', 'bots and their trades', 'alerts and watchlists', 'subscribers and broadcasts']
 
 /** Fills a folder and writes its mark last. @throws Error when a step fails */
-export async function fillDemo({ config, files }: Aside, options: FillOptions = {}): Promise<DemoMark> {
+export async function fillDemo({ config, files }: StagingFolder, options: FillOptions = {}): Promise<DemoMark> {
   const { days = 30, subscribers = 240, passwordCost, onStep = () => undefined } = options
   let step = 0
   const next = () => onStep(step + 1, steps.length, steps[step++] ?? '')
@@ -53,7 +53,7 @@ export async function fillDemo({ config, files }: Aside, options: FillOptions = 
   const play = { db, market, events, log, now, days }
   await addBots(play, members)
   await addPaperAccounts(play, members)
-  await playBots(play)
+  await simulateBots(play)
   next()
   await addAlerts(play, members)
   await addWatchlists(play, members)

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import { makeDataFolder } from '../databases.ts'
-import { borrowFeed } from '../other-processes.ts'
-import { contentsOf, dropAside, isCutOff, openAside, publishAside, removeMade } from './demo-folder.ts'
+import { lockFeedForCommand } from '../other-processes.ts'
+import { contentsOf, isInterrupted, openStaging, publishStaging, removeMade, removeStaging } from './demo-folder.ts'
 import { type DemoMark, markName, readMark } from './demo-mark.ts'
 import { type FillOptions, fillDemo } from './fill-demo.ts'
 
@@ -20,19 +20,19 @@ export type MakeOutcome =
  */
 export async function makeDemo(config: Config, options: FillOptions = {}): Promise<MakeOutcome> {
   const mark = readMark(config)
-  if (mark && !isCutOff(config)) return { status: 'known', mark }
-  const names = isCutOff(config) ? [] : contentsOf(config)
+  if (mark && !isInterrupted(config)) return { status: 'known', mark }
+  const names = isInterrupted(config) ? [] : contentsOf(config)
   if (names.length > 0) return { status: 'occupied', names }
   await makeDataFolder(config)
-  await using lock = await borrowFeed(config)
+  await using lock = await lockFeedForCommand(config)
   if (!lock) return { status: 'busy' }
-  if (isCutOff(config)) removeMade(config, mark?.files ?? [markName, 'market.db'])
+  if (isInterrupted(config)) removeMade(config, mark?.files ?? [markName, 'market.db'])
   try {
-    const aside = await openAside(config)
+    const aside = await openStaging(config)
     const made = await fillDemo(aside, options)
-    publishAside(config, aside.files)
+    publishStaging(config, aside.files)
     return { status: 'made', mark: made }
   } finally {
-    dropAside(config)
+    removeStaging(config)
   }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { openDb } from '../../db/client.ts'
-import { borrowFeed } from '../other-processes.ts'
-import { dropLoneLock, isCutOff, removeMade } from './demo-folder.ts'
+import { lockFeedForCommand } from '../other-processes.ts'
+import { dropLoneLock, isInterrupted, removeMade } from './demo-folder.ts'
 import { type DemoMark, readMark } from './demo-mark.ts'
 import { firstChat, maxSubscribers } from './subscriber-names.ts'
 
@@ -21,9 +21,9 @@ export type RemoveOutcome =
 export async function removeDemo(config: Config): Promise<RemoveOutcome> {
   const mark = readMark(config)
   if (!mark) return { status: 'unmarked' }
-  await using lock = await borrowFeed(config)
+  await using lock = await lockFeedForCommand(config)
   if (!lock) return { status: 'busy' }
-  const refusal = isCutOff(config) ? undefined : await lookForStrangers(join(config.dataDir, 'app.db'), mark)
+  const refusal = isInterrupted(config) ? undefined : await lookForStrangers(join(config.dataDir, 'app.db'), mark)
   if (refusal) return refusal
   removeMade(config, mark.files)
   dropLoneLock(config)

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { dayMs } from '../../market/timeframe.ts'
 import type { BotDeps } from '../../telegram/bot/bot-deps.ts'
-import { takeUpdate } from '../../telegram/bot/take-update.ts'
+import { handleUpdate } from '../../telegram/bot/handle-update.ts'
 import { writeSubscribers } from '../../telegram/import/import-queries.ts'
 import { claimOffer, confirmOffer, linkStatements, putOffer } from '../../telegram/link/link-queries.ts'
 import type { Members } from './members.ts'
@@ -59,6 +59,6 @@ export async function stopSome(bot: BotDeps, { count, now }: Pick<SubscribersOpt
     const { chatId, firstName, lastName, locale } = subscriberAt(place)
     const from = { id: chatId, is_bot: false, first_name: firstName, last_name: lastName, language_code: locale }
     const message = { message_id: place, chat: { id: chatId, type: 'private' }, from, text: '/stop' }
-    await takeUpdate({ ...bot, now: () => now }, { update_id: place, message })
+    await handleUpdate({ ...bot, now: () => now }, { update_id: place, message })
   }
 }

@@ -10,7 +10,7 @@ import { dayMs, hourMs, openTimeOf } from '../../market/timeframe.ts'
 import { toDecimal } from '../../market/units.ts'
 import { priceAt } from './filled-market.ts'
 import type { Members } from './members.ts'
-import type { PlayDeps } from './play-bots.ts'
+import type { SimulationDeps } from './simulate-bots.ts'
 
 interface NewAlert {
   asset: string
@@ -35,7 +35,7 @@ const newAlerts: readonly NewAlert[] = [
 ]
 
 /** Adds alerts created in the past. Those whose price was reached fired in that minute. */
-export async function addAlerts(deps: PlayDeps, members: Members): Promise<void> {
+export async function addAlerts(deps: SimulationDeps, members: Members): Promise<void> {
   const { db, market, now, days } = deps
   for (const { id: userId, locale } of [members.ivan, members.alice, members.olga]) {
     for (const each of newAlerts) {
@@ -57,7 +57,7 @@ export async function addAlerts(deps: PlayDeps, members: Members): Promise<void>
 }
 
 /** Fires each reached alert in the minute in which the price reached it. */
-async function fireReached({ db, market, now }: PlayDeps): Promise<void> {
+async function fireReached({ db, market, now }: SimulationDeps): Promise<void> {
   const findTrigger = createTriggerFinder(market, now)
   for (const alert of await listWaiting(db)) {
     const instrument = market.instrument(alert.asset)
@@ -66,7 +66,7 @@ async function fireReached({ db, market, now }: PlayDeps): Promise<void> {
   }
 }
 
-async function alertAt(market: PlayDeps['market'], alert: NewAlert, createdAt: number) {
+async function alertAt(market: SimulationDeps['market'], alert: NewAlert, createdAt: number) {
   const { asset, kind, percent } = alert
   const digits = market.instrument(asset)?.priceDigits ?? 0
   const basePrice = toDecimal(await priceAt(market, asset, createdAt), digits)
@@ -83,7 +83,7 @@ const layoutCharts = ['BTCUSDT&tf=60', 'ETHUSDT&tf=60', 'SOLUSDT&tf=15', 'XRPUSD
 )
 
 /** Adds favorites, a saved layout of four charts, and drawings on one chart. */
-export async function addWatchlists(deps: PlayDeps, members: Members): Promise<void> {
+export async function addWatchlists(deps: SimulationDeps, members: Members): Promise<void> {
   const { db, now } = deps
   for (const { id: userId, locale } of Object.values(members)) {
     const starred = favourites.slice(0, userId.charCodeAt(userId.length - 1) % 3 === 0 ? 3 : 5)
@@ -95,7 +95,7 @@ export async function addWatchlists(deps: PlayDeps, members: Members): Promise<v
   }
 }
 
-async function addDrawings({ db, market, now, days }: PlayDeps, userId: string): Promise<void> {
+async function addDrawings({ db, market, now, days }: SimulationDeps, userId: string): Promise<void> {
   const asset = 'BTCUSDT'
   const digits = market.instrument(asset)?.priceDigits ?? 0
   const pointAt = async (share: number): Promise<[number, number]> => {

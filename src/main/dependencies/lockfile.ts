@@ -15,14 +15,14 @@ export interface LockedPackage {
   /** SHA-512 of its archive, in hexadecimal */
   sha512: string
   /** Places of its dependencies */
-  wants: string[]
+  dependencyPlaces: string[]
 }
 
 export interface Lockfile {
   /** Keyed by place: `ajv`, or `oazapfts/typescript` for a version that only one package uses */
   packages: Map<string, LockedPackage>
   /** Names of the direct dependencies of the product, at run time and for development */
-  wanted: { toRun: string[]; toDevelop: string[] }
+  direct: { toRun: string[]; toDevelop: string[] }
 }
 
 /** @param text  `bun.lock`: JSON with trailing commas. @throws when the format is unknown */
@@ -34,13 +34,16 @@ export function readLockfile(text: string): Lockfile {
     const sha512 = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex')
     const needed = Object.keys(own.dependencies).map((name) => placeOf(place, name) ?? missing(place, name))
     // Optional dependencies for unsupported systems are missing in the lockfile.
-    const wants = [...needed, ...Object.keys(own.optionalDependencies).flatMap((name) => placeOf(place, name) ?? [])]
-    return [place, { name: full.slice(0, at), version: full.slice(at + 1), sha512, wants }]
+    const dependencyPlaces = [
+      ...needed,
+      ...Object.keys(own.optionalDependencies).flatMap((name) => placeOf(place, name) ?? []),
+    ]
+    return [place, { name: full.slice(0, at), version: full.slice(at + 1), sha512, dependencyPlaces }]
   })
   const own = workspaces['']
   return {
     packages: new Map(found),
-    wanted: { toRun: Object.keys(own.dependencies), toDevelop: Object.keys(own.devDependencies) },
+    direct: { toRun: Object.keys(own.dependencies), toDevelop: Object.keys(own.devDependencies) },
   }
 }
 
@@ -57,6 +60,6 @@ function missing(from: string, name: string): never {
 /** Places of all transitive dependencies, including the given places. */
 export function reachedFrom({ packages }: Lockfile, places: readonly string[]): Set<string> {
   const reached = new Set(places)
-  for (const place of reached) for (const next of packages.get(place)?.wants ?? []) reached.add(next)
+  for (const place of reached) for (const next of packages.get(place)?.dependencyPlaces ?? []) reached.add(next)
   return reached
 }

@@ -12,7 +12,7 @@ export interface SbomOptions {
  * lockfile: it has neither a timestamp nor a serial number. Development-only packages have the scope `excluded`.
  */
 export function makeSbom({ lock, version, licenseOf }: SbomOptions) {
-  const toRun = reachedFrom(lock, lock.wanted.toRun)
+  const toRun = reachedFrom(lock, lock.direct.toRun)
   const root = `pkg:npm/kurs@${version}`
   const purlAt = (place: string) => {
     const found = lock.packages.get(place)
@@ -36,10 +36,10 @@ export function makeSbom({ lock, version, licenseOf }: SbomOptions) {
       ...(license && { licenses: [{ expression: license }] }),
       purl,
     })
-    const wants = found.wants.flatMap(purlAt)
+    const wants = found.dependencyPlaces.flatMap(purlAt)
     dependencies.set(purl, new Set([...(dependencies.get(purl) ?? []), ...wants]))
   }
-  const own = [...lock.wanted.toRun, ...lock.wanted.toDevelop].flatMap(purlAt)
+  const own = [...lock.direct.toRun, ...lock.direct.toDevelop].flatMap(purlAt)
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',

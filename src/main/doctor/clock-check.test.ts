@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { checkClock, type ToldTime } from './clock-check.ts'
+import { type ClockReading, checkClock } from './clock-check.ts'
 
 const at = Date.UTC(2026, 10, 23, 9, 40, 13)
-const told = (ahead: number, tookMs = 200, roundedMs = 1000): ToldTime => {
+const told = (ahead: number, tookMs = 200, roundedMs = 1000): ClockReading => {
   return { by: 'the exchange', time: at, roundedMs, askedAt: at + ahead, heardAt: at + ahead + tookMs }
 }
 

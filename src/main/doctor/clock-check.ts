@@ -1,7 +1,7 @@
 import { type Line, ok } from './line.ts'
 
 /** Time reported by another clock, and our times before and after the request, ms UTC */
-export interface ToldTime {
+export interface ClockReading {
   /** Name of the source */
   by: string
   time: number
@@ -19,22 +19,25 @@ const advice = 'Have it set from the network: "timedatectl set-ntp true", or chr
  * Compares the clock. No extra request is made: `told` comes from answers that other checks need anyway.
  * @param lastWritten  time of the last write to any of the databases, ms UTC
  */
-export function checkClock(told: ToldTime | undefined, lastWritten: number, now: number): Line {
-  const ahead = told ? aheadOf(told) : 0
-  if (told && ahead !== 0) {
-    return ['clock', `${lengthOf(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of ${told.by}.\n${advice}`]
+export function checkClock(reading: ClockReading | undefined, lastWritten: number, now: number): Line {
+  const ahead = reading ? aheadOf(reading) : 0
+  if (reading && ahead !== 0) {
+    return [
+      'clock',
+      `${lengthOf(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of ${reading.by}.\n${advice}`,
+    ]
   }
   if (lastWritten - now > mostMs) {
     const written = `the databases were written ${lengthOf(lastWritten - now)} from now, at ${new Date(lastWritten).toISOString()}`
-    if (!told) return ['clock', `${written}: the clock is behind, or was ahead then.\n${advice}`]
+    if (!reading) return ['clock', `${written}: the clock is behind, or was ahead then.\n${advice}`]
     return ['clock', `${written}: the clock is right, but was ahead then.\nTasks scheduled then run late by that time.`]
   }
-  if (told) return [`clock, as that of ${told.by}`, ok]
+  if (reading) return [`clock, as that of ${reading.by}`, ok]
   return ['clock, not compared: neither an exchange nor Telegram returned a time', ok]
 }
 
 /** How far the clock is ahead, ms; 0 when it may be right, since the transit time of the answer is unknown. */
-function aheadOf({ time, roundedMs, askedAt, heardAt }: ToldTime): number {
+function aheadOf({ time, roundedMs, askedAt, heardAt }: ClockReading): number {
   const [least, most] = [askedAt - time - roundedMs, heardAt - time]
   return least > mostMs || most < -mostMs ? (least + most) / 2 : 0
 }

@@ -2,12 +2,12 @@ import type { Config } from '../../config.ts'
 import type { BinanceAddresses } from '../../market/feed/binance.ts'
 import type { Bundle } from '../bundle.ts'
 import { type Check, checkOf, warned } from './check.ts'
-import { checkClock, type ToldTime } from './clock-check.ts'
+import { type ClockReading, checkClock } from './clock-check.ts'
 import { checkDatabases, isMissing } from './databases-check.ts'
 import { checkFeed } from './feed-check.ts'
 import { ok } from './line.ts'
+import { checkMachine } from './machine-check.ts'
 import { lineOf, reportOf, worstOf } from './report.ts'
-import { checkSurroundings } from './surroundings.ts'
 
 export interface DoctorOptions {
   config: Config
@@ -25,15 +25,15 @@ export interface DoctorOptions {
 export async function runDoctor(options: DoctorOptions): Promise<number> {
   const { config, bundle, warnings = [], isJson = false, now = Date.now, write = writeOut } = options
   // Before the databases: a full integrity check blocks this thread, and answers would seem late.
-  const outside = await lookOutside(config, options.binance, now)
-  const surroundings = await checkSurroundings(config, isMissing(config, 'app'), bundle)
+  const outside = await checkServices(config, options.binance, now)
+  const surroundings = await checkMachine(config, isMissing(config, 'app'), bundle)
   const databases = await checkDatabases(config, now())
   const checks = [
     ...warnings.map((text) => warned('variables', 'variables', text)),
     ...surroundings,
     ...databases.checks,
     ...outside.checks,
-    checkOf('clock', checkClock(outside.told, databases.writtenAt, now())),
+    checkOf('clock', checkClock(outside.reading, databases.writtenAt, now())),
   ]
   write(isJson ? reportOf(checks) : checks.map(lineOf).join(''))
   return worstOf(checks) === 'failed' ? 1 : 0
@@ -44,11 +44,11 @@ function writeOut(text: string): void {
 }
 
 /** Checks the external services that a server uses, in parallel, each with a timeout of some seconds. */
-async function lookOutside(
+async function checkServices(
   config: Config,
   binance: BinanceAddresses | undefined,
   now: () => number,
-): Promise<{ checks: Check[]; told: ToldTime | undefined }> {
+): Promise<{ checks: Check[]; reading: ClockReading | undefined }> {
   const [redis, feed, telegram] = await Promise.all([
     config.REDIS_URL === undefined ? [] : redisCheck(config.REDIS_URL, config),
     checkFeed(config, binance, now),
@@ -62,7 +62,7 @@ async function lookOutside(
     ...(updates ? [checkOf('telegram-updates', updates)] : []),
   ]
   // Prefer the exchange's time: it has a precision of milliseconds.
-  return { checks, told: feed?.told ?? telegram?.told }
+  return { checks, reading: feed?.reading ?? telegram?.reading }
 }
 
 async function redisCheck(url: string, config: Config): Promise<Check[]> {

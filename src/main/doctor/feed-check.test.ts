@@ -17,7 +17,7 @@ afterEach(() => exchange.close())
 const ask = (env: Record<string, string> = {}) => checkFeed(readConfig({ FEED: 'binance', ...env }), exchange.addresses)
 
 test('the exchange gets one request, for its time', async () => {
-  const { line, told } = (await ask()) ?? {}
+  const { line, reading: told } = (await ask()) ?? {}
   expect(line).toEqual([`exchange ${new URL(exchange.addresses.rest).host}`, 'ok'])
   const { askedAt = 0, heardAt = 0 } = told ?? {}
   // The upper bound is exclusive.

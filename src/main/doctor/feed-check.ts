@@ -7,12 +7,12 @@ import { createFeed } from '../../market/feed/create-feed.ts'
 import { createExchangeRequests } from '../../market/feed/exchange-requests.ts'
 import { createExchangeTime } from '../../market/feed/exchange-time.ts'
 import { FeedError } from '../../market/feed/feed.ts'
-import type { ToldTime } from './clock-check.ts'
+import type { ClockReading } from './clock-check.ts'
 import { type Line, ok } from './line.ts'
 
 export interface FeedCheck {
   line: Line
-  told?: ToldTime | undefined
+  reading?: ClockReading | undefined
 }
 
 const patienceMs = 4000
@@ -47,7 +47,7 @@ async function checkExchange({ rest: baseUrl }: BinanceAddresses, now: () => num
   try {
     const time = await requests.get('/api/v3/time', readServerTime, AbortSignal.timeout(patienceMs))
     if (time === undefined) return { line: [what, silence(requests.blockedUntil() - now())] }
-    return { line: [what, ok], told: { by: 'the exchange', time, roundedMs: 1, askedAt, heardAt: now() } }
+    return { line: [what, ok], reading: { by: 'the exchange', time, roundedMs: 1, askedAt, heardAt: now() } }
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
     return { line: [what, `${error.message}.\n${adviceFor(error)}`] }

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import { openDb, type Reader } from '../../db/client.ts'
 import { openReadOnlyFile } from '../../db/read-only-file.ts'
-import { type DatabaseName, damageError, fileOf, lastWords, obstacleTo, problemOf } from '../data-problem.ts'
+import { type DatabaseName, damageError, fileOf, obstacleTo, problemOf, rootMessage } from '../data-problem.ts'
 
 /**
  * Runs a check on a database.
@@ -18,7 +18,7 @@ export async function inspect(
   try {
     return path ? await inspectFile(path, check, isThorough) : await inspectServer(config, name, check)
   } catch (error) {
-    return problemOf(config, name, error) ?? lastWords(error)
+    return problemOf(config, name, error) ?? rootMessage(error)
   }
 }
 

@@ -3,7 +3,7 @@ import { redisProgram, startRedis } from '../../../tests/redis-server.ts'
 import { readConfig } from '../../config.ts'
 import { openRedis } from '../../events/redis/open-redis.ts'
 import { redisPlaceOf } from '../../events/redis/place.ts'
-import { takeFeedLease } from '../feed-lease.ts'
+import { acquireFeedLease } from '../feed-lease.ts'
 import { checkRedis } from './redis-check.ts'
 
 setDefaultTimeout(60_000)
@@ -16,8 +16,8 @@ test.skipIf(!redisProgram)('doctor reports the number of processes or the proble
   expect(await check()).toEqual([`Redis ${name}: processes 0, prices are not followed`])
   const place = redisPlaceOf(url, 'kurs')
   const log = { info: () => {}, warn: () => {} }
-  const redis = await openRedis({ place, log }, { heard: () => {}, joined: () => {}, left: () => {} })
-  const lease = await takeFeedLease({ place, run: redis.run, onLost: () => {} })
+  const redis = await openRedis({ place, log }, { onMessage: () => {}, onJoined: () => {}, onLeft: () => {} })
+  const lease = await acquireFeedLease({ place, run: redis.run, onLost: () => {} })
   expect(await check()).toEqual([`Redis ${name}: processes 1, prices are followed`])
   await lease?.release()
   await redis.close()

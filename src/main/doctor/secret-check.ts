@@ -1,6 +1,6 @@
 import { listSealed } from '../../auth/second-factor/factor-queries.ts'
 import { createSeal } from '../../auth/second-factor/totp.ts'
-import { secretAtHand } from '../../config/secret.ts'
+import { existingOrTemporarySecret } from '../../config/secret.ts'
 import type { Config } from '../../config.ts'
 import type { Reader } from '../../db/client.ts'
 import { ok } from './line.ts'
@@ -10,7 +10,7 @@ import { ok } from './line.ts'
  * are refused.
  */
 export async function sealedState({ dataDir, SECRET }: Config, db: Reader): Promise<string> {
-  const seal = createSeal(secretAtHand(dataDir, SECRET))
+  const seal = createSeal(existingOrTemporarySecret(dataDir, SECRET))
   const all = await listSealed(db)
   const closed = all.filter((sealed) => !opens(() => seal.open(sealed)))
   if (closed.length === 0) return ok

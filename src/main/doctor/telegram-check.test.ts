@@ -22,7 +22,7 @@ const setWebhook = (url: string) =>
 const updates = async (env: Record<string, string> = {}) => (await ask(env)).lines[1]
 
 test('a bot that answers passes without side effects and gives the time of its server', async () => {
-  const { lines, told } = await ask()
+  const { lines, reading: told } = await ask()
   expect(lines).toEqual([
     ['Telegram, @kurs_double_bot', 'ok'],
     ['Telegram, updates by polling', 'ok'],

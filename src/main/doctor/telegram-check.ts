@@ -4,12 +4,12 @@ import { createBotApi } from '../../telegram/api/bot-api.ts'
 import type { ApiOutcome } from '../../telegram/api/outcome.ts'
 import { failureText } from '../../telegram/bot/failure-text.ts'
 import { webhookUrl } from '../../telegram/bot/set-webhook.ts'
-import type { ToldTime } from './clock-check.ts'
+import type { ClockReading } from './clock-check.ts'
 import { type Line, ok } from './line.ts'
 
 export interface TelegramCheck {
   lines: Line[]
-  told?: ToldTime | undefined
+  reading?: ClockReading | undefined
 }
 
 type Settings = Pick<Config, 'ROLES' | 'TELEGRAM_API_ROOT' | 'TELEGRAM_WEBHOOK'>
@@ -33,20 +33,20 @@ export async function checkTelegram(
   const { ROLES, TELEGRAM_API_ROOT: root, TELEGRAM_WEBHOOK: configured } = settings
   const host = new URL(root ?? 'https://api.telegram.org').host
   const askedAt = now()
-  let told: ToldTime | undefined
+  let reading: ClockReading | undefined
   const onDate = (time: number) => {
-    told ??= { by: host, time, roundedMs: 1000, askedAt, heardAt: now() }
+    reading ??= { by: host, time, roundedMs: 1000, askedAt, heardAt: now() }
   }
   const api = createBotApi({ token, root, timeoutSeconds: patienceSeconds, onDate })
-  const hears = ROLES.includes('telegram') || configured !== undefined
+  const receivesUpdates = ROLES.includes('telegram') || configured !== undefined
   const [me, webhook] = await Promise.all([
     api.call('getMe', {}),
-    hears ? api.call('getWebhookInfo', {}) : Promise.resolve(undefined),
+    receivesUpdates ? api.call('getWebhookInfo', {}) : Promise.resolve(undefined),
   ])
   const lines = [botLine(me, host, api.botId)]
   if (webhook && lines.every(([, state]) => state === ok)) lines.push(updatesLine(webhook, configured))
   // Mask the token: other programs put it into their webhook URLs, and Telegram quotes the request in errors.
-  return { lines: lines.map(([what, state]) => [what, state.replaceAll(token, '…')]), told }
+  return { lines: lines.map(([what, state]) => [what, state.replaceAll(token, '…')]), reading }
 }
 
 function botLine(me: ApiOutcome, host: string, botId: number): Line {

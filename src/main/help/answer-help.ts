@@ -5,7 +5,7 @@ import { type CommandName, commandTable, isCommand } from './command-table.ts'
 import { commandText, listText, optionsOf, usageOf } from './help-text.ts'
 import { nearestTo } from './nearest.ts'
 
-export interface AskedCommand {
+export interface ParsedCommand {
   name: Exclude<CommandName, 'help' | 'version'>
   options: string[]
   /** About the environment; for `doctor` */
@@ -16,11 +16,11 @@ export interface AskedCommand {
  * Handles `help`, `version` and usage errors. No configuration is read, so help works with an invalid one.
  * @returns the exit status, or the command to run
  */
-export function answerHelp(words: readonly string[], bundle?: Bundle): number | AskedCommand {
+export function answerHelp(words: readonly string[], bundle?: Bundle): number | ParsedCommand {
   const [first = 'serve', ...options] = words
   const name = synonyms[first] ?? first
-  const program = bundle?.carried ? 'kurs' : 'bun src/main.ts'
-  const version = versionText(bundle?.carried?.version)
+  const program = bundle?.embedded ? 'kurs' : 'bun src/main.ts'
+  const version = versionText(bundle?.embedded?.version)
   if (!isCommand(name)) return refuseCommand(name, program)
   const isExplained = options.some((option) => synonyms[option] === 'help')
   if (name === 'help') {
@@ -41,11 +41,11 @@ function refuseCommand(word: string, program: string): number {
 }
 
 export function refuseOption(name: CommandName, option: string): number {
-  return misused(name, `Unknown option "${option}" for "${name}".${guess(option, optionsOf(name))}`)
+  return refuseUsage(name, `Unknown option "${option}" for "${name}".${guess(option, optionsOf(name))}`)
 }
 
 /** @param problem  a more specific message */
-export function misused(name: CommandName, problem?: string): number {
+export function refuseUsage(name: CommandName, problem?: string): number {
   return fail(2, `${problem === undefined ? '' : `${problem}\n\n`}${usageOf(name)}`)
 }
 

@@ -2,7 +2,7 @@ import { ConfigError } from '../../config/config-error.ts'
 import type { Config } from '../../config.ts'
 import { answerMetrics } from '../../ops/metrics/metrics-routes.ts'
 import { paths } from '../../paths.ts'
-import { watchDisk } from './collected.ts'
+import { watchDisk } from './domain-metrics.ts'
 import type { ProcessMetrics } from './open-metrics.ts'
 
 export interface MetricsPort {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { BuiltAssets } from '../../browser/build.ts'
-import type { CarriedFiles } from '../binary/carried.ts'
 import { embeddedBundle } from '../binary/embedded-bundle.ts'
+import type { EmbeddedFiles } from '../binary/embedded-data.ts'
 import type { Bundle } from '../bundle.ts'
 
 /** Bundle of the files that `src/main/node/build-node.ts` put beside the program */
@@ -15,7 +15,7 @@ export async function besideBundle(assets: BuiltAssets, version: string): Promis
   return embeddedBundle(assets, files, { version, content, prepared })
 }
 
-async function listFiles(kind: string, prefix = ''): Promise<CarriedFiles> {
+async function listFiles(kind: string, prefix = ''): Promise<EmbeddedFiles> {
   const folder = join(import.meta.dir, '../files', kind)
   const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
   return found.map(({ parentPath, name }) => {

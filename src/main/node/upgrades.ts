@@ -16,7 +16,7 @@ export interface Upgrades<T> extends WireServer<T> {
 
 type AnswerUpgrade = (request: Request) => Response | Promise<Response | undefined> | undefined
 
-interface Asking {
+interface PendingUpgrade {
   incoming: IncomingMessage
   wire: Duplex
   head: Buffer
@@ -26,7 +26,7 @@ interface Asking {
 
 /** @param handler  without it, no request is upgraded */
 export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades<T> {
-  const asking = new WeakMap<Request, Asking>()
+  const pendingUpgrades = new WeakMap<Request, PendingUpgrade>()
   const wires = new Set<Duplex>()
   const topics = createTopics()
   const sockets = new WebSocketServer({
@@ -41,8 +41,8 @@ export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades
       wire.once('close', () => wires.delete(wire)).on('error', () => wire.destroy())
       const request = requestOf(incoming)
       if (!request) return refuse(wire, new Response('The request is malformed.\n', { status: 400 }))
-      const asked: Asking = { incoming, wire, head, isAnswered: false }
-      asking.set(request, asked)
+      const asked: PendingUpgrade = { incoming, wire, head, isAnswered: false }
+      pendingUpgrades.set(request, asked)
       // Node emits the event, but does not close detached connections whose client reads nothing.
       wire.once('timeout', () => {
         if (!asked.isAnswered) wire.destroy()
@@ -50,12 +50,12 @@ export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades
       const said = await answerOrFault(() => answer(request))
       if (asked.isAnswered) return
       await refuse(wire, said ?? new Response(null, { status: 400 })).catch((error: unknown) => {
-        tellFault(error)
+        reportFault(error)
         wire.destroy()
       })
     },
     upgrade: (request, { data }) => {
-      const asked = asking.get(request)
+      const asked = pendingUpgrades.get(request)
       if (!asked || !handler) return false
       const { incoming, wire, head } = asked
       if (!isHandshake(incoming)) return false
@@ -94,12 +94,12 @@ async function answerOrFault(answer: () => ReturnType<AnswerUpgrade>): Promise<R
   try {
     return await answer()
   } catch (error) {
-    tellFault(error)
+    reportFault(error)
     return new Response(null, { status: 500 })
   }
 }
 
-function tellFault(error: unknown): void {
+function reportFault(error: unknown): void {
   process.stderr.write(`${inspect(error)}\n`)
 }
 

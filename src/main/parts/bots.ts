@@ -1,7 +1,7 @@
 import { runBots } from '../../bots/running/run-bots.ts'
 import { trimBots } from '../../bots/running/runner-queries.ts'
 import { startJobs } from '../../jobs/jobs.ts'
-import { watchBots } from '../metrics/collected.ts'
+import { watchBots } from '../metrics/domain-metrics.ts'
 import type { Shared } from '../shared.ts'
 import { timetable } from '../timetable.ts'
 import type { Part } from './part.ts'

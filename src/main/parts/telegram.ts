@@ -8,7 +8,7 @@ import { createMenuSetter } from '../../telegram/bot/set-menu.ts'
 import { createWebhookSetter, webhookUrl } from '../../telegram/bot/set-webhook.ts'
 import { trimUpdates } from '../../telegram/bot/update-queries.ts'
 import { deleteEndedOffers } from '../../telegram/link/link-queries.ts'
-import { tellNews } from '../../telegram/news/tell-news.ts'
+import { enqueueNews } from '../../telegram/news/enqueue-news.ts'
 import type { Shared } from '../shared.ts'
 import { openBot, webhookSecretOf } from '../telegram.ts'
 import { timetable } from '../timetable.ts'
@@ -29,20 +29,20 @@ export async function startTelegram(shared: Shared): Promise<Part> {
   const { db, market } = bot
   const api = metrics.observeApi(createBotApi({ token, root: apiRoot }))
   const background = createBackground(log)
-  const tell = () => tellNews({ db, market, siteUrl, now })
+  const sendNews = () => enqueueNews({ db, market, siteUrl, now })
   const closing = new AbortController()
   const setMenu = createMenuSetter(api, log, closing.signal)
   void background.run('The menu of the bot', setMenu)
-  const stopAlerts = events.on(alertFired, () => void background.run('News of alerts', tell))
-  const stopJobs = startJobs(jobs, timetable({ telegram: { tellNews: tell, setMenu, trim: () => trim(db, now()) } }))
-  const hearing = hook
+  const stopAlerts = events.on(alertFired, () => void background.run('News of alerts', sendNews))
+  const stopJobs = startJobs(jobs, timetable({ telegram: { sendNews, setMenu, trim: () => trim(db, now()) } }))
+  const receiving = hook
     ? followWebhook(shared, api, hook, closing.signal)
     : pollUpdates({ token, apiRoot, api, bot, log })
   return {
     close: async () => {
       closing.abort()
       stopAlerts()
-      await hearing.close()
+      await receiving.close()
       await stopJobs()
       await background.idle()
     },

@@ -7,7 +7,7 @@ import { createRateLimit } from '../../limits/rate-limit.ts'
 import { opsRoutes } from '../../ops/routes.ts'
 import { createTicker, tickerPath } from '../../ticker/ticker.ts'
 import type { PortServer } from '../http-server.ts'
-import { watchTicker } from '../metrics/collected.ts'
+import { watchTicker } from '../metrics/domain-metrics.ts'
 import type { Shared } from '../shared.ts'
 import type { Part } from './part.ts'
 

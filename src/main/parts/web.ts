@@ -10,7 +10,7 @@ import { startDevBuild } from '../dev-build.ts'
 import type { Shared } from '../shared.ts'
 import { openSite } from '../site.ts'
 import { timetable } from '../timetable.ts'
-import { startIntake } from './content-intake.ts'
+import { startContentIngest } from './content-ingest.ts'
 import type { Part } from './part.ts'
 import { offerSetup } from './setup-offer.ts'
 
@@ -23,31 +23,31 @@ export async function startWeb(shared: Shared): Promise<Part> {
   await using opening = new AsyncDisposableStack()
   // Ingest the texts in parallel to the build of the assets.
   const building = shared.bundle ?? buildAssets(shared)
-  const intake = await startIntake(shared, async (path) => (await building).publicFiles(path))
-  opening.defer(intake.close)
+  const contentIngest = await startContentIngest(shared, async (path) => (await building).publicFiles(path))
+  opening.defer(contentIngest.close)
   const bundle = await building
   const devChanges = isDev ? createDevChanges() : undefined
   const site = await openSite(shared, { bundle, devChanges, passwordCost })
   opening.defer(site.close)
   const { library } = site
-  const content = intake.follow(site)
+  const content = contentIngest.follow(site)
   opening.defer(content.close)
 
   if (!config.ROLES.includes('ticker')) server.mount({ path: tickerPath, fetch: socketRefusal(config, log) })
   const port = await server.listen()
   const url = siteUrlOf(config, port)
-  const pages = site.createApp(url, { isUnderWay: () => intake.isFilling, answer: starting.answer })
-  await intake.hasTexts
+  const pages = site.createApp(url, { isRunning: () => contentIngest.isFilling, answer: starting.answer })
+  await contentIngest.hasTexts
   server.mount({
     path: '/',
     fetch: (request, listening) => pages.fetch(request, () => listening.requestIP(request)?.address),
     closeConnections: async () => {
       devChanges?.close()
       site.stopWatching()
-      await site.stopTrials()
+      await site.stopBacktests()
     },
   })
-  await intake.first
+  await contentIngest.first
   const app = await databases.app()
   const accounts = { db: app, events, now: now ?? Date.now, auditDays: config.AUDIT_DAYS }
   const backups = scheduleBackups(config, log, now)
@@ -84,10 +84,10 @@ async function buildAssets({ config, starting }: Pick<Shared, 'config' | 'starti
 function socketRefusal({ TICKER_URL }: Pick<Config, 'TICKER_URL'>, log: Pick<Logger, 'warn'>): () => Response {
   const text =
     'No live prices here: this process does not have the role "ticker". Set TICKER_URL to a process that has it.\n'
-  let isTold = TICKER_URL !== undefined
+  let isWarned = TICKER_URL !== undefined
   return () => {
-    if (!isTold) log.warn('Pages request live prices from this process, which has no role "ticker": set TICKER_URL')
-    isTold = true
+    if (!isWarned) log.warn('Pages request live prices from this process, which has no role "ticker": set TICKER_URL')
+    isWarned = true
     return new Response(text, { status: 404, headers: { 'cache-control': 'no-store' } })
   }
 }

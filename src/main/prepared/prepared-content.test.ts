@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { putMigrated } from '../../../tests/migrated.ts'
 import { createTestSite, page, type TestSite } from '../../../tests/site.ts'
 import { writeFiles } from '../../../tests/write-files.ts'
-import { keepBuild } from '../../browser/builds.ts'
+import { ensureBuild } from '../../browser/builds.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { findContentVersion } from '../../content/queries.ts'
 import { openDb } from '../../db/client.ts'
-import { copyContent, preparedKey, takePrepared } from './prepared-content.ts'
+import { copyContent, installPrepared, preparedKey } from './prepared-content.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'kurs-prepared-'))
 const opened = new AsyncDisposableStack()
@@ -45,7 +45,7 @@ test('an update adopts prepared content and keeps redirects from moved pages', a
 
   const before = await findContentVersion(old.db)
   await writeFiles(old.contentDir, { 'en/docs/second.md': null, ...files })
-  expect(await takePrepared(configOf(old.dataDir, old.contentDir), { bundle, log })).toBe(true)
+  expect(await installPrepared(configOf(old.dataDir, old.contentDir), { bundle, log })).toBe(true)
   expect(await findContentVersion(old.db)).toBeGreaterThan(before)
   expect(await old.ingest()).toMatchObject({ changed: [], removed: [], unchanged: 2 })
   for (const left of ['/en/docs/first', '/en/docs/second']) {
@@ -62,7 +62,7 @@ test('a start from source uses cached content only for the same texts and settin
   const cache = join(home, 'cache')
   const config = configOf(site.dataDir, site.contentDir)
   await mkdir(cache)
-  await keepBuild(cache, preparedKey(config), async (folder) => {
+  await ensureBuild(cache, preparedKey(config), async (folder) => {
     await copyContent(config, folder)
     return {}
   })
@@ -76,13 +76,13 @@ test('a start from source uses cached content only for the same texts and settin
     await db.close()
     return version
   }
-  expect(await takePrepared({ ...fresh, site: { ...fresh.site, embeds: ['a.test'] } }, from)).toBe(false)
-  expect(await takePrepared({ ...fresh, CONTENT_DIR: site.contentDir }, from)).toBe(false)
+  expect(await installPrepared({ ...fresh, site: { ...fresh.site, embeds: ['a.test'] } }, from)).toBe(false)
+  expect(await installPrepared({ ...fresh, CONTENT_DIR: site.contentDir }, from)).toBe(false)
   expect(await versionOf()).toBe(0)
-  expect(await takePrepared(fresh, from)).toBe(true)
+  expect(await installPrepared(fresh, from)).toBe(true)
   expect(await versionOf()).toBeGreaterThan(0)
   await writeFiles(site.contentDir, { 'en/docs/a.md': page({ title: 'Edited' }) })
-  expect(await takePrepared(fresh, from)).toBe(false)
+  expect(await installPrepared(fresh, from)).toBe(false)
 })
 
 test('a damaged copy is deleted with a warning, and dangling symlinks are ignored', async () => {
@@ -96,7 +96,7 @@ test('a damaged copy is deleted with a warning, and dangling symlinks are ignore
   const old = join(site.dataDir, 'content.db.0-0.part')
   await writeFile(old, 'left by a killed process')
   await utimes(old, 1, 1)
-  expect(await takePrepared(config, { bundle: undefined, log, cache })).toBe(false)
+  expect(await installPrepared(config, { bundle: undefined, log, cache })).toBe(false)
   expect(warnings).toEqual(['Prepared content cannot be used: the texts are ingested instead'])
   expect([await readdir(cache), (await readdir(site.dataDir)).filter((name) => name.includes('.part'))]).toEqual([
     [],

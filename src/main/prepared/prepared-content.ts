@@ -9,7 +9,7 @@ import { listContentFiles } from '../../content/ingest/read-source.ts'
 import { findContentVersion } from '../../content/queries.ts'
 import { openDb } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
-import type { CarriedFiles } from '../binary/carried.ts'
+import type { EmbeddedFiles } from '../binary/embedded-data.ts'
 import type { Bundle } from '../bundle.ts'
 import { fileOf } from '../data-problem.ts'
 
@@ -17,7 +17,7 @@ const root = join(import.meta.dir, '../../..')
 /** Cache of ingest results from starts from source, deleted together with the packages. */
 export const preparedCache = join(root, 'node_modules/.cache/kurs/content')
 
-export interface TakePreparedOptions {
+export interface InstallPreparedOptions {
   bundle: Bundle | undefined
   log: Pick<Logger, 'warn'>
   cache?: string
@@ -28,13 +28,13 @@ export interface TakePreparedOptions {
  * binary, or one cached by an earlier start from these sources. Also copies missing pictures.
  * @returns false if there is none, or none that can be used
  */
-export async function takePrepared(config: Config, options: TakePreparedOptions): Promise<boolean> {
+export async function installPrepared(config: Config, options: InstallPreparedOptions): Promise<boolean> {
   const { bundle, log, cache = preparedCache } = options
   const into = fileOf(config, 'content')
   // Only the project's own texts are prepared.
   if (into === undefined || config.CONTENT_DIR !== undefined) return false
-  const kept = bundle?.carried ? undefined : join(cache, preparedKey(config))
-  const files = bundle?.carried?.prepared ?? keptFiles(join(kept ?? '', 'files'))
+  const cached = bundle?.embedded ? undefined : join(cache, preparedKey(config))
+  const files = bundle?.embedded?.prepared ?? cachedFiles(join(cached ?? '', 'files'))
   const database = files.find(([name]) => name === 'content.db')?.[1]
   if (database === undefined) return false
   await removeOldCopies(into)
@@ -51,7 +51,7 @@ export async function takePrepared(config: Config, options: TakePreparedOptions)
     // The texts are ingested instead. If the data folder itself is at fault, the ingest reports that.
     const cause = error instanceof Error ? error.message : String(error)
     log.warn('Prepared content cannot be used: the texts are ingested instead', { file: database, cause })
-    if (kept !== undefined) await rm(kept, { recursive: true, force: true }).catch(() => undefined)
+    if (cached !== undefined) await rm(cached, { recursive: true, force: true }).catch(() => undefined)
     return false
   } finally {
     for (const suffix of logSuffixes) await rm(`${copy}${suffix}`, { force: true })
@@ -72,7 +72,7 @@ async function removeOldCopies(into: string): Promise<void> {
 }
 
 /** Writes files atomically; existing ones are kept. */
-export async function writeMissing(folder: string, files: CarriedFiles): Promise<void> {
+export async function writeMissing(folder: string, files: EmbeddedFiles): Promise<void> {
   for (const [name, source] of files) {
     const path = join(folder, name)
     if (existsSync(path)) continue
@@ -91,7 +91,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-function keptFiles(folder: string): CarriedFiles {
+function cachedFiles(folder: string): EmbeddedFiles {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return names.map((name) => [name, join(folder, name)] as const).filter(([, path]) => statSync(path).isFile())

@@ -12,7 +12,7 @@ export interface Copies {
   /** Makes the current copy the one to read from */
   show(): Promise<void>
   /** Starts a new empty copy; the shown one stays in use until `show` */
-  beginAnew(): Promise<void>
+  restart(): Promise<void>
   /** Stops the sync thread */
   end(): Promise<void>
   /** Deletes the whole folder */
@@ -43,7 +43,7 @@ export function createCopies(path: string, server: Omit<ReplicaPlace, 'path'>): 
       await before?.db.close()
       if (before) await removeCopy(before.path)
     },
-    beginAnew: async () => {
+    restart: async () => {
       const left = current
       await left.thread.close()
       current = begin()

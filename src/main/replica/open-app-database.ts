@@ -7,7 +7,7 @@ import { type OpenDatabaseOptions, openDatabase } from '../databases.ts'
 import { openReplica } from './replica.ts'
 import { makeReplicaFolder } from './replica-folder.ts'
 import { readFromReplica } from './replicated-db.ts'
-import { serverStanding } from './server-standing.ts'
+import { readServerState } from './server-state.ts'
 
 /** Roles that may read from a copy. The others make decisions and need the current state of the server. */
 const readers: readonly Role[] = ['web', 'ticker']
@@ -23,7 +23,7 @@ export async function openAppDatabase(config: Config, options: OpenDatabaseOptio
   const folder = makeReplicaFolder(dataDir)
   const path = join(folder.path, 'app.db')
   const server = config.databases.app
-  const replica = openReplica({ path, ...server }, { askServer: () => serverStanding(server), log: options.log })
+  const replica = openReplica({ path, ...server }, { askServer: () => readServerState(server), log: options.log })
   const copied = readFromReplica(db, replica)
   return {
     ...copied,

@@ -10,7 +10,7 @@ import { until } from '../../../tests/until.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { readFromReplica } from './replicated-db.ts'
-import { serverStanding } from './server-standing.ts'
+import { readServerState } from './server-state.ts'
 
 setDefaultTimeout(60_000)
 
@@ -29,7 +29,7 @@ describe.skipIf(!sqldProgram)('a local copy of a database on a server', () => {
     await there.writeRaw(['create table t (id integer primary key, n integer)'])
     replica = openReplica(
       { path: join(folder, 'copy/app.db'), url: server.url },
-      { askServer: () => serverStanding(server), log: { error: () => {}, info: () => {} } },
+      { askServer: () => readServerState(server), log: { error: () => {}, info: () => {} } },
     )
     here = readFromReplica(primary, replica)
     await until(() => replica.fresh())
@@ -132,7 +132,7 @@ test.skipIf(!sqldProgram)('a new copy is made after a restore while this process
   )
   const replica = openReplica(
     { path: join(folder, 'copy/app.db'), url: server.url },
-    { askServer: () => serverStanding(server), log: { error: () => {}, info: () => {} } },
+    { askServer: () => readServerState(server), log: { error: () => {}, info: () => {} } },
   )
   opened.defer(replica.close)
   const copied = async () => (await replica.fresh()?.readAll('select n from t where id = 1')())?.[0]?.[0]
@@ -191,7 +191,7 @@ test.skipIf(!sqldProgram)(
     const place = { url: `http://127.0.0.1:${await way.portOf()}` }
     const replica = openReplica(
       { path: join(folder, 'copy/app.db'), ...place },
-      { askServer: () => serverStanding(place), log: { error: () => {}, info: () => {} } },
+      { askServer: () => readServerState(place), log: { error: () => {}, info: () => {} } },
     )
     opened.defer(replica.close)
     const write = (text: string) =>

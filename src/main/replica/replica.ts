@@ -3,7 +3,7 @@ import { startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import { createCopies } from './copies.ts'
 import type { ReplicaPlace } from './replica-thread.ts'
-import type { ServerStanding } from './server-standing.ts'
+import type { ServerState } from './server-state.ts'
 
 /** A local copy of a server's database for reading. */
 export interface Replica {
@@ -25,7 +25,7 @@ const retryMs = 1000
 
 export interface ReplicaOptions {
   /** Rejects while the server is away */
-  askServer(): Promise<ServerStanding>
+  askServer(): Promise<ServerState>
   log: Pick<Logger, 'error' | 'info'>
 }
 
@@ -38,24 +38,24 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
   const copies = createCopies(path, server)
   let isOpen = true
   /** State of the server when the current copy was begun, with the copy's position */
-  let known: ServerStanding | undefined
+  let known: ServerState | undefined
   /** Start of the last successful sync: the copy has everything from before */
   let syncedAt = Number.NEGATIVE_INFINITY
   let changedAt = Number.NEGATIVE_INFINITY
   let hasFailed = false
-  let isTold = false
-  const isAnother = ({ position, run }: ServerStanding) =>
+  let isLogged = false
+  const isReplaced = ({ position, run }: ServerState) =>
     known && (position < known.position || (run !== undefined && run !== known.run))
   const ask = async () => {
     const standing = await askServer().catch(() => undefined)
     hasFailed = standing === undefined
     return standing
   }
-  const beginAnew = async ({ position }: ServerStanding) => {
+  const restartCopy = async ({ position }: ServerState) => {
     log.info('The database server was restarted or restored: its copy is rebuilt', { position, had: known?.position })
     known = undefined
     syncedAt = Number.NEGATIVE_INFINITY
-    await copies.beginAnew()
+    await copies.restart()
     return 0
   }
   const sync = async () => {
@@ -65,20 +65,21 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
     // Check the server first, because the driver writes each failure to standard error.
     const standing = isAgain || isLate || !known ? await ask() : known
     if (!standing || !isOpen) return retryMs
-    if (isAnother(standing)) return beginAnew(standing)
+    if (isReplaced(standing)) return restartCopy(standing)
     known ??= standing
     const startedAt = performance.now()
     const { failure, position = 0 } = await copies.sync()
     hasFailed = failure !== undefined
-    if (isAgain && hasFailed && isOpen && !isTold) log.error('The copy of a database cannot follow its server', failure)
-    isTold = isAgain && hasFailed
+    if (isAgain && hasFailed && isOpen && !isLogged)
+      log.error('The copy of a database cannot follow its server', failure)
+    isLogged = isAgain && hasFailed
     if (hasFailed || !isOpen) return retryMs
     known = { ...known, position }
     // The driver waits while a server starts, and reports success if the server has nothing newer. So check again after
     // a slow sync.
     const now = performance.now() - startedAt > everyMs ? await ask() : known
     if (!now) return retryMs
-    if (isAnother(now)) return beginAnew(now)
+    if (isReplaced(now)) return restartCopy(now)
     await copies.show()
     syncedAt = startedAt
     return changedAt >= startedAt ? 0 : everyMs

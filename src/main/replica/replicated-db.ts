@@ -1,6 +1,6 @@
 import type { Client, InArgs, InStatement } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
-import { wantsLatest, wantsProof } from '../../db/read-latest.ts'
+import { mustConfirmAbsence, mustReadLatest } from '../../db/read-latest.ts'
 import { UnreachableError } from '../../db/unreachable.ts'
 import { causesOf } from '../../db/unwritable.ts'
 import type { Replica } from './replica.ts'
@@ -17,14 +17,14 @@ export function readFromReplica(primary: Db, replica: Replica): Db {
   const written = <Answer>(writing: Promise<Answer>) => writing.finally(replica.changed)
   const read = async (statement: InStatement) => {
     // Ignore any error of the copy and ask the server.
-    const copy = wantsLatest() ? undefined : replica.fresh()
+    const copy = mustReadLatest() ? undefined : replica.fresh()
     const copied = await copy?.client.execute(statement).catch(() => undefined)
     if (copied && copied.rows.length > 0) return copied
     return ask(statement).catch(async (error: unknown) => {
       const latest = replica.latest()
       if (!latest || !causesOf(error).some((cause) => cause instanceof UnreachableError)) throw error
       const stale = await latest.client.execute(statement)
-      if (stale.rows.length === 0 && wantsProof()) throw error
+      if (stale.rows.length === 0 && mustConfirmAbsence()) throw error
       return stale
     })
   }

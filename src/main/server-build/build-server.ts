@@ -5,7 +5,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { keepBuild } from '../../browser/builds.ts'
+import { ensureBuild } from '../../browser/builds.ts'
 import { readConfig } from '../../config.ts'
 import { fileOf } from '../data-problem.ts'
 import { copyContent, lookAtContent, preparedCache, preparedKey } from '../prepared/prepared-content.ts'
@@ -24,7 +24,7 @@ const config = readConfig(process.env)
 const isThere = existsSync(join(folder, stamp))
 // The build is incomplete: a file was truncated after it was made.
 if (isThere && !findServerBuild(folder, stamp)) await rm(join(folder, stamp), { recursive: true, force: true })
-await keepBuild<ServerBuild>(folder, stamp, async (outdir) => {
+await ensureBuild<ServerBuild>(folder, stamp, async (outdir) => {
   await bundleSources({ entries: ['src/main/start.ts'], outdir, home: join(folder, stamp, 'files') })
   if (sourceStamp() !== stamp) throw new Error('The sources were edited while they were bundled.')
   return { entry: 'src/main/start.js', sizes: sizesIn(outdir) }
@@ -32,7 +32,7 @@ await keepBuild<ServerBuild>(folder, stamp, async (outdir) => {
 
 const hasOwnTexts = config.CONTENT_DIR !== undefined
 if (!hasOwnTexts && existsSync(fileOf(config, 'content') ?? '') && (await isWhole()))
-  await keepBuild(preparedCache, preparedKey(config), async (files) => {
+  await ensureBuild(preparedCache, preparedKey(config), async (files) => {
     await copyContent(config, files)
     return {}
   })

@@ -29,7 +29,7 @@ const log = createLogger({
   write: (lines) => {
     logged += lines
   },
-  holdMs: 0,
+  maxDelayMs: 0,
 })
 
 function open(db: Db, clock: SteppingClock): Promise<TestMarket> {

@@ -95,9 +95,9 @@ describe('an archive', () => {
     ],
   ])('%s is stored with its longer candles, its gaps and its trade data', async (_, lines, lineEnd, traded) => {
     const db = await databases.open()
-    const told: number[] = []
+    const shares: number[] = []
     const path = await newFile(lines, lineEnd)
-    const outcome = await take(db, path, { onProgress: (bytes, total) => void told.push(bytes / total) })
+    const outcome = await take(db, path, { onProgress: (bytes, total) => void shares.push(bytes / total) })
     expect(outcome).toEqual({
       status: 'imported',
       rows: minutes.length,
@@ -109,8 +109,8 @@ describe('an archive', () => {
     for (const tf of timeframes) expect(await stored(db, tf)).toEqual(candlesOf(minutes, tf))
     expect(await readSource(db)).toBe('binance')
     // The check and the write are half of the work each.
-    expect(told).toEqual(told.toSorted())
-    expect([told.filter((share) => share <= 0.5).at(-1), told.at(-1)]).toEqual([0.5, 1])
+    expect(shares).toEqual(shares.toSorted())
+    expect([shares.filter((share) => share <= 0.5).at(-1), shares.at(-1)]).toEqual([0.5, 1])
     expect(await gapsOf(db)).toEqual([5, 705, 1405, 2105, 2805].map((from) => [from, from + 1]))
     const { trades, quote, taker } = traded ?? { trades: null, quote: null, taker: null }
     expect(await tradedOf(db, 1, 0)).toEqual([trades, quote, taker])

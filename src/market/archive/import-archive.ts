@@ -25,7 +25,7 @@ export interface ImportOptions {
   onProgress?: ((bytes: number, total: number) => void) | undefined
 }
 
-export interface Imported {
+export interface ImportResult {
   status: 'imported'
   rows: number
   /** Minutes that were not stored before; minutes already stored stay unchanged */
@@ -38,7 +38,7 @@ export interface Imported {
 }
 
 export type ImportOutcome =
-  | Imported
+  | ImportResult
   /** Nothing was written. */
   | { status: 'faulty'; line: number; fault: string }
   /** The file changed after it was checked. Whole days before the first change were written. */

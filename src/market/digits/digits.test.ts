@@ -122,16 +122,13 @@ test.each([
 test.each([
   ['price', [1, 999_999_999_999, 1, 1, 1], { priceDigits: 5, volumeDigits: 2 }, { priceDigits: 6, volumeDigits: 2 }],
   ['volume', [1, 1, 1, 1, 9_007_199_254_740], { priceDigits: 2, volumeDigits: 5 }, { priceDigits: 2, volumeDigits: 6 }],
-])(
-  'a %s that just fits finer digits is kept, and dropped with one more digit',
-  async (_, values, fit, beyond) => {
-    for (const [digits, outcome] of [[fit, 'rescaled'] as const, [beyond, 'dropped'] as const]) {
-      const db = await withCandle(values)
-      expect(await rescale(db, { asset: 'A', ...digits })).toBe(outcome)
-      await db.close()
-    }
-  },
-)
+])('a %s that just fits finer digits is kept, and dropped with one more digit', async (_, values, fit, beyond) => {
+  for (const [digits, outcome] of [[fit, 'rescaled'] as const, [beyond, 'dropped'] as const]) {
+    const db = await withCandle(values)
+    expect(await rescale(db, { asset: 'A', ...digits })).toBe(outcome)
+    await db.close()
+  }
+})
 
 test('candles that end after a time are reopened, those that end at it are not', async () => {
   const db = await withCandle([1, 1, 1, 1, 1])
@@ -188,7 +185,7 @@ test('a market keeps the same decimals after a restart with finer or coarser ste
   await migrateDb(db, migrations.market)
   const log = createLogger({ level: 'silent', write: () => {} })
   const midnight = Date.UTC(2026, 5, 10)
-  const told = minuteOf('BTCUSDT', midnight, 60_000.01, { volume: 1.5 })
+  const update = minuteOf('BTCUSDT', midnight, 60_000.01, { volume: 1.5 })
   const shown = async (steps?: { priceStep: string; quantityStep: string }) => {
     const feed = createTestFeed()
     let { instruments } = feed
@@ -206,7 +203,7 @@ test('a market keeps the same decimals after a restart with finer or coarser ste
       await db.writeRaw([{ sql: 'insert or replace into listings values (?, ?, ?, ?, ?, ?)', args }])
     }
     const market = await openTestMarket({ db, feed: source, historyDays: 1, latenessMs: 0, now: () => midnight, log })
-    if (!steps) feed.tell(told)
+    if (!steps) feed.tell(update)
     const [candle] = await market.candles({ asset: 'BTCUSDT', tf: 1, limit: 1 })
     const digits = market.instrument('BTCUSDT')
     await market.close()

@@ -3,10 +3,10 @@ import { type Digits, maxUnits } from '../units.ts'
 import { type AssetDigits, areMultiples, dropAsset, movePoint, readDigits, readLargest } from './queries.ts'
 
 /** `dropped`: the stored numbers cannot be represented with the new digits and must be fetched again. */
-export type Rescaled = 'same' | 'rescaled' | 'dropped'
+export type RescaleOutcome = 'same' | 'rescaled' | 'dropped'
 
 /** Rescales the candles exactly, or drops them. Call it before the windows open: nothing may write or hold candles. */
-export async function rescale(db: Db, to: AssetDigits): Promise<Rescaled> {
+export async function rescale(db: Db, to: AssetDigits): Promise<RescaleOutcome> {
   const from = (await readDigits(db)).get(to.asset)
   if (from && from.priceDigits === to.priceDigits && from.volumeDigits === to.volumeDigits) return 'same'
   const largest = await readLargest(db, to.asset)

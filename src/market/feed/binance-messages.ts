@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Candle, MinuteUpdate, Traded } from '../candle.ts'
+import type { Candle, MinuteUpdate, TradeData } from '../candle.ts'
 import type { Digits } from '../units.ts'
 import { readCandle, readTraded } from './read-candle.ts'
 
@@ -78,7 +78,7 @@ export function readServerTime(body: unknown): number | undefined {
   return serverTime.safeParse(body).data?.serverTime
 }
 
-function withTraded(candle: Candle, traded: Traded | undefined): Candle {
+function withTraded(candle: Candle, traded: TradeData | undefined): Candle {
   return traded ? { ...candle, traded } : candle
 }
 

@@ -23,7 +23,7 @@ export interface KeepConnectedOptions {
   onState(state: FeedState): void
 }
 
-export interface KeptConnection {
+export interface PersistentConnection {
   isThere(): boolean
   /** Opens a replacement connection, which takes over with its first message. */
   renew(): void
@@ -33,7 +33,7 @@ export interface KeptConnection {
 }
 
 /** Keeps one connection open; during a renewal, two for a moment. */
-export function keepConnected(options: KeepConnectedOptions): KeptConnection {
+export function keepConnected(options: KeepConnectedOptions): PersistentConnection {
   const { clock, random, onBegin, onState } = options
   const relay = createRelay<Connection>()
   const timers = createTimers<'try' | 'renew' | 'overlap'>(clock)

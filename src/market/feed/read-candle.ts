@@ -1,4 +1,4 @@
-import type { Candle, Traded } from '../candle.ts'
+import type { Candle, TradeData } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
 import { type Digits, maxVolumeUnits, type ReadUnits, readUnits } from '../units.ts'
 
@@ -28,7 +28,7 @@ export function readTraded(
   quoteVolume: unknown,
   takerVolume: unknown,
   { priceDigits, volumeDigits }: Digits,
-): Traded | undefined {
+): TradeData | undefined {
   if (typeof trades !== 'number' || !Number.isSafeInteger(trades) || trades < 0) return undefined
   if (typeof quoteVolume !== 'string' || typeof takerVolume !== 'string') return undefined
   const [quote, taker] = [readUnits(quoteVolume, priceDigits), readUnits(takerVolume, volumeDigits)]

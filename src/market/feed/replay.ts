@@ -59,7 +59,7 @@ export function createReplayFeed({ file, speed, steps = {}, clock }: ReplayOptio
         const elapsed = played - at * minuteMs
         if (elapsed < minuteMs) {
           now = minute + elapsed
-          for (const player of players) player.tell(minute, elapsed)
+          for (const player of players) player.emitOpen(minute, elapsed)
         }
         cancel = clock.after(elapsed < minuteMs ? Math.max(1, Math.min(stepMs, (minuteMs - elapsed) / speed)) : 0, go)
       }
@@ -92,7 +92,7 @@ function createPlayer(candles: Candle[], instrument: Instrument, from: number, {
     return { ...candle, asset: instrument.asset, isClosed, time }
   }
   return {
-    tell: (minute: number, elapsed: number) => {
+    emitOpen: (minute: number, elapsed: number) => {
       const candle = at(minute)
       if (candle) onUpdate(update(partOf(candle, elapsed), false, minute + elapsed))
     },

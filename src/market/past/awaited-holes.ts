@@ -1,5 +1,5 @@
 import type { AssetSpan } from '../span.ts'
-import type { Filled } from './fill-span.ts'
+import type { FillResult } from './fill-span.ts'
 import { covering, type SpanQueue } from './span-queue.ts'
 
 const askAgainMs = 30_000
@@ -10,7 +10,7 @@ export interface AwaitedHoles {
   add(hole: AssetSpan): void
   has(asset: string): boolean
   /** Keeps holes for which the source responded but had no minutes yet. */
-  keep(unsettled: Pick<Filled, 'young' | 'ahead'>): void
+  keep(unsettled: Pick<FillResult, 'young' | 'ahead'>): void
   /** The feed sent the first minute of an asset, so holes after the newest known minute can now be judged. */
   heard(asset: string): void
   forget(asset: string): void

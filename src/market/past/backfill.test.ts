@@ -40,7 +40,7 @@ const log = createLogger({
   write: (lines) => {
     logged += lines
   },
-  holdMs: 0,
+  maxDelayMs: 0,
 })
 
 beforeEach(async () => {

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
-import { createRests, type Rest } from '../../jobs/rests.ts'
+import { createThrottle, type Throttle } from '../../jobs/throttle.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Clock } from '../feed/clock.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { AssetSpan } from '../span.ts'
 import { dayMs } from '../timeframe.ts'
 import { type AwaitedHoles, createAwaitedHoles } from './awaited-holes.ts'
+import { type BackfillFailures, createBackfillFailures } from './backfill-failures.ts'
 import { daysToFill } from './days-to-fill.ts'
 import { createProgress } from './fetch-progress.ts'
 import { type FillOptions, fillSpan } from './fill-span.ts'
-import { createSetbacks, type Setbacks } from './setbacks.ts'
 import { createSpanQueue, type SpanQueue, type WaitingSpan } from './span-queue.ts'
 
 export interface BackfillOptions extends FillOptions {
@@ -27,7 +27,7 @@ export interface BackfillOptions extends FillOptions {
   /** Clock for pauses; default: the system clock */
   clock?: Clock | undefined
   /** Pause between two days; default: `createRests` */
-  rest?: Rest | undefined
+  rest?: Throttle | undefined
   log: Logger
 }
 
@@ -53,11 +53,11 @@ export function startBackfill(options: BackfillOptions): Backfill {
   const abort = new AbortController()
   const queue = createSpanQueue(options.clock)
   const holes = createAwaitedHoles(queue, options.latenessMs)
-  const setbacks = createSetbacks(queue, log)
+  const backfillFailures = createBackfillFailures(queue, log)
   const ask = async (instruments: Feed['instruments']) => {
     queue.push(...(await daysToFill(db, { instruments }, { from: until - historyDays * dayMs, to: until })))
   }
-  const backfill = new RunningBackfill(options, { queue, holes, setbacks })
+  const backfill = new RunningBackfill(options, { queue, holes, backfillFailures })
   const running = backfill
     .run(() => ask(feed.instruments), abort.signal)
     .catch((error: unknown) => log.error('The backfill failed; restart to fetch missing history', error))
@@ -70,7 +70,7 @@ export function startBackfill(options: BackfillOptions): Backfill {
     renew: (span) => queue.unshift({ ...span, isAgain: true, isAhead: true }),
     heard: holes.heard,
     again: async (asset) => {
-      for (const part of [holes, setbacks]) part.forget(asset)
+      for (const part of [holes, backfillFailures]) part.forget(asset)
       queue.drop(asset)
       await ask(feed.instruments.filter((instrument) => instrument.asset === asset))
     },
@@ -86,7 +86,7 @@ interface Parts {
   /** Gaps first, then days, newest first */
   queue: SpanQueue
   holes: AwaitedHoles
-  setbacks: Setbacks
+  backfillFailures: BackfillFailures
 }
 
 class RunningBackfill {
@@ -101,7 +101,7 @@ class RunningBackfill {
   }
 
   async run(begin: () => Promise<void>, signal: AbortSignal): Promise<void> {
-    const { onChange, log, startAfter, rest = createRests() } = this.#options
+    const { onChange, log, startAfter, rest = createThrottle() } = this.#options
     const { queue } = this.#parts
     const progress = createProgress(log)
     // Let the caller finish starting up.
@@ -126,24 +126,24 @@ class RunningBackfill {
   }
 
   stateOf(asset: string): HistoryState {
-    const { queue, holes, setbacks } = this.#parts
-    const refusal = setbacks.refusal(asset)
+    const { queue, holes, backfillFailures } = this.#parts
+    const refusal = backfillFailures.refusal(asset)
     if (refusal) return refusal
     const hasWork = !this.#hasBegun || this.#working === asset || holes.has(asset) || queue.has(asset)
     if (!hasWork) return 'filled'
-    return setbacks.isForbidden() ? 'refused' : 'filling'
+    return backfillFailures.isForbidden() ? 'refused' : 'filling'
   }
 
   /** @returns the number of minutes fetched */
   async #work(span: WaitingSpan, signal: AbortSignal): Promise<number> {
-    const { holes, setbacks } = this.#parts
+    const { holes, backfillFailures } = this.#parts
     try {
       const filled = await fillSpan(this.#options, span, signal)
       holes.keep(filled)
-      setbacks.end(span.asset)
+      backfillFailures.end(span.asset)
       return filled.minutes
     } catch (error) {
-      if (!signal.aborted) setbacks.take(span, error)
+      if (!signal.aborted) backfillFailures.take(span, error)
       return 0
     }
   }

@@ -27,19 +27,19 @@ export interface FillOptions extends FetchOptions {
 export type SpanToFill = AssetSpan & Pick<WaitingSpan, 'isAhead'>
 
 /** Missing at the source, but not confirmed yet */
-export interface Unjudged {
+export interface UnconfirmedHoles {
   /** Too young to give up */
   young: AssetSpan[]
   /** The source has sent nothing later: its next minute will show whether they are missing or late. */
   ahead: AssetSpan[]
 }
 
-export interface Filled extends Unjudged {
+export interface FillResult extends UnconfirmedHoles {
   minutes: number
 }
 
 /** Fetches missing minutes and rolls them up; ends early when aborted. @throws FeedError as `fetchPast` does */
-export async function fillSpan(options: FillOptions, span: SpanToFill, signal: AbortSignal): Promise<Filled> {
+export async function fillSpan(options: FillOptions, span: SpanToFill, signal: AbortSignal): Promise<FillResult> {
   const { db, store, newest, onMinutes } = options
   const { asset } = span
   if (store.isBehind(asset, span.to)) await store.flush()
@@ -57,7 +57,7 @@ export async function fillSpan(options: FillOptions, span: SpanToFill, signal: A
     const since = newest(asset) - retentionMs
     const pages = first && last ? fetchPast(options, { asset, from: first.from, to: last.to }, since, signal) : []
     for await (const page of pages) {
-      const past = span.isAhead ? tellAhead(options, asset, page.minutes()) : page
+      const past = span.isAhead ? publishEachMinute(options, asset, page.minutes()) : page
       if (!span.isAhead && page.to > newest(asset) - retentionMs) onMinutes(asset, page.minutes())
       fetched += page.count
       if (page.isRolledUp) rolledUp += page.count
@@ -71,14 +71,18 @@ export async function fillSpan(options: FillOptions, span: SpanToFill, signal: A
   if (signal.aborted) return { minutes: fetched, young: [], ahead: [] }
   const isWhole = isRolledUp() || (await isComplete(db, span))
   const left = isWhole ? [] : holesOf(span, await readClosed(db, span, 1), gaps)
-  return { minutes: fetched, ...(await judge(options, asset, left)) }
+  return { minutes: fetched, ...(await recordMissing(options, asset, left)) }
 }
 
 /**
  * Passes minutes on one by one: for several at once, ticks would only show the last.
  * @returns the part that no tick shows, because the feed has sent later minutes meanwhile
  */
-function tellAhead({ onMinutes }: FillOptions, asset: string, minutes: readonly MinuteUpdate[]): Span | undefined {
+function publishEachMinute(
+  { onMinutes }: FillOptions,
+  asset: string,
+  minutes: readonly MinuteUpdate[],
+): Span | undefined {
   let past: Span | undefined
   for (const minute of minutes) {
     const changed = onMinutes(asset, [minute])
@@ -88,7 +92,11 @@ function tellAhead({ onMinutes }: FillOptions, asset: string, minutes: readonly 
 }
 
 /** Records holes as permanently missing once the source has later minutes. */
-async function judge({ db, newest, onMissing }: FillOptions, asset: string, holes: readonly Span[]): Promise<Unjudged> {
+async function recordMissing(
+  { db, newest, onMissing }: FillOptions,
+  asset: string,
+  holes: readonly Span[],
+): Promise<UnconfirmedHoles> {
   const last = newest(asset)
   const settled = last - settledAfterMs
   const missing = holes

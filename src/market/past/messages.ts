@@ -22,7 +22,7 @@ export interface PastRequest {
   task: PastTask
 }
 
-export interface MadeMinutes {
+export interface GeneratedMinutes {
   count: number
   /** From the first minute to the end of the last; undefined if there are none */
   written: Span | undefined
@@ -31,7 +31,7 @@ export interface MadeMinutes {
 }
 
 export type PastReply =
-  | { id: number; isDone: true; made?: MadeMinutes | undefined }
+  | { id: number; isDone: true; made?: GeneratedMinutes | undefined }
   | { id: number; isDone: false; message: string }
 
 const width = 9

@@ -4,7 +4,7 @@ import type { Candle } from '../candle.ts'
 import type { Recipe } from '../feed/feed.ts'
 import type { Instrument } from '../instrument.ts'
 import type { AssetSpan } from '../span.ts'
-import { type MadeMinutes, type PastReply, type PastRequest, type PastTask, packCandles } from './messages.ts'
+import { type GeneratedMinutes, type PastReply, type PastRequest, type PastTask, packCandles } from './messages.ts'
 
 /** Consecutive losses of the thread after which it is given up; then the serving thread writes. */
 const mostLosses = 3
@@ -24,7 +24,7 @@ export interface PastWriter {
   isAble(): boolean
   put(asset: string, candles: readonly Candle[]): Promise<void>
   /** @param since  ms UTC: generated minutes from then on are returned */
-  make(recipe: Recipe, instrument: Instrument, span: AssetSpan, since: number): Promise<MadeMinutes>
+  make(recipe: Recipe, instrument: Instrument, span: AssetSpan, since: number): Promise<GeneratedMinutes>
   rollUp(span: AssetSpan): Promise<void>
   close(): Promise<void>
 }
@@ -85,12 +85,12 @@ function startPastWorker(): Worker {
 
 interface Thread {
   /** @throws Error if the task fails, or if the thread ends before it has answered */
-  ask(task: PastTask, moved?: Transferable[]): Promise<MadeMinutes | undefined>
+  ask(task: PastTask, moved?: Transferable[]): Promise<GeneratedMinutes | undefined>
   end(): void
 }
 
 function openThread(worker: Worker, path: string, onLost: (reason: string) => void): Thread {
-  const waiting = new Map<number, PromiseWithResolvers<MadeMinutes | undefined>>()
+  const waiting = new Map<number, PromiseWithResolvers<GeneratedMinutes | undefined>>()
   let asked = 0
   const lose = (reason: string) => {
     onLost(reason)
@@ -106,7 +106,7 @@ function openThread(worker: Worker, path: string, onLost: (reason: string) => vo
   worker.addEventListener('error', ({ message }) => lose(message))
   worker.addEventListener('close', () => lose('the thread exited'))
   const send = (task: PastTask, moved: Transferable[] = []) => {
-    const asker = Promise.withResolvers<MadeMinutes | undefined>()
+    const asker = Promise.withResolvers<GeneratedMinutes | undefined>()
     const request: PastRequest = { id: ++asked, task }
     waiting.set(request.id, asker)
     worker.postMessage(request, moved)

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { createDemoDays, type DemoDays, minutesBetween } from '../feed/demo-minutes.ts'
 import { minuteMs } from '../timeframe.ts'
 import {
-  type MadeMinutes,
+  type GeneratedMinutes,
   type PastReply,
   type PastRequest,
   type PastTask,
@@ -22,7 +22,7 @@ if (process.platform === 'linux') setPriority(priority)
 let file: PastFile | undefined
 let demo: { seed: string; days: DemoDays } | undefined
 
-function run(task: PastTask): MadeMinutes | undefined {
+function run(task: PastTask): GeneratedMinutes | undefined {
   if (task.kind === 'open') file = openPastFile(task.path)
   else if (!file) throw new Error('No database is open')
   else if (task.kind === 'make') return make(file, task)
@@ -32,7 +32,7 @@ function run(task: PastTask): MadeMinutes | undefined {
   return undefined
 }
 
-function make(into: PastFile, { recipe, instrument, span, since }: PastTask & { kind: 'make' }): MadeMinutes {
+function make(into: PastFile, { recipe, instrument, span, since }: PastTask & { kind: 'make' }): GeneratedMinutes {
   const { seed } = recipe
   if (demo?.seed !== seed) demo = { seed, days: createDemoDays(seed) }
   const minutes = minutesBetween(demo.days, instrument, span)

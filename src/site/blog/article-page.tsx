@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { BlogLayout } from '../../ui/layouts/blog.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { CodeText } from '../../ui/titles/code-text.tsx'
-import { PageActs } from '../docs/page-acts.tsx'
+import { PageActions } from '../docs/page-actions.tsx'
 import { Toc } from '../docs/toc.tsx'
 import { TocFold } from '../docs/toc-fold.tsx'
 import { Pager } from '../pager.tsx'
@@ -50,7 +50,7 @@ export function ArticlePage({ article, siteUrl, pictures, embeds }: ArticlePageP
               {category.label}
             </Chip>
             <ArticleMeta date={article.date} readingMinutes={article.readingMinutes} />
-            <PageActs path={article.path} siteUrl={siteUrl} />
+            <PageActions path={article.path} siteUrl={siteUrl} />
           </div>
         </header>
         {image && (

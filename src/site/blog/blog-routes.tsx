@@ -13,11 +13,11 @@ import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { fullPath, pageLocales } from '../address.ts'
 import { blogPosting } from '../json-ld.ts'
-import { leadOn } from '../lead-on.ts'
 import { asMarkdown } from '../markdown/markdown-routes.ts'
 import { pageFrame } from '../page-frame.ts'
 import { headOf, pageHead, titlesOf } from '../page-head.ts'
 import { articlePreview, previewImage } from '../preview-of.ts'
+import { redirectMoved } from '../redirect-moved.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { ArticlePage } from './article-page.tsx'
 import { atomFeed } from './atom-feed.ts'
@@ -35,7 +35,7 @@ export function blogRoutes(deps: SiteDeps) {
     .get(paths.blogCategory, anyone, pages.middleware, async (c) => {
       const current = await library.current()
       const category = current.byLocale[c.var.locale].categories.get(c.req.param('category'))
-      if (!category) return leadOnOrThrow(c, deps)
+      if (!category) return redirectMovedOrThrow(c, deps)
       return showList(c, deps, current, category)
     })
     .get(paths.blogArticle, anyone, pages.middleware, async (c) => {
@@ -43,11 +43,11 @@ export function blogRoutes(deps: SiteDeps) {
       const current = await library.current()
       const isOwn = current.byLocale[locale].articles.some((row) => row.path === localised(locale, path))
       // Redirect before falling back to the other language's text
-      const moved = isOwn ? undefined : await leadOn(c, deps, [locale])
+      const moved = isOwn ? undefined : await redirectMoved(c, deps, [locale])
       const other = moved ?? (await asMarkdown(c, deps, current))
       if (other) return other
       const article = await findArticleView({ db, library: current, locale, path, sources, isDev })
-      if (!article) return leadOnOrThrow(c, deps)
+      if (!article) return redirectMovedOrThrow(c, deps)
       const existsIn = pageLocales(current, 'blog', path)
       const written = article.fallbackLocale ?? locale
       const { date: publishedAt, image: cover, head: said } = article
@@ -91,8 +91,8 @@ function showList(c: Context<AppEnv>, deps: SiteDeps, library: Library, category
 }
 
 /** Redirects a moved article. @throws NotFoundError */
-async function leadOnOrThrow(c: Context<AppEnv>, deps: SiteDeps): Promise<Response> {
-  const moved = await leadOn(c, deps)
+async function redirectMovedOrThrow(c: Context<AppEnv>, deps: SiteDeps): Promise<Response> {
+  const moved = await redirectMoved(c, deps)
   if (!moved) throw new NotFoundError(fullPath(c))
   return moved
 }

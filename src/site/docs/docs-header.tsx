@@ -5,7 +5,7 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { CodeText } from '../../ui/titles/code-text.tsx'
-import { PageActs } from './page-acts.tsx'
+import { PageActions } from './page-actions.tsx'
 
 export interface DocsHeaderProps {
   page: DocsView
@@ -34,7 +34,7 @@ export function DocsHeader({ page, siteUrl }: DocsHeaderProps) {
             <time dateTime={page.updated}>{t('docs.updated', { date: formatDate(locale, page.updated) })}</time>
           )}
         </p>
-        <PageActs path={page.path} siteUrl={siteUrl} />
+        <PageActions path={page.path} siteUrl={siteUrl} />
       </div>
     </header>
   )

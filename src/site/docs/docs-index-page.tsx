@@ -15,7 +15,7 @@ export interface DocsIndexPageProps extends DocsSections {
 }
 
 /** Shown when the content has no page for the root of the documentation. */
-export function DocsIndexPage({ sections, written, sidebar }: DocsIndexPageProps) {
+export function DocsIndexPage({ sections, textLocale: written, sidebar }: DocsIndexPageProps) {
   const { locale, t } = useLocale()
   const isForeign = written !== locale
   const cards = sections.map(({ title, path, icon, description }): ElementNode => {

@@ -14,11 +14,11 @@ import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { fullPath, pageLocales } from '../address.ts'
 import { techArticle } from '../json-ld.ts'
-import { leadOn } from '../lead-on.ts'
 import { asMarkdown } from '../markdown/markdown-routes.ts'
 import { pageFrame } from '../page-frame.ts'
 import { headOf, pageHead, titlesOf } from '../page-head.ts'
 import { docsPreview, previewImage } from '../preview-of.ts'
+import { redirectMoved } from '../redirect-moved.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { DocsIndexPage } from './docs-index-page.tsx'
 import { DocsPage } from './docs-page.tsx'
@@ -32,12 +32,12 @@ export function docsRoutes(deps: SiteDeps) {
     const current = await library.current()
     const isOwn = current.byLocale[locale].docs.has(localised(locale, path))
     // Redirect before falling back to the other language's text
-    const moved = isOwn ? undefined : await leadOn(c, deps, [locale])
+    const moved = isOwn ? undefined : await redirectMoved(c, deps, [locale])
     const other = moved ?? (await asMarkdown(c, deps, current))
     if (other) return other
     const page = await findDocsView({ db, library: current, locale, path, sources, isDev })
     if (!page) {
-      const movedOther = await leadOn(c, deps)
+      const movedOther = await redirectMoved(c, deps)
       return movedOther ?? (path === paths.docs ? showSections(c, current) : toFirstPage(c, current))
     }
     const existsIn = pageLocales(current, 'docs', path)
@@ -49,14 +49,14 @@ export function docsRoutes(deps: SiteDeps) {
 
   const showSections = (c: Context<AppEnv>, current: Library) => {
     const { locale } = c.var
-    const { sections, written } = docsSections(current, locale)
+    const { sections, textLocale: written } = docsSections(current, locale)
     const [title, description] = [translator(locale)('ui.docs'), about.description[locale]]
     const others = locales.filter((own) => current.byLocale[own].tree.length > 0)
     const existsIn = others.length > 0 ? others : [written]
     const head = pageHead({ siteUrl, locale, path: paths.docs, title, description, existsIn })
     const frame = pageFrame(c, deps, 'docs', existsIn)
     const sidebar = sidebarFor(current.byLocale[locale], locale, localised(locale, paths.docs))
-    return renderPage(c, <DocsIndexPage sections={sections} written={written} sidebar={sidebar} />, { head, frame })
+    return renderPage(c, <DocsIndexPage sections={sections} textLocale={written} sidebar={sidebar} />, { head, frame })
   }
 
   return new Hono<AppEnv>()

@@ -9,7 +9,7 @@ import { languageTags } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { fullPath } from '../address.ts'
 import { llmsFull, llmsIndex, llmsSection } from '../crawlers/llms.ts'
-import { leadOn } from '../lead-on.ts'
+import { redirectMoved } from '../redirect-moved.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { findReadable, type ReadablePage } from './readable.ts'
 
@@ -29,8 +29,8 @@ export function markdownRoutes(deps: SiteDeps) {
     const current = await library.current()
     const page = findReadable(current, locale, localPath.slice(0, -'.md'.length))
     // Redirect before falling back to the other language's text
-    const moved = page?.locale === locale ? undefined : await leadOn(c, deps, [locale])
-    const answer = moved ?? (page && (await answerMarkdown(c, deps, current, page))) ?? (await leadOn(c, deps))
+    const moved = page?.locale === locale ? undefined : await redirectMoved(c, deps, [locale])
+    const answer = moved ?? (page && (await answerMarkdown(c, deps, current, page))) ?? (await redirectMoved(c, deps))
     if (!answer) throw new NotFoundError(fullPath(c))
     return answer
   }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { formatMinute } from '../../i18n/format.ts'
 import { type Locale, localised } from '../../i18n/locales.ts'
 import { type Translate, translator } from '../../i18n/translate.ts'
+import { assetStatusOf, assetStatusWords } from '../../live/asset-status.ts'
 import { connectionWords } from '../../live/connection-words.ts'
-import { standingOf, standingWords } from '../../live/standing.ts'
 import type { AssetSummary, Market } from '../../market/market.ts'
 import { href, paths } from '../../paths.ts'
 import { Island } from '../../ui/island.tsx'
@@ -47,7 +47,7 @@ function stripAsset(market: Market, locale: Locale, t: Translate, summary: Asset
   if (!instrument) return undefined
   const { base, name, priceDigits: digits } = instrument
   const address = localised(locale, href(paths.enigmaAsset, { asset }))
-  const { stale } = standingOf(market.state(), asset, standingWords(t))
+  const { stale } = assetStatusOf(market.state(), asset, assetStatusWords(t))
   return { asset, base, name, digits, last, change24h, stale, line: lineOf(spark), href: address }
 }
 

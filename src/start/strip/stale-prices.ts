@@ -24,7 +24,7 @@ export function onStalePrices(market: Pick<Market, 'onTick'>, listener: () => vo
 }
 
 /** Calls back when the set of stale assets or the price source changes. @returns a function that unsubscribes */
-export function onOtherMarks(
+export function onStaleChange(
   market: Pick<Market, 'feed' | 'state'>,
   events: Pick<Events, 'on'>,
   listener: () => void,

@@ -30,7 +30,7 @@ export function createBotApi({ token, root, timeoutSeconds = answerMs / 1000, on
     timeoutSeconds,
     // Bun interprets the library's `compress: true` as a request to compress the body.
     baseFetchConfig: { compress: false },
-    ...(onDate && { fetch: fetchTelling(onDate) }),
+    ...(onDate && { fetch: fetchReportingDate(onDate) }),
   })
   // The library creates its methods on access, for any name.
   const raw: Readonly<Record<string, RawCall | undefined>> = Object(api.raw)
@@ -49,7 +49,7 @@ export function createBotApi({ token, root, timeoutSeconds = answerMs / 1000, on
 }
 
 /** Reads the date header, because the library does not expose response headers. */
-function fetchTelling(onDate: (time: number) => void) {
+function fetchReportingDate(onDate: (time: number) => void) {
   return async (url: string, request: RequestInit): Promise<Response> => {
     const answer = await fetch(url, request)
     const time = Date.parse(answer.headers.get('date') ?? '')

@@ -46,12 +46,13 @@ export function createFileSender({ timeoutSeconds = uploadSeconds, ...options }:
       })
       if (outcome.status !== 'sent') return outcome
       const media = mediaIn(outcome.result, kind)
-      return media ? { status: 'sent', media } : { status: 'refused', kind: 'other', error: takenForElse }
+      return media ? { status: 'sent', media } : { status: 'refused', kind: 'other', error: unsupportedKind }
     },
   }
 }
 
-const takenForElse = 'Telegram made it a voice message or sticker, which no broadcast can send: upload it as a document'
+const unsupportedKind =
+  'Telegram made it a voice message or sticker, which no broadcast can send: upload it as a document'
 
 /** The library writes the name into a header unchanged; Telegram's server ends it at a `;` and URL-decodes it. */
 function quoted(name: string): string {

@@ -1,7 +1,7 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
 import type { Market } from '../../market/market.ts'
-import type { Notice } from '../notices/say.ts'
+import type { Notice } from '../notices/enqueue-notice.ts'
 
 /** A click on a button of a broadcast. The handler is injected, because broadcasts are another domain. */
 export interface BroadcastClick {
@@ -12,7 +12,7 @@ export interface BroadcastClick {
 }
 
 /** Statements to write together with the update, and the text to show. */
-export interface CountedClick {
+export interface ClickResult {
   statements: BatchStatement[]
   text: string
 }
@@ -30,7 +30,7 @@ export interface BotDeps {
   /** ms UTC */
   now(): number
   /** @returns undefined when there is no such button */
-  countClick(click: BroadcastClick): Promise<CountedClick | undefined>
+  countClick(click: BroadcastClick): Promise<ClickResult | undefined>
   series: SeriesHooks
   limits: BotLimits
 }
@@ -53,11 +53,11 @@ export function createBotLimits(): BotLimits {
 /** Effects of an update: all are written together with the update's id. */
 export interface Reaction {
   statements?: BatchStatement[]
-  says?: Omit<Notice, 'chatId' | 'reason'>[]
+  replies?: Omit<Notice, 'chatId' | 'reason'>[]
 }
 
 /** Returns a plain text with optional buttons below it. */
-export function words(text: string, buttons: readonly (readonly ChatButton[])[] = []): Omit<Notice, 'chatId'> {
+export function textMessage(text: string, buttons: readonly (readonly ChatButton[])[] = []): Omit<Notice, 'chatId'> {
   const link_preview_options = { is_disabled: true }
   const markup = buttons.length > 0 && { reply_markup: { inline_keyboard: buttons } }
   return { params: { text, link_preview_options, ...markup } }

@@ -8,7 +8,7 @@ const retryMs = 30_000
 
 /** Fetches the bot's name once; concurrent callers wait for the same answer. */
 export function createBotName(api: BotApi, now: () => number): () => Promise<string | undefined> {
-  let asked: { at: number; name: Promise<string | undefined> } | undefined
+  let pending: { at: number; name: Promise<string | undefined> } | undefined
   let known: string | undefined
   const ask = async () => {
     const outcome = await api.call('getMe', {})
@@ -17,7 +17,7 @@ export function createBotName(api: BotApi, now: () => number): () => Promise<str
   }
   return async () => {
     if (known !== undefined) return known
-    if (!asked || now() - asked.at >= retryMs) asked = { at: now(), name: ask() }
-    return asked.name
+    if (!pending || now() - pending.at >= retryMs) pending = { at: now(), name: ask() }
+    return pending.name
   }
 }

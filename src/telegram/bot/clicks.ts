@@ -2,26 +2,26 @@ import { isLocale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { answerOffer } from '../link/link-in-chat.ts'
 import { setLocale } from '../subscribers/subscriber-queries.ts'
-import type { Asked } from './asked.ts'
 import type { BotDeps, Reaction } from './bot-deps.ts'
+import type { UpdateContext } from './update-context.ts'
 
-type Click = Asked<'click'>
+type Click = UpdateContext<'click'>
 
 /** Handles a click. Telegram waits for an answer to each click: until then the button looks busy. */
-export async function reactToClick(deps: BotDeps, asked: Click): Promise<Reaction> {
-  const [kind = '', first = '', second = ''] = asked.data.split(':')
+export async function reactToClick(deps: BotDeps, context: Click): Promise<Reaction> {
+  const [kind = '', first = '', second = ''] = context.data.split(':')
   if (kind === 'lang' && isLocale(first)) {
     const text = translator(first)('telegramBot.languageSet')
-    const statements = asked.subscriber ? [setLocale(deps.db, asked.chatId, first)] : []
-    return { statements, says: [answer(asked, text), ...replace(asked, text)] }
+    const statements = context.subscriber ? [setLocale(deps.db, context.chatId, first)] : []
+    return { statements, replies: [answer(context, text), ...replace(context, text)] }
   }
   if (kind === 'link') {
-    const { statements = [], text } = await answerOffer(deps, asked, { isYes: first === 'yes', tokenHash: second })
-    return { statements, says: [answer(asked, ''), ...replace(asked, text)] }
+    const { statements = [], text } = await answerOffer(deps, context, { isYes: first === 'yes', tokenHash: second })
+    return { statements, replies: [answer(context, ''), ...replace(context, text)] }
   }
-  const counted = kind === 'b' ? await countClick(deps, asked, first, second) : undefined
-  const text = counted?.text ?? translator(asked.locale)('telegramBot.clickOver')
-  return { statements: counted?.statements ?? [], says: [answer(asked, text)] }
+  const counted = kind === 'b' ? await countClick(deps, context, first, second) : undefined
+  const text = counted?.text ?? translator(context.locale)('telegramBot.clickOver')
+  return { statements: counted?.statements ?? [], replies: [answer(context, text)] }
 }
 
 async function countClick(deps: BotDeps, { chatId, now }: Click, broadcastId: string, button: string) {

@@ -6,8 +6,8 @@ import { databaseTrouble } from '../../db/unwritable.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../api/bot-api.ts'
 import type { BotDeps } from './bot-deps.ts'
-import { failureText, inWords } from './failure-text.ts'
-import { takeUpdate } from './take-update.ts'
+import { explanations, failureText } from './failure-text.ts'
+import { handleUpdate } from './handle-update.ts'
 import { updateKinds } from './update.ts'
 
 export interface PollOptions {
@@ -45,7 +45,7 @@ export function pollUpdates(options: PollOptions): Poll {
   const run = async () => {
     while (!closing.signal.aborted) {
       await follow().catch((error: unknown) => {
-        if (!closing.signal.aborted) tell(log, error, retryMs)
+        if (!closing.signal.aborted) logFailure(log, error, retryMs)
       })
       await delay(retryMs, undefined, { signal: closing.signal }).catch(() => undefined)
     }
@@ -75,7 +75,7 @@ function createBot({ token, apiRoot, bot: deps, log }: PollOptions, botInfo: Use
     },
   })
   bot.use(async ({ update }) => {
-    await takeUpdate(deps, update)
+    await handleUpdate(deps, update)
   })
   bot.catch(({ error, ctx }) => {
     // Telegram sends the update again once the database works; a bug of ours would fail again forever.
@@ -85,8 +85,8 @@ function createBot({ token, apiRoot, bot: deps, log }: PollOptions, botInfo: Use
   return bot
 }
 
-function tell(log: PollOptions['log'], error: unknown, retryMs: number): void {
-  const known = error instanceof GrammyError ? inWords[error.error_code] : undefined
+function logFailure(log: PollOptions['log'], error: unknown, retryMs: number): void {
+  const known = error instanceof GrammyError ? explanations[error.error_code] : undefined
   if (known) log.warn(known, { retryMs })
   else log.error('Polling for Telegram updates was interrupted', error, { retryMs })
 }

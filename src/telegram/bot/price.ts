@@ -4,14 +4,14 @@ import { translator } from '../../i18n/translate.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import type { BotDeps } from './bot-deps.ts'
 
-/** @param asked  a symbol as typed: `btcusdt`, `BTC/USDT` and `btc` are BTCUSDT */
-export async function priceText(market: BotDeps['market'], locale: Locale, asked: string): Promise<string> {
+/** @param symbolText  a symbol as typed: `btcusdt`, `BTC/USDT` and `btc` are BTCUSDT */
+export async function priceText(market: BotDeps['market'], locale: Locale, symbolText: string): Promise<string> {
   const t = translator(locale)
   const assets = market.instruments.map(({ asset }) => asset).join(', ')
-  if (asked === '') return t('telegramBot.priceUsage', { assets })
-  const symbol = asked.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+  if (symbolText === '') return t('telegramBot.priceUsage', { assets })
+  const symbol = symbolText.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
   const instrument = market.instruments.find(({ asset, base }) => asset.toUpperCase() === symbol || base === symbol)
-  if (!instrument) return t('telegramBot.priceUnknown', { asked: asked.slice(0, 40), assets })
+  if (!instrument) return t('telegramBot.priceUnknown', { asked: symbolText.slice(0, 40), assets })
   const { asset, quote, priceDigits } = instrument
   const summary = (await market.summaries()).find((each) => each.asset === asset)
   if (!summary) return t('telegramBot.priceMissing', { asset })

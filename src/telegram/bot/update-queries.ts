@@ -2,12 +2,12 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { telegramUpdates } from '../../db/schema/telegram.ts'
 import { causesOf } from '../../db/unwritable.ts'
-import { type Notice, noticeStatement } from '../notices/say.ts'
+import { type Notice, noticeStatement } from '../notices/enqueue-notice.ts'
 
 /** ms. Telegram keeps unconfirmed updates for 24 hours. */
 const keptMs = 48 * 3_600_000
 
-export async function isTaken(db: Db, updateId: number): Promise<boolean> {
+export async function isProcessed(db: Db, updateId: number): Promise<boolean> {
   return (await db.orm.$count(telegramUpdates, eq(telegramUpdates.updateId, updateId))) > 0
 }
 
@@ -21,7 +21,7 @@ export async function trimUpdates(db: Db, now: number): Promise<void> {
 }
 
 /** Returns whether `recordUpdate` caused the failure. */
-export function isTakenError(error: unknown): boolean {
+export function isDuplicateError(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof Error && cause.message.includes('telegram_updates.update_id'))
 }
 

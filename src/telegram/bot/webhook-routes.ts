@@ -25,7 +25,7 @@ export function webhookRoutes({ telegram }: Pick<TelegramDeps, 'telegram'>) {
     if (!webhook) throw new NotFoundError(c.req.path)
     const shown = c.req.header('x-telegram-bot-api-secret-token') ?? ''
     if (!isSame(Buffer.from(shown), Buffer.from(webhook.secret))) throw new AppError(401, 'Wrong webhook secret.')
-    const { status } = await webhook.take(await c.req.json().catch(() => undefined))
+    const { status } = await webhook.handleUpdate(await c.req.json().catch(() => undefined))
     if (status === 'unreadable') throw new AppError(400, 'The request body is not a Telegram update.')
     return c.body(null, 200)
   })

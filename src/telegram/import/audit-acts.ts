@@ -1,9 +1,9 @@
-import type { ActWords, Declared } from '../../auth/audit.ts'
+import type { ActMessages, DeclaredActs } from '../../auth/audit.ts'
 
 export const importActs = {
   'subscriber.import': 'audit.acts.subscriber.import',
-} as const satisfies ActWords
+} as const satisfies ActMessages
 
 declare module '../../auth/audit.ts' {
-  interface AuditActs extends Declared<typeof importActs> {}
+  interface AuditActs extends DeclaredActs<typeof importActs> {}
 }

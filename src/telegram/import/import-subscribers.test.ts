@@ -96,10 +96,10 @@ test('a wrong encoding, a file without rows and a missing file are reported', as
 })
 
 test('many rows are written in slices, and progress is reported for each', async () => {
-  const told: number[][] = []
+  const progress: number[][] = []
   const lines = Array.from({ length: 12_001 }, (_, n) => `${1_000_000 + n},ru,Name ${n}`)
-  expect(await take(lines.join('\n'), (...rows) => told.push(rows))).toMatchObject({ rows: 12_001, added: 12_001 })
-  expect(told).toEqual([
+  expect(await take(lines.join('\n'), (...rows) => progress.push(rows))).toMatchObject({ rows: 12_001, added: 12_001 })
+  expect(progress).toEqual([
     [5000, 12_001],
     [10_000, 12_001],
     [12_001, 12_001],

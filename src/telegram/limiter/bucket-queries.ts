@@ -3,11 +3,11 @@ import type { Db } from '../../db/client.ts'
 import {
   aheadMs,
   type Bucket,
-  cutTo,
-  farthestMs,
   leastShare,
   longestFreezeMs,
+  maxReservationMs,
   recoverySeconds,
+  refusalFactor,
   reserve,
   usedShare,
 } from './bucket.ts'
@@ -58,7 +58,7 @@ export async function findFreeze(db: Db, now: number): Promise<number | undefine
   return Number(row?.until ?? 0) || undefined
 }
 
-const room = `not (${frozen}) and (tat <= :now + ${aheadMs} or tat > :now + ${farthestMs})`
+const room = `not (${frozen}) and (tat <= :now + ${aheadMs} or tat > :now + ${maxReservationMs})`
 
 /** SQL that is true when slots may be reserved now, like `waitOf`; with `botId`, `lane` and `now` */
 export const hasRoom = `exists (select 1 from rate_buckets where bot_id = :botId and lane = :lane and ${room})`
@@ -81,7 +81,7 @@ export function reserveStatements({ botId, lane, now, most }: At & { most: numbe
     },
     {
       sql: `update rate_buckets set
-          tat = max(case when tat > :now + ${farthestMs} then 0.0 else tat end, :now)
+          tat = max(case when tat > :now + ${maxReservationMs} then 0.0 else tat end, :now)
             + changes() * 1000.0 / (min(rate, :most) * ${usedShare}),
           rate = min(:most, min(rate, :most) + changes() / min(rate, :most) * :most / ${recoverySeconds}.0)
         where bot_id = :botId and lane = :lane and changes() > 0`,
@@ -108,7 +108,7 @@ export function refuseStatements({
   const until = now + Math.min(waitMs, longestFreezeMs)
   return [
     {
-      sql: `update rate_buckets set rate = max(:most * ${leastShare}, rate * ${cutTo})
+      sql: `update rate_buckets set rate = max(:most * ${leastShare}, rate * ${refusalFactor})
         where bot_id = :botId and lane = :lane and not (${frozen})`,
       args: { botId, lane, now, most },
     },

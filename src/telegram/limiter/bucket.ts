@@ -13,7 +13,7 @@ export interface Bucket {
 export const usedShare = 0.965
 
 /** Nobody reserves further ahead: a later `tat` comes from before a clock change. */
-export const farthestMs = 10_000
+export const maxReservationMs = 10_000
 /** No reservation while others reach this far ahead: a pause should take effect within the next second. */
 export const aheadMs = 1000
 
@@ -21,7 +21,7 @@ export const aheadMs = 1000
 export const longestFreezeMs = 900_000
 
 /** Factor that a refusal applies to the rate */
-export const cutTo = 0.7
+export const refusalFactor = 0.7
 /** Min share of the configured rate */
 export const leastShare = 0.02
 /** Seconds of sending in which the rate recovers from zero to the configured one after refusals. */
@@ -41,14 +41,14 @@ export function isFrozen({ frozenUntil }: Pick<Bucket, 'frozenUntil'>, now: numb
 export function waitOf(bucket: Bucket, now: number): number {
   if (isFrozen(bucket, now)) return bucket.frozenUntil - now
   const ahead = bucket.tat - now
-  return ahead > aheadMs && ahead <= farthestMs ? ahead - aheadMs : 0
+  return ahead > aheadMs && ahead <= maxReservationMs ? ahead - aheadMs : 0
 }
 
 /** Call only when `waitOf` is 0. @param count  at most a second's worth. @param most  the configured rate */
 export function reserve(bucket: Bucket, { now, count, most }: { now: number; count: number; most: number }) {
   const rate = Math.min(bucket.rate, most)
   const everyMs = 1000 / (rate * usedShare)
-  const from = Math.max(bucket.tat > now + farthestMs ? 0 : bucket.tat, now)
+  const from = Math.max(bucket.tat > now + maxReservationMs ? 0 : bucket.tat, now)
   const climbed = rate + (count / rate) * (most / recoverySeconds)
   return {
     bucket: { ...bucket, tat: from + count * everyMs, rate: Math.min(most, climbed) } satisfies Bucket,
@@ -60,5 +60,5 @@ export function reserve(bucket: Bucket, { now, count, most }: { now: number; cou
 export function refuse(bucket: Bucket, { now, waitMs, most }: { now: number; waitMs: number; most: number }): Bucket {
   const until = now + Math.min(waitMs, longestFreezeMs)
   if (isFrozen(bucket, now)) return { ...bucket, frozenUntil: Math.max(bucket.frozenUntil, until) }
-  return { ...bucket, frozenUntil: until, rate: Math.max(most * leastShare, bucket.rate * cutTo) }
+  return { ...bucket, frozenUntil: until, rate: Math.max(most * leastShare, bucket.rate * refusalFactor) }
 }

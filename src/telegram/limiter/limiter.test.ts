@@ -204,7 +204,7 @@ test('no second has too many arrivals, however late slots come and however long 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30 }), fc.array(message, { minLength: 60 }), (perSecond, messages) => {
       const window = createSendWindow()
-      window.answered(window.leave(-10_000), -10_000 + shortestMs)
+      window.answered(window.depart(-10_000), -10_000 + shortestMs)
       const arrivals: number[] = []
       const underway: { departure: Departure; answeredAt: number }[] = []
       let now = 0
@@ -219,7 +219,7 @@ test('no second has too many arrivals, however late slots come and however long 
           now += wait
           hear()
         }
-        underway.push({ departure: window.leave(now), answeredAt: now + thereMs + backMs })
+        underway.push({ departure: window.depart(now), answeredAt: now + thereMs + backMs })
         arrivals.push(now + thereMs)
       }
       arrivals.sort((one, other) => one - other)
@@ -233,12 +233,12 @@ test('no second has too many arrivals, however late slots come and however long 
 
 test('a slow answer costs less than a twentieth of the messages of a second', () => {
   const window = createSendWindow()
-  window.answered(window.leave(-10_000), -9990)
+  window.answered(window.depart(-10_000), -9990)
   let now = 0
   for (let sent = 0; sent < 1000; sent++) {
     now += window.waitMs(now, 25)
     expect(window.waitMs(now, 25)).toBe(0)
-    window.leave(now)
+    window.depart(now)
   }
   expect(now).toBeLessThanOrEqual(((1000 - 25) / (0.95 * 25)) * 1000)
 })

@@ -52,7 +52,7 @@ export function createPacer<Row>({ intend, send, log, clock = systemClock }: Pac
   const waitMs = () => window.waitMs(now(), perSecond)
 
   const start = (row: Row) => {
-    const departure = window.leave(now())
+    const departure = window.depart(now())
     const sending = send(row)
       .catch((error: unknown) => log.error('Sending a message failed', error))
       .finally(() => {

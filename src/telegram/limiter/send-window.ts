@@ -20,7 +20,7 @@ export interface SendWindow {
    * @param perSecond  max in any second
    */
   waitMs(now: number, perSecond: number): number
-  leave(now: number): Departure
+  depart(now: number): Departure
   /** The message had arrived by now, whatever delayed it. */
   answered(departure: Departure, now: number): void
 }
@@ -41,7 +41,7 @@ export function createSendWindow(): SendWindow {
       const before = left[left.length - Math.max(1, Math.ceil(perSecond))]
       return before ? Math.max(0, before.at + delayOf(before) + spanMs - now) : 0
     },
-    leave: (now) => {
+    depart: (now) => {
       const departure: Departure = { at: now, tookMs: undefined }
       left.push(departure)
       return departure

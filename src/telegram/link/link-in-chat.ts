@@ -2,8 +2,8 @@ import { findUser } from '../../auth/queries.ts'
 import { hashToken } from '../../auth/session/token.ts'
 import type { BatchStatement } from '../../db/client.ts'
 import { translator } from '../../i18n/translate.ts'
-import type { Asked } from '../bot/asked.ts'
-import { type BotDeps, type Reaction, words } from '../bot/bot-deps.ts'
+import { type BotDeps, type Reaction, textMessage } from '../bot/bot-deps.ts'
+import type { UpdateContext } from '../bot/update-context.ts'
 import { chosenName } from './chat-name.ts'
 import { claimOffer, confirmOffer, dropOffer, findOffer } from './link-queries.ts'
 
@@ -18,17 +18,22 @@ export function isOfferToken(text: string): boolean {
 }
 
 /** A person came to the bot by an offer's link: shows the chat which account would be linked. */
-export async function openOffer({ db, siteUrl }: BotDeps, asked: Asked<'text'>, token: string): Promise<Reaction> {
-  const { chatId, locale, subscriber, now } = asked
+export async function openOffer(
+  { db, siteUrl }: BotDeps,
+  context: UpdateContext<'text'>,
+  token: string,
+): Promise<Reaction> {
+  const { chatId, locale, subscriber, now } = context
   const t = translator(locale)
   const tokenHash = offerHash(token)
   const offer = await findOffer(db, tokenHash, now)
   // Another chat opened it first: for this one the offer is over.
-  if (!offer || (offer.chatId !== null && offer.chatId !== chatId)) return { says: [words(t('telegramBot.linkOver'))] }
+  if (!offer || (offer.chatId !== null && offer.chatId !== chatId))
+    return { replies: [textMessage(t('telegramBot.linkOver'))] }
   if (subscriber?.userId) {
     const name = (await findUser(db, subscriber.userId))?.name ?? ''
     const isSame = subscriber.userId === offer.userId
-    return { says: [words(t(isSame ? 'telegramBot.linkSame' : 'telegramBot.linkOther', { name }))] }
+    return { replies: [textMessage(t(isSame ? 'telegramBot.linkSame' : 'telegramBot.linkOther', { name }))] }
   }
   const { login } = offer
   const name = chosenName(offer.userName)
@@ -37,13 +42,13 @@ export async function openOffer({ db, siteUrl }: BotDeps, asked: Asked<'text'>, 
     [{ text: t('telegramBot.linkNo'), callback_data: `link:no:${tokenHash}` }],
   ]
   const question = t('telegramBot.linkAsk', { name, login, site: new URL(siteUrl).host })
-  return { statements: [claimOffer(db, tokenHash, chatId)], says: [words(question, buttons)] }
+  return { statements: [claimOffer(db, tokenHash, chatId)], replies: [textMessage(question, buttons)] }
 }
 
 /** Handles the answer of the chat. Nothing is linked before it is also confirmed on the site. */
 export async function answerOffer(
   { db }: BotDeps,
-  { chatId, locale, now }: Asked<'click'>,
+  { chatId, locale, now }: UpdateContext<'click'>,
   { tokenHash, isYes }: { tokenHash: string; isYes: boolean },
 ): Promise<{ statements?: BatchStatement[]; text: string }> {
   const t = translator(locale)

@@ -119,8 +119,8 @@ export async function findLinkedChat(db: Db, userId: string): Promise<LinkedChat
   return row
 }
 
-export type Wishes = Pick<LinkedChat, 'wantsAlerts' | 'wantsReports'>
+export type NotificationSettings = Pick<LinkedChat, 'wantsAlerts' | 'wantsReports'>
 
-export async function setWishes(db: Db, userId: string, wishes: Wishes): Promise<void> {
+export async function setNotifications(db: Db, userId: string, wishes: NotificationSettings): Promise<void> {
   await db.write(() => db.orm.update(subscribers).set(wishes).where(eq(subscribers.userId, userId)))
 }

@@ -15,10 +15,10 @@ import { redirectTo } from '../../pages/redirects.ts'
 import type { PageStatus } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
 import type { TelegramDeps } from '../telegram-deps.ts'
-import { findLinkedChat, setWishes } from './link-queries.ts'
+import { findLinkedChat, setNotifications } from './link-queries.ts'
 import { LinkRegion } from './link-region.tsx'
 import { readLinkView } from './link-view.ts'
-import { confirmOnSite, makeOffer, withdrawOffer } from './offer.ts'
+import { confirmOnSite, createOffer, withdrawOffer } from './offer.ts'
 import { unlinkOnSite } from './unlink.ts'
 
 const wishesForm = z.object({ wantsAlerts: textField, wantsReports: textField })
@@ -49,11 +49,11 @@ export function linkRoutes(deps: TelegramDeps) {
 
   return new Hono<AuthEnv>()
     .get(paths.accountTelegram, guards.auth, (c) => show(c))
-    .post(paths.accountTelegram, ...changes, guards.fresh, async (c) => {
+    .post(paths.accountTelegram, ...changes, guards.stepUp, async (c) => {
       const waitMs = limit.take(currentUser(c).id, now())
       if (waitMs > 0) return show(c, slowDownText(c, waitMs), 429)
       const isLinked = await findLinkedChat(db, currentUser(c).id)
-      if (deps.telegram && !isLinked) await makeOffer(offers, currentSession(c))
+      if (deps.telegram && !isLinked) await createOffer(offers, currentSession(c))
       return back(c)
     })
     .post(paths.accountTelegramConfirmation, ...changes, async (c) => {
@@ -76,7 +76,7 @@ export function linkRoutes(deps: TelegramDeps) {
     .post(paths.accountTelegramNews, ...changes, async (c) => {
       const { wantsAlerts, wantsReports } = await requireForm(c, wishesForm)
       const wishes = { wantsAlerts: wantsAlerts === 'yes', wantsReports: wantsReports === 'yes' }
-      await setWishes(db, currentUser(c).id, wishes)
+      await setNotifications(db, currentUser(c).id, wishes)
       flashes.leave(c, 'telegramAccount.flashNews')
       return back(c)
     })

@@ -3,7 +3,7 @@ import type { Session } from '../../auth/session/session.ts'
 import { sign } from '../../auth/session/token.ts'
 import type { Db } from '../../db/client.ts'
 import { translator } from '../../i18n/translate.ts'
-import { words } from '../bot/bot-deps.ts'
+import { textMessage } from '../bot/bot-deps.ts'
 import { notify } from '../bot/update-queries.ts'
 import { offerHash } from './link-in-chat.ts'
 import { dropOwnOffer, findLinkedChat, findOwnOffer, linkStatements, type OfferRow, putOffer } from './link-queries.ts'
@@ -20,7 +20,7 @@ const livesMs = 10 * 60_000
 /**
  * Offers to link the person's account with the chat that opens the offer. Valid for ten minutes, once, in this session.
  */
-export async function makeOffer({ db, secret, now }: OfferDeps, { id, user }: Session): Promise<void> {
+export async function createOffer({ db, secret, now }: OfferDeps, { id, user }: Session): Promise<void> {
   const made = { userId: user.id, sessionId: id, expiresAt: now() + livesMs }
   await db.writeBatch([putOffer(db, { ...made, tokenHash: offerHash(tokenOf(secret, made)) })])
 }
@@ -59,7 +59,7 @@ export async function confirmOnSite(
   if (linked.length === 0) return { status: 'taken' }
   const chat = await findLinkedChat(db, user.id)
   const text = translator(chat?.locale ?? user.locale)('telegramBot.linkDone', { name: user.name })
-  await db.writeBatch([notify(db, { ...words(text), chatId }, at)])
+  await db.writeBatch([notify(db, { ...textMessage(text), chatId }, at)])
   return { status: 'linked' }
 }
 

@@ -2,21 +2,21 @@ import { auditIfChanged, type Origin, type Person } from '../../auth/audit.ts'
 import { findUser } from '../../auth/queries.ts'
 import type { Db } from '../../db/client.ts'
 import { translator } from '../../i18n/translate.ts'
-import type { Asked } from '../bot/asked.ts'
-import { type BotDeps, type Reaction, words } from '../bot/bot-deps.ts'
+import { type BotDeps, type Reaction, textMessage } from '../bot/bot-deps.ts'
+import type { UpdateContext } from '../bot/update-context.ts'
 import { notify } from '../bot/update-queries.ts'
 import { findLinkedChat, unlinkStatements } from './link-queries.ts'
 
 /** Unlinks from the chat, by `/unlink`. */
-export async function unlinkInChat({ db }: BotDeps, asked: Asked<'text'>): Promise<Reaction> {
-  const { id, chatId, locale, subscriber, now } = asked
+export async function unlinkInChat({ db }: BotDeps, context: UpdateContext<'text'>): Promise<Reaction> {
+  const { id, chatId, locale, subscriber, now } = context
   const t = translator(locale)
   const user = subscriber?.userId ? await findUser(db, subscriber.userId) : undefined
-  if (!user) return { says: [words(t('telegramBot.notLinked'))] }
+  if (!user) return { replies: [textMessage(t('telegramBot.notLinked'))] }
   const origin = { address: 'telegram', requestId: `update-${id}` }
   return {
     statements: [...unlinkStatements(db, { userId: user.id, chatId }), unlinkEntry(db, origin, now, user, chatId)],
-    says: [words(t('telegramBot.unlinked', { name: user.name }))],
+    replies: [textMessage(t('telegramBot.unlinked', { name: user.name }))],
   }
 }
 
@@ -33,7 +33,7 @@ export async function unlinkOnSite(
   await db.writeBatch([
     ...unlinkStatements(db, { userId: user.id, chatId }),
     unlinkEntry(db, origin, now(), user, chatId),
-    notify(db, { ...words(text), chatId }, now()),
+    notify(db, { ...textMessage(text), chatId }, now()),
   ])
 }
 

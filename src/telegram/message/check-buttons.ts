@@ -5,7 +5,7 @@ import type { Button, ButtonAction } from './content.ts'
 import { limits } from './limits.ts'
 import type { MessageProblem } from './problem.ts'
 import { callbackData, textIn } from './requests.ts'
-import { asWritten, extremes, fill } from './variables.ts'
+import { extremeRecipients, fill, unescaped } from './variables.ts'
 
 const withoutText = "Bad Request: can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
 
@@ -47,7 +47,7 @@ function checkButton(button: Button, field: string, data: string): MessageProble
   const problems: MessageProblem[] = []
   const labels = locales.map((locale) => textIn(button.text, locale))
   const isEmpty = (label: string) => label.trim() === ''
-  if (labels.some((label) => renderings(label, asWritten).some(isEmpty))) {
+  if (labels.some((label) => renderings(label, unescaped).some(isEmpty))) {
     const key = labels.some(isEmpty) ? 'message.problem.label' : 'message.problem.labelWithoutName'
     problems.push({ field: `${field}.text`, key, telegram: withoutText })
   }
@@ -59,7 +59,7 @@ function checkButton(button: Button, field: string, data: string): MessageProble
 }
 
 const renderings = (template: string, encode: (value: string) => string): string[] =>
-  extremes.map((recipient) => fill(template, recipient, encode))
+  extremeRecipients.map((recipient) => fill(template, recipient, encode))
 
 function checkAddress(address: string, field: string): MessageProblem[] {
   const wrong = renderings(address, encodeURIComponent).find((each) => !isAddress(each, /^(https?|tg):$/))
@@ -82,7 +82,7 @@ function isAddress(address: string, protocols: RegExp): boolean {
   return url.protocol === 'tg:' ? /^tg:\/\/[^/]+/i.test(address) : isWebAddress(address)
 }
 
-const lengthsOf = (template: string): number[] => renderings(template, asWritten).map(({ length }) => length)
+const lengthsOf = (template: string): number[] => renderings(template, unescaped).map(({ length }) => length)
 
 function counted(template: string, most: number): ButtonCount {
   const lengths = lengthsOf(template)

@@ -5,7 +5,7 @@ import type { MessageContent } from './content.ts'
 import { limits } from './limits.ts'
 import type { MessageProblem } from './problem.ts'
 import { followsAlbum, textIn } from './requests.ts'
-import { escapeHtml, extremes, fill, isBlank, type Recipient } from './variables.ts'
+import { escapeHtml, extremeRecipients, fill, isBlank, type Recipient } from './variables.ts'
 
 export function checkTexts(content: MessageContent): MessageProblem[] {
   if (locales.every((locale) => isBlank(content.text[locale] ?? ''))) {
@@ -34,7 +34,7 @@ function checkText(content: MessageContent, locale: Locale): MessageProblem[] {
   const field = `text.${locale}`
   const strangers = checkVariables(source, field)
   if (strangers.length > 0) return strangers
-  const problems = extremes.map((recipient) => checkFor(recipient, source, content))
+  const problems = extremeRecipients.map((recipient) => checkFor(recipient, source, content))
   const found = problems.find((problem) => problem && !problem.isNote) ?? problems.find((problem) => problem)
   return found ? [{ field, ...found }] : []
 }

@@ -1,6 +1,6 @@
 import type { Button } from './content.ts'
 import { textIn } from './requests.ts'
-import { asWritten, fill, type Recipient } from './variables.ts'
+import { fill, type Recipient, unescaped } from './variables.ts'
 import { fillWords, type MessageWords } from './words.ts'
 
 export interface PreviewKeyboardProps {
@@ -21,7 +21,7 @@ export function PreviewKeyboard({ rows, recipient, words }: PreviewKeyboardProps
             const id = `${at}-${place}`
             return (
               <li key={id} data-kind={kind} title={says}>
-                <span>{fill(textIn(button.text, recipient.locale), recipient, asWritten) || '…'}</span>
+                <span>{fill(textIn(button.text, recipient.locale), recipient, unescaped) || '…'}</span>
               </li>
             )
           })}

@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 import type { Button, LocaleTexts, Media, MediaKind, MessageContent } from './content.ts'
-import { asWritten, escapeHtml, fill, isBlank, type Recipient } from './variables.ts'
+import { escapeHtml, fill, isBlank, type Recipient, unescaped } from './variables.ts'
 
 export interface MessageRequest {
   method: string
@@ -85,7 +85,7 @@ function keyboardFor({ buttons }: MessageContent, recipient: Recipient, broadcas
   let index = 0
   const inline_keyboard = rows.map((row) =>
     row.map((button) => ({
-      text: fill(textIn(button.text, recipient.locale), recipient, asWritten),
+      text: fill(textIn(button.text, recipient.locale), recipient, unescaped),
       ...actionFor(button, recipient, callbackData(broadcastId, index++)),
     })),
   )
@@ -95,6 +95,6 @@ function keyboardFor({ buttons }: MessageContent, recipient: Recipient, broadcas
 function actionFor(button: Button, recipient: Recipient, data: string): Record<string, unknown> {
   if ('url' in button) return { url: fill(button.url, recipient, encodeURIComponent) }
   if ('webApp' in button) return { web_app: { url: fill(button.webApp, recipient, encodeURIComponent) } }
-  if ('copyText' in button) return { copy_text: { text: fill(button.copyText, recipient, asWritten) } }
+  if ('copyText' in button) return { copy_text: { text: fill(button.copyText, recipient, unescaped) } }
   return { callback_data: data }
 }

@@ -14,7 +14,7 @@ export const longestName = 64
  * Recipients with the shortest and the longest message: the fallback for a missing name may be longer than any name.
  * Ids have at most 52 bits. Source: core.telegram.org/bots/api#chat
  */
-export const extremes: readonly Recipient[] = [1, 2 ** 52 - 1].flatMap((chatId) =>
+export const extremeRecipients: readonly Recipient[] = [1, 2 ** 52 - 1].flatMap((chatId) =>
   ['', 'Ж'.repeat(longestName)].map((name): Recipient => ({ chatId, locale: 'ru', name })),
 )
 
@@ -44,7 +44,7 @@ export function unknownVariables(template: string): string[] {
 
 export const escapeHtml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-export const asWritten = (value: string): string => value
+export const unescaped = (value: string): string => value
 
 function valueFor(name: string, { chatId, name: called }: Recipient): string | undefined {
   if (name === 'name') return cut(called.trim())

@@ -9,33 +9,33 @@ import { priceAlerts } from '../../db/schema/watching.ts'
 /** Max events at a time */
 const most = 100
 
-const told = (reason: SQL) => eq(notices.reason, reason)
+const hasReason = (reason: SQL) => eq(notices.reason, reason)
 const chat = { chatId: subscribers.chatId, locale: subscribers.locale }
-const isHeard = eq(subscribers.state, 'active')
+const isActive = eq(subscribers.state, 'active')
 
-export async function listUntoldAlerts(db: Db, since: number) {
+export async function listUnsentAlerts(db: Db, since: number) {
   return db.orm
     .select({ ...chat, alert: priceAlerts })
     .from(priceAlerts)
     .innerJoin(subscribers, eq(subscribers.userId, priceAlerts.userId))
-    .leftJoin(notices, told(sql`'alert:' || ${priceAlerts.id}`))
-    .where(and(gt(priceAlerts.firedAt, since), isHeard, eq(subscribers.wantsAlerts, true), isNull(notices.id)))
+    .leftJoin(notices, hasReason(sql`'alert:' || ${priceAlerts.id}`))
+    .where(and(gt(priceAlerts.firedAt, since), isActive, eq(subscribers.wantsAlerts, true), isNull(notices.id)))
     .orderBy(asc(priceAlerts.firedAt))
     .limit(most)
 }
 
 /** Bots ended by anybody except their owner. The minute of the cursor distinguishes one end from the next. */
-export async function listUntoldEnds(db: Db, since: number) {
+export async function listUnsentBotEnds(db: Db, since: number) {
   return db.orm
     .select({ ...chat, botId: bots.id, userId: bots.userId, state: bots.state, why: bots.reason, cursor: bots.cursor })
     .from(bots)
     .innerJoin(subscribers, eq(subscribers.userId, bots.userId))
-    .leftJoin(notices, told(sql`'bot-end:' || ${bots.id} || ':' || ${bots.cursor}`))
+    .leftJoin(notices, hasReason(sql`'bot-end:' || ${bots.id} || ':' || ${bots.cursor}`))
     .where(
       and(
         inArray(bots.state, ['halted', 'error']),
         gt(bots.updatedAt, since),
-        isHeard,
+        isActive,
         eq(subscribers.wantsReports, true),
         isNull(notices.id),
       ),
@@ -45,19 +45,19 @@ export async function listUntoldEnds(db: Db, since: number) {
 }
 
 /** Reports of replayed bot runs; replays in progress have none. */
-export async function listUntoldDrifts(db: Db, since: number) {
+export async function listUnsentDriftReports(db: Db, since: number) {
   return db.orm
     .select({ ...chat, botId: bots.id, userId: bots.userId, drift: botDrifts })
     .from(botDrifts)
     .innerJoin(bots, eq(bots.id, botDrifts.botId))
     .innerJoin(subscribers, eq(subscribers.userId, bots.userId))
-    .leftJoin(notices, told(sql`'drift:' || ${botDrifts.botId} || ':' || ${botDrifts.checkedAt}`))
+    .leftJoin(notices, hasReason(sql`'drift:' || ${botDrifts.botId} || ':' || ${botDrifts.checkedAt}`))
     .where(
       and(
         gt(botDrifts.checkedAt, since),
         gt(botDrifts.until, -1),
         isNotNull(bots.userId),
-        isHeard,
+        isActive,
         eq(subscribers.wantsReports, true),
         isNull(notices.id),
       ),

@@ -15,7 +15,7 @@ const account = { chatId: subscribers.chatId, locale: subscribers.locale, login:
 const isHeard = sql`+${subscribers.state} = 'active'`
 
 /** Devices that nobody has acknowledged; the first device of an account does not count. */
-export async function listUntoldDevices(db: Db, since: number) {
+export async function listUnsentDevices(db: Db, since: number) {
   const reason = sql<string>`'device:' || ${devices.userId} || ':' || ${devices.hash} || ':' || ${devices.createdAt}`
   return (
     db.orm
@@ -32,7 +32,7 @@ export async function listUntoldDevices(db: Db, since: number) {
 }
 
 /** A burst begins with the first wrong code since the owner saw or dismissed all; a lasting one is reported daily. */
-export async function listUntoldCodes(db: Db, since: number, fromCodes: number) {
+export async function listUnsentCodes(db: Db, since: number, fromCodes: number) {
   const began = sql`${accountWarnings.since} || ':' || (${accountWarnings.lastAt} / ${sql.raw(String(day))})`
   const reason = sql<string>`'codes:' || ${accountWarnings.userId} || ':' || ${began}`
   return db.orm
@@ -54,7 +54,7 @@ export async function listUntoldCodes(db: Db, since: number, fromCodes: number) 
     .limit(most)
 }
 
-export async function listUntoldTokens(db: Db, since: number) {
+export async function listUnsentTokens(db: Db, since: number) {
   const reason = sql<string>`'token:' || ${apiTokens.id}`
   return db.orm
     .select({ ...account, reason, name: apiTokens.name, createdAt: apiTokens.createdAt })
@@ -68,7 +68,7 @@ export async function listUntoldTokens(db: Db, since: number) {
 }
 
 /** Added passkeys; one that was removed and added again is reported again. */
-export async function listUntoldPasskeys(db: Db, since: number) {
+export async function listUnsentPasskeys(db: Db, since: number) {
   const reason = sql<string>`'passkey:' || ${passkeys.id} || ':' || ${passkeys.createdAt}`
   return db.orm
     .select({ ...account, reason, name: passkeys.name, createdAt: passkeys.createdAt })
@@ -82,7 +82,7 @@ export async function listUntoldPasskeys(db: Db, since: number) {
 }
 
 /** Requests to remove a lost second factor, and their approvals: each is reported. */
-export async function listUntoldReplacements(db: Db, since: number) {
+export async function listUnsentReplacements(db: Db, since: number) {
   const { userId, requestedAt, approvedAt, requestedBy } = factorReplacements
   const reason = sql<string>`'factor:' || ${userId} || ':' || ${requestedAt} || ':' || coalesce(${approvedAt}, '')`
   const requester = aliasedTable(users, 'requester')

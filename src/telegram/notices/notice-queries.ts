@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
-import { hasEnded } from '../../jobs/holder.ts'
+import { ownerHasEnded } from '../../jobs/lease-owner.ts'
 import type { Reservation } from '../limiter/bucket.ts'
 import { hasRoom, isThawed, readReservation, reserveStatements } from '../limiter/bucket-queries.ts'
 
@@ -33,8 +33,8 @@ export async function dueNotices(db: Db, now: number): Promise<{ messages: boole
   return { messages: row?.messages === 1, clicks: row?.clicks === 1 }
 }
 
-interface Holding {
-  holder: string
+interface LeaseRequest {
+  leaseOwner: string
   now: number
   leaseMs: number
   botId: number
@@ -60,13 +60,13 @@ const claimSql = (next: string, isAllowed: string) => `update notices
  */
 export async function claimMessage(
   db: Db,
-  { most, busy, ...holding }: Holding & { most: number; busy: readonly number[] },
+  { most, busy, ...request }: LeaseRequest & { most: number; busy: readonly number[] },
 ): Promise<{ notices: ClaimedNotice[]; slots: Reservation }> {
-  const { holder, now, leaseMs, botId } = holding
+  const { leaseOwner, now, leaseMs, botId } = request
   const results = await db.writeRaw([
     {
       sql: claimSql(`not ${isClickAnswer} and ${isItsTime} order by reason is null, due_at, id limit 1`, hasRoom),
-      args: { holder, now, until: now + leaseMs, botId, lane: 'reply', busy: JSON.stringify(busy) },
+      args: { holder: leaseOwner, now, until: now + leaseMs, botId, lane: 'reply', busy: JSON.stringify(busy) },
     },
     ...reserveStatements({ botId, lane: 'reply', now, most }),
   ])
@@ -78,12 +78,12 @@ export async function claimMessage(
 /** Claims the oldest answers to clicks, which need no slots. @returns none while Telegram makes the bot wait */
 export async function claimClickAnswers(
   db: Db,
-  { holder, now, leaseMs, botId, limit }: Holding & { limit: number },
+  { leaseOwner, now, leaseMs, botId, limit }: LeaseRequest & { limit: number },
 ): Promise<ClaimedNotice[]> {
   const [result] = await db.writeRaw([
     {
       sql: claimSql(`${isClickAnswer} order by due_at, id limit :limit`, isThawed),
-      args: { holder, now, until: now + leaseMs, limit, botId },
+      args: { holder: leaseOwner, now, until: now + leaseMs, limit, botId },
     },
   ])
   return noticesOf(result)
@@ -113,13 +113,13 @@ const idsOf = (notices: readonly { id: number }[]) => JSON.stringify(notices.map
 export async function intendNotices(
   db: Db,
   notices: readonly ClaimedNotice[],
-  { holder, now, leaseMs, botId }: Holding,
+  { leaseOwner, now, leaseMs, botId }: LeaseRequest,
 ): Promise<ClaimedNotice[]> {
   const [result] = await db.writeRaw([
     {
       sql: `update notices set state = 'sending', attempts = attempts + 1, lease_until = :until
         where id in ${ids} and state = 'claimed' and holder = :holder and ${isThawed} returning id`,
-      args: { ids: idsOf(notices), holder, now, until: now + leaseMs, botId },
+      args: { ids: idsOf(notices), holder: leaseOwner, now, until: now + leaseMs, botId },
     },
   ])
   const intended = new Set(result?.rows.map(({ id }) => Number(id)))
@@ -127,10 +127,10 @@ export async function intendNotices(
   return notices.filter(({ id }) => intended.delete(id))
 }
 
-export async function releaseNotices(db: Db, notices: readonly ClaimedNotice[], holder: string): Promise<void> {
+export async function releaseNotices(db: Db, notices: readonly ClaimedNotice[], leaseOwner: string): Promise<void> {
   if (notices.length === 0) return
   const sql = `update notices set state = 'pending', holder = null where id in ${ids} and state = 'claimed' and holder = :holder`
-  await db.writeRaw([{ sql, args: { ids: idsOf(notices), holder } }])
+  await db.writeRaw([{ sql, args: { ids: idsOf(notices), holder: leaseOwner } }])
 }
 
 export interface NoticeResult {
@@ -142,13 +142,13 @@ export interface NoticeResult {
   subscriber?: 'blocked' | 'gone' | 'unreachable' | undefined
 }
 
-export async function recordNotice(db: Db, result: NoticeResult, holder: string): Promise<void> {
+export async function recordNotice(db: Db, result: NoticeResult, leaseOwner: string): Promise<void> {
   const { id, chatId, state, error, dueAt, subscriber } = result
   await db.writeRaw([
     {
       sql: `update notices set state = :state, error = :error, due_at = :dueAt, lease_until = 0
         where id = :id and state in ('sending', 'unknown') and holder = :holder`,
-      args: { id, state, error, dueAt, holder },
+      args: { id, state, error, dueAt, holder: leaseOwner },
     },
     ...(subscriber
       ? [
@@ -166,7 +166,7 @@ export async function sweepNotices(db: Db, now: number): Promise<void> {
   const isHeld = "state in ('claimed', 'sending')"
   const holders = await db.readAll(`select distinct holder from notices where ${isHeld} limit 1000`)()
   if (holders.length === 0) return
-  const ended = JSON.stringify(holders.map(([holder]) => String(holder)).filter(hasEnded))
+  const ended = JSON.stringify(holders.map(([leaseOwner]) => String(leaseOwner)).filter(ownerHasEnded))
   const busy = `${isHeld} and (lease_until <= :now or lease_until > :now + ${farDue}
     or holder in (select value from json_each(:ended)))`
   const args = { now, ended }

@@ -6,9 +6,9 @@ import { until } from '../../../tests/until.ts'
 import type { Db } from '../../db/client.ts'
 import { UnwritableError } from '../../db/unwritable.ts'
 import { createBotApi } from '../api/bot-api.ts'
+import { enqueueNotice } from './enqueue-notice.ts'
 import { trimNotices } from './notice-queries.ts'
 import { runNotices } from './run-notices.ts'
-import { say } from './say.ts'
 
 let db: Db
 let telegram: Telegram
@@ -39,7 +39,7 @@ const settled = () =>
   until(async () => (await states()).every((state) => !['pending', 'claimed', 'sending'].includes(state)))
 
 test('several processes send each notice once, in the order of creation', async () => {
-  for (let n = 0; n < 8; n++) await say(db, { chatId: 7, params: { text: `Notice ${n}` } })
+  for (let n = 0; n < 8; n++) await enqueueNotice(db, { chatId: 7, params: { text: `Notice ${n}` } })
   await run()
   await run()
   await settled()
@@ -59,14 +59,14 @@ test('sending ends cleanly although nothing can be written', async () => {
     },
   }
   const notices = await runNotices({ outbox, api, most: { bulk: 25, reply: 20, paid: 1000 }, log })
-  for (let chatId = 1; chatId <= 8; chatId++) await say(db, { chatId, params: { text: 'A notice' } })
+  for (let chatId = 1; chatId <= 8; chatId++) await enqueueNotice(db, { chatId, params: { text: 'A notice' } })
   await until(() => telegram.delivered.length > 0)
   isAway = true
   await expect(notices.close()).resolves.toBeUndefined()
 })
 
 test('a chat gets one message at a time: two requests at once could arrive in reverse order', async () => {
-  for (let n = 0; n < 3; n++) await say(db, { chatId: 7, params: { text: `Notice ${n}` } })
+  for (let n = 0; n < 3; n++) await enqueueNotice(db, { chatId: 7, params: { text: `Notice ${n}` } })
   const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
   const { promise: areAllDue, resolve } = Promise.withResolvers<void>()
   const underway: number[] = []
@@ -90,9 +90,9 @@ test('a chat that blocked the bot is unsubscribed; an interrupted notice is not 
   await addSubscribers(db, 2)
   telegram.chats.set('1', 'blocked')
   telegram.faults.next = ['after-500']
-  await say(db, { chatId: 2, params: { text: 'a' } })
-  await say(db, { chatId: 1, params: { text: 'b' } })
-  await say(db, { chatId: 2, params: { text: 'c' } }, Date.now() - 3_600_001)
+  await enqueueNotice(db, { chatId: 2, params: { text: 'a' } })
+  await enqueueNotice(db, { chatId: 1, params: { text: 'b' } })
+  await enqueueNotice(db, { chatId: 2, params: { text: 'c' } }, Date.now() - 3_600_001)
   await run()
   await until(async () => (await states()).join() === 'unknown,failed,pending')
   const { rows } = await db.client.execute('select state from subscribers order by chat_id')
@@ -111,8 +111,8 @@ const held: [string, () => string, number][] = [
 test.each(process.platform === 'linux' ? held : held.slice(0, 1))(
   'a claimed notice of a dead process is sent by the next one: %s',
   async (_, holder, leaseUntil) => {
-    await say(db, { chatId: 7, params: { text: 'claimed' } })
-    await say(db, { chatId: 7, params: { text: 'begun' } })
+    await enqueueNotice(db, { chatId: 7, params: { text: 'claimed' } })
+    await enqueueNotice(db, { chatId: 7, params: { text: 'begun' } })
     await db.client.execute({
       sql: "update notices set holder = ?, lease_until = ?, state = case id when 1 then 'claimed' else 'sending' end",
       args: [holder(), leaseUntil],
@@ -125,8 +125,8 @@ test.each(process.platform === 'linux' ? held : held.slice(0, 1))(
 )
 
 test('a notice with a reason does not wait behind answers to strangers', async () => {
-  for (let n = 0; n < 3; n++) await say(db, { chatId: 8 + n, params: { text: 'An answer' } })
-  await say(db, { chatId: 7, reason: 'alert:1', params: { text: 'An alert' } })
+  for (let n = 0; n < 3; n++) await enqueueNotice(db, { chatId: 8 + n, params: { text: 'An answer' } })
+  await enqueueNotice(db, { chatId: 7, reason: 'alert:1', params: { text: 'An alert' } })
   await run(4)
   await until(() => telegram.delivered.length > 0)
   expect(telegram.delivered[0]?.content.text).toBe('An alert')
@@ -135,8 +135,8 @@ test('a notice with a reason does not wait behind answers to strangers', async (
 test('rapid requests of a chat get one answer a second, and hold up nobody else', async () => {
   await telegram.close()
   telegram = startTelegram({ perSecond: 30, perChat: 1 })
-  for (let n = 0; n < 4; n++) await say(db, { chatId: 7, params: { text: `Answer ${n}` } })
-  await say(db, { chatId: 8, params: { text: 'Answer 4' } })
+  for (let n = 0; n < 4; n++) await enqueueNotice(db, { chatId: 7, params: { text: `Answer ${n}` } })
+  await enqueueNotice(db, { chatId: 8, params: { text: 'Answer 4' } })
   await run()
   await settled()
   expect(telegram.counts.get('sendMessage')).toBe(5)
@@ -147,9 +147,9 @@ test('rapid requests of a chat get one answer a second, and hold up nobody else'
 
 test('answers to clicks are no messages to Telegram: thirty of them delay no message', async () => {
   for (let n = 1; n <= 30; n++) {
-    await say(db, { chatId: n, method: 'answerCallbackQuery', params: { callback_query_id: `${n}` } })
+    await enqueueNotice(db, { chatId: n, method: 'answerCallbackQuery', params: { callback_query_id: `${n}` } })
   }
-  await say(db, { chatId: 99, params: { text: 'A price' } })
+  await enqueueNotice(db, { chatId: 99, params: { text: 'A price' } })
   // One message at once, and the next one in a quarter of an hour
   await run(0.001)
   await settled()
@@ -162,8 +162,8 @@ test('the token of another bot unsubscribes nobody, even if it answers people of
   await addSubscribers(db, strangers)
   for (let chat = 1; chat <= strangers; chat++) {
     telegram.chats.set(String(chat), 'not-found')
-    await say(db, { chatId: 100 + chat, params: { text: 'An answer' } })
-    await say(db, { chatId: chat, reason: `alert:${chat}`, params: { text: 'An alert' } })
+    await enqueueNotice(db, { chatId: 100 + chat, params: { text: 'An answer' } })
+    await enqueueNotice(db, { chatId: chat, reason: `alert:${chat}`, params: { text: 'An alert' } })
   }
   await run()
   await settled()
@@ -174,10 +174,11 @@ test('the token of another bot unsubscribes nobody, even if it answers people of
 test('an unknown chat among known ones is unsubscribed', async () => {
   await addSubscribers(db, 3)
   telegram.chats.set('3', 'not-found')
-  for (const chatId of [1, 2]) await say(db, { chatId, reason: `alert:${chatId}`, params: { text: 'An alert' } })
+  for (const chatId of [1, 2])
+    await enqueueNotice(db, { chatId, reason: `alert:${chatId}`, params: { text: 'An alert' } })
   await run()
   await settled()
-  await say(db, { chatId: 3, reason: 'alert:3', params: { text: 'An alert' } })
+  await enqueueNotice(db, { chatId: 3, reason: 'alert:3', params: { text: 'An alert' } })
   await settled()
   const { rows } = await db.client.execute('select state from subscribers order by chat_id')
   expect(rows.map(({ state }) => state)).toEqual(['active', 'active', 'unreachable'])

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts'
 import { ignoreUnwritable } from '../../db/unwritable.ts'
-import { newHolder } from '../../jobs/holder.ts'
-import { createTurns } from '../../jobs/in-turn.ts'
+import { createKeyedQueue } from '../../jobs/keyed-queue.ts'
+import { newLeaseOwner } from '../../jobs/lease-owner.ts'
 import { type Loop, startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../api/bot-api.ts'
 import { usualLeases } from '../api/leases.ts'
 import type { ApiOutcome } from '../api/outcome.ts'
-import { createStrangers } from '../api/strangers.ts'
+import { createUnknownChatMonitor } from '../api/unknown-chats.ts'
 import type { Reservation } from '../limiter/bucket.ts'
 import { addBuckets, type LaneRates, refuseStatements } from '../limiter/bucket-queries.ts'
 import { createPacer, type Pacer } from '../limiter/pacer.ts'
@@ -48,19 +48,19 @@ const clickRate = 30
 export async function runNotices(options: NoticesOptions): Promise<{ close(): Promise<void> }> {
   const { outbox, api, most, log, now = Date.now } = options
   const { botId } = api
-  const holder = newHolder()
+  const leaseOwner = newLeaseOwner()
   await addBuckets(outbox, { botId, most })
-  const holding = () => ({ holder, now: now(), leaseMs: usualLeases.claimed, botId })
+  const leaseRequest = () => ({ leaseOwner, now: now(), leaseMs: usualLeases.claimed, botId })
   const pace = createChatPace()
-  const { messages, clicks } = createPacers({ ...options, now }, { holder, pace })
+  const { messages, clicks } = createPacers({ ...options, now }, { leaseOwner, pace })
   let sweptAt = Number.NEGATIVE_INFINITY
 
   const takeMessage = async () => {
-    const { notices, slots } = await claimMessage(outbox, { ...holding(), most: most.reply, busy: pace.busy() })
+    const { notices, slots } = await claimMessage(outbox, { ...leaseRequest(), most: most.reply, busy: pace.busy() })
     return addTo(messages, notices, slots)
   }
   const takeClicks = async () => {
-    const answers = await claimClickAnswers(outbox, { ...holding(), limit: Math.ceil(clickRate / 4) })
+    const answers = await claimClickAnswers(outbox, { ...leaseRequest(), limit: Math.ceil(clickRate / 4) })
     return addTo(clicks, answers, { from: 0, everyMs: 1000 / clickRate })
   }
   const step = async () => {
@@ -78,7 +78,7 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
     close: async () => {
       await loop.stop()
       // Notices that cannot be released now are free when their lease expires.
-      await releaseNotices(outbox, [...messages.drop(), ...clicks.drop()], holder).catch(ignoreUnwritable)
+      await releaseNotices(outbox, [...messages.drop(), ...clicks.drop()], leaseOwner).catch(ignoreUnwritable)
       await Promise.all([messages.idle(), clicks.idle()])
     },
   }
@@ -97,10 +97,10 @@ function addTo(pacer: Pacer<ClaimedNotice>, notices: readonly ClaimedNotice[], s
 /** Sends to one chat in sequence; answers to clicks do not count as messages for its pace. */
 function createPacers(
   { outbox, api, most, log, now }: NoticesOptions & { now(): number },
-  { holder, pace }: { holder: string; pace: ChatPace },
+  { leaseOwner, pace }: { leaseOwner: string; pace: ChatPace },
 ) {
   const { botId } = api
-  const strangers = createStrangers()
+  const unknownChats = createUnknownChatMonitor()
   const call = ({ method, chatId, params }: ClaimedNotice) => api.call(method, { chat_id: chatId, ...params })
   const callInPace = async (notice: ClaimedNotice) => {
     const outcome = await call(notice)
@@ -114,22 +114,22 @@ function createPacers(
     }
     const { subscriber, ...result } = resultOf(notice, outcome, now())
     // A person who is answered has written to this very bot, which says nothing about the other subscribers.
-    const isBelieved = (notice.isAnswer && outcome.status === 'sent') || strangers.meet(outcome).isBelieved
-    await recordNotice(outbox, { ...result, subscriber: isBelieved ? subscriber : undefined }, holder)
+    const isBelieved = (notice.isAnswer && outcome.status === 'sent') || unknownChats.check(outcome).isCredible
+    await recordNotice(outbox, { ...result, subscriber: isBelieved ? subscriber : undefined }, leaseOwner)
   }
-  const inTurn = createTurns<number>()
+  const inTurn = createKeyedQueue<number>()
   const newPacer = (send: typeof call) =>
     createPacer<ClaimedNotice>({
       log,
       // Two concurrent requests may arrive in reverse order.
       send: (notice) => inTurn(notice.chatId, async () => record(notice, await send(notice))),
       intend: async (notices) => {
-        const lease = { holder, now: now(), leaseMs: usualLeases.sending, botId }
+        const lease = { leaseOwner, now: now(), leaseMs: usualLeases.sending, botId }
         const intended = await intendNotices(outbox, notices, lease)
         await releaseNotices(
           outbox,
           notices.filter((notice) => !intended.includes(notice)),
-          holder,
+          leaseOwner,
         )
         return intended
       },

@@ -10,7 +10,7 @@ import {
 } from 'oauth4webapi'
 
 /** Telegram's default signature algorithm: https://core.telegram.org/bots/telegram-login */
-export const signedBy = 'RS256'
+export const signatureAlgorithm = 'RS256'
 
 export interface Issuer {
   /** Its endpoints, cached for an hour */
@@ -40,7 +40,7 @@ export function createIssuer(issuer: string, now: () => number): Issuer {
 /** Discovers the endpoints; without a discovery document assumes those of Telegram. */
 async function discover(issuer: string, options: Issuer['options']): Promise<AuthorizationServer> {
   const url = new URL(issuer)
-  const only = { id_token_signing_alg_values_supported: [signedBy] }
+  const only = { id_token_signing_alg_values_supported: [signatureAlgorithm] }
   const response = await discoveryRequest(url, options)
   if (response.ok) return { ...(await processDiscoveryResponse(url, response)), ...only }
   const base = issuer.replace(/\/$/, '')
@@ -64,7 +64,7 @@ export function isRefusal(error: unknown): error is Error {
 }
 
 /** Turns connection failures and refusals into undefined. @throws errors of our own code */
-export function unlessOurs(error: unknown): undefined {
+export function rethrowOwn(error: unknown): undefined {
   const isOutside = isRefusal(error) || error instanceof DOMException || error instanceof TypeError
   const isFailedRequest = error instanceof Error && 'code' in error
   if (!isOutside && !isFailedRequest) throw error

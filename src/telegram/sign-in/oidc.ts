@@ -11,7 +11,7 @@ import {
   validateAuthResponse,
 } from 'oauth4webapi'
 import { z } from 'zod'
-import { createIssuer, type Issuer, isRefusal, signedBy, unlessOurs } from './issuer.ts'
+import { createIssuer, type Issuer, isRefusal, rethrowOwn, signatureAlgorithm } from './issuer.ts'
 import type { OidcState } from './oidc-state.ts'
 
 export interface OidcOptions {
@@ -33,8 +33,8 @@ export type OidcOutcome =
 
 export interface OidcClient {
   /** @returns the URL to send the browser to; undefined while the issuer does not answer */
-  begin(): Promise<{ url: string; kept: OidcState } | undefined>
-  finish(returned: URL, kept: OidcState): Promise<OidcOutcome>
+  begin(): Promise<{ url: string; pending: OidcState } | undefined>
+  finish(returned: URL, pending: OidcState): Promise<OidcOutcome>
 }
 
 /** Authorization code flow with PKCE; checks issuer, audience, nonce and signature algorithm. */
@@ -42,7 +42,7 @@ export function createOidcClient(options: OidcOptions): OidcClient {
   const issuer = createIssuer(options.issuer, options.now)
   return {
     begin: async () => {
-      const server = await issuer.server().catch(unlessOurs)
+      const server = await issuer.server().catch(rethrowOwn)
       if (!server?.authorization_endpoint) return undefined
       const [state, nonce, verifier] = [generateRandomState(), generateRandomNonce(), generateRandomCodeVerifier()]
       const url = new URL(server.authorization_endpoint)
@@ -56,15 +56,15 @@ export function createOidcClient(options: OidcOptions): OidcClient {
         code_challenge_method: 'S256',
       }
       for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
-      return { url: url.href, kept: { state, nonce, verifier } }
+      return { url: url.href, pending: { state, nonce, verifier } }
     },
-    finish: async (returned, kept) => {
+    finish: async (returned, pending) => {
       try {
-        const chatId = chatIdOf(await readClaims(issuer, options, returned, kept))
+        const chatId = chatIdOf(await readClaims(issuer, options, returned, pending))
         return chatId === undefined ? { status: 'refused', why: 'no id' } : { status: 'known', chatId }
       } catch (error) {
         if (isRefusal(error)) return { status: 'refused', why: error.message }
-        unlessOurs(error)
+        rethrowOwn(error)
         return { status: 'unreachable' }
       }
     },
@@ -79,7 +79,7 @@ async function readClaims(
   { state, nonce, verifier }: OidcState,
 ): Promise<unknown> {
   const server = await issuer.server()
-  const client = { client_id: clientId, id_token_signed_response_alg: signedBy }
+  const client = { client_id: clientId, id_token_signed_response_alg: signatureAlgorithm }
   const params = validateAuthResponse(server, client, returned, state)
   const proof = ClientSecretBasic(clientSecret)
   const { options } = issuer

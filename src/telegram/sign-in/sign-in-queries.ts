@@ -26,7 +26,7 @@ export interface Proof {
 }
 
 /** Remembers a shown proof for as long as it is valid. @returns false if it was shown before, or if too many were */
-export async function takeProof(db: Db, { userId, hash, now, expiresAt }: Proof): Promise<boolean> {
+export async function consumeProof(db: Db, { userId, hash, now, expiresAt }: Proof): Promise<boolean> {
   const key = hashToken(`telegram-data ${hash}`).toString('hex')
   const used = await db.write(() =>
     db.orm.all<{ hash: string }>(sql`

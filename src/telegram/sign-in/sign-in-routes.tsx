@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { enter } from '../../account/enter.ts'
+import { completeSignIn } from '../../account/complete-sign-in.ts'
 import { nextOf } from '../../account/next-address.ts'
 import { openFor, sealFor } from '../../account/sealed.ts'
 import { showAccount } from '../../account/show-account.ts'
@@ -8,10 +8,10 @@ import type { AuthEnv } from '../../auth/middleware.ts'
 import type { Problem } from '../../auth/problem-text.ts'
 import type { UserRow } from '../../auth/queries.ts'
 import { sessionRequestOf } from '../../auth/session-request.ts'
-import { signInProven } from '../../auth/sign-in-proven.ts'
+import { signInVerified } from '../../auth/sign-in-verified.ts'
 import { limitBody } from '../../http/body.ts'
 import { NotFoundError } from '../../http/errors.ts'
-import { letFrame } from '../../http/security.ts'
+import { allowFraming } from '../../http/security.ts'
 import { type Locale, locales, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { networkOf } from '../../limits/rate-limit.ts'
@@ -21,7 +21,7 @@ import type { TelegramDeps } from '../telegram-deps.ts'
 import { AppPage } from './app-page.tsx'
 import { checkInitData } from './init-data.ts'
 import { oidcState } from './oidc-state.ts'
-import { findUserOfChat, takeProof } from './sign-in-queries.ts'
+import { consumeProof, findUserOfChat } from './sign-in-queries.ts'
 import { telegramWeb } from './telegram-web.ts'
 
 const appForm = z.object({ data: textField })
@@ -49,9 +49,9 @@ export function telegramSignInRoutes(deps: TelegramDeps) {
 
   const finish = async (c: Context<AuthEnv>, user: UserRow | undefined, { next, locale }: Return) => {
     if (!user) return refuse(c, 'telegram-unlinked', locale)
-    const outcome = await signInProven(auth, user, { ...sessionRequestOf(c), by: 'telegram' })
+    const outcome = await signInVerified(auth, user, { ...sessionRequestOf(c), by: 'telegram' })
     if (outcome.status === 'banned') return refuse(c, 'banned', locale)
-    if (outcome.status === 'signed-in') return enter(c, deps, outcome, next ?? localised(locale, paths.app))
+    if (outcome.status === 'signed-in') return completeSignIn(c, deps, outcome, next ?? localised(locale, paths.app))
     cookies.write(c, 'pending', outcome.pending)
     return c.redirect(localised(locale, paths.login) + (next ? `?next=${encodeURIComponent(next)}` : ''), 303)
   }
@@ -60,11 +60,11 @@ export function telegramSignInRoutes(deps: TelegramDeps) {
     .get(paths.telegramSignIn, guards.guest, async (c) => {
       const oidc = oidcOf(c)
       if (isTooFast(c)) return refuse(c, 'telegram-slow')
-      const begun = await oidc.begin()
-      if (!begun) return refuse(c, 'telegram-unreachable')
-      const kept = { ...begun.kept, next: nextOf(c, deps), locale: c.var.locale }
+      const flow = await oidc.begin()
+      if (!flow) return refuse(c, 'telegram-unreachable')
+      const kept = { ...flow.pending, next: nextOf(c, deps), locale: c.var.locale }
       cookies.write(c, 'oidc', sealFor(auth.seal, owner, JSON.stringify(kept)))
-      return c.redirect(begun.url, 303)
+      return c.redirect(flow.url, 303)
     })
     .get(paths.telegramSignedIn, guards.guest, async (c) => {
       const oidc = oidcOf(c)
@@ -78,7 +78,7 @@ export function telegramSignInRoutes(deps: TelegramDeps) {
       c.var.log.warn('Telegram sign-in failed', { ...outcome })
       return refuse(c, outcome.status === 'refused' ? 'telegram-failed' : 'telegram-unreachable', locale)
     })
-    .get(paths.telegramApp, guards.guest, letFrame(telegramWeb), (c) => {
+    .get(paths.telegramApp, guards.guest, allowFraming(telegramWeb), (c) => {
       if (!telegram) throw new NotFoundError(c.req.path)
       const title = translator(c.var.locale)('telegramAccount.signInTitle')
       return showAccount(c, deps, <AppPage />, { title })
@@ -92,7 +92,7 @@ export function telegramSignInRoutes(deps: TelegramDeps) {
       if (checked.status !== 'valid') return refuse(c, 'telegram-failed')
       const { chatId, hash, expiresAt } = checked
       const user = await findUserOfChat(db, chatId)
-      const isUnused = !user || (await takeProof(db, { userId: user.id, hash, now, expiresAt }))
+      const isUnused = !user || (await consumeProof(db, { userId: user.id, hash, now, expiresAt }))
       return isUnused ? finish(c, user, { next: undefined, locale: c.var.locale }) : refuse(c, 'telegram-failed')
     })
 }

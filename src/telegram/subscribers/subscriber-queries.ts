@@ -31,7 +31,10 @@ export function insertSubscriber(db: Db, { now, ...row }: NewSubscriber): BatchS
 }
 
 /** Updates a person who has written or clicked: they can be reached, whatever Telegram reported before. */
-export function seeSubscriber(db: Db, { chatId, name, username, now }: Omit<NewSubscriber, 'locale'>): BatchStatement {
+export function touchSubscriber(
+  db: Db,
+  { chatId, name, username, now }: Omit<NewSubscriber, 'locale'>,
+): BatchStatement {
   const state = sql`case when state = 'stopped' then state else 'active' end`
   return db.orm.update(subscribers).set({ name, username, activeAt: now, state }).where(eq(subscribers.chatId, chatId))
 }

@@ -7,7 +7,7 @@ export type Peer<P> = EngineSocket<SocketState<P>>
 export interface SocketState<P> {
   joined: readonly string[]
   /** Since when it has joined no namespace, ms of the engine's clock */
-  strangerSince: number
+  unjoinedSince: number
   partial: { packet: Packet; attachments: number; bytes: Uint8Array[] } | undefined
   own: P
 }
@@ -31,7 +31,7 @@ const mainOnly: readonly string[] = ['/']
 const none: readonly string[] = []
 
 export function newSocketState<P>(own: P): SocketState<P> {
-  return { joined: none, strangerSince: Number.POSITIVE_INFINITY, partial: undefined, own }
+  return { joined: none, unjoinedSince: Number.POSITIVE_INFINITY, partial: undefined, own }
 }
 
 export function sendPacket<P>(peer: Peer<P>, packet: Packet): void {
@@ -78,7 +78,7 @@ export function createSockets<P>(
 
   return {
     open: (peer, now) => {
-      peer.data.session.strangerSince = now
+      peer.data.session.unjoinedSince = now
     },
     message: (peer, data) => {
       const packet = readFrame(peer.data.session, data)
@@ -87,8 +87,8 @@ export function createSockets<P>(
     pong: handlers.pong,
     sweep: (peer, now, waitedMs) => {
       const { session } = peer.data
-      if (session.joined.length > 0) session.strangerSince = now
-      else if (now - session.strangerSince > connectTimeoutMs) return endSocket(peer, normalClosure)
+      if (session.joined.length > 0) session.unjoinedSince = now
+      else if (now - session.unjoinedSince > connectTimeoutMs) return endSocket(peer, normalClosure)
       handlers.sweep?.(peer, now, waitedMs)
     },
     closed: (peer) => {

@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
+import { CachedPart } from '../cached-part.tsx'
 import { Icon } from '../icon.tsx'
-import { Kept } from '../kept.tsx'
 
 const modes = [
   { mode: 'system', icon: 'i-lucide-monitor', label: 'ui.colorModeSystem' },
@@ -12,14 +12,14 @@ const modes = [
 export function ColorMode() {
   const { t } = useLocale()
   return (
-    <Kept as="details" name="color-mode" className="color-mode" data-menu>
+    <CachedPart as="details" name="color-mode" className="color-mode" data-menu>
       <summary title={t('ui.colorMode')} aria-label={t('ui.colorMode')}>
         {modes.map(({ mode, icon }) => (
           <Icon key={mode} name={icon} className={`color-mode-${mode}`} />
         ))}
       </summary>
       <ColorModes />
-    </Kept>
+    </CachedPart>
   )
 }
 
@@ -27,7 +27,7 @@ export function ColorMode() {
 export function ColorModes() {
   const { t } = useLocale()
   return (
-    <Kept as="fieldset" name="color-modes" className="color-modes">
+    <CachedPart as="fieldset" name="color-modes" className="color-modes">
       <legend className="visually-hidden">{t('ui.colorMode')}</legend>
       {modes.map(({ mode, icon, label }) => (
         <button key={mode} type="button" value={mode} aria-pressed="false" data-set-color-mode>
@@ -35,6 +35,6 @@ export function ColorModes() {
           {t(label)}
         </button>
       ))}
-    </Kept>
+    </CachedPart>
   )
 }

@@ -6,7 +6,7 @@ import { ColorArea } from './color-area.tsx'
 import { ColorFields } from './color-fields.tsx'
 import { AlphaSlider, HueSlider } from './color-sliders.tsx'
 import { ColorSwatches } from './color-swatches.tsx'
-import { type ColorEvents, tellColor } from './events.ts'
+import { type ColorEvents, emitColor } from './events.ts'
 import { rememberColor } from './history.browser.ts'
 import { Pipette } from './pipette.tsx'
 import type { ColorWords } from './words.ts'
@@ -26,17 +26,17 @@ export function ColorPicker({ color: given, words, hasAlpha = false, takesFocus 
   const color = useSignal(initial)
   const isDragged = useSignal(false)
   const root = useRef<HTMLDivElement>(null)
-  const tell = (name: keyof ColorEvents, next: Color) => root.current && tellColor(root.current, name, next)
+  const emit = (name: keyof ColorEvents, next: Color) => root.current && emitColor(root.current, name, next)
   const show = (next: Color | undefined) => {
     if (!next) return
     color.value = hasAlpha ? next : { ...next, a: 1 }
-    tell('color-input', color.value)
+    emit('color-input', color.value)
   }
   const settled = useRef(initial)
   const settle = () => {
     if (settled.current === color.peek()) return
     settled.current = color.peek()
-    tell('color-change', color.peek())
+    emit('color-change', color.peek())
   }
   const choose = (next: Color | undefined) => {
     show(next)

@@ -9,7 +9,7 @@ declare global {
   interface HTMLElementEventMap extends ColorEvents {}
 }
 
-export function tellColor(from: HTMLElement, name: keyof ColorEvents, color: Color): void {
+export function emitColor(from: HTMLElement, name: keyof ColorEvents, color: Color): void {
   from.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: color }))
 }
 

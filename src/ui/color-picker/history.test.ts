@@ -1,9 +1,9 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { defaultSwatches, readHistory, rememberColor } from './history.browser.ts'
 
-const told = spyOn(console, 'error').mockImplementation(() => {})
+const logged = spyOn(console, 'error').mockImplementation(() => {})
 afterEach(() => {
-  told.mockClear()
+  logged.mockClear()
 })
 
 function storageOf(kept: string | null) {
@@ -30,7 +30,7 @@ test('recent colors are unique, newest first, at most nine', () => {
   expect(readHistory(storage)).toEqual(wanted)
   rememberColor('#ffb243', storage)
   expect(readHistory(storage)).toEqual(wanted)
-  expect(told).not.toHaveBeenCalled()
+  expect(logged).not.toHaveBeenCalled()
 })
 
 test.each(['{', 'null', '{"0":"#fff"}', '"#fff"'])(
@@ -38,7 +38,7 @@ test.each(['{', 'null', '{"0":"#fff"}', '"#fff"'])(
   (text) => {
     const storage = storageOf(text)
     expect(readHistory(storage)).toEqual([])
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(logged).toHaveBeenCalledTimes(1)
     rememberColor('#123456', storage)
     expect(readHistory(storage)).toEqual(['#123456'])
   },
@@ -55,7 +55,7 @@ test('nothing breaks if storage refuses to read and write', () => {
   }
   rememberColor('#123456', { getItem: () => null, setItem: refuse })
   expect(readHistory({ getItem: refuse })).toEqual([])
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(logged).toHaveBeenCalledTimes(1)
 })
 
 test('nothing breaks if even naming localStorage throws', () => {

@@ -26,7 +26,7 @@ export function hasEmbeds({ embeds = [] }: PageHead): boolean {
 }
 
 /** Roots of the pages that can be swapped in for this one; undefined if it cannot be replaced. */
-export function pagesAround(frame: Frame, head: PageHead): string | undefined {
+export function swappableRoots(frame: Frame, head: PageHead): string | undefined {
   const { isLoadedWhole } = head
   if (hasEmbeds(head)) return undefined
   const loaded = frame.redirects.filter((root) => root.startsWith('!'))
@@ -39,7 +39,7 @@ export function pagesAround(frame: Frame, head: PageHead): string | undefined {
 }
 
 /** Roots of this language's pages that are the same for everyone. Signed-in users have charts and bots of their own. */
-export function rootsForAll({ locale, viewer, redirects }: Frame): string {
+export function prefetchableRoots({ locale, viewer, redirects }: Frame): string {
   const open = viewer ? [] : [paths.openChart, paths.bots].map((path) => localised(locale, path))
   return [...rootsOf(locale), ...open, ...redirects.filter((root) => root.startsWith('!'))].join(' ')
 }

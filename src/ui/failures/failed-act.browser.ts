@@ -8,24 +8,24 @@ interface Failure {
 }
 
 /** Shows a toast when a change without a page load fails, with the server's reason if there is one. */
-export function tellFailedActs(signal: AbortSignal): void {
+export function reportFailedChanges(signal: AbortSignal): void {
   const words = () => document.querySelector<HTMLElement>('[data-toasts]')?.dataset ?? {}
-  const tell = (reason: string) => showToast({ kind: 'error', content: [reason], forMs: shownMs })
-  const tellOffline = (event: Event) => {
-    if (isAct(event)) tell(words().offline ?? '')
+  const showError = (reason: string) => showToast({ kind: 'error', content: [reason], forMs: shownMs })
+  const reportOffline = (event: Event) => {
+    if (isChangeRequest(event)) showError(words().offline ?? '')
   }
-  const tellRefused = (event: Event) => {
+  const reportRefused = (event: Event) => {
     // A lost session leads to the sign-in page instead.
-    if (isAct(event) && failureOf(event).ctx?.response?.status !== 401) {
-      tell(`${words().refused ?? ''} ${reasonIn(failureOf(event).ctx?.text ?? '')}`)
+    if (isChangeRequest(event) && failureOf(event).ctx?.response?.status !== 401) {
+      showError(`${words().refused ?? ''} ${reasonIn(failureOf(event).ctx?.text ?? '')}`)
     }
   }
-  document.addEventListener('htmx:error', tellOffline, { signal })
-  document.addEventListener('htmx:response:error', tellRefused, { signal })
+  document.addEventListener('htmx:error', reportOffline, { signal })
+  document.addEventListener('htmx:response:error', reportRefused, { signal })
 }
 
 /** Whether the request changes something. Failed reads are harmless and are reported where they are shown. */
-export function isAct(event: Event): boolean {
+export function isChangeRequest(event: Event): boolean {
   const method = methodOf(event)
   return method !== undefined && method !== 'GET'
 }

@@ -1,15 +1,15 @@
 import { methodOf } from './failed-act.browser.ts'
 
 /** Marks figures as outdated from the first failed refresh of a region until one succeeds. */
-export function tellFailedReads(region: string, signal: AbortSignal): void {
+export function reportFailedReads(region: string, signal: AbortSignal): void {
   const message = document.querySelector<HTMLElement>('[data-failed-read]')
   if (!message) return
   const isAbout = ({ target }: Event) => target instanceof Element && target.closest(region) !== null
   for (const failure of ['htmx:error', 'htmx:response:error']) {
-    const tell = (event: Event) => {
+    const showMessage = (event: Event) => {
       if (isAbout(event) && methodOf(event) === 'GET') message.hidden = false
     }
-    document.addEventListener(failure, tell, { signal })
+    document.addEventListener(failure, showMessage, { signal })
   }
   const take = (event: Event) => {
     if (isAbout(event)) message.hidden = true

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
-import { addressOf, type ListPlace, swapsList } from './list-place.ts'
+import { addressOf, type ListPlace, listSwapAttributes } from './list-place.ts'
 
 export interface ListLinkProps {
   /** Stable across swaps, so that the focus stays */
@@ -18,7 +18,7 @@ export function ListLink({ of, params, isCurrent, children, ...link }: ListLinkP
   const { locale } = useLocale()
   const address = addressOf(locale, of, params)
   return (
-    <a {...link} href={address} aria-current={isCurrent ? 'true' : undefined} {...swapsList(of, address)}>
+    <a {...link} href={address} aria-current={isCurrent ? 'true' : undefined} {...listSwapAttributes(of, address)}>
       {children}
     </a>
   )

@@ -14,7 +14,7 @@ export function addressOf(locale: Locale, { path }: ListPlace, params: URLSearch
   return localised(locale, path) + (query ? `?${query}` : '')
 }
 
-export function swapsList({ name }: ListPlace, address: string) {
+export function listSwapAttributes({ name }: ListPlace, address: string) {
   return {
     'hx-get': address,
     'hx-target': `#${name}-list`,

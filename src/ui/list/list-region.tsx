@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
-import { addressOf, type ListPlace, swapsList } from './list-place.ts'
+import { addressOf, type ListPlace, listSwapAttributes } from './list-place.ts'
 
 export interface ListRegionProps {
   of: ListPlace
   params: URLSearchParams
   /** Parameters that a search keeps; all by default */
-  kept?: URLSearchParams
+  searchParams?: URLSearchParams
   className: string
   /** Whether missing rows will arrive by themselves */
   isPartial?: boolean
@@ -14,7 +14,7 @@ export interface ListRegionProps {
 }
 
 /** The part of the page that is swapped; the event `list-refresh` reloads it. Its script is `list.behavior.ts`. */
-export function ListRegion({ of, params, kept = params, className, isPartial, children }: ListRegionProps) {
+export function ListRegion({ of, params, searchParams = params, className, isPartial, children }: ListRegionProps) {
   const { locale } = useLocale()
   const address = addressOf(locale, of, params)
   return (
@@ -24,11 +24,11 @@ export function ListRegion({ of, params, kept = params, className, isPartial, ch
       data-list={of.name}
       data-address={address}
       data-is-partial={isPartial || undefined}
-      {...swapsList(of, address)}
+      {...listSwapAttributes(of, address)}
       hx-trigger="list-refresh"
     >
       {/* These fields belong to the search form and change with the list. */}
-      {[...kept]
+      {[...searchParams]
         .filter(([name]) => name !== 'q')
         .map(([name, value]) => (
           <input key={name} type="hidden" form={`${of.name}-search`} name={name} value={value} />

@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { Icon } from '../icon.tsx'
-import { type ListPlace, swapsList } from './list-place.ts'
+import { type ListPlace, listSwapAttributes } from './list-place.ts'
 
 export interface ListSearchProps {
   of: ListPlace
@@ -27,7 +27,7 @@ export function ListSearch({ of: place, search, maxLength, delayMs, words, isMai
           <form
             id={`${name}-search`}
             action={action}
-            {...swapsList(place, action)}
+            {...listSwapAttributes(place, action)}
             hx-trigger={`input delay:${delayMs}ms, submit`}
           >
             <Icon name="i-lucide-search" />

@@ -1,4 +1,4 @@
-import { isAct } from '../failures/failed-act.browser.ts'
+import { isChangeRequest } from '../failures/failed-act.browser.ts'
 import { walkRows } from './row-keys.browser.ts'
 
 export const selector = '[data-list]'
@@ -11,8 +11,8 @@ export function start({ dataset: { list: name = '' } }: HTMLElement, signal: Abo
   document.addEventListener('htmx:before:request', (event) => startRequest(event, name), { signal })
   document.addEventListener('htmx:after:swap', (event) => followSwap(event, name), { signal })
   for (const failure of ['htmx:error', 'htmx:response:error']) {
-    const tell = (event: Event) => isAbout(event, name) && !isAct(event) && setFailed(true)
-    document.addEventListener(failure, tell, { signal })
+    const reportFailure = (event: Event) => isAbout(event, name) && !isChangeRequest(event) && setFailed(true)
+    document.addEventListener(failure, reportFailure, { signal })
   }
   // Pages with swap navigation restore themselves on going back.
   const comesBack = document.documentElement.dataset.pages !== undefined && 'navigation' in window
@@ -24,11 +24,11 @@ export function start({ dataset: { list: name = '' } }: HTMLElement, signal: Abo
 }
 
 /** Whether the search requested the next swap: it replaces the address, every other swap adds one. */
-let isTyped = false
+let isFromSearch = false
 /** Whether the user requested the next swap, rather than the list itself */
-let isAsked = false
+let isFromUser = false
 /** Whether the next swap is another page of the list */
-let isTurned = false
+let isPageTurn = false
 let focusedId = ''
 /** Index of the row that contains it */
 let focusedRow = 0
@@ -44,9 +44,9 @@ function actByKey(event: KeyboardEvent, name: string): void {
 
 function startRequest(event: Event, name: string): void {
   if (!isAbout(event, name)) return
-  isTyped = event.target instanceof HTMLFormElement
-  isAsked = event.target !== regionOf(name)
-  isTurned = event.target instanceof Element && event.target.matches('[rel=next], [rel=prev]')
+  isFromSearch = event.target instanceof HTMLFormElement
+  isFromUser = event.target !== regionOf(name)
+  isPageTurn = event.target instanceof Element && event.target.matches('[rel=next], [rel=prev]')
   focusedId = document.activeElement?.id ?? ''
   focusedRow = rowsOf(name).findIndex((row) => row.contains(document.activeElement))
   setFailed(false)
@@ -55,14 +55,14 @@ function startRequest(event: Event, name: string): void {
 function followSwap(event: Event, name: string): void {
   const list = regionOf(name)
   if (!list || !isAbout(event, name)) return
-  followAddress(name, isTyped)
+  followAddress(name, isFromSearch)
   // On another page of the list, focus the first row, even if the pressed link below still exists.
-  if (!isAsked || (!isTurned && document.activeElement !== document.body)) return
+  if (!isFromUser || (!isPageTurn && document.activeElement !== document.body)) return
   // If the focused row is gone, use the row in its place.
   const rows = rowsOf(name)
-  const row = rows[isTurned ? 0 : Math.min(Math.max(focusedRow, 0), rows.length - 1)]
+  const row = rows[isPageTurn ? 0 : Math.min(Math.max(focusedRow, 0), rows.length - 1)]
   const next = row?.querySelector<HTMLElement>('[data-row-open]') ?? list.querySelector<HTMLElement>('a')
-  const kept = isTurned ? null : document.getElementById(focusedId)
+  const kept = isPageTurn ? null : document.getElementById(focusedId)
   const target = kept ?? next
   target?.focus()
 }

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
+import { CachedPart } from '../cached-part.tsx'
 import { useFrame } from '../frame.tsx'
 import { frameIds } from '../frame-ids.ts'
-import { Kept } from '../kept.tsx'
 import { OfflineControl } from './offline-control.tsx'
 import { SearchField } from './search-field.tsx'
 import { examplesGuide, SearchStart } from './search-start.tsx'
@@ -12,7 +12,7 @@ export function SearchPalette() {
   const hasExamples = hasGuide(examplesGuide)
   if (isPart) return null
   return (
-    <Kept
+    <CachedPart
       as="dialog"
       name={`search-palette ${hasExamples}`}
       id={frameIds.searchPalette}
@@ -36,6 +36,6 @@ export function SearchPalette() {
           <kbd>Esc</kbd> {t('search.keysClose')}
         </span>
       </p>
-    </Kept>
+    </CachedPart>
   )
 }

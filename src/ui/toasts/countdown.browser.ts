@@ -1,7 +1,7 @@
 /** Timer that pauses while held. */
 export interface Countdown {
-  hold(): void
-  goOn(): void
+  pause(): void
+  resume(): void
 }
 
 export function countDown(ms: number, run: () => void, now: () => number = () => performance.now()): Countdown {
@@ -9,13 +9,13 @@ export function countDown(ms: number, run: () => void, now: () => number = () =>
   let since = now()
   let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(run, leftMs)
   return {
-    hold: () => {
+    pause: () => {
       if (timer === undefined) return
       clearTimeout(timer)
       timer = undefined
       leftMs -= now() - since
     },
-    goOn: () => {
+    resume: () => {
       if (timer !== undefined) return
       since = now()
       timer = setTimeout(run, Math.max(0, leftMs))

@@ -1,7 +1,7 @@
-import { takeFlashes } from './toasts.browser.ts'
+import { showFlashes } from './toasts.browser.ts'
 
 export const selector = '[data-flash]'
 
 export function start(): void {
-  takeFlashes()
+  showFlashes()
 }

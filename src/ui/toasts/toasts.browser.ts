@@ -7,13 +7,13 @@ export interface Toast {
   forMs?: number
 }
 
-export const usualMs = 5000
+export const defaultMs = 5000
 export const mostToasts = 5
 
 const countdowns = new WeakMap<Element, Countdown>()
 
 /** Shows a toast at the lower right, announces it and removes it later, but not while one is hovered or focused. */
-export function showToast({ kind, content, forMs = usualMs }: Toast): void {
+export function showToast({ kind, content, forMs = defaultMs }: Toast): void {
   const region = toastRegion()
   if (!region) return
   const toast = document.createElement('div')
@@ -35,7 +35,7 @@ export function showToast({ kind, content, forMs = usualMs }: Toast): void {
 }
 
 /** Shows the results of a submitted form, which come with the page, as toasts. */
-export function takeFlashes(): void {
+export function showFlashes(): void {
   for (const flash of document.querySelectorAll<HTMLElement>('[data-flash]')) {
     const content = flash.querySelector('.notice > div')
     const { forMs } = flash.dataset
@@ -61,8 +61,8 @@ function toastRegion(): HTMLElement | null {
 function holdWhileRead(region: HTMLElement): void {
   const isHeld = document.hidden || region.matches(':hover, :focus-within')
   for (const toast of region.children) {
-    if (isHeld) countdowns.get(toast)?.hold()
-    else countdowns.get(toast)?.goOn()
+    if (isHeld) countdowns.get(toast)?.pause()
+    else countdowns.get(toast)?.resume()
   }
 }
 

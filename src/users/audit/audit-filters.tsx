@@ -1,4 +1,4 @@
-import type { ActWords } from '../../auth/audit.ts'
+import type { ActMessages } from '../../auth/audit.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
@@ -10,7 +10,7 @@ import type { AuditList } from './audit-query.ts'
 export interface AuditFiltersProps {
   list: AuditList
   /** Acts of every domain, to choose from */
-  acts: ActWords
+  acts: ActMessages
 }
 
 const auditPlace = { name: 'audit', path: paths.adminAudit }

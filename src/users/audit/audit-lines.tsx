@@ -1,4 +1,4 @@
-import type { ActWords } from '../../auth/audit.ts'
+import type { ActMessages } from '../../auth/audit.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
@@ -10,7 +10,7 @@ import type { AuditLine } from './audit-queries.ts'
 
 export interface AuditLinesProps {
   lines: AuditLine[]
-  acts: ActWords
+  acts: ActMessages
 }
 
 /** Labels for automatic and external origins, by what they store as `address` */

@@ -1,4 +1,4 @@
-import type { ActWords } from '../../auth/audit.ts'
+import type { ActMessages } from '../../auth/audit.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
@@ -13,7 +13,7 @@ import { type AuditList, auditParams } from './audit-query.ts'
 export interface AuditPageProps {
   list: AuditList
   page: Lines
-  acts: ActWords
+  acts: ActMessages
 }
 
 export function AuditPage({ list, page, acts }: AuditPageProps) {

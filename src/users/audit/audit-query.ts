@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ActWords } from '../../auth/audit.ts'
+import type { ActMessages } from '../../auth/audit.ts'
 import type { ListParams } from '../list/list-query.ts'
 
 export interface AuditFilter {
@@ -44,7 +44,7 @@ const auditSchema = z.object({
 })
 
 /** Reads query parameters; invalid ones are ignored. */
-export function readAuditList(params: ListParams, acts: ActWords): AuditList {
+export function readAuditList(params: ListParams, acts: ActMessages): AuditList {
   const list = auditSchema.parse(params)
   return { ...list, act: list.act !== undefined && Object.hasOwn(acts, list.act) ? list.act : undefined }
 }

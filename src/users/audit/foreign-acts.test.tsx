@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { openMigrated } from '../../../tests/migrated.ts'
-import { type ActWords, auditStatement, authActs } from '../../auth/audit.ts'
+import { type ActMessages, auditStatement, authActs } from '../../auth/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { LocaleProvider } from '../../i18n/context.tsx'
 import { locales } from '../../i18n/locales.ts'
@@ -13,7 +13,7 @@ import { AuditLines } from './audit-lines.tsx'
 import { readAuditList } from './audit-query.ts'
 
 /** Acts of another domain; their message keys are borrowed. */
-const robotActs = { 'robot.start': 'charts.title' } as const satisfies ActWords
+const robotActs = { 'robot.start': 'charts.title' } as const satisfies ActMessages
 
 declare module '../../auth/audit.ts' {
   interface AuditActs {
@@ -23,7 +23,7 @@ declare module '../../auth/audit.ts' {
 }
 
 // @ts-expect-error  words that are in no dictionary
-export const wordless = { 'robot.stop': 'robots.acts.stop' } as const satisfies ActWords
+export const wordless = { 'robot.stop': 'robots.acts.stop' } as const satisfies ActMessages
 
 let db: Db
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AuthEnv } from '../../auth/middleware.ts'
 import { translator } from '../../i18n/translate.ts'
-import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
+import { adminChanges, stepUpAdminChanges } from '../../pages/admin-changes.ts'
 import { requireForm } from '../../pages/parse-form.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { undoForm } from '../../pages/undo-token.ts'
@@ -21,12 +21,12 @@ export function bulkRoutes(deps: UsersDeps) {
     return 'ids' in scope ? scope.ids.length : (await counter.count(scope.filter, now())).total
   }
   return new Hono<AuthEnv>()
-    .get(paths.adminUsersBulk, guards.admin, guards.fresh, async (c) => {
+    .get(paths.adminUsersBulk, guards.admin, guards.stepUp, async (c) => {
       const fields = readBulkFields({ ...c.req.query(), id: c.req.queries('id') })
       const title = translator(c.var.locale)('users.bulk.title')
       return showPage(c, deps, <BulkPage fields={fields} count={await countIn(fields)} />, { title })
     })
-    .post(paths.adminUsersBulk, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.adminUsersBulk, ...stepUpAdminChanges(guards), async (c) => {
       const fields = await requireForm(c, bulkSchema)
       const title = translator(c.var.locale)('users.bulk.title')
       const bulk = bulkActOf(fields, now())

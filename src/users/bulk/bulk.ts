@@ -5,13 +5,13 @@ import { type EndStatement, writeSessionEnd } from '../../auth/session/end-sessi
 import { isBanned } from '../../auth/user.ts'
 import type { BatchStatement } from '../../db/client.ts'
 import type { Cursor } from '../../pages/list-cursor.ts'
+import { type Decision, isSameStatus, statusAfter, statusStatements } from '../account-status.ts'
 import type { ActRequest, UserAdminDeps } from '../act.ts'
 import { newestAuditId } from '../audit/audit-queries.ts'
 import { requestOf } from '../list/list-queries.ts'
 import type { UserFilter } from '../list/list-query.ts'
 import { findLines } from '../list/list-users.ts'
 import { findUsers } from '../queries.ts'
-import { type Decision, isSameStanding, standingAfter, standingStatements } from '../standing.ts'
 import { signBulkUndo } from './bulk-undo-token.ts'
 
 export type BulkAct = Decision | { act: 'sessions' }
@@ -148,7 +148,7 @@ function statementsFor(
     const entry = { act: 'session.end-all', actor, subject: user, after } as const
     return [end({ userId: user.id }), auditIfChanged(db, request, now, entry)]
   }
-  const to = standingAfter(user, bulk)
+  const to = statusAfter(user, bulk)
   const isIdle = bulk.act === 'unban' && !isBanned(user, now)
-  return isIdle || isSameStanding(user, to) ? [] : standingStatements(db, request, user, to, now, end, { isBulk: true })
+  return isIdle || isSameStatus(user, to) ? [] : statusStatements(db, request, user, to, now, end, { isBulk: true })
 }

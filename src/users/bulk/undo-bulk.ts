@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { cutText } from '../../auth/audit-text.ts'
+import { statusStatements } from '../account-status.ts'
 import type { ActRequest, UserAdminDeps } from '../act.ts'
 import { listBulkChanges } from '../audit/audit-queries.ts'
-import type { Standing } from '../queries.ts'
-import { standingStatements } from '../standing.ts'
+import type { AccountStatus } from '../queries.ts'
 import { actOnIds, type BulkReport, emptyReport, mostAtOnce } from './bulk.ts'
 import { readBulkUndo } from './bulk-undo-token.ts'
 
@@ -41,8 +41,8 @@ export async function undoBulk(deps: UserAdminDeps, request: ActRequest & { toke
     {
       actor,
       statementsFor: (user, end) => {
-        const to = formerStanding(user, changes.get(user.id))
-        return to && standingStatements(db, request, user, to, now(), end, note)
+        const to = formerStatus(user, changes.get(user.id))
+        return to && statusStatements(db, request, user, to, now(), end, note)
       },
       isIdleAlike: false,
     },
@@ -54,11 +54,11 @@ export async function undoBulk(deps: UserAdminDeps, request: ActRequest & { toke
 }
 
 /** Undefined if the user was changed since. A ban reason is restored only as far as the audit log stores it. */
-function formerStanding(now: Standing, change: Change | undefined): Standing | undefined {
+function formerStatus(now: AccountStatus, change: Change | undefined): AccountStatus | undefined {
   if (!change) return undefined
   const { role, status, banReason, banUntil } = now
-  const standing = { role, status, banReason, banUntil }
-  const kept = { ...standing, banReason: banReason && cutText(banReason) }
-  const isAsLeft = Object.entries(change.after).every(([field, value]) => Reflect.get(kept, field) === value)
-  return isAsLeft ? { ...standing, ...change.before } : undefined
+  const current = { role, status, banReason, banUntil }
+  const asLogged = { ...current, banReason: banReason && cutText(banReason) }
+  const isAsLeft = Object.entries(change.after).every(([field, value]) => Reflect.get(asLogged, field) === value)
+  return isAsLeft ? { ...current, ...change.before } : undefined
 }

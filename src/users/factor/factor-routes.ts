@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AuthEnv } from '../../auth/middleware.ts'
 import { NotFoundError } from '../../http/errors.ts'
-import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
+import { adminChanges, stepUpAdminChanges } from '../../pages/admin-changes.ts'
 import { requireForm } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
@@ -20,12 +20,12 @@ const approvalForm = z.object({ requestedAt: z.coerce.number().int().catch(0) })
 export function factorRoutes(deps: UsersDeps) {
   const { guards } = deps
   return new Hono<AuthEnv>()
-    .post(paths.adminUserFactor, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.adminUserFactor, ...stepUpAdminChanges(guards), async (c) => {
       const userId = c.req.param('id')
       const outcome = await requestReplacement(deps, { ...actRequest(c), userId })
       return answer(c, deps, { userId, done: 'factor-requested' }, outcome.status)
     })
-    .post(paths.adminUserFactorApproval, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.adminUserFactorApproval, ...stepUpAdminChanges(guards), async (c) => {
       const userId = c.req.param('id')
       const { requestedAt } = await requireForm(c, approvalForm)
       const outcome = await approveReplacement(deps, { ...actRequest(c), userId, requestedAt })

@@ -11,7 +11,7 @@ const mostSorted = 2000
 /** Min lifetime of cached counts, ms */
 const shortestLife = 5000
 /** Cached counts live this many times as long as counting took */
-const share = 200
+const lifetimeFactor = 200
 const mostKept = 100
 
 /** Number of users in a list, and under each alternative filter choice. */
@@ -39,29 +39,29 @@ interface Found {
   kinds?: KindLine[] | undefined
 }
 
-interface Kept {
+interface CacheEntry {
   found: Promise<Found>
   until: number
 }
 
 /** Counts users and caches the result for seconds, so that paging through a list does not recount. */
 export function createCounter(db: Db): Counter {
-  const kept = new Map<string, Kept>()
+  const cache = new Map<string, CacheEntry>()
   const findKinds = (search: string, now: number) => {
-    const known = kept.get(search)
+    const known = cache.get(search)
     if (known && known.until > now) return known.found
     const startedAt = performance.now()
-    const entry: Kept = { found: readKinds(db, search, now), until: now + shortestLife }
-    kept.delete(search)
-    kept.set(search, entry)
-    const [oldest] = kept.size > mostKept ? kept.keys() : []
-    if (oldest !== undefined) kept.delete(oldest)
+    const entry: CacheEntry = { found: readKinds(db, search, now), until: now + shortestLife }
+    cache.delete(search)
+    cache.set(search, entry)
+    const [oldest] = cache.size > mostKept ? cache.keys() : []
+    if (oldest !== undefined) cache.delete(oldest)
     entry.found.then(
       () => {
-        entry.until = now + Math.max(shortestLife, share * (performance.now() - startedAt))
+        entry.until = now + Math.max(shortestLife, lifetimeFactor * (performance.now() - startedAt))
       },
       // The caller gets the error; the next call tries again.
-      () => kept.delete(search),
+      () => cache.delete(search),
     )
     return entry.found
   }
@@ -73,7 +73,7 @@ export function createCounter(db: Db): Counter {
       if (total > mostCounted) return { moreThan: mostCounted, choices }
       return isNarrowed(filter) ? { atMost: total, choices } : { total, choices }
     },
-    forget: () => kept.clear(),
+    forget: () => cache.clear(),
   }
 }
 

@@ -4,7 +4,7 @@ import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { keyedId } from '../../db/keyed-id.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
 import { translator } from '../../i18n/translate.ts'
-import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
+import { adminChanges, stepUpAdminChanges } from '../../pages/admin-changes.ts'
 import { formKeyOf } from '../../pages/form-key.tsx'
 import { requireForm } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
@@ -45,7 +45,7 @@ export function listRoutes(deps: UsersDeps) {
       const [title, description] = [t('users.title'), t('users.description')]
       return showPage(c, deps, <UsersPage {...{ views, waiting }} {...region} />, { title, description })
     })
-    .post(paths.adminUsersExport, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.adminUsersExport, ...stepUpAdminChanges(guards), async (c) => {
       const { query, mark } = await requireForm(c, exportSchema)
       const list = readList(Object.fromEntries(new URLSearchParams(query)))
       const body = await exportUsers(deps, { ...actRequest(c), list, hasMark: mark === 'yes' })

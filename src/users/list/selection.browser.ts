@@ -1,5 +1,5 @@
 /** Shows the number of selected users and handles "select all", also after htmx swaps the rows. */
-export function tellSelection(signal: AbortSignal): void {
+export function startSelection(signal: AbortSignal): void {
   document.addEventListener('change', followSelection, { signal })
   document.addEventListener('htmx:after:swap', showSelection, { signal })
   showSelection()

@@ -29,7 +29,7 @@ export function UsersList({ list, page, counts, now }: UsersListProps) {
   const shown = total === undefined ? undefined : formatNumber(locale, total)
   const whole = listParams(changedList(list, {}))
   return (
-    <ListRegion of={usersPlace} params={listParams(list)} kept={whole} className="users-list">
+    <ListRegion of={usersPlace} params={listParams(list)} searchParams={whole} className="users-list">
       <FilterChips list={list} counts={counts} />
       <p className="list-total" role="status">
         {total !== undefined && t('users.total', { total, shown: formatNumber(locale, total) })}

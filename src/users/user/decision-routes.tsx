@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono'
 import type { AuthEnv } from '../../auth/middleware.ts'
 import { NotFoundError } from '../../http/errors.ts'
-import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
+import { adminChanges, stepUpAdminChanges } from '../../pages/admin-changes.ts'
 import { requireForm } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { undoForm } from '../../pages/undo-token.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { endSessions } from '../access.ts'
+import { changeStatus, type Decision } from '../account-status.ts'
 import { actRequest } from '../act-request.ts'
 import { banSchema, closureSchema, readUntil, roleSchema, unbanSchema } from '../decision-form.ts'
-import { type Decision, decide } from '../standing.ts'
 import { type UndoOutcome, undo } from '../undo.ts'
 import type { UsersDeps } from '../users-deps.ts'
 import type { DoneNotice } from './user-notice.tsx'
@@ -18,14 +18,14 @@ import { type Reply, showUser } from './user-routes.tsx'
 
 export function decisionRoutes(deps: UsersDeps) {
   const { guards, now } = deps
-  const decideOn = (c: Context<AuthEnv>, userId: string, version: number, decision: Decision) =>
-    decide(deps, { ...actRequest(c), userId, version, decision })
+  const applyDecision = (c: Context<AuthEnv>, userId: string, version: number, decision: Decision) =>
+    changeStatus(deps, { ...actRequest(c), userId, version, decision })
 
   return new Hono<AuthEnv>()
-    .post(paths.adminUserRole, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.adminUserRole, ...stepUpAdminChanges(guards), async (c) => {
       const id = c.req.param('id')
       const { version, seen, role } = await requireForm(c, roleSchema)
-      const outcome = await decideOn(c, id, version, { act: 'role', role })
+      const outcome = await applyDecision(c, id, version, { act: 'role', role })
       return answer(c, deps, id, 'role', outcome, { seen, draft: { role } })
     })
     .post(paths.adminUserBan, ...adminChanges(guards), async (c) => {
@@ -35,13 +35,13 @@ export function decisionRoutes(deps: UsersDeps) {
       if (reason.trim() === '') return showUser(c, deps, id, { problem: 'reason', draft, status: 422 })
       const end = readUntil(until)
       if (end !== null && !(end > now())) return showUser(c, deps, id, { problem: 'until', draft, status: 422 })
-      const outcome = await decideOn(c, id, version, { act: 'ban', reason: reason.trim(), until: end })
+      const outcome = await applyDecision(c, id, version, { act: 'ban', reason: reason.trim(), until: end })
       return answer(c, deps, id, 'ban', outcome, { seen, draft })
     })
     .post(paths.adminUserBanRemoval, ...adminChanges(guards), async (c) => {
       const id = c.req.param('id')
       const { version, seen } = await requireForm(c, unbanSchema)
-      return answer(c, deps, id, 'unban', await decideOn(c, id, version, { act: 'unban' }), { seen })
+      return answer(c, deps, id, 'unban', await applyDecision(c, id, version, { act: 'unban' }), { seen })
     })
     .post(paths.adminUserUndo, ...adminChanges(guards), async (c) => {
       const id = c.req.param('id')

@@ -1,4 +1,4 @@
-import type { ActWords } from '../../auth/audit.ts'
+import type { ActMessages } from '../../auth/audit.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { UndoToast } from '../../pages/undo-toast.tsx'
 import { href, paths } from '../../paths.ts'
@@ -40,7 +40,7 @@ export interface UserNoticeProps {
   problem?: UserProblem | undefined
   /** Changes by others while the form was open */
   meanwhile?: AuditLine[]
-  acts: ActWords
+  acts: ActMessages
 }
 
 export function UserNotice({ userId, done, undo, problem, meanwhile = [], acts }: UserNoticeProps) {

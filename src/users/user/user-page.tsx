@@ -1,4 +1,4 @@
-import type { ActWords } from '../../auth/audit.ts'
+import type { ActMessages } from '../../auth/audit.ts'
 import type { UserRow } from '../../auth/queries.ts'
 import type { ListedSessionRow } from '../../auth/session/session-queries.ts'
 import { useLocale } from '../../i18n/context.tsx'
@@ -13,7 +13,7 @@ import { FactorAct } from '../factor/factor-act.tsx'
 import type { WaitingReplacement } from '../factor/factor-queries.ts'
 import { RoleBadge } from '../role-badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
-import { UserActs } from './user-acts.tsx'
+import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserNotice, type UserNoticeProps } from './user-notice.tsx'
 import { UserSessions } from './user-sessions.tsx'
@@ -28,7 +28,7 @@ export interface UserPageProps {
   notice: Omit<UserNoticeProps, 'userId' | 'acts'>
   draft: DecisionDraft
   /** Acts of the audit log */
-  acts: ActWords
+  acts: ActMessages
   now: number
 }
 
@@ -63,9 +63,9 @@ export function UserPage(props: UserPageProps) {
           {isSelf ? (
             <p>{t('users.user.self')}</p>
           ) : (
-            <UserActs user={user} seen={history[0]?.id ?? 0} draft={draft} now={now}>
+            <UserActions user={user} seen={history[0]?.id ?? 0} draft={draft} now={now}>
               {hasSecondFactor && <FactorAct userId={id} waiting={waiting} viewerId={viewerId} />}
-            </UserActs>
+            </UserActions>
           )}
         </section>
       </div>

@@ -1,12 +1,12 @@
-import type { WatchEvent } from '../../../http/watch-stream.ts'
+import type { ProgressEvent } from '../../../http/progress-stream.ts'
 import { changeOfBroadcast } from '../../detail/change-of-broadcast.ts'
 import type { SeriesProgressView } from './series-progress-region.tsx'
 
-export interface SeenSeries extends SeriesProgressView {
+export interface SeriesSnapshot extends SeriesProgressView {
   isUnattended: boolean
 }
 
-export function changeOfSeries(from: SeenSeries, to: SeenSeries): WatchEvent | undefined {
+export function changeOfSeries(from: SeriesSnapshot, to: SeriesSnapshot): ProgressEvent | undefined {
   if (from.isUnattended !== to.isUnattended) return 'state'
   if (from.row.revision !== to.row.revision || from.steps.length !== to.steps.length) return 'state'
   const changes = to.steps.map((step, at) => {

@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { BroadcastRow } from '../../broadcast.ts'
-import { seenOf } from '../../detail/acts-region.tsx'
+import { versionOf } from '../../detail/acts-region.tsx'
 import { NoSender } from '../../no-sender.tsx'
-import { maySeries, type SeriesRow } from '../series.ts'
-import { stepsSeen } from '../step-queries.ts'
+import { isSeriesActPossible, type SeriesRow } from '../series.ts'
+import { stepsVersion } from '../step-queries.ts'
 import { SeriesBadge } from './series-badge.tsx'
 
 export interface SeriesActsView {
@@ -22,8 +22,8 @@ export interface SeriesActsView {
 }
 
 /** Identifies what the page was rendered for: the series and its steps in order. */
-export function seriesSeenOf({ row, steps }: Pick<SeriesActsView, 'row' | 'steps'>): string {
-  return `${seenOf(row)}-${stepsSeen(steps)}`
+export function seriesVersionOf({ row, steps }: Pick<SeriesActsView, 'row' | 'steps'>): string {
+  return `${versionOf(row)}-${stepsVersion(steps)}`
 }
 
 /** The acts that are possible now, as forms that work without JavaScript. */
@@ -38,7 +38,7 @@ export function SeriesActs({ view }: { view: SeriesActsView }) {
       aria-labelledby="acts-title"
       data-state={row.state}
       data-events={localised(locale, href(paths.seriesProgress, { id: row.id }))}
-      hx-get={`${localised(locale, href(paths.series, { id: row.id }))}?part=acts&seen=${seriesSeenOf(view)}`}
+      hx-get={`${localised(locale, href(paths.series, { id: row.id }))}?part=acts&seen=${seriesVersionOf(view)}`}
       hx-trigger="broadcast-refresh"
       hx-target="this"
       hx-swap="outerMorph"
@@ -51,7 +51,7 @@ export function SeriesActs({ view }: { view: SeriesActsView }) {
       <p className="field-hint">{t('series.editHint')}</p>
       <div className="broadcast-acts">
         <TurnForms view={view} />
-        {maySeries('edit', row) && (
+        {isSeriesActPossible('edit', row) && (
           <Button href={localised(locale, href(paths.seriesEdit, { id: row.id }))} kind="quiet" icon="i-lucide-pencil">
             {t('series.acts.edit')}
           </Button>
@@ -62,7 +62,7 @@ export function SeriesActs({ view }: { view: SeriesActsView }) {
             {t('series.acts.clone')}
           </SubmitButton>
         </form>
-        {maySeries('remove', row) && <RemovalForm row={row} />}
+        {isSeriesActPossible('remove', row) && <RemovalForm row={row} />}
       </div>
     </section>
   )
@@ -95,7 +95,7 @@ function TurnForms({ view: { row, steps } }: { view: Pick<SeriesActsView, 'row' 
   const { locale, t } = useLocale()
   const to = (path: typeof paths.seriesAct | typeof paths.seriesStart) => localised(locale, href(path, { id: row.id }))
   const revision = <input type="hidden" name="revision" value={row.revision} />
-  if (maySeries('stop', row)) {
+  if (isSeriesActPossible('stop', row)) {
     return (
       <form method="post" action={to(paths.seriesAct)}>
         {revision}
@@ -109,7 +109,7 @@ function TurnForms({ view: { row, steps } }: { view: Pick<SeriesActsView, 'row' 
     steps.length > 0 && (
       <form method="post" action={to(paths.seriesStart)}>
         {revision}
-        <input type="hidden" name="steps" value={stepsSeen(steps)} />
+        <input type="hidden" name="steps" value={stepsVersion(steps)} />
         <SubmitButton icon="i-lucide-play">
           {t(row.startedAt === null ? 'series.acts.start' : 'series.acts.resume')}
         </SubmitButton>

@@ -1,8 +1,8 @@
-import type { Watching } from '../../../http/watch-stream.ts'
+import type { ProgressStreams } from '../../../http/progress-stream.ts'
 import type { RateLimit } from '../../../limits/rate-limit.ts'
 import type { BroadcastDeps } from '../../broadcast-deps.ts'
 
 export interface SeriesDeps extends BroadcastDeps {
-  watching: Watching
+  watching: ProgressStreams
   tests: RateLimit
 }

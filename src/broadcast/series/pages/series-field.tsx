@@ -3,12 +3,12 @@ import { useLocale } from '../../../i18n/context.tsx'
 import { type ControlProps, FieldFrame } from '../../form/field-frame.tsx'
 import type { SeriesField as FieldName, SeriesErrors, SeriesValues } from './series-form.ts'
 
-export interface FilledSeries {
+export interface SeriesFormState {
   values: SeriesValues
   errors: SeriesErrors
 }
 
-interface SeriesFieldProps extends FilledSeries {
+interface SeriesFieldProps extends SeriesFormState {
   name: FieldName
   label: string
   hint?: string

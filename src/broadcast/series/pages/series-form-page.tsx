@@ -6,10 +6,10 @@ import { AdminLayout } from '../../../ui/layouts/admin.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { FormHead } from '../../form/form-head.tsx'
 import { longestSeriesName } from '../series.ts'
-import { type FilledSeries, SeriesField } from './series-field.tsx'
+import { SeriesField, type SeriesFormState } from './series-field.tsx'
 import { byStart } from './series-form.ts'
 
-export interface SeriesFormPageProps extends FilledSeries {
+export interface SeriesFormPageProps extends SeriesFormState {
   title: string
   /** Target path without the locale prefix */
   path: string

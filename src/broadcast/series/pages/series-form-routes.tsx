@@ -9,7 +9,7 @@ import { showPage } from '../../../pages/show-page.ts'
 import { href, paths } from '../../../paths.ts'
 import { actRequest } from '../../../users/act-request.ts'
 import { createSeries, editSeries } from '../edit-series.ts'
-import { maySeries, type SeriesRow } from '../series.ts'
+import { isSeriesActPossible, type SeriesRow } from '../series.ts'
 import { listClickable } from '../series-queries.ts'
 import type { SeriesDeps } from './series-deps.ts'
 import {
@@ -39,7 +39,7 @@ export function seriesFormRoutes(deps: SeriesDeps) {
     })
     .get(paths.seriesEdit, guards.admin, async (c) => {
       const row = await requireSeries(c, deps)
-      if (!maySeries('edit', row)) return redirectTo(c, href(paths.series, { id: row.id }))
+      if (!isSeriesActPossible('edit', row)) return redirectTo(c, href(paths.series, { id: row.id }))
       return showForm(c, deps, { row, values: seriesValues(row) })
     })
     .post(paths.seriesEdit, ...adminChanges(guards), async (c) => {

@@ -18,7 +18,7 @@ import { countPeople } from '../people-queries.ts'
 import type { SeriesRow } from '../series.ts'
 import { findSeries } from '../series-queries.ts'
 import { listSteps } from '../step-queries.ts'
-import { SeriesActs, seriesSeenOf } from './series-acts-region.tsx'
+import { SeriesActs, seriesVersionOf } from './series-acts-region.tsx'
 import type { SeriesDeps } from './series-deps.ts'
 import { SeriesPage } from './series-page.tsx'
 import { SeriesProgress } from './series-progress-region.tsx'
@@ -30,7 +30,7 @@ export function seriesPageRoutes(deps: SeriesDeps) {
     if (!wantsPartial(c)) return showSeries(c, deps, row)
     const view = await readSeriesView(c, deps, row)
     const isActs = c.req.query('part') === 'acts'
-    if (isActs && c.req.query('seen') !== seriesSeenOf(view)) {
+    if (isActs && c.req.query('seen') !== seriesVersionOf(view)) {
       return c.body(null, 200, { 'HX-Redirect': localised(c.var.locale, href(paths.series, { id: row.id })) })
     }
     return renderPartial(c, isActs ? <SeriesActs view={view} /> : <SeriesProgress view={view} />)

@@ -1,4 +1,4 @@
-import type { ActWords } from '../../../auth/audit.ts'
+import type { ActMessages } from '../../../auth/audit.ts'
 import { useLocale } from '../../../i18n/context.tsx'
 import { localised } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
@@ -15,7 +15,7 @@ import type { SeriesView } from './series-view.ts'
 
 export interface SeriesPageProps {
   view: SeriesView
-  acts: ActWords
+  acts: ActMessages
   flash: string | undefined
   problem?: string | undefined
 }

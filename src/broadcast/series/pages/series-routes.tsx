@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AuthEnv } from '../../../auth/middleware.ts'
 import { NotFoundError } from '../../../http/errors.ts'
 import { translator } from '../../../i18n/translate.ts'
-import { adminChanges, freshAdminChanges } from '../../../pages/admin-changes.ts'
+import { adminChanges, stepUpAdminChanges } from '../../../pages/admin-changes.ts'
 import { formKeyOf } from '../../../pages/form-key.tsx'
 import { requireForm } from '../../../pages/parse-form.ts'
 import { redirectTo } from '../../../pages/redirects.ts'
@@ -54,7 +54,7 @@ export function seriesRoutes(deps: SeriesDeps) {
       flashes.leave(c, 'series.flashCloned')
       return redirectTo(c, href(paths.series, { id: outcome.id }))
     })
-    .post(paths.seriesStart, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.seriesStart, ...stepUpAdminChanges(guards), async (c) => {
       const shown = { id: c.req.param('id'), ...(await requireForm(c, startForm)) }
       return answer(c, deps, shown.id, await startSeries(deps, actRequest(c), shown))
     })

@@ -4,7 +4,7 @@ import { slowDownText } from '../../../account/outcome-text.ts'
 import { type AuthEnv, currentUser } from '../../../auth/middleware.ts'
 import { locales } from '../../../i18n/locales.ts'
 import { translator } from '../../../i18n/translate.ts'
-import { adminChanges, freshAdminChanges } from '../../../pages/admin-changes.ts'
+import { adminChanges, stepUpAdminChanges } from '../../../pages/admin-changes.ts'
 import { requireForm } from '../../../pages/parse-form.ts'
 import { redirectTo } from '../../../pages/redirects.ts'
 import { href, paths } from '../../../paths.ts'
@@ -45,7 +45,7 @@ export function stepActRoutes(deps: SeriesDeps) {
       const outcome = await moveStep(deps, actRequest(c), { seriesId: row.id, step, by })
       return answer(c, deps, row.id, outcome, `#step-${(step.seriesPosition ?? 0) + by + 1}`)
     })
-    .post(paths.seriesStepApproval, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.seriesStepApproval, ...stepUpAdminChanges(guards), async (c) => {
       const { row, step } = await requirePlace(c, deps)
       const { id, revision } = await requireForm(c, approvalForm)
       if (step.id !== id) return answer(c, deps, row.id, stale)

@@ -4,7 +4,7 @@ import { href, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { type BroadcastRow, waitsForApproval } from '../../broadcast.ts'
-import { maySeries } from '../series.ts'
+import { isSeriesActPossible } from '../series.ts'
 import type { SeriesView } from './series-view.ts'
 
 interface StepActsProps {
@@ -17,7 +17,7 @@ export function StepActs({ view, step }: StepActsProps) {
   const { locale, t } = useLocale()
   const { row, by, isConnected, hasOwnChat } = view
   const place = { id: row.id, step: String((step.seriesPosition ?? 0) + 1) }
-  const canEdit = maySeries('edit', row)
+  const canEdit = isSeriesActPossible('edit', row)
   const isOwn = step.editedBy === by
   return (
     <>
@@ -35,7 +35,7 @@ export function StepActs({ view, step }: StepActsProps) {
             {t('series.acts.edit')}
           </Button>
         )}
-        {maySeries('arrange', row) && view.steps.length > 1 && <MoveForm view={view} step={step} />}
+        {isSeriesActPossible('arrange', row) && view.steps.length > 1 && <MoveForm view={view} step={step} />}
         {isConnected && hasOwnChat && (
           <form className="series-test" method="post" action={localised(locale, href(paths.seriesStepTest, place))}>
             <span>{t('series.testTo')}</span>

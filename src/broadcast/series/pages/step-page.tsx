@@ -8,10 +8,10 @@ import { MessageFields, type MessageFieldsProps } from '../../editor/message-fie
 import { Switch } from '../../form/form-control.tsx'
 import { FormHead } from '../../form/form-head.tsx'
 import type { SeriesRow } from '../series.ts'
-import { type FilledSeries, SeriesField } from './series-field.tsx'
+import { SeriesField, type SeriesFormState } from './series-field.tsx'
 import type { delayUnits } from './series-form.ts'
 
-export interface StepPageProps extends FilledSeries {
+export interface StepPageProps extends SeriesFormState {
   row: SeriesRow
   title: string
   /** Target path without the locale prefix */

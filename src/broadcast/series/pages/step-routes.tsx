@@ -16,7 +16,7 @@ import { type BroadcastContent, type ContentProblem, readContent } from '../../c
 import { emptyContent, messageFormBytes, readMessageFields } from '../../form/message-fields.ts'
 import { listTemplates } from '../../templates/templates.ts'
 import { addStep, editStep, type StepOutcome } from '../edit-steps.ts'
-import { maySeries, type SeriesRow } from '../series.ts'
+import { isSeriesActPossible, type SeriesRow } from '../series.ts'
 import { listSteps } from '../step-queries.ts'
 import type { SeriesDeps } from './series-deps.ts'
 import { delayOf, readDelay, revisionIn, type SeriesErrors, type SeriesValues, seriesValuesIn } from './series-form.ts'
@@ -37,12 +37,12 @@ export function stepRoutes(deps: SeriesDeps) {
       if (sent.status !== 200 || sent.isChange) return showStep(c, deps, { row, ...sent })
       const { content, delayMinutes, needsApproval } = sent
       const draft = { content, delayMinutes, needsApproval, key: await formKeyOf(c) }
-      return told(c, deps, row, await addStep(deps, actRequest(c), { seriesId: row.id, ...draft }))
+      return answerStep(c, deps, row, await addStep(deps, actRequest(c), { seriesId: row.id, ...draft }))
     })
     .get(paths.seriesStep, guards.admin, async (c) => {
       const row = await requireSeries(c, deps)
       const step = await requireStep(c, deps, row)
-      if (!maySeries('edit', row)) return redirectTo(c, href(paths.series, { id: row.id }))
+      if (!isSeriesActPossible('edit', row)) return redirectTo(c, href(paths.series, { id: row.id }))
       const { count, unit } = delayOf(step.delayMinutes ?? 0)
       const content = readContent(step.content)
       const problems = checkMessage(content)
@@ -56,13 +56,13 @@ export function stepRoutes(deps: SeriesDeps) {
       if (sent.status !== 200 || sent.isChange) return showStep(c, deps, { row, step, ...sent })
       const draft = { revision, content, delayMinutes, needsApproval }
       const outcome = await editStep(deps, actRequest(c), { seriesId: row.id, step, ...draft })
-      if (outcome.status !== 'stale') return told(c, deps, row, outcome)
+      if (outcome.status !== 'stale') return answerStep(c, deps, row, outcome)
       const problem = translator(c.var.locale)('series.problems.staleStep')
       return showStep(c, deps, { row, step, ...sent, revision: step.revision, problem, status: 409 })
     })
 }
 
-async function told(c: Context<AuthEnv>, deps: SeriesDeps, row: SeriesRow, outcome: StepOutcome) {
+async function answerStep(c: Context<AuthEnv>, deps: SeriesDeps, row: SeriesRow, outcome: StepOutcome) {
   if (outcome.status !== 'full') return answer(c, deps, row.id, outcome)
   const problem = translator(c.var.locale)('series.problems.fullSteps')
   return showStep(c, deps, { row, values: {}, content: emptyContent, problem, status: 409 })
@@ -135,7 +135,9 @@ async function showStep(c: Context<AuthEnv>, deps: SeriesDeps, shown: ShownStep)
       message={{ content, problems, templates: await listTemplates(deps.db), autosave }}
       shown={step && { id: step.id, revision: shown.revision ?? step.revision }}
       removal={
-        step && maySeries('arrange', row) ? { path: href(paths.seriesStepRemoval, place), id: step.id } : undefined
+        step && isSeriesActPossible('arrange', row)
+          ? { path: href(paths.seriesStepRemoval, place), id: step.id }
+          : undefined
       }
       problem={problem}
       isHeld={step?.needsApproval ?? false}

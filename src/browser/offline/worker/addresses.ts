@@ -2,7 +2,7 @@ import type { PageKind } from '../../../content/collections.ts'
 import { type Locale, locales, localised } from '../../../i18n/locales.ts'
 import { paths } from '../../../paths.ts'
 
-export function pagesToKeep(locale: Locale, pages: { path: string; kind: PageKind }[]): string[] {
+export function pagesToSave(locale: Locale, pages: { path: string; kind: PageKind }[]): string[] {
   const own = [paths.home, paths.docs, paths.blog, paths.search].map((path) => localised(locale, path))
   // An article's folder is the page of its category.
   const categories = pages.filter(({ kind }) => kind === 'blog').map(({ path }) => path.replace(/\/[^/]*$/, ''))

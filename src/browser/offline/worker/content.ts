@@ -2,7 +2,7 @@ import type { PageKind } from '../../../content/collections.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
 import { request } from '../request.ts'
-import { keptKinds } from '../version.ts'
+import { savedKinds } from '../version.ts'
 import { openDatabase } from './sqlite.ts'
 
 export interface ContentPage {
@@ -19,7 +19,7 @@ export interface ContentPage {
 export async function fetchPages(locale: Locale, checksums: Map<PageKind, string>): Promise<ContentPage[]> {
   const database = await openDatabase()
   const pages: ContentPage[] = []
-  for (const kind of keptKinds) {
+  for (const kind of savedKinds) {
     const collection = `${kind}_${locale}`
     for (const statement of await fetchDump(collection, checksums.get(kind) ?? '')) database.exec(statement)
     const rows = database.selectObjects(`
@@ -49,7 +49,7 @@ async function fetchDump(collection: string, checksum: string): Promise<string[]
 
 export async function queryPages(locale: Locale): Promise<ContentPage[]> {
   const lists = await Promise.all(
-    keptKinds.map(async (kind) => {
+    savedKinds.map(async (kind) => {
       const collection = `${kind}_${locale}`
       const sql = `SELECT "path", "title", "description" FROM _content_${collection} WHERE ("extension" = 'md') ORDER BY stem ASC`
       const response = await request(href(paths.contentQuery, { collection }), {

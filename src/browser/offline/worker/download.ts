@@ -3,7 +3,7 @@ import { requestAny } from '../request.ts'
 /** Concurrent requests: pages are small, and the reader's own requests come first. */
 const atOnce = 4
 
-export interface Downloaded {
+export interface DownloadResult {
   bytes: number
 }
 
@@ -13,7 +13,7 @@ export async function download(
   addresses: string[],
   leadsTo: (text: string, type: string) => string[],
   onShare: (share: number) => void,
-): Promise<Downloaded> {
+): Promise<DownloadResult> {
   const known = new Set(addresses)
   const queue = [...known]
   let bytes = 0

@@ -1,7 +1,7 @@
 import type { Answer, Question, Reason } from '../messages.ts'
 import { NetworkError } from '../request.ts'
-import { keepNewest } from './keep.ts'
-import { searchKept } from './search.tsx'
+import { saveNewestVersion } from './save-version.ts'
+import { searchSaved } from './search.tsx'
 
 // Worker for readers who save documentation: makes versions and searches them, outside of the page's thread.
 addEventListener('message', async ({ data }: MessageEvent<Question>) => {
@@ -11,7 +11,7 @@ addEventListener('message', async ({ data }: MessageEvent<Question>) => {
 async function keep({ locale, build, hasWasm }: Extract<Question, { ask: 'keep' }>): Promise<Answer> {
   try {
     const onProgress = (percent: number) => answer({ is: 'progress', percent })
-    return { is: 'kept', kept: await keepNewest({ locale, build, hasWasm, onProgress }) }
+    return { is: 'kept', kept: await saveNewestVersion({ locale, build, hasWasm, onProgress }) }
   } catch (error) {
     return { is: 'failed', reason: reasonOf(error) }
   }
@@ -20,7 +20,7 @@ async function keep({ locale, build, hasWasm }: Extract<Question, { ask: 'keep' 
 async function search(question: Extract<Question, { ask: 'search' }>): Promise<Answer> {
   const { number, locale, query, hasWasm } = question
   try {
-    return { is: 'found', number, html: await searchKept(locale, query, hasWasm) }
+    return { is: 'found', number, html: await searchSaved(locale, query, hasWasm) }
   } catch {
     return { is: 'found', number }
   }

@@ -1,7 +1,7 @@
 import { type Clause, exact, prefix } from '../../../content/search/clause.ts'
 import { markText } from '../../../content/search/marks.ts'
 import { createMatcher } from '../../../content/search/matches.ts'
-import { cutQuery, parseQuery, withoutStopWords } from '../../../content/search/parse-query.ts'
+import { cleanQuery, parseQuery, withoutStopWords } from '../../../content/search/parse-query.ts'
 import type { SearchAnswer, SearchGroup } from '../../../content/search/search.ts'
 import { makeSnippet } from '../../../content/search/snippet.ts'
 import type { ContentPage } from './content.ts'
@@ -10,7 +10,7 @@ const maxPages = 10
 
 /** Finds pages whose title and description contain every word of a query, in any form; titles rank first. */
 export function searchTitles(pages: ContentPage[], query: string): SearchAnswer {
-  const asked = cutQuery(query)
+  const asked = cleanQuery(query)
   const clauses = withoutStopWords(parseQuery(asked)).map(({ words, isLast }): Clause => {
     const stems = words.map(({ stem }) => stem)
     const patterns = [exact(...stems)]

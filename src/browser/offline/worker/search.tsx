@@ -7,13 +7,13 @@ import { SearchResults } from '../../../site/search/search-results.tsx'
 import { OfflineSearchless } from '../../../ui/search/offline-searchless.tsx'
 import { queryPages } from './content.ts'
 import { readerOf, upgradeIndex } from './index-queries.ts'
-import { findIndex } from './keep.ts'
+import { findIndex } from './save-version.ts'
 import { searchTitles } from './search-titles.ts'
 import { openDatabase } from './sqlite.ts'
 
 let reader: Promise<Reader | undefined> | undefined
 
-export async function searchKept(locale: Locale, query: string, hasWasm: boolean): Promise<string | undefined> {
+export async function searchSaved(locale: Locale, query: string, hasWasm: boolean): Promise<string | undefined> {
   if (!hasWasm) return drawn(locale, query, await searchByQueries(locale, query))
   reader ??= openIndex(locale)
   const open = await reader

@@ -15,13 +15,13 @@ export function lineFinder(text: string, base?: string): (address: string) => nu
   return (address) => {
     const line = find(address)
     if (line !== undefined || /^([/#?]|[a-z][a-z0-9+.-]*:)/i.test(address)) return line
-    const inFolder = posix.relative(posix.join(deep, base), posix.join(deep, address))
+    const inFolder = posix.relative(posix.join(deepFolder, base), posix.join(deepFolder, address))
     return find(inFolder) ?? find(`./${inFolder}`)
   }
 }
 
 /** Deeper than any `../` in a text, so that paths never depend on the working directory of this process. */
-const deep = `/${'a/'.repeat(40)}`
+const deepFolder = `/${'a/'.repeat(40)}`
 
 function withoutCode(lines: string[]): string[] {
   let fence: string | undefined
@@ -43,20 +43,20 @@ function writtenAs(address: string): RegExp {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
   const steps = path
     .split('/')
-    .map((step) => `${step === '' || /^\.+$/.test(step) ? '' : '(?:\\d+\\.)?'}${loosely(step)}`)
+    .map((step) => `${step === '' || /^\.+$/.test(step) ? '' : '(?:\\d+\\.)?'}${loosePattern(step)}`)
   const file = path === '' ? '' : '(?:\\.(?:mdx?|markdown))?'
-  return new RegExp(`(?:[(<"'=]|:\\s+)${steps.join('/')}${file}${loosely(rest)}(?:$|[)>"'\\s}])`, 'i')
+  return new RegExp(`(?:[(<"'=]|:\\s+)${steps.join('/')}${file}${loosePattern(rest)}(?:$|[)>"'\\s}])`, 'i')
 }
 
 /** Escaped characters of the address may be written literally or as a character reference. */
-function loosely(text: string): string {
+function loosePattern(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+|[.*+?^${}()|[\]\\]/gi, (part) =>
-    part.startsWith('%') ? `(?:${part}|${plainly(part)}|&#?\\w{1,10};)` : `\\${part}`,
+    part.startsWith('%') ? `(?:${part}|${exactPattern(part)}|&#?\\w{1,10};)` : `\\${part}`,
   )
 }
 
 /** Matches the exact letters: a wildcard would backtrack through every split of a line with many links. */
-function plainly(escaped: string): string {
+function exactPattern(escaped: string): string {
   try {
     return decodeURIComponent(escaped).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   } catch {

@@ -19,7 +19,7 @@ async function open(files: Files, env: Record<string, string> = {}): Promise<Tes
 const said = ({ problems }: IngestReport) => problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
 
 /** Problems of one page beside `/docs/a`, which has a heading "map", and beside `/docs/f/b`. */
-async function saidOf(text: string, more: Files = {}): Promise<string[]> {
+async function reportOf(text: string, more: Files = {}): Promise<string[]> {
   const site = await open({
     'ru/docs/a.md': page({}, '## map\n\nТекст.'),
     'ru/docs/1.f/b.md': page({}, 'Текст.\n\n### Вложенный раздел\n\nЕщё.'),
@@ -33,8 +33,8 @@ test('a link to a file leads to the address of its page, however the file is nam
   const files = { 'ru/docs/3.Guide/2.Web Hooks.md': page({}, '## One'), 'ru/docs/3.Guide/Замыкания.md': page({}) }
   const text =
     '[a](../Guide/Web%20Hooks.md#one) [b](../3.Guide/2.Web%20Hooks.md) [c](../Guide/Замыкания.md) [d](../A.md)'
-  expect(await saidOf(text, files)).toEqual([])
-  const [dead] = await saidOf('Text.\n\n[e](../Guide/Not-There.md)', files)
+  expect(await reportOf(text, files)).toEqual([])
+  const [dead] = await reportOf('Text.\n\n[e](../Guide/Not-There.md)', files)
   expect(dead).toContain('ru/docs/2.f2/index.md:8: The link guide/not-there is dead: there is no such page')
 })
 
@@ -47,7 +47,7 @@ test('an index page resolves links to files from its folder, in every output', a
     'ru/docs/2.f2/c/d.md': page({}, '## E'),
     'ru/blog/news/n.md': page({ date: '2026-01-01' }),
   }
-  expect(await saidOf(links, files)).toEqual([])
+  expect(await reportOf(links, files)).toEqual([])
   const site = sites.at(-1)
   const html = await (await site?.app.request('/docs/f2'))?.text()
   const hrefs = [...(html ?? '').matchAll(/<a href="([^"]+)">([a-g])<\/a>/g)]
@@ -62,14 +62,14 @@ test('an index page resolves links to files from its folder, in every output', a
   ])
   const markdown = await (await site?.app.request('/docs/f2.md'))?.text()
   expect(markdown).toMatch(/\/docs\/f2\/b\).*\/docs\/f2\/c\/d#e\).*\/docs\/a\).*\/blog\/news\/n\).*\/docs\/f2\/\)/)
-  expect(await saidOf('A.\n\n[a](./none.md)\n\n[b](../gone.md)\n\n[c](../../away.md)')).toEqual([
+  expect(await reportOf('A.\n\n[a](./none.md)\n\n[b](../gone.md)\n\n[c](../../away.md)')).toEqual([
     'ru/docs/2.f2/index.md:8: The link f2/none is dead: there is no such page',
     'ru/docs/2.f2/index.md:10: The link gone is dead: there is no such page',
     'ru/docs/2.f2/index.md:12: The link ../away is dead: there is no such page',
   ])
   const far = `${'../'.repeat(12)}away.md`
-  const [told] = await saidOf(`A.\n\n[a](${far})`)
-  expect(told).toStartWith('ru/docs/2.f2/index.md:8: ')
+  const [output] = await reportOf(`A.\n\n[a](${far})`)
+  expect(output).toStartWith('ru/docs/2.f2/index.md:8: ')
 })
 
 test('a link beside a folder to a page in it gets a hint with the correct address', async () => {
@@ -81,8 +81,8 @@ test('a link beside a folder to a page in it gets a hint with the correct addres
   expect(
     problems.filter(({ file }) => file === 'en/docs/f/index.md').map(({ line, hint }) => `${line}: ${hint}`),
   ).toEqual([
-    "6: Write f/b#c: browsers resolve links of an index page from its parent folder.",
-    "6: Write f/b: browsers resolve links of an index page from its parent folder.",
+    '6: Write f/b#c: browsers resolve links of an index page from its parent folder.',
+    '6: Write f/b: browsers resolve links of an index page from its parent folder.',
     '8: Correct the address, or add the missing page or file.',
   ])
 })
@@ -92,11 +92,11 @@ test('addresses in tags and blocks stay beside the folder, and hints omit .md', 
   const site = await open({ 'en/docs/f/index.md': page({}, text), 'en/docs/f/b.md': page({}) })
   const { problems } = await site.ingest()
   expect(problems.map(({ line, message, hint }) => `${line}: ${message}. ${hint}`)).toEqual([
-    "6: The link b.md is dead: there is no such page. Write f/b: browsers resolve links of an index page from its parent folder.",
+    '6: The link b.md is dead: there is no such page. Write f/b: browsers resolve links of an index page from its parent folder.',
   ])
   const markdown = await (await site.app.request('/en/docs/f.md')).text()
-  const told = [...markdown.matchAll(/(?:href="|to="|\]\()https:\/\/kurs.test([^")]+)/g)].map(([, path]) => path)
-  expect(told).toEqual(['/en/docs/b', '/en/docs/f/b', '/en/docs/f/b', '/en/docs/f/b'])
+  const output = [...markdown.matchAll(/(?:href="|to="|\]\()https:\/\/kurs.test([^")]+)/g)].map(([, path]) => path)
+  expect(output).toEqual(['/en/docs/b', '/en/docs/f/b', '/en/docs/f/b', '/en/docs/f/b'])
 })
 
 test('valid links are not reported', async () => {
@@ -111,13 +111,13 @@ test('valid links are not reported', async () => {
     '<a name="old"></a> <a id="older"></a> [v](#old) [w](#older)',
     'A note[^1].\n\n[^1]: Text.',
   ].join('\n\n')
-  expect(await saidOf(text)).toEqual([])
+  expect(await reportOf(text)).toEqual([])
 })
 
 test('dead links, anchors and addresses of blocks are reported with their lines', async () => {
   const text =
     'Текст.\n\n[a](/docs/none) and\n[b](/docs/a#nothing)\n\n- [c](#absent)\n\n::card{title="D" to="../gone#x"}\n::\n\n<a href="/nowhere">e</a> [f](/files/none.pdf)'
-  expect(await saidOf(text)).toEqual([
+  expect(await reportOf(text)).toEqual([
     'ru/docs/2.f2/index.md:8: The link /docs/none is dead: there is no such page',
     'ru/docs/2.f2/index.md:9: The page /docs/a has no anchor "nothing"',
     'ru/docs/2.f2/index.md:11: The page /docs/f2 has no anchor "absent"',
@@ -129,7 +129,7 @@ test('dead links, anchors and addresses of blocks are reported with their lines'
 
 test('the line is that of the link, not of code or text that looks like it', async () => {
   const text = 'See ./none in words.\n\n```md\n[a](./none)\n```\n\n[a](./3.none.md)'
-  expect(await saidOf(text)).toEqual(['ru/docs/2.f2/index.md:12: The link f2/none is dead: there is no such page'])
+  expect(await reportOf(text)).toEqual(['ru/docs/2.f2/index.md:12: The link f2/none is dead: there is no such page'])
 })
 
 test('a link to an address with a redirect rule is not dead', async () => {
@@ -192,6 +192,6 @@ test('lines of long escaped addresses are found among similar ones', async () =>
   const address = (word: string) => `/docs/${encodeURIComponent(`${word} раз`).replaceAll('%20', '-')}`
   const long = `/docs/${Array.from({ length: 10 }, () => encodeURIComponent('раз')).join('-')}`
   const others = Array.from({ length: 60 }, (_, at) => `(${address(`a-${at}`)})`).join(' ')
-  const problems = await saidOf(`${others}\n\n[b](${long})`)
+  const problems = await reportOf(`${others}\n\n[b](${long})`)
   expect(problems).toEqual([expect.stringContaining('2.f2/index.md:8: ')])
 }, 60_000)

@@ -31,7 +31,7 @@ export function replaceRedirects(
  * Records the old address of a page, with the target if the text already exists elsewhere (an editor may copy before it
  * deletes). Must run before the file's row is deleted.
  */
-export function leaveAddress(db: Db, file: string, path: string): BatchStatement[] {
+export function recordOldAddress(db: Db, file: string, path: string): BatchStatement[] {
   const now = sql`(select target from content_moves where path = ${path})`
   return [
     db.orm.run(sql`
@@ -48,7 +48,7 @@ export function leaveAddress(db: Db, file: string, path: string): BatchStatement
  * Removes this address from the old ones, and redirects old addresses with the same text to it, including chains that
  * end there.
  */
-export function arriveAt(db: Db, path: string, hash: string): BatchStatement[] {
+export function redirectTo(db: Db, path: string, hash: string): BatchStatement[] {
   const lost = sql`hash = ${hash} and target is null`
   return [
     db.orm.run(sql`delete from content_moves where path = ${path}`),
@@ -84,7 +84,7 @@ export async function copyMoves(from: Reader, to: Db, { withPages = false } = {}
   if (statements.length > 0) await to.writeBatch(statements, { lane: 'bulk' })
 }
 
-export interface RedirectRival {
+export interface RedirectConflict {
   file: string
   path: string
   line: number
@@ -94,10 +94,10 @@ export interface RedirectRival {
   other: string | null
 }
 
-export async function listRedirectRivals(db: Db): Promise<RedirectRival[]> {
+export async function listRedirectConflicts(db: Db): Promise<RedirectConflict[]> {
   const page = sql`select f.file from content_files f where f.path = r.path and f.text_hash is not null`
   const other = sql`select min(o.file) from content_redirects o where o.path = r.path and o.file < r.file`
-  const rows = await db.orm.all<RedirectRival>(sql`
+  const rows = await db.orm.all<RedirectConflict>(sql`
     select r.file, r.path, r.line, (${page}) as page, (${other}) as other
     from content_redirects r order by r.file, r.path`)
   return rows.filter((row) => row.page !== null || row.other !== null)

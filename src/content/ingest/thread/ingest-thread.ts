@@ -2,7 +2,7 @@ import { startWorker } from '../../../jobs/start-worker.ts'
 import type { Logger } from '../../../log/logger.ts'
 import type { IngestDeps, IngestOptions, IngestReport } from '../ingest.ts'
 import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
-import { receivedError } from './sent-error.ts'
+import { deserializeError } from './serialized-error.ts'
 
 /** ms. Grammars take about 60 MB: while pages are being edited the thread stays ready, an idle site has none. */
 const idleMs = 120_000
@@ -30,7 +30,7 @@ export interface IngestThread {
 
 interface Running {
   worker: Worker
-  asked: (PromiseWithResolvers<IngestReport> & Pick<RunOptions, 'onProgress'>) | undefined
+  request: (PromiseWithResolvers<IngestReport> & Pick<RunOptions, 'onProgress'>) | undefined
   closed: PromiseWithResolvers<void>
 }
 
@@ -44,7 +44,7 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
     const begun = startThread(options, (reason) => {
       if (running === begun) running = undefined
       begun.worker.terminate()
-      begun.asked?.reject(new Error(`The ingest thread stopped unexpectedly: ${reason}`))
+      begun.request?.reject(new Error(`The ingest thread stopped unexpectedly: ${reason}`))
       begun.closed.resolve()
     })
     return begun
@@ -63,8 +63,8 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
     clearTimeout(idle)
     running ??= begin()
     const begun = running
-    begun.asked = { ...Promise.withResolvers(), onProgress }
-    const { promise } = begun.asked
+    begun.request = { ...Promise.withResolvers(), onProgress }
+    const { promise } = begun.request
     const stop = () => post(begun, { kind: 'stop' })
     signal?.addEventListener('abort', stop)
     post(begun, { kind: 'run', setup: { database, contentDir, embeds }, only, pictures, now })
@@ -102,7 +102,7 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
 
 function startThread(options: IngestThreadOptions, onLost: (reason: string) => void): Running {
   const { log, start = () => startWorker('content/ingest/thread/ingest.worker.ts') } = options
-  const running: Running = { worker: start(), asked: undefined, closed: Promise.withResolvers() }
+  const running: Running = { worker: start(), request: undefined, closed: Promise.withResolvers() }
   running.worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
     switch (data.kind) {
       case 'question':
@@ -111,13 +111,13 @@ function startThread(options: IngestThreadOptions, onLost: (reason: string) => v
           .then((answer) => post(running, { kind: 'answer', id: data.id, answer: answer ?? undefined }))
         break
       case 'progress':
-        running.asked?.onProgress?.(data.done, data.total)
+        running.request?.onProgress?.(data.done, data.total)
         break
       case 'done':
-        running.asked?.resolve(data.report)
+        running.request?.resolve(data.report)
         break
       case 'failed':
-        running.asked?.reject(receivedError(data.error))
+        running.request?.reject(deserializeError(data.error))
         break
       case 'closed':
         running.closed.resolve()

@@ -4,26 +4,26 @@ import { lowerThreadPriority } from '../../../jobs/thread-priority.ts'
 import { createHighlighter } from '../../highlight.ts'
 import { type IngestDeps, ingest } from '../ingest.ts'
 import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
-import { sentError } from './sent-error.ts'
+import { serializeError } from './serialized-error.ts'
 
 lowerThreadPriority(5)
 
-const say = (message: FromThread) => postMessage(message)
-const asked = new Map<number, (answer: Answer) => void>()
+const send = (message: FromThread) => postMessage(message)
+const pending = new Map<number, (answer: Answer) => void>()
 let lastId = 0
 
 function ask(question: Question): Promise<Answer> {
   const id = ++lastId
-  say({ kind: 'question', id, question })
-  return new Promise((resolve) => asked.set(id, resolve))
+  send({ kind: 'question', id, question })
+  return new Promise((resolve) => pending.set(id, resolve))
 }
 
 let opened: { db: Db; deps: Omit<IngestDeps, 'now'> } | undefined
 
 async function open({ database, contentDir, embeds }: IngestSetup) {
   const log = {
-    error: (message: string, cause?: unknown) => say({ kind: 'error', message, cause: wordsOf(cause) }),
-    info: (message: string) => say({ kind: 'info', message }),
+    error: (message: string, cause?: unknown) => send({ kind: 'error', message, cause: wordsOf(cause) }),
+    info: (message: string) => send({ kind: 'info', message }),
   }
   const db = await openDb({ ...database, log })
   const images: IngestDeps['images'] = {
@@ -47,11 +47,11 @@ async function run({ setup, only, pictures, now }: Extract<ToThread, { kind: 'ru
   const { signal } = stopping
   try {
     opened ??= await open(setup)
-    const onProgress = (done: number, total: number) => say({ kind: 'progress', done, total })
+    const onProgress = (done: number, total: number) => send({ kind: 'progress', done, total })
     const options = { only, pictures, signal, onProgress }
-    say({ kind: 'done', report: await ingest({ ...opened.deps, now: () => now }, options) })
+    send({ kind: 'done', report: await ingest({ ...opened.deps, now: () => now }, options) })
   } catch (error) {
-    say({ kind: 'failed', error: sentError(error) })
+    send({ kind: 'failed', error: serializeError(error) })
   }
 }
 
@@ -63,10 +63,10 @@ addEventListener('message', async ({ data }: MessageEvent<ToThread>) => {
   if (data.kind === 'run') await run(data)
   else if (data.kind === 'stop') stopping.abort()
   else if (data.kind === 'answer') {
-    asked.get(data.id)?.(data.answer)
-    asked.delete(data.id)
+    pending.get(data.id)?.(data.answer)
+    pending.delete(data.id)
   } else {
     await opened?.db.close().catch(() => undefined)
-    say({ kind: 'closed' })
+    send({ kind: 'closed' })
   }
 })

@@ -1,7 +1,7 @@
 import type { DbOptions } from '../../../db/client.ts'
-import type { ImageRow, Measured, TooLarge } from '../images.ts'
+import type { ImageRow, Measurement, TooLarge } from '../images.ts'
 import type { IngestOptions, IngestReport } from '../ingest.ts'
-import type { SentError } from './sent-error.ts'
+import type { SerializedError } from './serialized-error.ts'
 
 export interface IngestSetup {
   database: Pick<DbOptions, 'url' | 'authToken'>
@@ -13,7 +13,7 @@ export interface IngestSetup {
 export type Question =
   | { kind: 'measure' | 'prepare'; src: string; known?: ImageRow | undefined }
   | { kind: 'serves'; path: string }
-export type Answer = Measured | ImageRow | TooLarge | boolean | undefined
+export type Answer = Measurement | ImageRow | TooLarge | boolean | undefined
 
 /** `now`: ms UTC. @property only  limits the run to these files; all by default */
 export type ToThread =
@@ -27,7 +27,7 @@ export type FromThread =
   | { kind: 'question'; id: number; question: Question }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'done'; report: IngestReport }
-  | { kind: 'failed'; error: SentError }
+  | { kind: 'failed'; error: SerializedError }
   | { kind: 'error'; message: string; cause: string }
   | { kind: 'info'; message: string }
   | { kind: 'closed' }

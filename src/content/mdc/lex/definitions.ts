@@ -22,7 +22,7 @@ export function definitions(lexer: MdcLexer, src: string, paragraph: string): De
   lexer.state.top = true
   const read = written.map(({ offset, lines }) => ({
     offset,
-    tokens: lexer.openTags.keptBy(() => lexer.blockTokens(lines.join('\n').trimEnd(), [])),
+    tokens: lexer.openTags.restoreAfter(() => lexer.blockTokens(lines.join('\n').trimEnd(), [])),
   }))
   lexer.state.top = top
   const text = terms.join('\n')

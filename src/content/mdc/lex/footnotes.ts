@@ -34,7 +34,7 @@ export function footnoteBlock(
   lexer.state.top = true
   const tokens: Token[] = []
   footnotes.set(label, tokens)
-  lexer.openTags.keptBy(() => lexer.blockTokens(lines.join('\n').trimEnd(), tokens))
+  lexer.openTags.restoreAfter(() => lexer.blockTokens(lines.join('\n').trimEnd(), tokens))
   lexer.state.top = top
   return genericToken({ type: 'mdcFootnote', raw, label })
 }

@@ -14,7 +14,7 @@ export interface FoundFormula {
 }
 
 /** Whether the text may contain formulas. */
-export function mayHoldFormulas(text: string): boolean {
+export function mayContainFormulas(text: string): boolean {
   return /(?<![\p{L}\p{N}_$\\])(?:\$\$|\$(?=[^\s$])(?:[^$\\`]|\\[\s\S]){1,5000}?(?<!\s)\$(?![\p{L}\p{N}_$]))/u.test(
     text,
   )
@@ -49,7 +49,7 @@ const maxLines = 200
 /** Replaces `$$` around several lines by code fences of the language `math`, so that nothing in between is Markdown. */
 export function withFencedFormulas(source: string): string {
   const lines = source.split('\n')
-  const endBehind = endsOf(lines)
+  const endAfter = endsOf(lines)
   let verbatim: ReturnType<typeof openVerbatim>
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
@@ -59,7 +59,7 @@ export function withFencedFormulas(source: string): string {
     }
     verbatim = openVerbatim(line)
     const [all, prefix = '', first = ''] = verbatim ? [] : (opening.exec(line) ?? [])
-    const end = all === undefined || first.includes('$$') ? undefined : endBehind(at)
+    const end = all === undefined || first.includes('$$') ? undefined : endAfter(at)
     if (end === undefined) continue
     const inner = prefix.replace(/[-*+]|\d+[.)]/, (marker) => ' '.repeat(marker.length))
     const last = (lines[end] ?? '').trimEnd().slice(0, -2)

@@ -105,11 +105,11 @@ export class Frame {
   }
 
   /** Outside components four spaces make code. */
-  takesBlocks(line: string): boolean {
+  allowsBlocks(line: string): boolean {
     return this.component !== undefined || indentOf(line) < 4 || this.isInList(line)
   }
 
-  takesSlots(line: string): boolean {
+  allowsSlots(line: string): boolean {
     return this.component !== undefined && this.tooDeep.length === 0 && !this.isInList(line)
   }
 

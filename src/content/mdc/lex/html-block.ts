@@ -1,15 +1,15 @@
 import { htmlTags } from './html-tags.ts'
 
 /** Without `ends` a block ends at a blank line. */
-const kinds: { begins: RegExp; ends?: string; isNothingWithoutEnd?: boolean }[] = [
+const kinds: { begins: RegExp; ends?: string; requiresEnd?: boolean }[] = [
   { begins: /^<script(?:[\s>]|$)/i, ends: '</script>' },
   { begins: /^<pre(?:[\s>]|$)/i, ends: '</pre>' },
   { begins: /^<style(?:[\s>]|$)/i, ends: '</style>' },
   { begins: /^<textarea(?:[\s>]|$)/i, ends: '</textarea>' },
-  { begins: /^<!--/, ends: '-->', isNothingWithoutEnd: true },
-  { begins: /^<\?/, ends: '?>', isNothingWithoutEnd: true },
-  { begins: /^<!\[CDATA\[/, ends: ']]>', isNothingWithoutEnd: true },
-  { begins: /^<![A-Za-z]/, ends: '>', isNothingWithoutEnd: true },
+  { begins: /^<!--/, ends: '-->', requiresEnd: true },
+  { begins: /^<\?/, ends: '?>', requiresEnd: true },
+  { begins: /^<!\[CDATA\[/, ends: ']]>', requiresEnd: true },
+  { begins: /^<![A-Za-z]/, ends: '>', requiresEnd: true },
   { begins: new RegExp(`^</?(?:${htmlTags})(?:\\s|/?>|$)`, 'i') },
   {
     begins:
@@ -34,7 +34,7 @@ export function htmlBlock(src: string, find: (text: string) => number): string |
   if (!kind) return isTagOverLines(src.slice(start, start + mostOfTag)) ? src.slice(0, blankLine(src)) : undefined
   const end = kind.ends === undefined ? -1 : find(kind.ends)
   if (end >= 0) return src.slice(0, lineEnd(src, end))
-  return kind.isNothingWithoutEnd ? undefined : src.slice(0, blankLine(src))
+  return kind.requiresEnd ? undefined : src.slice(0, blankLine(src))
 }
 
 function isTagOverLines(src: string): boolean {

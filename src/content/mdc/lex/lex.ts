@@ -72,7 +72,7 @@ function lexComponent(lexer: MdcLexer, part: ComponentPart, raw = ''): BlockToke
   lexer.blockDepth++
   const label = part.label ? lexer.inline(part.label) : []
   const slots = part.slots.map(({ name, attributes, parts }) => {
-    return { name, attributes, tokens: lexer.openTags.keptBy(() => lexParts(lexer, parts)) }
+    return { name, attributes, tokens: lexer.openTags.restoreAfter(() => lexParts(lexer, parts)) }
   })
   lexer.blockDepth--
   return { type: 'mdcBlock', raw, part, label, slots }

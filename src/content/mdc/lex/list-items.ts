@@ -74,7 +74,7 @@ function readItem(reader: LineReader, { indent, text }: Marker): Item {
     else if (line.startsWith(indentation)) lines.push(line.slice(indent))
     else if (continuesLazily(next) && paragraph.isOpen()) {
       // Indented, a setext underline stays part of the paragraph.
-      paragraph.goesOn(underlineLevel(next) ? `    ${next.trimStart()}` : next)
+      paragraph.append(underlineLevel(next) ? `    ${next.trimStart()}` : next)
     } else break
     at = reader.at
     if (!isBlank) {
@@ -107,7 +107,7 @@ class OpenParagraph {
     return this.#isOpen
   }
 
-  goesOn(line: string): void {
+  append(line: string): void {
     this.lines.push(line)
     this.#seen = this.lines.length
   }

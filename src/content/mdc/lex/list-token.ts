@@ -24,7 +24,7 @@ function itemToken(lexer: Lexer, { raw, text }: ItemText): Tokens.ListItem {
   lexer.state.top = false
   const queued = lexer.inlineQueue.length
   const read = () => lexer.blockTokens(text, [])
-  const tokens = lexer instanceof MdcLexer ? lexer.openTags.endedWith(read) : read()
+  const tokens = lexer instanceof MdcLexer ? lexer.openTags.closeAfter(read) : read()
   const item: Tokens.ListItem = { type: 'list_item', raw, text, task: false, loose: false, tokens }
   const type = tokens[0]?.type
   const [box, sign] = taskBox.exec(text) ?? []

@@ -29,11 +29,11 @@ export class OpenTags {
 
   /** Text opens no component for the following text, but may close one. */
   readText(text: string): void {
-    if (this.areAny && text.includes('</')) this.endedWith(() => this.#readTags(text.replace(/`[^`\n]*`/g, '')))
+    if (this.areAny && text.includes('</')) this.closeAfter(() => this.#readTags(text.replace(/`[^`\n]*`/g, '')))
   }
 
   /** Runs `read`, then drops the components opened within it. */
-  endedWith<T>(read: () => T): T {
+  closeAfter<T>(read: () => T): T {
     const { length } = this.#names
     const result = read()
     this.#names.splice(length)
@@ -41,7 +41,7 @@ export class OpenTags {
   }
 
   /** Runs `read`, then restores the open components. */
-  keptBy<T>(read: () => T): T {
+  restoreAfter<T>(read: () => T): T {
     const before = [...this.#names]
     const result = read()
     this.#names = before

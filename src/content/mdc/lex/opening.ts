@@ -18,11 +18,11 @@ export function isTitled(name: string): boolean {
   return titled.includes(name)
 }
 
-export function mayHoldLabelTitles(text: string): boolean {
-  return labelledHint.test(text)
+export function mayContainLabelTitles(text: string): boolean {
+  return labeledHint.test(text)
 }
 
-const labelledHint = new RegExp(`^[^\\n:]{0,200}:{2,}(?:${titled.join('|')})\\[`, 'm')
+const labeledHint = new RegExp(`^[^\\n:]{0,200}:{2,}(?:${titled.join('|')})\\[`, 'm')
 
 /** A block whose name may be preceded by a space, without a title. */
 const spacedHead = /^\s*(:{3,}) (code-group)\s*$/
@@ -48,12 +48,12 @@ function readTitledOpening(line: string): Opening | undefined {
   const found = line.length <= maxOpeningLength ? (titledHead.exec(line) ?? spacedHead.exec(line)) : undefined
   const [all, colons, name, title] = found ?? []
   if (all === undefined || colons === undefined || name === undefined) return undefined
-  const [said, attributes] = attributesBehind(title?.trim() ?? '')
+  const [said, attributes] = trailingAttributes(title?.trim() ?? '')
   return { colons: colons.length, name, attributes, ...(said && { title: said }) }
 }
 
 /** Splits off attributes in braces at the end of a title, or without a title */
-function attributesBehind(title: string): [title: string, attributes: Attribute[]] {
+function trailingAttributes(title: string): [title: string, attributes: Attribute[]] {
   const at = title.lastIndexOf('{')
   const found = at === 0 || /\s/.test(title[at - 1] ?? '') ? readAttributes(title, at) : undefined
   if (!found || found.end !== title.length) return [title, []]
@@ -81,7 +81,7 @@ function headOf(line: string): string[] {
   return (line.length <= maxOpeningLength ? head.exec(line) : undefined) ?? []
 }
 
-export function misspeltOpening(line: string): { isUnreadable: boolean } | undefined {
+export function misspelledOpening(line: string): { isUnreadable: boolean } | undefined {
   const [all] = headOf(line)
   if (all === undefined) return undefined
   if (!/[{[]/.test(line[all.length] ?? '')) return isFence(line) ? { isUnreadable: false } : undefined

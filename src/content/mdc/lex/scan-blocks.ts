@@ -2,9 +2,16 @@ import { maxComponentDepth, maxYamlLines } from '../limits.ts'
 import type { RelativeProblem } from '../problem.ts'
 import { Frame } from './frame.ts'
 import { LineReader } from './line-reader.ts'
-import { closingColons, looksLikeOpening, misspeltOpening, type Opening, readOpening, readSlotLine } from './opening.ts'
+import {
+  closingColons,
+  looksLikeOpening,
+  misspelledOpening,
+  type Opening,
+  readOpening,
+  readSlotLine,
+} from './opening.ts'
 import type { ComponentPart, ScannedParts } from './parts.ts'
-import { misspelt, stray, tooDeep, unclosed, unclosedVerbatim } from './scan-problems.ts'
+import { misspelled, stray, tooDeep, unclosed, unclosedVerbatim } from './scan-problems.ts'
 import { openVerbatim, type Verbatim } from './verbatim.ts'
 
 export interface ScanOptions {
@@ -58,7 +65,7 @@ class BlockScanner {
     }
     const line = frame.dedent(raw)
     if (this.#readClosing(frame, line) || this.#readOpening(frame, line, raw)) return
-    const slot = frame.takesSlots(line) ? readSlotLine(line) : undefined
+    const slot = frame.allowsSlots(line) ? readSlotLine(line) : undefined
     if (slot) {
       frame.startSlot(slot)
       return
@@ -83,11 +90,11 @@ class BlockScanner {
   }
 
   #readOpening(frame: Frame, line: string, raw: string): boolean {
-    if (!looksLikeOpening(line) || !frame.takesBlocks(line)) return false
+    if (!looksLikeOpening(line) || !frame.allowsBlocks(line)) return false
     const opening = readOpening(line)
     if (!opening) {
-      const wrong = misspeltOpening(line)
-      if (wrong) this.#problems.push(misspelt(line, wrong.isUnreadable, this.#reader.offset))
+      const wrong = misspelledOpening(line)
+      if (wrong) this.#problems.push(misspelled(line, wrong.isUnreadable, this.#reader.offset))
       return false
     }
     if (frame.isInList(line)) {

@@ -42,7 +42,7 @@ export function tooDeep(name: string, offset: number): RelativeProblem {
   }
 }
 
-export function misspelt(line: string, isUnreadable: boolean, offset: number): RelativeProblem {
+export function misspelled(line: string, isUnreadable: boolean, offset: number): RelativeProblem {
   const name = /[\w-]+/.exec(line)?.[0] ?? ''
   return {
     offset,

@@ -75,7 +75,7 @@ export class MdcTokenizer extends Tokenizer {
     const { top } = this.lexer.state
     this.lexer.state.top = true
     const read = () => this.lexer.blockTokens(text, [])
-    const tokens = this.lexer instanceof MdcLexer ? this.lexer.openTags.keptBy(read) : read()
+    const tokens = this.lexer instanceof MdcLexer ? this.lexer.openTags.restoreAfter(read) : read()
     this.lexer.state.top = top
     return { type: 'blockquote', raw, text, tokens }
   }

@@ -12,10 +12,10 @@ import { Tree } from './tree.ts'
 import type { Walk } from './walk.ts'
 
 /** Tokens that do not close an open `<p>` of raw HTML. */
-const mayStandInParagraph = new Set(['space', 'def', 'html', 'mdcChunk', 'mdcIndented', 'mdcFootnote'])
+const allowedInParagraph = new Set(['space', 'def', 'html', 'mdcChunk', 'mdcIndented', 'mdcFootnote'])
 
 /** Blocks whose text may close a tag opened above: `<Note>`, and on a later line `text</Note>` */
-const mayEndOthers = new Set(['paragraph', 'text', 'list', 'mdcLine', 'mdcChunk', 'mdcIndented', 'html'])
+const mayCloseTags = new Set(['paragraph', 'text', 'list', 'mdcLine', 'mdcChunk', 'mdcIndented', 'html'])
 
 export interface BlockOptions {
   /** Called for comments at the outermost level with the number of nodes before them. */
@@ -31,19 +31,19 @@ export function blockNodes(walk: Walk, tokens: readonly Token[], options: BlockO
 
 function addBlocks(walk: Walk, tree: Tree, tokens: readonly Token[], options: BlockOptions): void {
   walk.depth++
-  const strayEnds: string[] = []
+  const strayClosingTags: string[] = []
   for (const generic of tokens) {
     const token = knownToken(generic)
     const { line } = walk
-    walk.strayEnds = []
-    if (!mayStandInParagraph.has(token.type)) tree.closeParagraph()
+    walk.strayClosingTags = []
+    if (!allowedInParagraph.has(token.type)) tree.closeParagraph()
     addBlock(walk, tree, token, options)
-    if (mayEndOthers.has(token.type)) strayEnds.push(...walk.strayEnds.filter((tag) => !tree.close(tag)))
+    if (mayCloseTags.has(token.type)) strayClosingTags.push(...walk.strayClosingTags.filter((tag) => !tree.close(tag)))
     if (token.type !== 'mdcChunk' && token.type !== 'mdcBlock') walk.line = line + countLines(token.raw)
     else if (token.type === 'mdcBlock' && token.problems) walk.line = line + countLines(token.raw)
   }
   walk.depth--
-  walk.strayEnds = strayEnds
+  walk.strayClosingTags = strayClosingTags
 }
 
 function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options: BlockOptions): void {

@@ -122,14 +122,14 @@ const named: Record<string, string> = {
 const reference = /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1,10}));/g
 
 /** Replaces characters that are invalid in HTML by U+FFFD, the replacement character. */
-export function readable(text: string): string {
+export function replaceInvalidCharacters(text: string): string {
   return text.replace(/(?![\t\n\f])\p{Cc}|\p{Noncharacter_Code_Point}/gu, '\ufffd')
 }
 
 /** Decodes character references. The tokenizer has already decoded some of them. */
 export function decodeEntities(text: string): string {
-  if (!text.includes('&')) return readable(text)
-  return readable(
+  if (!text.includes('&')) return replaceInvalidCharacters(text)
+  return replaceInvalidCharacters(
     text.replace(reference, (all: string, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] ?? all) : all
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10)

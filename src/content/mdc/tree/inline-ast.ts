@@ -113,7 +113,7 @@ export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: s
     }
     const event = withoutWrapper(walk, written, addText !== undefined)
     if (event.kind === 'text') add(event.text)
-    else if (event.kind === 'close') tree.close(event.tag) || walk.strayEnds.push(event.tag)
+    else if (event.kind === 'close') tree.close(event.tag) || walk.strayClosingTags.push(event.tag)
     else if (event.kind === 'script') {
       walk.warn('A <script> is left out', 'Show programs in a code block instead.')
       tree.add(['script', {}, event.text])

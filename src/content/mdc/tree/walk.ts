@@ -26,7 +26,7 @@ export class Walk {
   readonly labelTitles: boolean
   readonly footnoteLines = new Map<string, number>()
   /** Closing tags in the last block of elements opened outside it */
-  strayEnds: string[] = []
+  strayClosingTags: string[] = []
   line: number
   origin: number
   depth = 0

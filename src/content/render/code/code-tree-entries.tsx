@@ -2,7 +2,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { textAttribute } from '../attributes.ts'
 import type { Block } from '../block.ts'
 import { inOrder } from '../in-order.ts'
-import { holdsFile, isFolder, type TreeEntry } from './file-tree.ts'
+import { containsFile, isFolder, type TreeEntry } from './file-tree.ts'
 import { languageIcon } from './language-icon.ts'
 
 export interface CodeTreeEntriesProps {
@@ -15,7 +15,7 @@ export interface CodeTreeEntriesProps {
 export function CodeTreeEntries({ entries, files, current, isExpanded }: CodeTreeEntriesProps) {
   const item = (entry: TreeEntry) => {
     if (isFolder(entry)) {
-      const isOpen = isExpanded || holdsFile(entry, current)
+      const isOpen = isExpanded || containsFile(entry, current)
       return (
         <li className={isOpen ? undefined : 'is-closed'}>
           <span className="code-tree-name">

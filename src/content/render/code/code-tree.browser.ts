@@ -2,7 +2,7 @@
  * Makes code trees interactive. One item is a Tab stop; arrows move and fold, Enter and Space show a file, letters
  * search. Each file has an address.
  */
-export function growCodeTrees(boxes: Iterable<HTMLElement>): void {
+export function enhanceCodeTrees(boxes: Iterable<HTMLElement>): void {
   for (const box of boxes) {
     const tree = new CodeTree(box)
     tree.showAddressed()

@@ -7,7 +7,7 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
     async (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
-      const { growCodeTrees } = await import('./code-tree.browser.ts')
+      const { enhanceCodeTrees: growCodeTrees } = await import('./code-tree.browser.ts')
       growCodeTrees(boxes)
     },
     { rootMargin: '100%' },

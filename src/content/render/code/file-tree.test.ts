@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { fileTree, holdsFile, isFolder, type TreeEntry } from './file-tree.ts'
+import { containsFile, fileTree, isFolder, type TreeEntry } from './file-tree.ts'
 
 function filesOf(entries: TreeEntry[]): number[] {
   return entries.flatMap((entry) => (isFolder(entry) ? filesOf(entry.entries) : [entry.index]))
@@ -29,7 +29,7 @@ test('each file is in the tree once; folders come first, are unique and never em
         const names = entries.filter(isFolder).map(({ name }) => name)
         expect(new Set(names).size).toBe(names.length)
         for (const folder of entries.filter(isFolder)) {
-          expect(filesOf(folder.entries).every((index) => holdsFile(folder, index))).toBe(true)
+          expect(filesOf(folder.entries).every((index) => containsFile(folder, index))).toBe(true)
           expect(folder.entries.length).toBeGreaterThan(0)
         }
       }

@@ -33,8 +33,8 @@ export function isFolder(entry: TreeEntry): entry is TreeFolder {
   return 'entries' in entry
 }
 
-export function holdsFile(folder: TreeFolder, index: number): boolean {
-  return folder.entries.some((entry) => (isFolder(entry) ? holdsFile(entry, index) : entry.index === index))
+export function containsFile(folder: TreeFolder, index: number): boolean {
+  return folder.entries.some((entry) => (isFolder(entry) ? containsFile(entry, index) : entry.index === index))
 }
 
 export function plainPath(path: string): string {

@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test'
 import { parseMdc } from '../../mdc/parse.ts'
 import { searchSections } from '../../sections.ts'
 import { components } from '../components.tsx'
-import { drawAhead, isNode, toHtml } from '../draw-ahead.tsx'
 import { nodeRenderer } from '../node-renderer.tsx'
+import { isNode, prerender, toHtml } from '../prerender.tsx'
 
 function shown(source: string): string {
   const draw = nodeRenderer(components, new Map())
-  const { value } = drawAhead(parseMdc(source).body, 'en')
+  const { value } = prerender(parseMdc(source).body, 'en')
   return value.map((part) => (isNode(part) ? toHtml('en', draw([part])) : part.html)).join('')
 }
 const listing = (info: string) => `\`\`\`${info}\nx\n\`\`\``

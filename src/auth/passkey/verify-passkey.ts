@@ -1,0 +1,47 @@
+import type { AuthDeps } from '../auth-deps.ts'
+import { findUser, type UserRow } from '../queries.ts'
+import { readSignature } from './answers.ts'
+import { type ChallengeScope, readChallenge } from './challenge.ts'
+import { handleOf } from './options.ts'
+import { claimChallenge, countUse, findPasskey } from './passkey-queries.ts'
+import { verifySignature } from './verify.ts'
+
+export interface PasskeyAnswer {
+  /** JSON */
+  answer: string
+  /** Token of the challenge */
+  token: string
+  browser: string
+}
+
+export type PasskeyVerification =
+  | { status: 'right'; user: UserRow }
+  /** Unknown, another user's, or badly signed; the answer does not reveal which. `user` is for the audit log. */
+  | { status: 'wrong'; user?: UserRow | undefined }
+  /** The challenge expired or was used */
+  | { status: 'stale' }
+
+/** Verifies a passkey answer. @param of  required owner of the passkey; anybody if omitted */
+export async function verifyPasskey(
+  deps: AuthDeps,
+  { answer, token, ...given }: PasskeyAnswer & Pick<ChallengeScope, 'use' | 'subject'>,
+  of?: UserRow,
+): Promise<PasskeyVerification> {
+  const { db, secret, now } = deps
+  const challenge = readChallenge(secret, given, token, now())
+  if (!challenge) return { status: 'stale' }
+  const signature = readSignature(answer)
+  const passkey = signature && (await findPasskey(db, signature.id))
+  const user = passkey && (of && of.id !== passkey.userId ? undefined : await findUser(db, passkey.userId))
+  if (!user) return { status: 'wrong' }
+  const { userHandle } = signature.response
+  const isTheirs = userHandle ? userHandle === handleOf(user) : of !== undefined
+  const counter = isTheirs ? await verifySignature(deps, challenge, signature, passkey) : undefined
+  if (counter === undefined) return { status: 'wrong', user }
+  const at = now()
+  const [, used] = await db.writeBatch([
+    claimChallenge(db, { ...challenge, userId: user.id, now: at }),
+    countUse(db, passkey, counter, at),
+  ])
+  return used.length > 0 ? { status: 'right', user } : { status: 'stale' }
+}

@@ -1,0 +1,93 @@
+import type { Context } from 'hono'
+import type { ReactElement, ReactNode } from 'react'
+import type { AuthEnv } from '../../auth/middleware.ts'
+import { localised } from '../../i18n/locales.ts'
+import { translator } from '../../i18n/translate.ts'
+import type { FormState } from '../../pages/form-state.ts'
+import { type PageStatus, showPage } from '../../pages/show-page.ts'
+import { paths } from '../../paths.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import type { AnyStrategy } from '../engine/strategy.ts'
+import type { FieldValues } from '../form/field-values.ts'
+import { findStrategy } from '../strategies/catalog.ts'
+import { maCross } from '../strategies/ma-cross.ts'
+import { BacktestPage, type BacktestPageProps, resultId } from './backtest-page.tsx'
+import {
+  backtestValues,
+  lastDays,
+  periods,
+  queryOf,
+  type ReadBacktestForm,
+  readBacktestForm,
+} from './backtest-query.ts'
+
+export interface FormRequest {
+  params: URLSearchParams
+  strategy: AnyStrategy
+  values: FieldValues
+  /** Path for the period of the pressed "last days" button, without the locale prefix */
+  ofLastDays: string | undefined
+  read(): ReadBacktestForm
+}
+
+export type PageKind = BacktestPageProps['kind']
+
+const places = { trial: paths.botTrial, sweep: paths.botSweep }
+
+/** Reads the fields of the page from the query. @param more  returns the values of further fields */
+export function readFormRequest(
+  c: Context<AuthEnv>,
+  { market, now }: Pick<BotsDeps, 'market' | 'now'>,
+  kind: PageKind,
+  more: (params: URLSearchParams, strategy: AnyStrategy) => FieldValues = () => ({}),
+): FormRequest {
+  const { searchParams: params } = new URL(c.req.url)
+  const surroundings = { locale: c.var.locale, market, now: now() }
+  const own = backtestValues(params, surroundings)
+  const strategy = findStrategy(own.strategy ?? '') ?? maCross
+  const values = { ...own, ...more(params, strategy) }
+  const days = periods.find((each) => String(each) === params.get('days'))
+  const query = days && queryOf({ ...values, ...lastDays(days, now()) }, { run: '1' })
+  return {
+    ...{ params, strategy, values },
+    ofLastDays: query && `${places[kind]}?${query}#${resultId}`,
+    read: () => readBacktestForm(values, surroundings),
+  }
+}
+
+export interface ShownBacktest {
+  kind: PageKind
+  strategy: AnyStrategy
+  form: FormState
+  fields?: ReactNode
+  result?: ReactElement | undefined
+  status?: PageStatus
+}
+
+export function showBacktestPage(
+  c: Context<AuthEnv>,
+  deps: BotsDeps,
+  { kind, strategy, form, fields, result, status }: ShownBacktest,
+) {
+  const { locale } = c.var
+  const { instruments, instrument } = deps.market
+  const t = translator(locale)
+  const [title, description] =
+    kind === 'trial' ? [t('backtest.title'), t('backtest.lead')] : [t('backtest.sweep.title'), t('backtest.sweep.lead')]
+  const formProps = {
+    ...{ strategy, form, instruments, children: fields },
+    action: `${localised(locale, places[kind])}#${resultId}`,
+    quote: instrument(form.values.asset ?? '')?.quote ?? '',
+  }
+  const page = (
+    <BacktestPage kind={kind} form={formProps}>
+      {result}
+    </BacktestPage>
+  )
+  return showPage(c, deps, page, { title, description, status })
+}
+
+/** Returns the URL with these field values, in the page's language. */
+export function addressOf(c: Context<AuthEnv>, path: string, values: FieldValues, more?: Record<string, string>) {
+  return `${localised(c.var.locale, path)}?${queryOf(values, more)}`
+}

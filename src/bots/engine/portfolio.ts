@@ -1,0 +1,86 @@
+import type { Units } from '../../market/units.ts'
+import { type Account, openAccount } from './account.ts'
+import type { Costs, Money, TradeScale } from './money.ts'
+import type { Intent, Order } from './order.ts'
+
+/** Parameters of the fill model, constant for a whole run. */
+export interface Terms {
+  scale: TradeScale
+  costs: Costs
+  /** Max share of a minute's volume that may be traded, in percent; unlimited if undefined */
+  volumeShare?: number | undefined
+  /** Which extreme of a minute came first: the one nearer to its open, or the one that leaves less money */
+  order: 'nearest' | 'pessimistic'
+}
+
+/** A known minute, in the units of its instrument */
+export interface Minute {
+  openTime: number
+  open: Units
+  high: Units
+  low: Units
+  close: Units
+  volume: Units
+}
+
+/** An account and its open orders. Immutable. */
+export interface Portfolio {
+  account: Account
+  orders: readonly Order[]
+  nextId: number
+}
+
+export function openPortfolio(capital: Money): Portfolio {
+  return { account: openAccount(capital), orders: [], nextId: 1 }
+}
+
+/** Places orders. An order replaces another one of the same name. Nothing fills before the next minute. */
+export function place(desk: Portfolio, intents: readonly Intent[], placedAt: number): Portfolio {
+  return intents.reduce((now, intent) => placeOne(now, intent, placedAt), desk)
+}
+
+export function isWaiting(desk: Portfolio, name: string): boolean {
+  return desk.orders.some((order) => order.kind !== 'market' && order.name === name)
+}
+
+function placeOne(desk: Portfolio, intent: Intent, placedAt: number): Portfolio {
+  if (intent.act === 'cancel') return { ...desk, orders: without(desk.orders, intent.name) }
+  if (intent.act === 'move') return { ...desk, orders: moved(desk.orders, intent.name, intent.price) }
+  const base = { id: desk.nextId, placedAt }
+  const put = (order: Order, others = desk.orders): Portfolio => ({
+    ...desk,
+    orders: [...others, order],
+    nextId: desk.nextId + 1,
+  })
+  if (intent.act === 'buy') {
+    const { act: _, ...wanted } = intent
+    return put({ ...base, ...wanted, kind: 'market', side: 'buy' })
+  }
+  if (intent.act === 'sell') {
+    const { act: _, ...wanted } = intent
+    return put({ ...base, ...wanted, kind: 'market', side: 'sell' })
+  }
+  const isTouched = desk.orders.some(
+    (order) => order.kind === 'market' && order.isTouched && order.name === intent.name,
+  )
+  if (isTouched) return desk
+  const { act: kind, ...wanted } = intent
+  return put({ ...base, ...wanted, kind }, without(desk.orders, wanted.name))
+}
+
+function without(orders: readonly Order[], name: string): readonly Order[] {
+  if (name === 'all') return []
+  return orders.filter((order) => order.name !== name)
+}
+
+export const bracketNames = (entry: string) => ({ stop: `${entry}.stop`, profit: `${entry}.profit` })
+
+function moved(orders: readonly Order[], name: string, price: Units): readonly Order[] {
+  return orders.map((order): Order => {
+    if (order.kind !== 'market' && order.name === name) return { ...order, price }
+    if (!('bracket' in order) || !order.bracket || order.name === undefined) return order
+    const { stop, profit } = bracketNames(order.name)
+    if (name === stop) return { ...order, bracket: { ...order.bracket, stop: price } }
+    return name === profit ? { ...order, bracket: { ...order.bracket, profit: price } } : order
+  })
+}

@@ -1,0 +1,100 @@
+import type { Db } from '../db/client.ts'
+import type { Market } from '../market/market.ts'
+import { minuteMs } from '../market/timeframe.ts'
+import { type Units, wholeUnits } from '../market/units.ts'
+import type { PerformanceHistory } from './bot-figures.ts'
+import type { BotRow } from './running/runner-queries.ts'
+
+/** Ninety days of hours; curves of older bots show only these. */
+const mostMarks = 2160
+/** Max cached bots, of up to 200 kB each */
+const mostRemembered = 200
+
+interface Remembered {
+  /** A different value means another life: demo bots may be restarted */
+  startedAt: number | null
+  startPrice: Units | undefined
+  marks: PerformanceHistory['marks']
+  sales: number
+  wins: number
+  /** Id of the newest counted trade */
+  trade: number
+}
+
+export interface PerformanceHistories {
+  /** In the order of the rows */
+  of(rows: readonly BotRow[]): Promise<PerformanceHistory[]>
+}
+
+export interface PerformanceHistoriesDeps {
+  db: Pick<Db, 'readAll' | 'readOne'>
+  market: Pick<Market, 'columns'>
+}
+
+/**
+ * Cache of the input for `figuresOf`. Reads only what is new, because lists are requested often and histories are long.
+ */
+export function createPerformanceHistories({ db, market }: PerformanceHistoriesDeps): PerformanceHistories {
+  const known = new Map<string, Remembered>()
+  const readMarks = db.readAll(`select json_group_array(hour), json_group_array(equity), json_group_array(close)
+    from (select hour, equity, close from bot_marks where bot_id = ? and hour >= ? order by hour desc limit ${mostMarks})`)
+  const countSales = db.readOne(`select coalesce(sum(side = 'sell'), 0) as sales,
+    coalesce(sum(side = 'sell' and profit > 0), 0) as wins, max(id) as newest from bot_trades where bot_id = ? and id > ?`)
+
+  const remember = async (row: BotRow): Promise<Remembered> => {
+    const remembered = known.get(row.id)
+    const before = remembered?.startedAt === row.startedAt ? remembered : nothingOf(row)
+    const counted = await countSales(row.id, before.trade)
+    // The last known mark may change until its hour is over.
+    const last = before.marks.at(-1)?.hour ?? 0
+    const [columns = []] = await readMarks(row.id, last)
+    return {
+      startedAt: row.startedAt,
+      startPrice: before.startPrice ?? (await startPriceOf(row, market)),
+      marks: [...before.marks.filter(({ hour }) => hour < last), ...marksOf(columns)].slice(-mostMarks),
+      sales: before.sales + Number(counted?.sales ?? 0),
+      wins: before.wins + Number(counted?.wins ?? 0),
+      trade: Math.max(before.trade, Number(counted?.newest ?? 0)),
+    }
+  }
+  const keep = (id: string, now: Remembered) => {
+    known.delete(id)
+    known.set(id, now)
+    for (const oldest of known.keys()) {
+      if (known.size <= mostRemembered) break
+      known.delete(oldest)
+    }
+  }
+  return {
+    of: async (rows) => {
+      const histories: PerformanceHistory[] = []
+      for (const row of rows) {
+        const history = row.startedAt === null ? nothingOf(row) : await remember(row)
+        if (row.startedAt !== null) keep(row.id, history)
+        histories.push(history)
+      }
+      return histories
+    },
+  }
+}
+
+function nothingOf({ startedAt }: BotRow): Remembered {
+  return { startedAt, startPrice: undefined, marks: [], sales: 0, wins: 0, trade: 0 }
+}
+
+/** Open price of the first minute in which the bot may trade; undefined if it is not stored. */
+async function startPriceOf(
+  { asset, startedAt }: BotRow,
+  market: PerformanceHistoriesDeps['market'],
+): Promise<Units | undefined> {
+  if (startedAt === null) return undefined
+  const from = startedAt - (startedAt % minuteMs)
+  const { open } = await market.columns({ asset, tf: 1, from, to: from + 60 * minuteMs, limit: 1 })
+  return open[0] === undefined ? undefined : wholeUnits(open[0])
+}
+
+function marksOf(columns: readonly unknown[]): PerformanceHistory['marks'] {
+  const [hours = [], equities = [], closes = []] = columns.map((text): number[] => JSON.parse(String(text)))
+  const newestFirst = hours.map((hour, index) => ({ hour, equity: equities[index] ?? 0, close: closes[index] ?? 0 }))
+  return newestFirst.reverse()
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'bun:test'
+import { fadeMs } from './navigation.ts'
+import { mostAtOnce, visibleMs } from './prefetch.ts'
+import { patienceMs } from './progress.ts'
+import { guardMs } from './reload.ts'
+
+// Browser tests on a busy machine could not tell some of these values from twice as much.
+test('durations of navigation are those of the specification', () => {
+  expect({ fadeMs, visibleMs, guardMs }).toEqual({ fadeMs: 100, visibleMs: 1000, guardMs: 10_000 })
+})
+
+test('progress is shown after 200 ms, and at most two pages are prefetched at once', () => {
+  expect({ patienceMs, mostAtOnce }).toEqual({ patienceMs: 200, mostAtOnce: 2 })
+})

@@ -1,0 +1,102 @@
+import { dirname, join, resolve } from 'node:path'
+import type { BunPlugin } from 'bun'
+import type { BrowserSources, IslandSource } from './discover.ts'
+
+const browserDir = import.meta.dir
+
+/** Virtual modules of the found files. A file that does not export what its name promises fails the build. */
+export function virtualModules(found: BrowserSources): BunPlugin {
+  const modules = new Map([
+    ['kurs:islands', islandsModule(found)],
+    ...bundlesOf(found),
+    ['kurs:behaviors', behaviorsModule(found)],
+    ['kurs:later-behaviors', laterBehaviorsModule(found)],
+    ['kurs:plots', [...plots, 'kurs:islands/charts'].map((path) => `export * from ${quote(path)}`).join('\n')],
+  ])
+  return {
+    name: 'found-modules',
+    setup(build) {
+      build.onResolve({ filter: /^kurs:/ }, ({ path }) => ({ path, namespace: 'kurs' }))
+      build.onResolve({ filter: /^\.{1,2}\// }, ({ path, importer, kind }) => {
+        const isPlot = kind === 'dynamic-import' && plots.includes(resolve(dirname(importer), path))
+        return isPlot ? { path: 'kurs:plots', namespace: 'kurs' } : undefined
+      })
+      build.onLoad({ filter: /./, namespace: 'kurs' }, ({ path }) => ({
+        contents: modules.get(path) ?? '',
+        loader: 'js',
+      }))
+      build.onLoad({ filter: /\/browser\/(app-)?styles\.css$/ }, async ({ path }) => {
+        const sheets = path.endsWith('/app-styles.css') ? found.sheets.app : found.sheets.site
+        const imports = sheets.map((sheet) => `@import ${quote(sheet)};`)
+        return { contents: `${await Bun.file(path).text()}\n${imports.join('\n')}\n`, loader: 'css' }
+      })
+    },
+  }
+}
+
+/** Islands that are loaded together. The others hold prices too, so they share one file instead of many small ones. */
+const bundles = { charts: /chart/, editors: /editor/, colors: /^color-/ }
+const shared = 'live'
+/**
+ * Modules that use the chart library, loaded separately: charts are pictures until it arrives, or if it cannot load.
+ */
+const plots = ['charts/pane/create-pane.ts', 'bots/drawing/marked-chart.ts'].map((path) => join(browserDir, '..', path))
+
+function bundleOf({ name }: IslandSource): string {
+  return Object.entries(bundles).find(([, pattern]) => pattern.test(name))?.[0] ?? shared
+}
+
+/** Names each island and its file only once, because the entry of every page contains this. */
+function islandsModule({ islands }: BrowserSources): string {
+  const named = Map.groupBy(islands, bundleOf)
+  const loads = [...named.keys()].map((bundle) => {
+    const load = `import(${quote(`kurs:islands/${bundle}`)})`
+    // On a page with charts, their file also provides its prices.
+    const isShared = bundle === shared && named.has('charts')
+    return `const ${bundle} = () => ${isShared ? `document.querySelector('[data-island*=chart]') ? charts() : ` : ''}${load}`
+  })
+  const entries = [...named].map(([bundle, own]) => `...of(${bundle}, ${quote(own.map(({ name }) => name).join(' '))})`)
+  return [
+    `import { componentOf } from ${quote(join(browserDir, 'component-of.ts'))}`,
+    ...loads,
+    "const of = (bundle, names) => names.split(' ').map((name) => [name, () => bundle().then((found) => ({ Component: found[componentOf(name)], mountIsland: found.mountIsland }))])",
+    `export const islands = Object.fromEntries([${entries.join(', ')}])`,
+  ].join('\n')
+}
+
+function bundlesOf({ islands }: BrowserSources): [name: string, text: string][] {
+  return Object.entries(Object.groupBy(islands, bundleOf)).map(([bundle, own = []]) => [
+    `kurs:islands/${bundle}`,
+    [
+      `export { mountIsland } from ${quote(join(browserDir, 'mount-island.ts'))}`,
+      ...own.map(({ component, path }) => `export { ${component} } from ${quote(path)}`),
+      ...(bundle === shared ? [] : [`export * from ${quote(`kurs:islands/${shared}`)}`]),
+    ].join('\n'),
+  ])
+}
+
+function behaviorsModule({ behaviors }: BrowserSources): string {
+  const eager = behaviors.filter(({ isEager }) => isEager)
+  const later = behaviors.filter(({ isEager }) => !isEager)
+  const imports = eager.map(({ path }, at) => `import { start as start${at} } from ${quote(path)}`)
+  const [fetched, again] = ['later-behaviors.ts', 'load-again.ts'].map((name) => quote(join(browserDir, name)))
+  const entries = behaviors.map((behavior) => {
+    const { selector, isEager } = behavior
+    const start = isEager ? `start${eager.indexOf(behavior)}` : `later(${later.indexOf(behavior)})`
+    return `{ selector: ${quote(selector)}, start: ${start} }`
+  })
+  return [
+    ...imports,
+    `import { loadAgain } from ${again}`,
+    `const later = (at) => (root, signal) => loadAgain(() => import(${fetched})).then(({ starts }) => { if (!signal.aborted) return starts[at](root, signal) })`,
+    `export const behaviors = [${entries.join(', ')}]`,
+  ].join('\n')
+}
+
+function laterBehaviorsModule({ behaviors }: BrowserSources): string {
+  const later = behaviors.filter(({ isEager }) => !isEager)
+  const imports = later.map(({ path }, at) => `import { start as start${at} } from ${quote(path)}`)
+  return `${imports.join('\n')}\nexport const starts = [${later.map((_, at) => `start${at}`)}]`
+}
+
+const quote = JSON.stringify

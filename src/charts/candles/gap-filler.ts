@@ -1,0 +1,88 @@
+import type { DecimalCandle } from '../../market/candle.ts'
+import { type Span, withSpan } from '../../market/span.ts'
+
+/** `failed` until the server answers again; requests are retried meanwhile. */
+export type GapState = 'whole' | 'filling' | 'failed'
+
+export interface GapFillerOptions {
+  /** Requests the first candles of a span, whose end may be Infinity. */
+  ask(span: Span, onPage: (page: DecimalCandle[]) => void, onFailure: () => void): void
+  /** Candles in a full page; a shorter page is the last one of its span */
+  pageSize: number
+  /** Receives each page. It describes the time of its request (`onAsk`), so later ticks win over it. */
+  onPage(page: DecimalCandle[]): void
+  onAsk(): void
+  onState(state: GapState): void
+  /** Calls once, after so many ms. Returns a function that cancels the call. */
+  after(ms: number, run: () => void): () => void
+}
+
+export interface GapFiller {
+  /** Requests a span; one that is being fetched is fetched again. */
+  want(span: Span): void
+  /** Retries failed requests at once. */
+  retryNow(): void
+  dispose(): void
+}
+
+const firstPauseMs = 1000
+const longestPauseMs = 30_000
+
+/** Fetches spans of candles one after the other; retries failed ones with exponential backoff, at most 30 s. */
+export function createGapFiller({ ask, pageSize, onPage, onAsk, onState, after }: GapFillerOptions): GapFiller {
+  let wanted: readonly Span[] = []
+  let isAsking = false
+  let failures = 0
+  let state: GapState = 'whole'
+  let cancel: (() => void) | undefined
+
+  const setState = (next: GapState) => {
+    if (next === state) return
+    state = next
+    onState(state)
+  }
+  const run = () => {
+    if (isAsking || cancel) return
+    const [span] = wanted
+    if (!span) return setState('whole')
+    wanted = wanted.slice(1)
+    isAsking = true
+    if (state === 'whole') setState('filling')
+    onAsk()
+    const receive = (page: DecimalCandle[]) => {
+      isAsking = false
+      failures = 0
+      onPage(page)
+      const end = page.length >= pageSize ? page.at(-1) : undefined
+      if (end && end.openTime < span.to) wanted = withSpan(wanted, { from: end.openTime, to: span.to })
+      run()
+    }
+    const fail = () => {
+      isAsking = false
+      wanted = withSpan(wanted, span)
+      setState('failed')
+      const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++)
+      cancel = after(pause, retryNow)
+    }
+    ask(span, receive, fail)
+  }
+  const stopWaiting = () => {
+    cancel?.()
+    cancel = undefined
+  }
+  const retryNow = () => {
+    stopWaiting()
+    run()
+  }
+  return {
+    want: (span) => {
+      wanted = withSpan(wanted, span)
+      run()
+    },
+    retryNow,
+    dispose: () => {
+      stopWaiting()
+      wanted = []
+    },
+  }
+}

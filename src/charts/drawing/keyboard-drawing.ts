@@ -1,0 +1,102 @@
+import { axisFormats } from '../canvas/axis-time.ts'
+import type { ChartView } from '../canvas/chart-view.ts'
+import { type ChartWords, fill } from '../words.ts'
+import type { DrawingDesk } from './desk.ts'
+import type { Drawing } from './drawing.ts'
+import { movedBy, type Projection } from './geometry.ts'
+import type { Gestures } from './gestures.ts'
+import { createKeyCursor } from './key-cursor.ts'
+import { spacingOf } from './scale.ts'
+import type { DrawingStore } from './store.ts'
+import type { DrawingTexts } from './texts.ts'
+
+export interface KeyboardDrawingOptions {
+  view: ChartView
+  desk: DrawingDesk
+  words: ChartWords
+  gestures: Gestures
+  store(): DrawingStore
+  projection(): Projection | undefined
+  cursor: SVGPathElement
+  texts: DrawingTexts
+}
+
+/** Vertical step, px; with Shift a tenth of the chart's height. The horizontal step is a candle; with Shift ten. */
+const down = 4
+
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** Arrows move a cross and Enter puts points; arrows move the selected drawing, Delete removes it. */
+export function createKeyboardDrawing(options: KeyboardDrawingOptions) {
+  const { view, desk, words, gestures, store, projection, cursor, texts } = options
+  const keyCursor = createKeyCursor(view, cursor)
+  const step = ([across, along]: [number, number], isLarge: boolean, scale: Projection) => ({
+    dx: across * (isLarge ? 10 : 1) * spacingOf(view),
+    dy: along * (isLarge ? scale.height / 10 : down),
+  })
+
+  const lead = (arrow: [number, number], isLarge: boolean, scale: Projection) => {
+    const { dx, dy } = step(arrow, isLarge, scale)
+    const spot = keyCursor.move(scale, dx, dy)
+    gestures.move(spot)
+    const time = axisFormats(view.look.locale, view.look.tf).moment(scale.timeOf(spot.x))
+    desk.message.value = `${texts.price(scale.priceOf(spot.y))}, ${time}`
+  }
+  const put = (scale: Projection) => {
+    const spot = keyCursor.show(scale)
+    gestures.down(spot, 0)
+    gestures.up(spot)
+    if (desk.tool.peek()) desk.message.value = words.drawing.second
+    else keyCursor.hide()
+  }
+  const nudge = (drawing: Drawing, arrow: [number, number], isLarge: boolean, scale: Projection) => {
+    const { dx, dy } = step(arrow, isLarge, scale)
+    store().put(movedBy(scale, drawing, dx, isLarge ? dy : dy / down), 'nudge')
+  }
+  const selected = () =>
+    store()
+      .drawings.peek()
+      .find(({ id }) => id === desk.selected.peek())
+
+  return {
+    rest: keyCursor.hide,
+    key: ({ key, target, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+      const scale = projection()
+      if (!scale || altKey || ctrlKey || metaKey) return false
+      if (key === 'Escape') return leave(options)
+      const [tool, drawing, arrow] = [desk.tool.peek(), selected(), arrows[key]]
+      if (tool && arrow) lead(arrow, shiftKey, scale)
+      else if (tool && (key === 'Enter' || key === ' ') && !isPressed(target)) put(scale)
+      else if (drawing && arrow) nudge(drawing, arrow, shiftKey, scale)
+      else if (key === 'Delete' || key === 'Backspace') return remove(drawing, options)
+      else return false
+      return true
+    },
+  }
+}
+
+/** @returns whether there was anything to cancel */
+function leave({ desk, gestures }: KeyboardDrawingOptions): boolean {
+  if (gestures.cancel()) return true
+  const isUsed = desk.tool.peek() !== undefined || desk.selected.peek() !== undefined
+  desk.choose(undefined)
+  desk.selected.value = undefined
+  return isUsed
+}
+
+function remove(drawing: Drawing | undefined, { desk, words, store }: KeyboardDrawingOptions): boolean {
+  if (!drawing) return false
+  store().remove(drawing.id)
+  desk.selected.value = undefined
+  desk.message.value = fill(words.drawing.removed, { drawing: words.drawing.kinds[drawing.kind] })
+  return true
+}
+
+function isPressed(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('button, a, summary, input') !== null
+}

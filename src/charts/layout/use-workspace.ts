@@ -1,0 +1,63 @@
+import { useCallback, useState } from 'react'
+import type { ChartState } from '../chart-state.ts'
+import { type Arrangement, arrangementQuery, type ChartCount, withCount } from './arrangement.ts'
+import type { Layout } from './layout.ts'
+import type { WorkspaceProps } from './workspace-props.ts'
+
+export interface Workspace {
+  arrangement: Arrangement
+  active: number
+  state: ChartState
+  layouts: readonly Layout[]
+  layout: Layout | undefined
+  go(state: ChartState): void
+  activate(number: number): void
+  setCount(count: ChartCount): void
+  setLinked(isLinked: boolean): void
+  setLayouts(layouts: readonly Layout[], open: Layout | undefined): void
+}
+
+export interface WorkspaceOptions extends WorkspaceProps {
+  address: string
+  assets: readonly string[]
+  initial: ChartState
+}
+
+/** The arrangement is also in the address, so that it survives a reload. */
+export function useWorkspace({ address, assets, initial, ...props }: WorkspaceOptions): Workspace {
+  const [arrangement, setArrangement] = useState(props.arrangement)
+  const [chosen, setActive] = useState(0)
+  const [layouts, setLayouts] = useState<readonly Layout[]>(props.layouts)
+  const [layoutId, setLayoutId] = useState(props.layoutId)
+  const active = Math.min(chosen, arrangement.charts.length - 1)
+  const show = useCallback(
+    (next: Arrangement, id: string | undefined) => {
+      setArrangement(next)
+      history.replaceState(history.state, '', address + arrangementQuery(next, id))
+    },
+    [address],
+  )
+  const go = useCallback(
+    (state: ChartState) => {
+      const charts = arrangement.charts.map((chart, number) => (number === active ? state : chart))
+      show({ ...arrangement, charts }, layoutId)
+    },
+    [arrangement, active, layoutId, show],
+  )
+  return {
+    arrangement,
+    active,
+    state: arrangement.charts[active] ?? initial,
+    layouts,
+    layout: layouts.find(({ id }) => id === layoutId),
+    go,
+    activate: setActive,
+    setCount: (count) => show(withCount(arrangement, count, active, assets), layoutId),
+    setLinked: (isLinked) => show({ ...arrangement, isLinked }, layoutId),
+    setLayouts: (next, open) => {
+      setLayouts(next)
+      setLayoutId(open?.id)
+      show(arrangement, open?.id)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { type Locale, localised } from '../i18n/locales.ts'
+import { en } from '../i18n/messages/en.ts'
+import { ru } from '../i18n/messages/ru.ts'
+import { translator } from '../i18n/translate.ts'
+import { assetStatusWords } from '../live/asset-status.ts'
+import { connectionWords } from '../live/connection-words.ts'
+import { rowOf } from '../market/candle.ts'
+import type { Market } from '../market/market.ts'
+import { readConsistently } from '../market/read-consistently.ts'
+import { paths } from '../paths.ts'
+import { parseColors } from './canvas/colors.ts'
+import { firstCount } from './canvas/dimensions.ts'
+import type { ChartAsset, ChartScreenProps } from './chart-props.ts'
+import type { ChartState } from './chart-state.ts'
+import type { WorkspaceProps } from './layout/workspace-props.ts'
+
+export interface ChartPropsOptions {
+  locale: Locale
+  state: ChartState
+  /** Path of the page, without the locale */
+  address: string
+}
+
+export interface ChartScreenOptions extends Omit<ChartPropsOptions, 'address'> {
+  settings: string | undefined
+  workspace: WorkspaceProps
+}
+
+export async function loadChartScreen(market: Market, options: ChartScreenOptions): Promise<ChartScreenProps> {
+  const { locale, state, settings, workspace } = options
+  return {
+    ...(await loadChartProps(market, { locale, state, address: paths.charts })),
+    colors: settings === undefined ? {} : parseColors(readJson(settings)),
+    workspace,
+    colorsAddress: localised(locale, paths.chartColors),
+  }
+}
+
+export function loadChartProps(market: Market, options: ChartPropsOptions): Promise<SharedProps> {
+  return readConsistently(market, () => readChart(market, options))
+}
+
+type SharedProps = Omit<ChartScreenProps, 'colors' | 'workspace' | 'colorsAddress'>
+
+async function readChart(market: Market, { locale, state, address }: ChartPropsOptions): Promise<SharedProps> {
+  const { asset, tf } = state
+  const [words, t] = [{ ru, en }[locale], translator(locale)]
+  const [summaries, candles] = await Promise.all([
+    market.summaries(),
+    market.candles({ asset, tf, limit: firstCount(state.indicators) }),
+  ])
+  const instrument = market.instrument(asset)
+  const summaryOf = new Map(summaries.map((summary) => [summary.asset, summary]))
+  const assets = market.instruments.map((instrument): ChartAsset => {
+    const summary = summaryOf.get(instrument.asset)
+    return { ...instrument, ...(summary && { last: summary.last, change24h: summary.change24h }) }
+  })
+  return {
+    locale,
+    words: words.charts,
+    connection: connectionWords(t),
+    isDemo: market.feed.id === 'demo',
+    market: market.state(),
+    standings: assetStatusWords(t),
+    assets,
+    state,
+    rows: instrument ? candles.map((candle) => rowOf(candle, instrument)) : [],
+    address: localised(locale, address),
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // An earlier version saved it in another format.
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { DecimalCandle } from '../../market/candle.ts'
+import { indexAt } from '../candles/candle-list.ts'
+import type { ChartView, PointedCandle } from '../canvas/chart-view.ts'
+
+type PointedView = Pick<ChartView, 'candles' | 'pointAt' | 'onPoint' | 'pointTo'>
+
+export interface CandlePointer {
+  candle: ReadonlySignal<PointedCandle | undefined>
+  isPointed: ReadonlySignal<boolean>
+  update(): void
+  /** Keeps the pointed candle in a list about to be shown, which may have more candles before and after it. */
+  follow(next: readonly DecimalCandle[]): void
+  clear(): void
+  /** Starts from the newest candle if there is no crosshair. */
+  step(count: number): void
+}
+
+export function createCandlePointer(view: PointedView): CandlePointer {
+  let index: number | undefined
+  const candle = signal<PointedCandle | undefined>(undefined)
+  const isPointed = signal(false)
+  const update = () => {
+    candle.value = view.pointAt(index)
+    isPointed.value = index !== undefined
+  }
+  view.onPoint((next) => {
+    index = next
+    update()
+  })
+  return {
+    candle,
+    isPointed,
+    update,
+    follow: (next) => {
+      const candle = index === undefined ? undefined : view.candles[index]
+      index = candle && indexAt(next, candle.openTime)
+    },
+    clear: () => {
+      index = undefined
+    },
+    step: (count) => {
+      const last = view.candles.length - 1
+      view.pointTo(Math.max(0, Math.min(last, (index ?? last + (count < 0 ? 1 : 0)) + count)))
+    },
+  }
+}

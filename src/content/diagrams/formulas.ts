@@ -1,0 +1,72 @@
+import type { KatexOptions } from 'katex'
+import type { ElementNode } from '../mdc/ast.ts'
+import { textOf } from '../mdc/ast.ts'
+import type { DiagramProblem } from './diagram-problem.ts'
+import { limitMacros } from './formula-macros.ts'
+
+/** Max formulas and characters per page (others are shown as source). `formula`: max characters of one */
+const most = { formulas: 1000, characters: 100_000, formula: 10_000 }
+/** Max characters and nesting depth of a drawn formula */
+const mostDrawn = { length: 200_000, depth: 100 }
+
+const options = {
+  output: 'mathml',
+  throwOnError: true,
+  trust: false,
+  strict: 'ignore',
+  // Definitions that call each other would expand without end.
+  maxExpand: 500,
+  // em
+  maxSize: 20,
+} satisfies KatexOptions
+
+export type DrawFormula = (node: ElementNode, isDisplay: boolean) => ElementNode | undefined
+
+/**
+ * Loads the library that draws formulas. The function returns undefined for a formula that cannot be drawn, and reports
+ * why.
+ */
+export async function formulaDrawer(onProblem: (problem: DiagramProblem) => void): Promise<DrawFormula> {
+  const { default: katex } = await import('katex')
+  let formulas = 0
+  let characters = 0
+  let isFull = false
+  return (node, isDisplay) => {
+    const source = textOf(node).replace(/\n$/, '')
+    characters += source.length
+    if (++formulas > most.formulas || characters > most.characters) {
+      if (!isFull) onProblem({ kind: 'formula', source, position: 0, message: 'the page has too many formulas' })
+      isFull = true
+      return undefined
+    }
+    try {
+      if (source.length > most.formula) throw new RangeError('A formula is too long')
+      const markup = katex.renderToString(source, { ...options, macros: limitMacros(), displayMode: isDisplay })
+      if (markup.length > mostDrawn.length || depthOf(markup) > mostDrawn.depth) {
+        onProblem({ kind: 'formula', source, position: 0, message: 'it is too large' })
+        return undefined
+      }
+      return ['formula', { ...(isDisplay && { display: '' }), markup: within(markup) }, source]
+    } catch (error) {
+      const position = error instanceof katex.ParseError ? error.position : 0
+      const message = error instanceof katex.ParseError ? error.rawMessage : 'it is too large'
+      onProblem({ kind: 'formula', source, position: position ?? 0, message })
+      return undefined
+    }
+  }
+}
+
+/** The `<math>` element without the markup around it. */
+function within(markup: string): string {
+  return markup.slice(markup.indexOf('<math'), markup.lastIndexOf('</math>') + '</math>'.length)
+}
+
+function depthOf(markup: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [tag] of markup.matchAll(/<\/?[a-z]/g)) {
+    depth += tag.startsWith('</') ? -1 : 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}

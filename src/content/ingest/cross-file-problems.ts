@@ -1,0 +1,35 @@
+import type { Db } from '../../db/client.ts'
+import { locales } from '../../i18n/locales.ts'
+import { listRedirectConflicts } from './moves/queries.ts'
+import type { Problem } from './problem.ts'
+import { listCategorySlugs, listUncategorized } from './queries.ts'
+
+/** Problems between files that are valid individually. Checked in every run, because any file may change them. */
+export async function findCrossFileProblems(db: Db): Promise<Problem[]> {
+  const found = await Promise.all(
+    locales.map(async (locale): Promise<Problem[]> => {
+      const articles = await listUncategorized(db, locale)
+      if (articles.length === 0) return []
+      const slugs = [...new Set(await listCategorySlugs(db, locale))].sort()
+      return articles.map(({ file, category }) => {
+        const message = `There is no category "${category}"`
+        const others = slugs.length > 0 ? `, or use one of ${slugs.join(', ')}` : ''
+        const hint = `Add content/${locale}/categories/${category}.yml${others}.`
+        return { file, line: 1, field: 'category', message, hint, severity: 'warning' }
+      })
+    }),
+  )
+  return [...found.flat(), ...(await redirectProblems(db))]
+}
+
+async function redirectProblems(db: Db): Promise<Problem[]> {
+  const rivals = await listRedirectConflicts(db)
+  return rivals.map(({ file, line, path, page, other }) => {
+    const message =
+      page === null
+        ? `The old address ${path} is already set in ${other}`
+        : `The old address ${path} is the address of ${page}, so the redirect is ignored`
+    const hint = 'Remove it from one of the two files, or leave it until the page is deleted.'
+    return { file, line, field: 'redirect_from', message, hint, severity: 'warning' }
+  })
+}

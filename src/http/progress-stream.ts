@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { AppError } from './errors.ts'
+
+/** Max streams per process; further pages poll instead. */
+const mostStreams = 100
+/** Polling interval, ms. The sender may be another process, so there is no event. */
+const pollEveryMs = 1000
+/** ms; Bun closes connections that are silent for ten seconds. */
+const pingEveryMs = 5000
+/**
+ * Max duration of a stream, ms. The page then opens a new one, which checks again that the user is an administrator.
+ */
+const longestMs = 5 * 60_000
+
+/** `state`: the available actions have changed; `counters`: only numbers have. */
+export type ProgressEvent = 'state' | 'counters'
+
+export interface Watched<Seen> {
+  first: Seen
+  /** Undefined if it no longer exists */
+  look(): Promise<Seen | undefined>
+  changeBetween(from: Seen, to: Seen): ProgressEvent | undefined
+}
+
+export interface ProgressStreams {
+  /** @throws AppError if too many streams are open */
+  stream<Seen>(c: Context, watched: Watched<Seen>): Response
+  /** Ends every stream: closing the port waits for them. */
+  close(): void
+}
+
+/** Server-sent events for progress pages. */
+export function createProgressStreams(): ProgressStreams {
+  const open = new Set<AbortController>()
+  let isClosed = false
+  return {
+    stream: (c, { first, look, changeBetween }) => {
+      if (open.size >= mostStreams) throw new AppError(503, 'Too many open progress streams.')
+      return streamSSE(c, async (stream) => {
+        const gone = new AbortController()
+        open.add(gone)
+        stream.onAbort(() => gone.abort())
+        try {
+          let [seen, pingedAt] = [first, Date.now()]
+          const end = pingedAt + longestMs
+          await stream.writeSSE({ event: 'hello', data: '' })
+          while (!isClosed && !gone.signal.aborted && Date.now() < end) {
+            await sleep(pollEveryMs, undefined, { signal: gone.signal }).catch(() => undefined)
+            const now = await look()
+            if (!now || gone.signal.aborted) return
+            const event = changeBetween(seen, now)
+            if (!event && Date.now() - pingedAt < pingEveryMs) continue
+            pingedAt = Date.now()
+            seen = now
+            await stream.writeSSE({ event: event ?? 'ping', data: '' })
+          }
+        } finally {
+          open.delete(gone)
+        }
+      })
+    },
+    close: () => {
+      isClosed = true
+      for (const gone of open) gone.abort()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** Share of processor time from which this thread counts as busy */
+const busyShare = 0.5
+/** Min duration of a measurement, ms: `threadCpuUsage` has a resolution of 4 ms. */
+const shortestLookMs = 40
+/** Consecutive idle measurements needed, because there are short gaps between bursts of requests. */
+const idleLooks = 2
+/** Ratio of rest to work: limits background work to a fiftieth of a processor. */
+const restTimes = 49
+const longestRestMs = 2000
+
+/** Monotonic time, and the processor time of this thread until then, ms */
+export interface ThreadTimes {
+  now: number
+  worked: number
+}
+
+/** Pauses after a piece of work of the given duration. */
+export type Throttle = (pieceMs: number, signal: AbortSignal) => Promise<void>
+
+/**
+ * Throttles work on other threads while this thread is busy, since they share caches, memory and maybe a core
+ * regardless of priority.
+ * @returns a function that pauses after a piece that took `pieceMs`, until it is aborted
+ */
+export function createThrottle(read = threadTimes, sleep = sleepUntil): Throttle {
+  let seen = read()
+  let idle = idleLooks
+  return async (pieceMs, signal) => {
+    const times = read()
+    const lookedMs = times.now - seen.now
+    if (lookedMs >= shortestLookMs) {
+      idle = times.worked - seen.worked >= lookedMs * busyShare ? 0 : idle + 1
+      seen = times
+    }
+    if (idle < idleLooks) await sleep(Math.min(longestRestMs, pieceMs * restTimes), signal)
+  }
+}
+
+async function sleepUntil(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal }).catch(() => undefined)
+}
+
+export function threadTimes(): ThreadTimes {
+  const { user, system } = process.threadCpuUsage()
+  return { now: performance.now(), worked: (user + system) / 1000 }
+}

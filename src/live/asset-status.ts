@@ -1,0 +1,71 @@
+import type { Translate } from '../i18n/translate.ts'
+import { type MarketState, type ShownState, shownStateOf } from '../market/asset-state.ts'
+
+export type AssetStatusWords = Record<ShownState, { mark: string; of: string; more: string; empty: string }>
+
+export interface AssetStatus {
+  state: ShownState
+  /** Label beside the asset name; empty in normal trading */
+  mark: string
+  /** Text in place of prices, candles or ticks that it does not have */
+  empty: string
+  /** Text for a page about only this asset; undefined in normal trading */
+  notice: string | undefined
+  /** Stale label of its price, wherever that is shown */
+  stale: { word: string; isNow: boolean }
+  /** Replaces "Prices are live"; undefined if prices are live */
+  badge: string | undefined
+}
+
+/** States that last until the source reports a change, most severe first */
+export const lastingStates = ['delisted', 'halted', 'stale', 'refused'] as const satisfies ShownState[]
+
+export function assetStatusWords(t: Translate): AssetStatusWords {
+  const wordsOf = (state: ShownState) => ({
+    mark: t(`market.standings.${state}.mark`),
+    of: t(`market.standings.${state}.of`),
+    more: t(`market.standings.${state}.more`),
+    empty: t(`market.standings.${state}.empty`),
+  })
+  return {
+    trading: wordsOf('trading'),
+    backfilling: wordsOf('backfilling'),
+    refused: wordsOf('refused'),
+    halted: wordsOf('halted'),
+    stale: wordsOf('stale'),
+    delisted: wordsOf('delisted'),
+  }
+}
+
+export function assetStatusOf(
+  market: Pick<MarketState, 'assets' | 'halted' | 'stale'>,
+  asset: string,
+  words: AssetStatusWords,
+): AssetStatus {
+  const state = shownStateOf(market, asset)
+  const { mark, more, empty } = words[state]
+  const isStill = state === 'halted' || state === 'delisted' || state === 'stale'
+  return {
+    state,
+    mark,
+    empty,
+    stale: { word: words.stale.mark, isNow: state === 'stale' },
+    notice: mark ? `${capital(mark)}. ${more}` : undefined,
+    badge: isStill ? capital(mark) : undefined,
+  }
+}
+
+/** Returns notices about all assets of the market: one sentence per lasting state in use. */
+export function noticesOfAssets(market: MarketState, words: AssetStatusWords): string[] {
+  const unusual = [...new Set([market.assets, market.stale].flatMap((assets) => Object.keys(assets ?? {})))]
+  return lastingStates.flatMap((state) => {
+    // If the feed is not live, all assets are stale, and the feed has its own notice.
+    if (state === 'stale' && market.name !== 'live') return []
+    const assets = unusual.filter((asset) => shownStateOf(market, asset) === state)
+    return assets.length > 0 ? [`${words[state].of}: ${assets.join(', ')}. ${words[state].more}`] : []
+  })
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

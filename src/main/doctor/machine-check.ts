@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { access, constants, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { ConfigError } from '../../config/config-error.ts'
+import { readSecret } from '../../config/secret.ts'
+import type { Config } from '../../config.ts'
+import { loadSharp } from '../../content/ingest/images.ts'
+import { openBackupFolder } from '../backup/backup-folder.ts'
+import { StoreError } from '../backup/s3-problem.ts'
+import { s3AddressOf } from '../backup/s3-store.ts'
+import { newestBackup } from '../backup/scheduled.ts'
+import type { Bundle } from '../bundle.ts'
+import { rootMessage } from '../data-problem.ts'
+import { type Check, checkOf, passed } from './check.ts'
+import { ok } from './line.ts'
+
+const minFreeMiB = 200
+
+/**
+ * Checks the environment on this machine.
+ * @param isFresh  no server has run here yet, so the first start creates missing files
+ */
+export async function checkMachine(config: Config, isFresh: boolean, bundle?: Bundle): Promise<Check[]> {
+  const { dataDir, BACKUP_DIR } = config
+  const pictures = (await loadSharp())
+    ? undefined
+    : 'shown as they are: sharp, which makes smaller copies, cannot be loaded'
+  const checks = [
+    await dataFolder(dataDir),
+    await contentFolder(config, bundle),
+    passed('pictures', 'pictures', pictures),
+    checkOf('free-disk', ['free disk', await freeDisk(dataDir)]),
+    secret(config),
+  ]
+  if (BACKUP_DIR) checks.push(await backups(config, BACKUP_DIR, isFresh))
+  return checks
+}
+
+async function dataFolder(dataDir: string): Promise<Check> {
+  const [id, name] = ['data-folder', `data folder ${dataDir}`]
+  const place = nearestFolder(dataDir)
+  const state = await permission(place, constants.R_OK | constants.W_OK, 'may not be written')
+  if (place === dataDir) return checkOf(id, [name, state])
+  if (state === ok) return passed(id, name, 'not there yet; the first start makes it')
+  return checkOf(id, [name, `cannot be made in ${place}: ${state}.\nMake it, or name another in DATA_DIR.`])
+}
+
+/** Returns the folder itself, or its nearest existing parent in which it would be created. */
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(dirname(folder))
+}
+
+async function contentFolder({ contentDir, CONTENT_DIR }: Config, bundle?: Bundle): Promise<Check> {
+  const id = 'content-folder'
+  if (bundle?.embedded && CONTENT_DIR === undefined) return passed(id, 'content, from inside this binary')
+  return checkOf(id, [`content folder ${contentDir}`, await permission(contentDir, constants.R_OK, 'may not be read')])
+}
+
+/** @param refused  message for missing permission */
+async function permission(path: string, mode: number, refused: string): Promise<string> {
+  return access(path, mode).then(
+    () => ok,
+    (error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (code === 'ENOENT') return 'missing'
+      return code === 'EROFS' ? 'on a read-only disk' : refused
+    },
+  )
+}
+
+async function freeDisk(folder: string): Promise<string> {
+  const { bavail, bsize } = await statfs(nearestFolder(folder))
+  const freeMiB = Math.floor((bavail * bsize) / 1024 / 1024)
+  return freeMiB > minFreeMiB ? ok : `only ${freeMiB} MiB left`
+}
+
+function secret({ dataDir, SECRET }: Config): Check {
+  const id = 'secret'
+  if (!SECRET && !existsSync(`${dataDir}/secret`)) return passed(id, id, 'none yet; the first start makes one')
+  try {
+    readSecret(dataDir, SECRET)
+    return passed(id, id)
+  } catch (error) {
+    return checkOf(id, [id, rootMessage(error)])
+  }
+}
+
+/** @returns ms UTC, undefined without backups, or the error of the store */
+async function newestOrProblem(config: Config, folder: string): Promise<number | undefined | Error> {
+  try {
+    return await newestBackup(openBackupFolder(config, folder), Date.now())
+  } catch (error) {
+    if (error instanceof StoreError || error instanceof ConfigError) return error
+    throw error
+  }
+}
+
+async function backups(config: Config, folder: string, isFresh: boolean): Promise<Check> {
+  const [id, name] = ['backups', `backups in ${folder}`]
+  const check = (state: string) => checkOf(id, [name, state])
+  if (!s3AddressOf(folder)) {
+    if (isFresh && !existsSync(folder))
+      return passed(id, name, 'none yet; a server with the role "web" makes the folder')
+    if (!existsSync(folder)) return check('missing; a server with the role "web" makes it')
+    const right = await permission(folder, constants.R_OK | constants.W_OK, 'may not be written')
+    if (right !== ok) return check(right)
+  }
+  const newest = await newestOrProblem(config, folder)
+  if (newest instanceof Error) return check(newest.message)
+  if (newest === undefined) return isFresh ? passed(id, name, 'none yet') : check('none yet')
+  const age = Math.floor((Date.now() - newest) / 3_600_000)
+  return check(
+    age < 2 * config.BACKUP_HOURS || isFresh ? ok : `the newest is ${age} hours old; the log of the server says why`,
+  )
+}

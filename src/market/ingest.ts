@@ -1,0 +1,56 @@
+import type { Announcements } from './announcements.ts'
+import type { MinuteUpdate } from './candle.ts'
+import type { CandleWindows } from './candle-windows.ts'
+import { retentionMs } from './minute-window.ts'
+import type { MarketPublisher } from './replica/publish-to-followers.ts'
+import type { AssetSpan, Span } from './span.ts'
+import type { Store } from './store.ts'
+import { minuteMs } from './timeframe.ts'
+
+export interface IngestOptions {
+  windows: CandleWindows
+  store: Pick<Store, 'put'>
+  publisher: Pick<MarketPublisher, 'minutes' | 'missing'>
+  announcements: Pick<Announcements, 'corrected'>
+}
+
+/** The only path for minute updates into the candle windows; publishes them to other processes in the same order. */
+export interface Ingest {
+  /** Applies and stores a minute from the feed. */
+  update(minute: MinuteUpdate): void
+  /** Applies minutes that are already stored. @returns the changed part of the past: see `BookNews` */
+  past(asset: string, minutes: readonly MinuteUpdate[]): Span | undefined
+  /** Records minutes that the source does not have. */
+  missing(span: AssetSpan): void
+}
+
+export function createIngest({ windows, store, publisher, announcements }: IngestOptions): Ingest {
+  const newest = (asset: string) => newestOf(windows, asset)
+  const take = (asset: string, minutes: readonly MinuteUpdate[]) => {
+    const oldest = newest(asset) - retentionMs
+    publisher.minutes(minutes.filter(({ openTime }) => !(openTime < oldest)))
+    return windows.take(asset, minutes)
+  }
+  return {
+    update: (minute) => {
+      const { asset, openTime } = minute
+      const before = newest(asset)
+      store.put(minute, openTime < before)
+      const corrected = take(asset, [minute])
+      if (corrected) announcements.corrected({ asset, ...corrected })
+      // Older than the candle windows, so the effect is unknown: report it as corrected.
+      else if (openTime < before - retentionMs)
+        announcements.corrected({ asset, from: openTime, to: openTime + minuteMs })
+    },
+    past: take,
+    missing: ({ asset, ...span }) => {
+      publisher.missing({ asset, ...span })
+      windows.markMissing(asset, span)
+    },
+  }
+}
+
+/** Returns the openTime of the newest minute, ms UTC; -Infinity before the first. */
+export function newestOf(windows: Pick<CandleWindows, 'current'>, asset: string): number {
+  return windows.current(asset, 1)?.openTime ?? Number.NEGATIVE_INFINITY
+}

@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises'
+import { slugify } from '../../content/addresses.ts'
+import { isOneEditApart } from '../../content/search/edits.ts'
+import { type Locale, splitLocale } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+
+export interface SuggestedPage {
+  path: string
+  title: string
+}
+
+const mostPages = 5
+/** Max words of the requested path, which anybody can make up */
+const mostWords = 8
+/** Max unknown words that are compared with all known words */
+const mostStrange = 3
+const mostLetters = 40
+/** Words found on more pages than this are ignored: they do not distinguish pages. */
+const mostPagesOfWord = 500
+/** A word similar to more known words than this is ignored. */
+const mostAlike = 100
+
+interface Pages {
+  docs: ReadonlyMap<string, SuggestedPage>
+}
+
+type Words = Map<string, SuggestedPage[]>
+
+/** Word indexes by language and content version */
+const known = new WeakMap<Pages, Promise<Words>>()
+/** Pages indexed before other requests get a turn */
+const pagesAtOnce = 1000
+
+/** Finds documentation pages that share words with an unknown path, best first. @param path  without the locale */
+export async function suggestPages(
+  library: { byLocale: Record<Locale, Pages> },
+  locale: Locale,
+  path: string,
+): Promise<SuggestedPage[]> {
+  if (!path.startsWith(`${paths.docs}/`)) return []
+  const words = await wordsIn(library.byLocale[locale])
+  const parts = wordsOfParts(path.slice(paths.docs.length).slice(0, 300)).slice(-mostWords)
+  const last = new Set(wordsOfParts(path.split('/').at(-1) ?? ''))
+  const scores = new Map<SuggestedPage, number>()
+  let strange = 0
+  for (const asked of new Set(parts)) {
+    const found = words.has(asked) ? [asked] : strange++ < mostStrange ? similarWords(asked, words) : []
+    for (const word of found) {
+      const entries = words.get(word) ?? []
+      if (entries.length > mostPagesOfWord) continue
+      const weight = (word === asked ? 1 : 0.7) * (1 + Math.log2(mostPagesOfWord / entries.length))
+      for (const entry of entries) {
+        const isName = last.has(asked) && nameOf(entry.path).includes(word)
+        scores.set(entry, (scores.get(entry) ?? 0) + weight * (isName ? 2 : 1))
+      }
+    }
+  }
+  const sorted = [...scores].toSorted(([a, x], [b, y]) => y - x || (a.path < b.path ? -1 : 1))
+  const least = (sorted[0]?.[1] ?? 0) / 2
+  return sorted
+    .filter(([, score]) => score > least)
+    .slice(0, mostPages)
+    .map(([{ path, title }]) => ({ path, title }))
+}
+
+function wordsIn(content: Pages): Promise<Words> {
+  const made = known.get(content) ?? gatherWords(content)
+  known.set(content, made)
+  return made
+}
+
+async function gatherWords({ docs }: Pages): Promise<Words> {
+  const words: Words = new Map()
+  for (const [at, { path, title }] of [...docs.values()].entries()) {
+    if (at % pagesAtOnce === pagesAtOnce - 1) await setImmediate()
+    const page = { path, title }
+    for (const word of wordsOfParts(splitLocale(path).path.slice(paths.docs.length))) {
+      const pages = words.get(word)
+      if (!pages) words.set(word, [page])
+      else if (pages.length <= mostPagesOfWord && pages.at(-1) !== page) pages.push(page)
+    }
+  }
+  return words
+}
+
+/** Finds known words with the same beginning or one edit apart */
+function similarWords(asked: string, words: Words): string[] {
+  if (asked.length < 4) return []
+  const found: string[] = []
+  for (const word of words.keys()) {
+    if (word.length < 4) continue
+    const mayBeTypo = Math.abs(word.length - asked.length) <= 1
+    if (!word.startsWith(asked) && !asked.startsWith(word) && !(mayBeTypo && isOneEditApart(asked, word))) continue
+    if (found.length === mostAlike) return []
+    found.push(word)
+  }
+  return found
+}
+
+/** Last segment of a path */
+function nameOf(path: string): string {
+  return decoded(path.slice(path.lastIndexOf('/'))).toLowerCase()
+}
+
+const between = /[^a-z0-9]+/
+
+/** Splits a path into words as slugs have them, with Cyrillic transliterated. */
+function wordsOfParts(path: string): string[] {
+  const written = decoded(path)
+    .toLowerCase()
+    .replace(/\.(?:html?|md|php)$/, '')
+  return slugify(written)
+    .split(between)
+    .flatMap((word) => (word.length > 1 ? [word.slice(0, mostLetters)] : []))
+}
+
+function decoded(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

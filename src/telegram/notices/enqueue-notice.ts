@@ -1,0 +1,52 @@
+import type { Db } from '../../db/client.ts'
+
+/** A message to one chat, in the reply lane: never behind a broadcast */
+export interface Notice {
+  chatId: number
+  /** `sendMessage` by default */
+  method?: string
+  /** Parameters of the method without the chat */
+  params: Readonly<Record<string, unknown>>
+  /** Idempotency key, such as `alert:ID`: sent once however often it is requested; answers to people have none */
+  reason?: string | undefined
+  /** An hour by default; then it is useless and dropped */
+  expiresInMs?: number
+}
+
+/**
+ * Max waiting notices. Strangers cause answers: these get half of the room, to leave some for notices with a reason.
+ */
+const mostWaiting = 10_000
+
+const hour = 3_600_000
+
+/** @returns `known`: that reason was added before; `crowded`: too many are waiting, and it will not be sent */
+export async function enqueueNotice(
+  db: Db,
+  notice: Notice,
+  now = Date.now(),
+): Promise<{ status: 'said' | 'known' | 'crowded' }> {
+  const [inserted, known] = await db.writeRaw([
+    noticeStatement(notice, now),
+    { sql: 'select 1 from notices where reason = ?', args: [notice.reason ?? null] },
+  ])
+  if (inserted?.rowsAffected) return { status: 'said' }
+  return { status: known?.rows.length ? 'known' : 'crowded' }
+}
+
+export interface NoticeStatement {
+  sql: string
+  args: (string | number | null)[]
+}
+
+/** Statement for a batch with related statements. */
+export function noticeStatement(notice: Notice, now: number): NoticeStatement {
+  const { chatId, method = 'sendMessage', params, reason = null, expiresInMs = hour } = notice
+  const room = reason === null ? mostWaiting / 2 : mostWaiting
+  return {
+    sql: `insert into notices (chat_id, method, payload, reason, created_at, due_at, expires_at)
+      select ?, ?, ?, ?, ?, ?, ? where (select count(*) from notices where state = 'pending') < ?
+      on conflict (reason) do nothing`,
+    args: [chatId, method, JSON.stringify(params), reason, now, now, now + expiresInMs, room],
+  }
+}

@@ -1,0 +1,99 @@
+import { deleteTokensOfBanned } from '../auth/api-token/token-queries.ts'
+import { auditIfChanged } from '../auth/audit.ts'
+import { findUser, type UserRow } from '../auth/queries.ts'
+import { type EndStatement, writeSessionEnd } from '../auth/session/end-sessions.ts'
+import { isBanned } from '../auth/user.ts'
+import type { BatchStatement, Db } from '../db/client.ts'
+import { type ActRequest, findSubject, type Refusal, type UserAdminDeps } from './act.ts'
+import { type AccountStatus, updateStatus } from './queries.ts'
+import { signUserUndo } from './undo-token.ts'
+
+export type Decision =
+  | { act: 'role'; role: 'user' | 'admin' }
+  /** `until` in ms UTC; null for a permanent ban */
+  | { act: 'ban'; reason: string; until: number | null }
+  | { act: 'unban' }
+
+export type DecisionOutcome =
+  | { status: 'done'; user: UserRow; undo: string }
+  | { status: 'unchanged'; user: UserRow }
+  /** Someone else has changed the user since the form was rendered */
+  | { status: 'stale'; user: UserRow }
+  | Refusal
+
+export interface DecisionRequest extends ActRequest {
+  userId: string
+  /** The version that the administrator saw */
+  version: number
+  decision: Decision
+}
+
+/** Applies a role change or ban and revokes the user's sessions (except on unban). */
+export async function changeStatus(deps: UserAdminDeps, request: DecisionRequest): Promise<DecisionOutcome> {
+  const { db, now } = deps.auth
+  const { userId, version, decision, actor } = request
+  const found = await findSubject(db, actor, userId)
+  if (found.status !== 'found') return found
+  const { subject: user } = found
+  if (user.version !== version) return { status: 'stale', user }
+  const to = statusAfter(user, decision)
+  if (isSameStatus(user, to) || isIdle(user, decision, now())) return { status: 'unchanged', user }
+  const [changed] = await writeSessionEnd(deps.auth, (end) => statusStatements(db, request, user, to, now(), end))
+  if (changed.length === 0) return conflictOf(deps, userId, version)
+  deps.counter.forget()
+  return { status: 'done', user, undo: signUserUndo(deps.auth, actor.id, user) }
+}
+
+/** Returns the change, its audit entry and, except for an unban, the end of all sessions; these depend on it. */
+export function statusStatements(
+  db: Db,
+  request: ActRequest,
+  user: UserRow,
+  to: AccountStatus,
+  now: number,
+  end: EndStatement,
+  note?: object,
+): [change: BatchStatement<{ id: string }[]>, ...then: BatchStatement[]] {
+  const { actor } = request
+  const act = user.role !== to.role ? 'user.role' : to.status === 'banned' ? 'user.ban' : 'user.unban'
+  const [before, after] = [differing(user, to), { ...differing(to, user), ...note }]
+  return [
+    updateStatus(db, { id: user.id, version: user.version, to, actorId: actor.id, now }),
+    auditIfChanged(db, request, now, { act, actor, subject: user, before, after }),
+    ...(act === 'user.unban' ? [] : [end({ userId: user.id }, 'if-changed')]),
+    ...(act === 'user.ban' ? [deleteTokensOfBanned(db, user.id)] : []),
+  ]
+}
+
+export async function conflictOf(deps: UserAdminDeps, userId: string, version: number): Promise<DecisionOutcome> {
+  const user = await findUser(deps.auth.db, userId)
+  if (!user) return { status: 'missing' }
+  return user.version === version ? { status: 'refused' } : { status: 'stale', user }
+}
+
+export function statusAfter(user: AccountStatus, decision: Decision): AccountStatus {
+  const { role, status, banReason, banUntil } = user
+  switch (decision.act) {
+    case 'role':
+      return { role: decision.role, status, banReason, banUntil }
+    case 'ban':
+      return { role, status: 'banned', banReason: decision.reason, banUntil: decision.until }
+    case 'unban':
+      return { role, status: 'active', banReason: null, banUntil: null }
+  }
+}
+
+/** An expired ban needs no lifting. */
+function isIdle(user: AccountStatus, decision: Decision, now: number): boolean {
+  return decision.act === 'unban' && !isBanned(user, now)
+}
+
+const fields = ['role', 'status', 'banReason', 'banUntil'] as const
+
+export function isSameStatus(left: AccountStatus, right: AccountStatus): boolean {
+  return fields.every((field) => left[field] === right[field])
+}
+
+function differing(from: AccountStatus, other: AccountStatus): Partial<AccountStatus> {
+  return Object.fromEntries(fields.flatMap((field) => (from[field] === other[field] ? [] : [[field, from[field]]])))
+}
