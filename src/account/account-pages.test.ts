@@ -100,7 +100,7 @@ describe('the profile', () => {
     const { visitor } = await registered()
     const answer = await visitor.send('/en/account', { name: ' ', locale: 'de', hasAccent: 'yes', accent: 'red;' })
     expect(answer.status).toBe(422)
-    for (const text of ['Use 1 to 80 characters', 'Choose a language', 'Enter a colour such as'])
+    for (const text of ['Use 1 to 80 characters', 'Choose a language', 'Enter a color such as'])
       expect(answer.html).toContain(text)
   })
 

@@ -165,7 +165,7 @@ test('/login is accessible in both modes, wide and narrow', async () => {
 test('account pages are accessible in both modes, wide and narrow, with any accent color', async () => {
   const { page } = await register()
   await page.goto(site.url('/en/account'))
-  await page.getByLabel('Choose a colour').fill('#ffe623')
+  await page.getByLabel('Choose a color').fill('#ffe623')
   await expect(page.getByLabel('Custom')).toBeChecked()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Profile saved' })).toBeVisible()

@@ -20,7 +20,7 @@ const glossary: Concept[] = [
   { ru: 'учебные деньги', en: 'paper money', notRu: /бумажн\S+\s+(деньг|бот|торг)/i, notEn: /\bplay money\b/i },
   { ru: 'учебный счёт', en: 'paper account', notEn: /\bpractice account/i },
   { ru: 'ручная торговля', en: 'paper trading', notRu: /торговл\S+\s+вручную/i, notEn: /\btrading by hand\b/i },
-  { ru: 'акцентный цвет', en: 'accent colour', notRu: /цвет\S*\s+интерфейса/i, notEn: /colour of the interface/i },
+  { ru: 'акцентный цвет', en: 'accent color', notRu: /цвет\S*\s+интерфейса/i, notEn: /color of the interface/i },
   { ru: 'телефон', en: 'phone', notEn: /\btelephone/i },
   {
     ru: 'массовое действие',

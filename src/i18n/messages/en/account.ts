@@ -15,20 +15,20 @@ export const account = {
   impersonationRefused: 'Only the owner can change this account. Leave it first.',
 
   profile: 'Profile',
-  profileLead: 'Your name, language and accent colour.',
+  profileLead: 'Your name, language and accent color.',
   locale: 'Language',
   localeHint: 'The app switches to it when you save.',
-  accent: 'Accent colour',
+  accent: 'Accent color',
   accentProduct: 'Default',
   accentOwn: 'Custom',
-  accentPick: 'Choose a colour',
+  accentPick: 'Choose a color',
   telegram: 'Telegram',
   telegramLink: 'Link your Telegram and choose what the bot sends',
   save: 'Save',
   badName: 'Use 1 to 80 characters.',
   badNameLetters: 'Use visible letters, with each word in a single alphabet.',
   badLocale: 'Choose a language from the list.',
-  badAccent: 'Enter a colour such as #1bc7b1.',
+  badAccent: 'Enter a color such as #1bc7b1.',
 
   password: 'Password',
   passwordLead: 'Changing your password signs you out everywhere else, and your API tokens stop working.',
@@ -57,7 +57,7 @@ export const account = {
   newCodesHint: 'Your old recovery codes will stop working.',
   turnOff: 'Turn off codes from the app',
   turnOffHint: 'Enter your password to turn off codes from the app. Recovery codes stay only if you have passkeys.',
-  keptOn: 'Administrators cannot turn off their only second step. Add a passkey first.',
+  keptOn: 'Administrators cannot turn off their only 2FA method. Add a passkey first.',
   codesTitle: 'Recovery codes',
   codesLead:
     'Save these now: they will not be shown again. Each one works once in place of a passkey or a code from the app.',
@@ -65,7 +65,7 @@ export const account = {
   codesKept: 'I have saved them',
 
   sessions: 'Sessions',
-  sessionsLead: 'Where you are signed in. If you don’t recognise a session, end it and change your password.',
+  sessionsLead: 'Where you are signed in. If you don’t recognize a session, end it and change your password.',
   unknownDevice: 'Unknown device',
   deviceName: ({ browser, system }: { browser: string; system: string }) => `${browser} on ${system}`,
   thisOne: 'Current',
@@ -95,7 +95,7 @@ export const account = {
   wrongPasswordsMean:
     'None of them succeeded. If this wasn’t you, make sure your password is long and not used anywhere else.',
   newSignIn: 'New sign-in',
-  newSignInAdvice: 'If you don’t recognise it, end its session and change your password.',
+  newSignInAdvice: 'If you don’t recognize it, end its session and change your password.',
   warningsSeen: 'Got it',
   warningsHeld:
     'You are on a new device, so this hides the notice only here. To clear it everywhere, dismiss it on a device you have used before or change your password.',
@@ -109,7 +109,7 @@ export const account = {
   flashSessionsEnded: 'All other sessions have ended.',
 
   appGreeting: 'Hello, {{name}}',
-  appAccount: 'Name, language and accent colour.',
+  appAccount: 'Name, language and accent color.',
   appPassword: 'Change your password.',
   appSecondFactorOn: 'On. Recovery codes and settings.',
   appSecondFactorOff: 'Off. Protect your account with a code from an app.',

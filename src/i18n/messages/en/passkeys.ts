@@ -27,7 +27,7 @@ export const passkeys = {
   save: 'Save',
   remove: 'Remove',
   removeOf: 'Remove the passkey: {{name}}',
-  kept: 'This is your only second step, and administrators must have one. Add another passkey or turn on codes from an app first.',
+  kept: 'This is your only 2FA method, and administrators must have one. Add another passkey or turn on codes from an app first.',
 
   flashAdded: 'Passkey added. All other sessions and API tokens have ended.',
   flashRemoved: 'Passkey removed. Delete it from your password manager too.',
@@ -42,5 +42,5 @@ export const passkeys = {
   addStale: 'Time has run out. Add the passkey again.',
   addWrong: 'The passkey did not pass the check. Try another device.',
   addTaken: 'This passkey has already been added.',
-  addFull: 'You can have ten passkeys at most. Remove one you don’t need.',
+  addFull: 'You can have up to ten passkeys. Remove one you don’t need.',
 } satisfies Shape<typeof ru>

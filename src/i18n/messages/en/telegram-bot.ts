@@ -42,15 +42,15 @@ export const telegramBot = {
   newDevice:
     '⚠️ New sign-in to {{login}}: {{device}}, {{address}}, {{when}}. If this wasn’t you, end that session and change your password.',
   wrongCodes:
-    '⚠️ {{login}}: several wrong two-factor codes, most recently on {{when}} from {{address}}. Codes are only asked for after the right password. If this wasn’t you, change your password.',
+    '⚠️ {{login}}: several wrong two-factor authentication codes, most recently on {{when}} from {{address}}. Codes are only asked for after the right password. If this wasn’t you, change your password.',
   newToken:
     '⚠️ {{login}}: an API token “{{name}}” was created on {{when}}. If this wasn’t you, revoke it and change your password.',
   newPasskey:
     '⚠️ {{login}}: a passkey “{{name}}” was added on {{when}}. If this wasn’t you, remove it and change your password.',
   factorRequested:
-    '⚠️ The administrator {{requester}} has asked to reset two-factor authentication of {{login}}. If you did not want this, tell another administrator.',
+    '⚠️ The administrator {{requester}} has asked to reset two-factor authentication for {{login}}. If you did not ask for this, tell another administrator.',
   factorReplaced:
-    '⚠️ Administrators have reset two-factor authentication of {{login}} and ended all sessions. Sign in with your password and set it up again.',
+    '⚠️ Administrators have reset two-factor authentication for {{login}} and ended all sessions. Sign in with your password and set it up again.',
   botHalted: 'The bot “{{name}}” has been halted: {{reason}}.',
   botFailed: 'The bot “{{name}}” has been stopped by an error: {{reason}}.',
   driftSame: 'Bot “{{name}}” checked: the replay made the same trades ({{trades}}).',

@@ -128,8 +128,7 @@ export const users = {
     inviteLink: 'New invitation link',
     resetHint: 'Only the owner ever knows the password: you share a link to set a new one.',
     impersonate: 'Sign in as this user',
-    impersonateHint:
-      'For up to an hour. Everything is logged. Your own session ends, and you sign in again afterwards.',
+    impersonateHint: 'For up to an hour. Everything is logged. Your own session ends, and you sign in again afterward.',
   },
   factor: {
     head: 'Two-factor authentication',
@@ -138,7 +137,7 @@ export const users = {
     waiting: '{{login}} has asked to reset it; the request expires on {{until}}.',
     waitingOwn: 'Another administrator has to approve it.',
     check:
-      'Approve only if you know that the owner asked for it: their second step is removed, and all their sessions and API tokens end.',
+      'Approve only if you know that the owner asked for it: their 2FA methods are removed, and all their sessions and API tokens end.',
     approve: 'Approve the reset',
     withdraw: 'Withdraw the request',
     reject: 'Reject the request',
@@ -146,7 +145,7 @@ export const users = {
     askedBy: 'asked by {{login}}',
   },
   done: {
-    'factor-requested': 'Request made. Another administrator has to approve it.',
+    'factor-requested': 'Request sent. Another administrator has to approve it.',
     'factor-replaced': 'Two-factor authentication reset and sessions ended.',
     'factor-withdrawn': 'Request withdrawn.',
     role: 'Role changed and sessions ended.',
