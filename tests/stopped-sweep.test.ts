@@ -49,5 +49,5 @@ test('a server that stops completes the page of a running sweep with a note', as
     if (page.includes('<progress')) closing ??= server.close()
   }
   await closing
-  expect([page.includes('Backtest cancelled.'), page.endsWith('</html>')]).toEqual([true, true])
+  expect([page.includes('Backtest canceled.'), page.endsWith('</html>')]).toEqual([true, true])
 })

@@ -97,7 +97,7 @@ test('a new sweep cancels the previous one, whose page says so and is complete',
   const first = (await ask(long)).text()
   expect(trials.missing(await (await ask({ 'x.to': '4' })).text(), ['peak</b>'])).toEqual([])
   const page = await first
-  expect(trials.missing(page, ['Backtest cancelled.', '</html>'])).toEqual([])
+  expect(trials.missing(page, ['Backtest canceled.', '</html>'])).toEqual([])
 })
 
 test('closing the page cancels its sweep, so a later request starts it again', async () => {

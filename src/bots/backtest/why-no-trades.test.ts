@@ -65,14 +65,14 @@ const cases: [string, Json, Partial<BacktestTask> & { count?: number }, NoTrades
     { ...dca, every: 100 },
     { count: 1 },
     { kind: 'at-end' },
-    'The first buy was decided on the last candle, and no minute followed',
+    'The first buy was decided on the last candle, with no minute left',
   ],
   [
     'dca',
     dca,
     { terms: termsOf({ scale: { ...whole, quantityStep: 400 }, volumeShare: 1 }) },
     { kind: 'no-volume' },
-    'below one quantity step in every minute.',
+    'the tradable share of the volume was below one quantity step.',
   ],
   [
     'ma-cross',

@@ -32,7 +32,7 @@ async function ask(path: string, cookie = '', headers: Record<string, string> = 
 }
 
 const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
-const demoIn = (html: string) => namesIn(html).filter((name = '') => /saver|Копилка|^Second$/.test(name))
+const demoIn = (html: string) => namesIn(html).filter((name = '') => /saver|Накопление|^Second$/.test(name))
 const namesIn = (html: string) => [...html.matchAll(/id="open-[^"]+"[^>]*>([^<]+)</g)].map(([, name]) => name)
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0]
 const figuresIn = (html: string) =>

@@ -101,7 +101,7 @@ test('buy and hold is drawn from the price of the bot’s first minute', async (
 type OwnersPath = typeof paths.botAct | typeof paths.botDrift | typeof paths.botSharing | typeof paths.botRemoval
 
 test.each([
-  ['', 'Живой бот = повтор', ['Создать ссылку', 'Бот удалён.']],
+  ['', 'Совпадает с повтором', ['Создать ссылку', 'Бот удалён.']],
   ['/en', 'Live = replay', ['Create link', 'Bot deleted.']],
 ])(
   'forms alone can start, check, share, stop and delete a bot, at “%s”',
@@ -146,7 +146,7 @@ test('the owner can check for drift twice at once, then once a minute', async ()
   expect((await check()).headers.get('location')).toBe(pageOf(id))
   const count = (await listTrades(site.appDb, id, { limit: 1000 })).length
   expect(await textOf(`/en${pageOf(id)}`, owner)).toContain(`Live = replay All ${count} trades up to`)
-  expect(await textOf(pageOf(id), owner)).toContain('Живой бот = повтор')
+  expect(await textOf(pageOf(id), owner)).toContain('Совпадает с повтором')
   const [, refused] = [await check(), await check()]
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
 })

@@ -22,7 +22,7 @@ export const backtest = {
     day: 'Not a valid date.',
     future: 'This date is in the future.',
     backwards: 'The end is before the start, or its candles have not closed yet.',
-    long: 'Choose at most 694 days.',
+    long: 'Choose up to 694 days.',
   },
   notYet: 'Choose an asset, a period and a strategy to see equity, trades and benchmarks here.',
   running: 'Running the backtest…',
@@ -31,7 +31,7 @@ export const backtest = {
   problems: {
     empty: 'This asset has no candles for that period. Choose another.',
     busy: 'Too many backtests are queued. Try again in ten seconds.',
-    cancelled: 'Backtest cancelled.',
+    cancelled: 'Backtest canceled.',
     'too-long': 'The backtest took more than a minute and was stopped. Choose a shorter period or a longer timeframe.',
     failed:
       'The backtest did not finish. This happens when the numbers get too large: reduce the starting capital or the period.',
@@ -39,16 +39,16 @@ export const backtest = {
   result: 'Result',
   headline: {
     profit: 'Profit',
-    nearest: 'Usual intraminute order',
-    pessimistic: 'Worst intraminute order',
+    nearest: 'Result, likely price path',
+    pessimistic: 'Result, worst price path',
     hold: 'Buy and hold',
     luck: 'Better than random entries ({{runs}} runs)',
     fall: 'Drawdown',
   },
   equityName: 'Equity: {{profit}} over the whole period; buy and hold {{hold}}; maximum drawdown {{fall}}.',
   curves: {
-    nearest: 'Usual order',
-    pessimistic: 'Worst order',
+    nearest: 'Likely path',
+    pessimistic: 'Worst path',
     hold: 'Buy and hold',
     luck: 'Random entries ({{runs}}), 5–95%',
   },
@@ -105,8 +105,8 @@ export const backtest = {
       'The price never reached the buy orders: the nearest one waited at {{price}}, the lowest price was {{lowest}}.',
     'stayed-below':
       'The price never reached the buy orders: the nearest one is at {{price}}, the highest price was {{highest}}.',
-    'no-volume': 'The share of the volume that may be traded was below one quantity step in every minute.',
-    'at-end': 'The first buy was decided on the last candle, and no minute followed in which to fill it.',
+    'no-volume': 'In every minute, the tradable share of the volume was below one quantity step.',
+    'at-end': 'The first buy was decided on the last candle, with no minute left to fill it.',
     'no-signal': 'The strategy’s conditions for a buy were not met in any of the {{candles}} candles.',
   },
   trade: {
@@ -145,7 +145,7 @@ export const backtest = {
   wholeYear: 'Total',
   monteCarlo: 'Monte Carlo',
   monteCarloText:
-    '{{trades}} sales, shuffled and resampled {{runs}} times. The actual order was one of many: final equity stays the same, the drawdown does not.',
+    '{{trades}} sales, shuffled and resampled {{runs}} times. The actual sequence was one of many: final equity stays the same, the drawdown does not.',
   bestOf20: 'Best 5%',
   middleOf20: 'Median',
   worstOf20: 'Worst 5%',
@@ -166,12 +166,12 @@ export const backtest = {
   efficiency: 'Out-of-sample growth is {{share}} of in-sample growth.',
   tooShort: 'The period is too short to split.',
   warnings: {
-    'few-trades': 'Sales: only {{sales}}. Fewer than {{least}} are too few to judge by.',
+    'few-trades': 'Only {{sales}} of the {{least}} sales needed to judge.',
     'one-trade': 'One trade made {{share}} of all the profit.',
     'no-fees': 'No fee: nobody trades for free.',
     'no-slippage': 'No spread or slippage: real market orders do not fill like this.',
     'at-bound': '{{parameter}} is {{value}}, the edge of its range: better values may lie beyond.',
-    'short-period': 'Days: only {{days}}. In fewer than {{least}}, a market shows just one of its moods.',
+    'short-period': 'Only {{days}} of the {{least}} days needed: a shorter period shows a single kind of market.',
     halted: 'Trading ended early: {{reason}}.',
   },
   sweep: {
@@ -186,7 +186,7 @@ export const backtest = {
     from: 'From',
     to: 'To',
     step: 'Step',
-    by: 'Optimise for',
+    by: 'Optimize for',
     byHint: 'Higher is better.',
     scores: { sharpe: 'Sharpe ratio', profitShare: 'Profit', calmar: 'Calmar ratio', profitFactor: 'Profit factor' },
     search: 'Search method',
@@ -208,7 +208,7 @@ export const backtest = {
     result: 'Results',
     noScore: 'Too few trades to compare.',
     trials: 'Trials',
-    plateau: 'Plateau (average with neighbours)',
+    plateau: 'Plateau (average with neighbors)',
     peak: 'Peak',
     deflated: 'Probability of skill',
     deflatedText:
@@ -220,7 +220,7 @@ export const backtest = {
     caption: 'Columns: {{x}}. Rows: {{y}}',
     marks: { peak: 'peak', plateau: 'plateau' },
     legend:
-      'Blue is above zero, orange below; the further from zero, the stronger the colour. The outlined cell is the plateau: good together with its neighbours. Select a cell to see its backtest.',
+      'Blue is above zero, orange below; the further from zero, the stronger the color. The outlined cell is the plateau: good together with its neighbors. Select a cell to see its backtest.',
     open: 'Open backtest',
     bestCells: 'Best cells: {{count}}',
     chosen: 'Chosen',

@@ -30,7 +30,7 @@ export const botForm = {
     order: {
       label: 'Intraminute price path',
       hint: 'A candle does not say whether its high or its low came first.',
-      choices: { nearest: 'nearer extreme first', pessimistic: 'worse for the bot' },
+      choices: { nearest: 'nearer extreme first', pessimistic: 'worse extreme first' },
     },
   },
   risk: {
@@ -67,11 +67,11 @@ export const botForm = {
       levels: { label: 'Levels', hint: 'Including both edges.' },
       spacing: {
         label: 'Spacing',
-        hint: 'Equal steps in price or in per cent.',
+        hint: 'Equal steps in price or in percent.',
         choices: { arithmetic: 'arithmetic', geometric: 'geometric' },
       },
       trailing: {
-        label: 'Trail the grid upwards',
+        label: 'Trail the grid upward',
         hint: 'Shifts up by whole levels when the price rises above the grid.',
       },
     },
@@ -97,7 +97,7 @@ export const botForm = {
     notPositive: 'Enter a price above zero.',
     range: 'Enter a number from {{min}} to {{max}}.',
     whole: 'Enter a whole number from {{min}} to {{max}}.',
-    digits: 'Use at most two decimals.',
+    digits: 'Use up to two decimals.',
     choice: 'Choose from the list.',
     noPrice: 'This asset has no price yet. Enter your own.',
     long: 'Shorten the name to 60 characters.',
@@ -161,7 +161,7 @@ export const botForm = {
     dca: {
       idea: 'Buys the same amount at regular intervals, adds safety orders lower down, and sells everything at a profit.',
       suits: 'a market that rises with pullbacks',
-      fails: 'long falls',
+      fails: 'prolonged declines',
     },
     grid: {
       idea: 'Splits a price range into levels: buys at each one and sells at the next one up, over and over.',
@@ -175,7 +175,7 @@ export const botForm = {
     },
     rsi: {
       idea: 'Waits for a reversal: buys when RSI recovers from oversold, sells when it falls back from overbought.',
-      suits: 'a market that reverts to a level',
+      suits: 'a mean-reverting market',
       fails: 'strong trends',
     },
     breakout: {

@@ -40,7 +40,7 @@ export const bots = {
   navigation: 'Разделы ботов',
   /* Names of the public bots, by the key in their row */
   shownNames: {
-    dca: 'Копилка на битке',
+    dca: 'Накопление биткоина',
     grid: 'Сетка на эфире',
     'ma-cross': 'Следование тренду',
     rsi: 'Ловец дна',
