@@ -58,7 +58,7 @@ describe('before the first subscriber', () => {
   test('a broadcast explains how people subscribe', async () => {
     const address = href(paths.broadcast, { id: await create(site, admin) })
     expect(await openAs(site, admin, `/en${address}`)).toContain('sending /start to the bot')
-    expect(await openAs(site, admin, address)).toContain('команда /start боту')
+    expect(await openAs(site, admin, address)).toContain('Подписываются командой /start')
     expect(await openAs(site, admin, `/en${paths.newBroadcast}`)).toContain('sending /start to the bot')
   })
 

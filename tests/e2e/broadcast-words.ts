@@ -54,7 +54,7 @@ export const ru: Words = {
   all: `${recipients} получателей`,
   half: `${recipients / 2} получателей`,
   save: 'Сохранить',
-  chats: 'Id чатов',
+  chats: 'ID чатов',
   test: 'Отправить тест',
   tested: 'Тест отправляется.',
   testText: 'Здравствуйте, Sender',

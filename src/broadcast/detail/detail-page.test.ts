@@ -252,6 +252,6 @@ test('a broadcast canceled before its start is shown so, without a recipient cou
   const html = await site.read(`/en${href(paths.broadcast, { id })}`)
   expect(html).toContain('All subscribers')
   expect(html).not.toContain('0 recipients')
-  expect(html).toContain('<dt>Cancelled</dt>')
+  expect(html).toContain('<dt>Canceled</dt>')
   expect(html).not.toContain('<dt>Finished</dt>')
 })

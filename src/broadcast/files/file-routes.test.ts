@@ -96,14 +96,14 @@ test('a photo whose sides Telegram refuses is rejected before sending; a documen
     422,
     {
       error:
-        'The photo is 9501 × 500 px, and Telegram takes a width and height of up to 10000 together. Send it as a document or make it smaller.',
+        'The photo is 9501 × 500 px, and Telegram allows up to 10000 for width plus height. Send it as a document or make it smaller.',
     },
   ])
   expect(await answerOf('photo', 20, 401)).toEqual([
     422,
     {
       error:
-        'The photo is 20 × 401 px, and in Telegram one side may be up to 20 times the other. Send it as a document or crop it.',
+        'The photo is 20 × 401 px, and Telegram allows one side to be up to 20 times the other. Send it as a document or crop it.',
     },
   ])
   expect(telegram.counts.get('sendPhoto')).toBe(requests)

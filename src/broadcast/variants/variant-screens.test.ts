@@ -65,12 +65,17 @@ test.each<[Record<string, string>, string]>([
 
 const link = { 'button.0.0.action': 'url', 'button.0.0.value': 'https://kurs.test/' }
 test.each([
-  ['', 'только нажатия кнопок с ответом', 'Нажатия считаются только у кнопок с ответом', 'Сравнивать будет нечего'],
+  [
+    '',
+    'только нажатия кнопок «Показать ответ»',
+    'Нажатия считаются только у кнопок «Показать ответ»',
+    'Победителя выбрать не получится',
+  ],
   [
     '/en',
-    'only clicks on buttons with an answer',
-    'Clicks are counted only for buttons with an answer',
-    'There will be nothing to compare',
+    'Only clicks on “Show answer” buttons count',
+    'Only “Show answer” buttons count clicks',
+    'No winner can be picked',
   ],
 ])('with links alone, the page explains that variants cannot be compared: %p', async (prefix, hint, refusal, note) => {
   expect((await ask(`${prefix}${paths.newBroadcast}`)).html).toContain(hint)

@@ -37,7 +37,7 @@ export const broadcastForm = {
   onUnknown: 'If delivery is interrupted',
   onUnknowns: { hold: 'Hold for a decision', resend: 'Send again' },
   onUnknownHint:
-    'After an interruption there is no telling whether the message arrived. Held messages wait for an administrator; resent ones may arrive twice.',
+    'After an interruption, nobody can tell whether the message arrived. Held messages wait for an administrator; resent ones may arrive twice.',
   quiet: 'Quiet hours',
   quietFrom: 'Quiet hours from',
   quietTo: 'to',

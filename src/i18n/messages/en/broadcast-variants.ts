@@ -9,10 +9,9 @@ export const broadcastVariants = {
   percentWrong: 'Enter a whole number from 1 to 50.',
   hours: 'Pick the winner by clicks after, hours',
   hoursHint:
-    'Counted from the last send of the test; opened links are not counted, only clicks on buttons with an answer. Leave empty to pick the winner yourself.',
+    'Counted from the last test send. Only clicks on “Show answer” buttons count, not opened links. Leave empty to pick the winner yourself.',
   hoursWrong: 'Enter a whole number from 1 to 168.',
-  noClicks:
-    'Clicks are counted only for buttons with an answer, and this message has none. Add one or leave the field empty.',
+  noClicks: 'Only “Show answer” buttons count clicks, and this message has none. Add one or leave the field empty.',
   variant: 'Variant',
   sent: 'Sent',
   clicked: 'Clicked',
@@ -21,8 +20,7 @@ export const broadcastVariants = {
   points: '{{difference}} pp ({{from}} to {{to}})',
   confidence: '95% confidence intervals, adjusted for all pairs. Only the test group counts.',
   verdicts: {
-    uncounted:
-      'There will be nothing to compare: clicks are counted only for buttons with an answer, and this message has none.',
+    uncounted: 'No winner can be picked: only “Show answer” buttons count clicks, and this message has none.',
     few: 'Not enough data yet: this takes {{sent}} recipients per variant and {{clicked}} people who clicked in total.',
     unclear: '{{letter}} is ahead, but the difference may be due to chance.',
     ahead: '{{letter}} is ahead, and the difference is unlikely to be due to chance.',

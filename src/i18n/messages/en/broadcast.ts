@@ -18,7 +18,7 @@ export const broadcast = {
   searchPlaceholder: 'Broadcast name',
   submit: 'Search',
   failedToLoad: 'The list was not updated. Check the connection and try again.',
-  pages: 'Pages of the list',
+  pages: 'List pages',
   previous: 'Previous',
   next: 'Next',
   toFirst: 'First page',
@@ -36,7 +36,7 @@ export const broadcast = {
     running: 'Running',
     paused: 'Paused',
     finished: 'Finished',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
   },
   startsAt: 'Starts',
   started: 'Started',
@@ -53,7 +53,7 @@ export const broadcast = {
   noSender:
     'Nothing is being sent: no process with the “sender” role has been seen for 30 seconds. Start one and check ROLES. Sending then continues automatically.',
   tokenRefused:
-    'Telegram rejects the bot’s token, so nothing is sent. Get a new one from @BotFather, set it as TELEGRAM_TOKEN, restart the server and resume what is paused.',
+    'Telegram rejects the bot’s token, so nothing is sent. Get a new one from @BotFather, set it as TELEGRAM_TOKEN, restart the server and resume the paused broadcasts.',
   connectingGuide: 'How to connect it',
   notConnectedHint: 'You can write broadcasts now; they are sent once the bot is connected.',
   facts: 'Details',
@@ -81,7 +81,7 @@ export const broadcast = {
     skipped: 'Skipped',
     held: 'Waiting for a variant',
     waiting: 'Waiting',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
   },
   takes: 'takes about {{duration}}',
   cost: 'up to {{stars}} Stars',
@@ -93,7 +93,7 @@ export const broadcast = {
   notReady: 'This broadcast cannot start: Telegram would reject the message.',
   nobody: 'No subscribers match. Change the audience.',
   noSubscribers:
-    'There are no subscribers yet. People subscribe by sending /start to the bot. Chats that the bot already had are added by the command “subscriber import”.',
+    'There are no subscribers yet. People subscribe by sending /start to the bot. To add chats that the bot already had, run the command “subscriber import”.',
   waitsForOther: 'Another administrator must approve it.',
   waitsForYou: 'Waiting for approval.',
   telegramSays: 'Telegram says:',
@@ -116,14 +116,14 @@ export const broadcast = {
     clone: 'Duplicate',
   },
   sure: {
-    cancel: 'Anyone who has not received the message yet will not get it. A cancelled broadcast cannot be resumed.',
+    cancel: 'Anyone who has not received the message yet will not get it. A canceled broadcast cannot be resumed.',
     retry:
       'Failed messages are queued again. Anyone who has unsubscribed or blocked the bot is skipped; lost subscribers wait to be reactivated.',
     assume:
       'Delivery to these people was interrupted before Telegram answered. Most of them have the message. They will be counted as sent.',
     resend: 'Delivery to these people was interrupted. Most of them already have the message and will see it twice.',
     reactivate:
-      'Everyone this broadcast found deleted or unreachable becomes a subscriber again. Anyone who blocked the bot stays as they are. “Retry failed” then sends them the message.',
+      'Everyone this broadcast found deleted or unreachable becomes a subscriber again. Anyone who blocked the bot is not affected. “Retry failed” then sends them the message.',
     deleteSent: 'The messages disappear from recipients’ chats. Telegram only deletes messages less than 48 hours old.',
     remove: 'The draft will be deleted permanently.',
   },
@@ -144,7 +144,7 @@ export const broadcast = {
     unknown: 'Unknown',
     skipped: 'Skipped',
     left: 'Left',
-    dropped: 'Cancelled',
+    dropped: 'Canceled',
     clicks: 'Clicks',
     rate: 'Rate',
     perSecond: '{{rate}} per second',
@@ -152,7 +152,7 @@ export const broadcast = {
     partial: {
       running: 'Recipients are still being added, so the total is growing.',
       paused: 'Not all recipients have been added yet. The rest follow when sending resumes.',
-      cancelled: 'Cancelled before all recipients were added. The rest will not get it.',
+      cancelled: 'Canceled before all recipients were added. The rest will not get it.',
     },
     quiet: 'Quiet hours: sending resumes at {{until}}, Moscow time.',
     frozen: 'Telegram has asked the bot to wait: sending resumes at {{until}}, Moscow time.',
@@ -160,13 +160,13 @@ export const broadcast = {
     pausedBecause: 'Paused automatically:',
     remedies: {
       revoked: 'Get a new token from @BotFather, set it as TELEGRAM_TOKEN, restart the server and resume.',
-      content: 'Correct the message and resume: those who wait get the new version.',
+      content: 'Correct the message and resume: recipients still waiting get the new version.',
       errors: 'Check the failed recipients, fix the cause and resume.',
       strangers:
         'Check TELEGRAM_TOKEN: set the bot that these people subscribed to, restart the server, resume, and retry the failed ones.',
       restored:
-        'What was sent after the backup is not recorded here: if you resume, those people get it again. Cancel it unless you want that.',
-      late: 'Resume it if it is still news; cancel it otherwise.',
+        'Messages sent after the backup are not recorded here: if you resume, those people get them again. Cancel the broadcast unless you want that.',
+      late: 'If it is still relevant, resume it; otherwise, cancel it.',
     },
   },
   reasons: {
@@ -216,9 +216,9 @@ export const broadcast = {
       wrongType:
         'By its contents this is {{found}}, and “{{kind}}” takes {{allowed}}. Any file can be sent as a document.',
       tooManyPixels:
-        'The photo is {{width}} × {{height}} px, and Telegram takes a width and height of up to {{most}} together. Send it as a document or make it smaller.',
+        'The photo is {{width}} × {{height}} px, and Telegram allows up to {{most}} for width plus height. Send it as a document or make it smaller.',
       tooNarrow:
-        'The photo is {{width}} × {{height}} px, and in Telegram one side may be up to {{most}} times the other. Send it as a document or crop it.',
+        'The photo is {{width}} × {{height}} px, and Telegram allows one side to be up to {{most}} times the other. Send it as a document or crop it.',
       unlinked: 'Files are sent to your chat with the bot. Link it to your account first.',
       crowded: 'Telegram asks to wait, or sending has never been started. Try again in a minute.',
       refused: 'Telegram rejected the file: {{words}}',

@@ -62,7 +62,7 @@ export const series = {
   testTo: 'Send me a test:',
   testNotLinked: 'Link a chat under “Account” to send yourself steps as a test.',
   progress: 'Progress',
-  sure: 'Everyone leaves the series, and it is deleted permanently. What was sent stays among the cancelled broadcasts.',
+  sure: 'Everyone leaves the series, and it is deleted permanently. Sent messages stay among the canceled broadcasts.',
   editHint:
     'Pause a running series to edit it. After the first start you can edit and add steps, but not move or delete them.',
   problems: {
