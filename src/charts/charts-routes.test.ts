@@ -164,7 +164,7 @@ describe('colors', () => {
     const person = await somebody()
     const refused = await person.paint({ rise: 'url(https://elsewhere.test)' })
     expect(refused.status).toBe(400)
-    expect(await refused.text()).toContain('Enter a colour such as #1bc7b1')
+    expect(await refused.text()).toContain('Enter a color such as #1bc7b1')
     const away = await person.paint({ back: 'https://elsewhere.test/' })
     expect(away.headers.get('location')).toBe('/en/app/charts?asset=BTCUSDT&tf=60')
   })

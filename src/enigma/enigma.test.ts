@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(html).toContain('Nothing found')
     expect(html).toContain('href="/en/app/enigma"')
     expect(html).not.toContain('<img src=x>')
-    expect((await ask('/en/app/enigma?show=favourites')).html).toContain('No favourites yet')
+    expect((await ask('/en/app/enigma?show=favourites')).html).toContain('No favorites yet')
   })
 
   test('says that prices will come while the market has none', async () => {

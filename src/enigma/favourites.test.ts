@@ -67,7 +67,7 @@ describe('favorites and the view', () => {
     expect(left).toStartWith('<div id="asset-list"')
     expect(assetsIn(left)).toEqual(['ETHUSDT'])
     expect(left).toMatch(/<form id="star-ETHUSDT"[^>]*hx-target="#asset-list"/)
-    expect(await star('ETHUSDT', 'no')).toContain('No favourites yet')
+    expect(await star('ETHUSDT', 'no')).toContain('No favorites yet')
   })
 
   test('a redirect never leads to another site', async () => {

@@ -122,7 +122,7 @@ test('a market without prices is reported, and the rest of the page is shown', a
   const { status, html } = await visitor.open('/app')
   expect(status).toBe(200)
   expect(card(html, 'watchlist')).toContain('Цен ещё нет')
-  expect(card(html, 'movers')).toContain('Растущих нет.')
+  expect(card(html, 'movers')).toContain('За сутки ничего не выросло.')
   expect(html).not.toContain('aria-labelledby="chart"')
   for (const path of ['/app/charts', '/app/enigma', '/app/alerts', '/account', '/account/sessions', '/docs', '/blog']) {
     expect(html).toContain(`href="${path}"`)

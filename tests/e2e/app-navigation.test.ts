@@ -224,7 +224,7 @@ test('a pending list request does not overwrite the URL of the page that Back re
     await answered.promise
     await route.continue()
   })
-  await page.getByRole('link', { name: 'Favourites' }).click({ noWaitAfter: true })
+  await page.getByRole('link', { name: 'Favorites' }).click({ noWaitAfter: true })
   await page.evaluate(() => {
     document.addEventListener('htmx:after:swap', () => Object.assign(globalThis, { isSwapped: true }))
     history.back()

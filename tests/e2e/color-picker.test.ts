@@ -7,7 +7,7 @@ import { alive, colors, openChartSite } from './chart-pages.ts'
 const { site, session, openCharts } = openChartSite()
 const provokes = /WebSocket is closed before/
 
-const picker = (page: Page) => page.getByRole('dialog', { name: 'Colour picker' })
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Color picker' })
 const area = (page: Page) => page.getByRole('slider', { name: 'Saturation and brightness' })
 const field = (page: Page) => page.locator('input[type=color]')
 const own = (page: Page) => page.getByRole('radio', { name: 'Custom' })
@@ -30,9 +30,9 @@ test('a color is picked by keyboard alone, saved, and offered again', async () =
   await field(page).fill('#336699')
   await field(page).focus()
   await page.keyboard.press('Enter')
-  await expect(picker(page)).toHaveAccessibleName(/Choose a colour/)
+  await expect(picker(page)).toHaveAccessibleName(/Choose a color/)
   await expect(area(page)).toBeFocused()
-  await expect(picker(page).getByRole('group', { name: 'Recent colours' })).toBeHidden()
+  await expect(picker(page).getByRole('group', { name: 'Recent colors' })).toBeHidden()
   expect(await violationsInBothModes(page, 'light')).toEqual([])
   await page.keyboard.press('End')
   await page.keyboard.press('Shift+ArrowUp')
@@ -87,9 +87,9 @@ test('it works by mouse and touch; a short press outside closes it, a long one d
 
   await picker(page).getByRole('button', { name: '#1bc7b1' }).click()
   await expect(field(page)).toHaveValue('#1bc7b1')
-  await page.getByRole('button', { name: 'Pick a colour from the screen' }).click()
+  await page.getByRole('button', { name: 'Pick a color from the screen' }).click()
   await expect(field(page)).toHaveValue('#123456')
-  const code = page.getByRole('textbox', { name: 'Colour code' })
+  const code = page.getByRole('textbox', { name: 'Color code' })
   await code.fill('rgb(1, 2')
   await expect(code).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page)).toHaveValue('#123456')
@@ -119,7 +119,7 @@ test('without JavaScript the field is the browser’s own', async () => {
 
 test('series take an opaque color while their menu stays open; drawings a transparent one', async () => {
   const page = await openCharts('?tf=60', { provokes })
-  await page.locator('summary', { hasText: 'Colours' }).click()
+  await page.locator('summary', { hasText: 'Colors' }).click()
   await colors(page).getByLabel('Line').click()
   await picker(page).getByRole('button', { name: '#8e00a7' }).click()
   await expect(colors(page).getByLabel('Line')).toHaveValue('#8e00a7')

@@ -18,7 +18,7 @@ describe('by mouse', () => {
     await tool(page, 'Level').click()
     await click(0.3, 0.6)
     await expect(drawing(page, 'level')).toContainText(/^[\d,]+\.\d\d$/)
-    await page.getByLabel('Drawing colour').fill('#ff8800')
+    await page.getByLabel('Drawing color').fill('#ff8800')
     await expect(drawing(page, 'level').locator('line')).toHaveAttribute('stroke', '#ff8800')
     await tool(page, 'Measure').click()
     await drag([0.1, 0.5], [0.2, 0.3])

@@ -32,7 +32,7 @@ describe('in development', () => {
     const events = page.getByRole('log').getByRole('listitem')
     await expect(events).toHaveText([/^color-change .*"a":0.5.*"s":0/, /^color-input /])
     await page.getByLabel('Props, JSON').fill('{"color": "#00ff00"}')
-    await expect(page.getByRole('textbox', { name: 'Colour code' })).toHaveValue('#00ff00')
+    await expect(page.getByRole('textbox', { name: 'Color code' })).toHaveValue('#00ff00')
     const box = await page.locator('.sandbox-frame').boundingBox()
     if (!box) throw new Error('The box is not on the page')
     await expect(page.locator('output')).toHaveText('300 × 400')

@@ -55,7 +55,7 @@ describe('the list by keyboard', () => {
     await expect(page.locator('#open-DOGEUSDT')).toBeFocused()
     await page.keyboard.press('s')
     await expect(star(page, 'DOGEUSDT')).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByRole('link', { name: /^Favourites/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Favorites/ })).toBeVisible()
     await page.keyboard.press('k')
     await expect(page.locator('#open-BTCUSDT')).toBeFocused()
     await page.keyboard.press('Enter')

@@ -11,7 +11,7 @@ export const drawing = {
     rectangle: 'Rectangle',
     measure: 'Measure',
   },
-  color: 'Drawing colour',
+  color: 'Drawing color',
   magnet: 'Snap to candle prices',
   hide: 'Hide drawings',
   undo: 'Undo',

@@ -50,7 +50,7 @@ export const market = {
     },
   },
   start: {
-    favourites: 'Favourites',
+    favourites: 'Favorites',
     prices: 'Market',
     favouritesHint: 'Star assets in Enigma to show only those here.',
     allAssets: 'All assets',

@@ -86,7 +86,7 @@ export const charts = {
   volumeText: 'Показать или скрыть объём',
   moscowTime: 'Москва, UTC+3',
   dailyTime: 'Дни по UTC',
-  trade: 'Торговать на учебные деньги',
+  trade: 'Ручная торговля',
   attribution: 'Графики: TradingView Lightweight Charts',
   table: 'Последние свечи таблицей',
   tableCaption: 'Последние свечи {{pair}}, {{tf}}, от новых к старым',
@@ -108,6 +108,6 @@ export const charts = {
   helpPercent: 'Шкала в процентах',
   helpVolume: 'Объём',
   helpHelp: 'Показать клавиши',
-  singleKeys: 'Одиночные клавиши включены',
+  singleKeys: 'Включить одиночные клавиши',
   drawing,
 }
