@@ -175,7 +175,7 @@ test('administrators see problems, votes and searches without a hit, in both lan
   await site.app.request('/search?q=маржинколл')
   ahead += 5_000
   for (const [prefix, words] of [
-    ['', ['Неполадки загрузки', 'Не помогла', 'Ненайденное']],
+    ['', ['Неполадки загрузки', 'Не помогла', 'Поиск без результатов']],
     ['/en', ['Problems in the last import', 'Not helpful', 'Searches with no results']],
   ] as const) {
     const html = await report(prefix)

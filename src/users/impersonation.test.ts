@@ -106,7 +106,7 @@ test('impersonation cannot change the account, and the refusal says why, once', 
   expect(refused.status).toBe(403)
   const body = html.slice(html.indexOf('<body'))
   expect(body.split('Only the owner can change this account').length - 1).toBe(1)
-  expect(body).not.toContain('Something in it is not valid')
+  expect(body).not.toContain('Part of the request is invalid')
 })
 
 test('administrators and banned users cannot be impersonated; a ban of the admin ends it', async () => {

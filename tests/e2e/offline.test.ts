@@ -102,7 +102,7 @@ test('a failure shows its reason and can be retried; data of another build are r
   await page.keyboard.press('Control+k')
   await page.context().setOffline(true)
   await control(page).getByRole('button', { name: words.en.turnOn }).click()
-  await expect(said(page)).toHaveText('Couldn’t save: the connection was lost. What has been downloaded is kept.')
+  await expect(said(page)).toHaveText('Couldn’t save: the connection was lost. Downloaded pages are kept.')
   await page.context().setOffline(false)
   await control(page).getByRole('button', { name: 'Try again' }).click()
   await expect(said(page)).toHaveText(words.en.kept, { timeout: keepingMs })

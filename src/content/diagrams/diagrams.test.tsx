@@ -32,7 +32,7 @@ test.each(Object.entries(kinds))('a %s diagram is drawn, labeled and keeps its s
   const { html, problems } = await shown(source)
   expect(problems).toEqual([])
   expect(html).toMatch(/<div role="img" aria-label="Diagram(: The way)?"><svg [^>]*viewBox="0 0 /)
-  expect(html).toContain('<summary>Source of the diagram</summary><figure class="code-block">')
+  expect(html).toContain('<summary>Diagram source</summary><figure class="code-block">')
   expect(html).not.toMatch(/<style|\sstyle=|<script|https?:\/\/fonts|data-id/)
 })
 

@@ -9,7 +9,7 @@ export const errors = {
   near: 'Perhaps you were looking for',
   refused: 'Request refused',
   request: 'Bad request',
-  requestHint: 'Something in it is not valid. Details are below.',
+  requestHint: 'Part of the request is invalid. Details are below.',
   tooMany: 'Too many requests',
   tooManyHint: 'We have received too many requests from your network. Wait a moment and reload the page.',
   tooManyDetail: ({ seconds }) => `Try again in ${seconds} s.`,
@@ -20,7 +20,7 @@ export const errors = {
   unwritableHint: 'You can still read, but what you sent was not saved. Send it again in a minute.',
   unwritableDetail: 'The server cannot write to its storage. Nothing has changed.',
   unreachable: 'This page can’t be shown right now',
-  unreachableHint: 'What is on it cannot be read for the moment. Reload the page in a minute.',
+  unreachableHint: 'Its data can’t be loaded right now. Reload the page in a minute.',
   unreachableDetail: 'The database server does not answer.',
   starting: {
     title: ({ site }) => `${site} is starting`,

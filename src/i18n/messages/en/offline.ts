@@ -12,7 +12,7 @@ export const offline = {
     'Saved for offline reading: {pages} pages, {size}, as of {date}. Search is not available offline in this browser because WebAssembly is disabled.',
   turnOff: 'Remove offline copy',
   failed: 'Couldn’t save: the browser or the server refused. Try again later.',
-  failedNetwork: 'Couldn’t save: the connection was lost. What has been downloaded is kept.',
+  failedNetwork: 'Couldn’t save: the connection was lost. Downloaded pages are kept.',
   failedSpace: 'Couldn’t save: the browser is out of space. Free some up and try again.',
   retry: 'Try again',
   unsupported: 'Offline reading is not available here: it needs HTTPS and a browser that stores site data.',

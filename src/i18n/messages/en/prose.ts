@@ -15,7 +15,7 @@ export const prose = {
   codeFile: 'Code: {{file}}',
   diagram: 'Diagram',
   diagramOf: 'Diagram: {{title}}',
-  diagramSource: 'Source of the diagram',
+  diagramSource: 'Diagram source',
   formula: 'Formula',
   copyCode: 'Copy code',
   copied: 'Copied',

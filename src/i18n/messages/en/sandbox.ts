@@ -3,7 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export const sandbox = {
   title: 'Sandbox',
-  lead: 'Every component of the interface by itself, with its props, its events and a box that can be resized. In development only.',
+  lead: 'Every interface component on its own, with its props, its events and a resizable box. Development only.',
   parts: 'Components',
   islands: 'Islands',
   layouts: 'Layouts',
@@ -12,8 +12,8 @@ export const sandbox = {
   badProps: 'Not a JSON object.',
   size: 'Size, px:',
   emits: 'Events',
-  events: 'What happened, newest first',
-  silent: 'It emits none.',
+  events: 'Event log, newest first',
+  silent: 'No events.',
   conversation: 'Conversation',
   question: 'How does a tick differ from a candle?',
   answer: 'A tick is the state of the current candle at this second. A candle closes once all its minutes are known.',

@@ -20,7 +20,7 @@ export const site = {
   chartClock: 'MSK',
 
   readersTitle: 'What brings you here',
-  readersLead: 'Kurs is for three kinds of people. Pick your way in and skip the details meant for the others.',
+  readersLead: 'Choose what you came for.',
   trader: 'Watch the market',
   traderText:
     'What a tick is, what a candle is made of, and why daily candles close at midnight UTC while clocks show Moscow time. How a bot decides, and what slippage costs it.',
@@ -29,27 +29,27 @@ export const site = {
   traderStrategies: 'Five strategies and their settings',
   author: 'Write and publish',
   authorText:
-    'An article is a Markdown file. Save it and it is live a second later. If there is a mistake in the front matter, you are told the file, line and field, and readers keep seeing the last good version.',
+    'An article is a Markdown file. Save it and it is live a second later. If there is a mistake in the front matter, Kurs names the file, line and field, and readers keep seeing the last good version.',
   authorFiles: 'Files and folders',
   authorBlocks: 'Blocks: steps, tabs, callouts',
   authorLanguages: 'One page, two languages',
   engineer: 'Keep it running',
   engineerText:
-    'One file with no dependencies, three databases with three different lives, and a log that both people and programs can read. A bad setting stops the start and is named.',
+    'One file with no dependencies, three databases with different lifetimes, and a log that both people and programs can read. If a setting is invalid, Kurs won’t start and tells you which one.',
   engineerInstall: 'Installation',
   engineerArchitecture: 'Architecture',
   engineerSecurity: 'Security',
 
-  principlesTitle: 'Numbers we answer for',
+  principlesTitle: 'Numbers we stand behind',
   principlesLead: 'Check them yourself: some with your browser’s developer tools, others with the project’s own tests.',
-  once: 'Once',
-  onceTitle: 'is how often a page is rendered',
+  once: '1×',
+  onceTitle: 'every page is rendered once',
   onceText: 'Then it stays in memory, compressed three ways, and is served with an ETag until its text changes.',
   noReact: '0 KB',
   noReactTitle: 'of React on content pages',
   noReactText: 'The server streams finished HTML. Links, forms and search work with JavaScript switched off.',
   budget: '20 KB',
-  budgetTitle: 'at most of scripts, and of styles',
+  budgetTitle: 'of JavaScript at most, and as much CSS',
   budgetText: 'Compressed, libraries included. The checks fail if a page goes over budget.',
   second: '1 s',
   secondTitle: 'from saving to live',
@@ -61,13 +61,13 @@ export const site = {
   screenChartsText:
     'Indicators, comparison, drawing and up to four charts side by side, with mouse, touch or keyboard.',
   screenEnigma: 'Enigma',
-  screenEnigmaText: 'Every asset in one table: live prices, 24-hour range, favourites and alerts.',
+  screenEnigmaText: 'Every asset in one table: live prices, 24-hour range, favorites and alerts.',
   screenBots: 'Bots',
-  screenBotsText: 'Five strategies on paper money, their curves side by side; every trade says why it was made.',
+  screenBotsText: 'Five strategies on paper money, with their curves side by side and a reason for every trade.',
   screenBroadcasts: 'Telegram broadcasts',
   screenBroadcastsText: 'Write once in two languages, see the message as Telegram shows it, send it to everyone.',
   roadTitle: 'What’s ready',
-  roadLead: 'All of it can be used today, and each has its page in the documentation.',
+  roadLead: 'You can use all of it today, and the documentation has a page on each part.',
   ready: 'Ready',
   features: {
     charts: {
@@ -87,7 +87,7 @@ export const site = {
       text: 'Five strategies, backtests and parameter sweeps, with fees and slippage.',
     },
     paper: {
-      title: 'Manual paper trading',
+      title: 'Paper trading',
       text: 'Your own orders at live prices: market, limit, stop and bracket.',
     },
     broadcasts: {
@@ -108,7 +108,7 @@ export const site = {
     },
     openApi: {
       title: 'OpenAPI and tokens',
-      text: 'A description of every public call for generators of clients, and personal tokens with scopes.',
+      text: 'Every public endpoint, ready for client generators, and personal tokens with scopes.',
     },
   },
 

@@ -19,7 +19,7 @@ export const ui = {
   search: 'Search',
   menu: 'Menu',
   switchLanguage: 'Open this page in English',
-  colorMode: 'Colour mode',
+  colorMode: 'Color mode',
   colorModeSystem: 'System',
   colorModeLight: 'Light',
   colorModeDark: 'Dark',
@@ -33,7 +33,7 @@ export const ui = {
   fallbackTitle: 'Not translated yet',
   fallbackText: ({ language }: { language: string }) =>
     `This page has no English version yet. Here is the original (${language}).`,
-  footerTagline: 'Markets in real time, and notes on how it works.',
+  footerTagline: 'Live markets, and how Kurs works.',
   footerNavigation: 'Footer',
   footerOpen: 'Site links',
   footerProduct: 'Product',

@@ -23,7 +23,7 @@ export const feedback = {
   helpful: 'Помогла',
   unhelpful: 'Не помогла',
   last: 'Последний раз',
-  queries: 'Ненайденное',
+  queries: 'Поиск без результатов',
   noQueries: 'Пока находилось всё, что искали',
   query: 'Запрос',
   language: 'Язык',

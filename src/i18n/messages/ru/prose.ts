@@ -12,7 +12,7 @@ export const prose = {
   codeFile: 'Код: {{file}}',
   diagram: 'Схема',
   diagramOf: 'Схема: {{title}}',
-  diagramSource: 'Запись схемы',
+  diagramSource: 'Код схемы',
   formula: 'Формула',
   copyCode: 'Скопировать код',
   copied: 'Скопировано',

@@ -9,7 +9,7 @@ export const sandbox = {
   badProps: 'Это не объект JSON.',
   size: 'Размер, px:',
   emits: 'События',
-  events: 'Что произошло, новое сверху',
+  events: 'Журнал событий, новые сверху',
   silent: 'Событий нет.',
   conversation: 'Беседа',
   question: 'Чем тик отличается от свечи?',

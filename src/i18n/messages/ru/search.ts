@@ -15,7 +15,7 @@ export const search = {
   nothing: 'По запросу «{{query}}» ничего не нашлось',
   nothingHint: 'Попробуйте короче или другими словами либо начните с документации:',
   nothingLink: 'все разделы',
-  near: 'Самые похожие слова, которые в текстах есть:',
+  near: 'Самые похожие слова из текстов:',
   found: ({ total }: { total: number }) =>
     `${plural('ru', total, { one: 'Найден', other: 'Найдено' })} ${total} ${plural('ru', total, {
       one: 'фрагмент',

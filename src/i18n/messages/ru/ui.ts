@@ -30,7 +30,7 @@ export const ui = {
   fallbackTitle: 'Перевода пока нет',
   fallbackText: ({ language }: { language: string }) =>
     `Эта страница ещё не переведена на русский, поэтому ниже — исходный текст (${language}).`,
-  footerTagline: 'Рынок в реальном времени и записи о том, как это устроено.',
+  footerTagline: 'Рынок в реальном времени и рассказ о том, как устроен Курс.',
   footerNavigation: 'Ссылки внизу страницы',
   footerOpen: 'Ссылки сайта',
   footerProduct: 'Продукт',
