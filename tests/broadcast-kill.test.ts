@@ -22,7 +22,7 @@ const perKill = isLong ? 180 : 90
 /** Max ms between two kills */
 const betweenMs = isLong ? 3600 : 1800
 /** Max share of recipients with an unknown result, including those caused by faults */
-const mostUnknown = 0.05
+const maxUnknown = 0.05
 
 let senders: KilledSenders
 let db: Db
@@ -39,7 +39,7 @@ function expectFewUnknown(name: string, { total, unknownShare }: Compared): void
   if (!isLong) return
   const share = `${(unknownShare * 100).toFixed(2)} %`
   process.stdout.write(`${name}: ${kills} kills, ${total} recipients, 0 twice, 0 lost, ${share} unknown\n`)
-  expect(unknownShare).toBeLessThanOrEqual(mostUnknown)
+  expect(unknownShare).toBeLessThanOrEqual(maxUnknown)
 }
 
 async function isWhole(id: string): Promise<boolean> {
@@ -134,7 +134,7 @@ test('senders killed while the audience is written: none doubled, none lost, few
   expect([total, killed > 0]).toEqual([many, true])
   expect(unknown).toBeLessThanOrEqual(senders.underway())
   if (isLong) process.stdout.write(`filling: ${killed} kills, ${sent} sent, ${unknown} unknown\n`)
-  if (isLong) expect(unknown / (sent + unknown)).toBeLessThanOrEqual(mostUnknown)
+  if (isLong) expect(unknown / (sent + unknown)).toBeLessThanOrEqual(maxUnknown)
 })
 
 test.skipIf(!isLong)(

@@ -22,7 +22,7 @@ export interface KilledSenders {
 const rate = 80
 
 /** Waits a random time of up to this many ms */
-export const moment = (mostMs: number) => Bun.sleep(Math.random() * mostMs)
+export const moment = (maxMs: number) => Bun.sleep(Math.random() * maxMs)
 
 /** Starts senders in separate processes that a test can kill, with a database and a fake Telegram. */
 export async function openKilledSenders(): Promise<KilledSenders> {

@@ -10,8 +10,8 @@ import { createSockets, newSocketState, type SocketState, sendPacket } from '../
 const options: EngineOptions = {
   pingIntervalMs: 300,
   pingTimeoutMs: 200,
-  mostMessageBytes: 1_000_000,
-  mostQueuedBytes: 4_000_000,
+  maxMessageBytes: 1_000_000,
+  maxQueuedBytes: 4_000_000,
   flood: { burst: 1000, everyMs: 1 },
 }
 

@@ -6,7 +6,7 @@ export interface OpenFiles {
   /** Max while queries ran */
   most: number
   /** Max after a query that timed out */
-  mostSlow: number
+  maxSlow: number
 }
 
 const limits = { rows: 10, answerCharacters: 1000, workMs: 600_000, waitMs: 1000 }
@@ -23,7 +23,7 @@ self.onmessage = async ({ data: file }: MessageEvent<string>) => {
     return most
   }
   const most = await read(2000, (n) => `select word, ${n} as n from words`, 600_000)
-  const mostSlow = await read(150, () => endless, 1)
+  const maxSlow = await read(150, () => endless, 1)
   await connection.close()
-  postMessage({ most, mostSlow } satisfies OpenFiles)
+  postMessage({ most, maxSlow } satisfies OpenFiles)
 }

@@ -6,7 +6,7 @@ import {
   larger,
   least,
   type Market,
-  mostFor,
+  maxAffordable,
   takenAt,
   whole,
   worthDown,
@@ -120,11 +120,11 @@ interface At {
 
 function wantedOf(order: Order, { cash, held, cost }: Book, { price, rate, world: { market, rules } }: At): bigint {
   if (order.side === 'sell') return least(order.quantity, held)
-  if (order.kind === 'market') return mostFor(least(order.spend, cash), price, rate, market)
+  if (order.kind === 'market') return maxAffordable(least(order.spend, cash), price, rate, market)
   const { allocation } = rules
   const equity = cash + worthDown(held, price, market)
   const left = allocation === undefined ? cash : least(cash, floor(equity * BigInt(allocation), whole) - cost)
-  return least(order.quantity, mostFor(left, price, rate, market))
+  return least(order.quantity, maxAffordable(left, price, rate, market))
 }
 
 function trade(book: Book, order: Order, at: At): void {

@@ -39,7 +39,7 @@ export function feeOn(quantity: bigint, price: bigint, rate: bigint, { parts }: 
 }
 
 /** Rounding up makes a purchase cost more than the first estimate, so the search only decreases it. */
-export function mostFor(money: bigint, price: bigint, rate: bigint, market: Market): bigint {
+export function maxAffordable(money: bigint, price: bigint, rate: bigint, market: Market): bigint {
   const { parts, lot } = market
   if (price <= 0n || money <= 0n) return 0n
   let lots = floor(money * parts * whole, lot * price * coin * (whole + rate))

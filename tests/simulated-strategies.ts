@@ -1,4 +1,4 @@
-import { ceil, floor, type Market, mostFor, sharedCost, worthDown } from './simulated-money.ts'
+import { ceil, floor, type Market, maxAffordable, sharedCost, worthDown } from './simulated-money.ts'
 
 export interface Order {
   id: number
@@ -136,7 +136,7 @@ function dca(number: Numbers): Strategy {
     for (let index = 1; index <= number('safetyOrders'); index++) {
       const share = 1_000_000n - BigInt(index) * rate('dip')
       const price = share <= 0n ? 0n : market.step * floor(bought * share, 1_000_000n * market.step)
-      const quantity = mostFor(money(number('scale') ** index), price, 0n, market)
+      const quantity = maxAffordable(money(number('scale') ** index), price, 0n, market)
       if (quantity > 0n) wishes.push({ kind: 'limit', side: 'buy', price, quantity, name: `safety-${index}` })
     }
     return wishes
@@ -173,7 +173,7 @@ function grid(number: Numbers, isGeometric: boolean, isTrailing: boolean): Strat
     for (let cell = shift; cell < shift + cells; cell++) {
       const [price, name] = [levelOf(cell, sight), `buy-${cell}`]
       const isTaken = held[cell] || sight.orders.some((order) => order.kind !== 'market' && order.name === name)
-      const quantity = mostFor(money, price, 0n, sight.market)
+      const quantity = maxAffordable(money, price, 0n, sight.market)
       if (price < sight.price && !isTaken && quantity > 0n)
         wishes.push({ kind: 'limit', side: 'buy', price, quantity, name })
     }

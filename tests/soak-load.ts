@@ -22,14 +22,14 @@ const pages = ['/', '/en', '/docs', '/en/docs', '/blog', '/en/blog', '/app/bots'
 const words = ['свеча', 'рассылка', 'bot', 'candle', 'redis', 'поиск']
 const assets = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']
 export const soakPassword = 'корабль лампа 7'
-const mostFaults = 10
+const maxFaults = 10
 /** ms between two requests of one kind */
 const [searchEvery, signInEvery] = [1000, 5000]
 
 /** Sends pages, searches, sign-ins and socket traffic at a steady rate until stopped. */
 export async function startLoad({ url, ask, sockets, pagesPerSecond, logins }: LoadOptions): Promise<Load> {
   const load = { answers: 0, faults: [] as string[], ticks: 0 }
-  const fault = (words: string) => void (load.faults.length < mostFaults && load.faults.push(words))
+  const fault = (words: string) => void (load.faults.length < maxFaults && load.faults.push(words))
   const underway = new Set<Promise<void>>()
   const visit = (path: string, init?: RequestInit, wanted = 200) => {
     const visiting = ask(path, init)

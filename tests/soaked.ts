@@ -39,7 +39,7 @@ export interface Soaked {
 /** Share of the time in which caches fill and code is compiled. */
 const warmUpShare = 0.4
 /** The median of the last third of the samples may exceed that of the first third by this factor plus 8 MiB. */
-const mostGrowth = 1.05
+const maxGrowth = 1.05
 const leeway = 8
 /** Messages per second */
 const sendingRate = 10
@@ -134,7 +134,7 @@ function median(values: readonly number[]): number {
 
 export function trendFault(samples: readonly number[]): string[] {
   const { first, last } = typical(samples)
-  if (last <= first * mostGrowth + leeway) return []
+  if (last <= first * maxGrowth + leeway) return []
   return [`memory has grown from ${first.toFixed(0)} to ${last.toFixed(0)} MiB`]
 }
 

@@ -154,7 +154,7 @@ test('a slow client gets only the newest state until it answers in time', async 
 
 test('a stalled reader costs little, resumes with the newest state, and affects nobody else', async () => {
   // The flood is faster than the timer wheel: with a lower limit it would end the connection between two rounds.
-  const limits = { pingTimeoutMs: 60_000, pingIntervalMs: 60_000, slowAtMs: 60_000, mostQueuedBytes: 1_000_000_000 }
+  const limits = { pingTimeoutMs: 60_000, pingIntervalMs: 60_000, slowAtMs: 60_000, maxQueuedBytes: 1_000_000_000 }
   const server = serveOnce({ limits })
   const steady = await openReader(server)
   const reader = await openReader(server)
@@ -180,7 +180,7 @@ test('a stalled reader costs little, resumes with the newest state, and affects 
 })
 
 test('at the hard limit the connection ends, and everything read is complete events', async () => {
-  const limits = { mostQueuedBytes: 128 * 1024, slowAtBytes: Number.POSITIVE_INFINITY, slowAtMs: 60_000 }
+  const limits = { maxQueuedBytes: 128 * 1024, slowAtBytes: Number.POSITIVE_INFINITY, slowAtMs: 60_000 }
   const server = serveOnce({ limits: { ...limits, pingTimeoutMs: 60_000, pingIntervalMs: 60_000 } })
   const reader = await openReader(server)
   reader.pause()

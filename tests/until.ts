@@ -1,5 +1,5 @@
 /** Pause between checks, ms: a busy loop would take the processor from the work it waits for. */
-const [leastPauseMs, mostPauseMs] = [5, 100]
+const [minPauseMs, maxPauseMs] = [5, 100]
 /** Pause as a share of the time waited so far: a long wait tolerates a longer pause. */
 const pauseShare = 0.1
 
@@ -9,7 +9,7 @@ export async function until<Answer>(ask: () => Answer | Promise<Answer>): Promis
   for (;;) {
     const answer = await ask()
     if (isThere(answer)) return answer
-    const pause = Math.min(mostPauseMs, Math.max(leastPauseMs, pauseShare * (performance.now() - began)))
+    const pause = Math.min(maxPauseMs, Math.max(minPauseMs, pauseShare * (performance.now() - began)))
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

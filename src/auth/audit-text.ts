@@ -1,11 +1,11 @@
-const longestText = 200
+const maxText = 200
 
 export function cutText(text: string): string
 export function cutText(text: string | undefined): string | undefined
 export function cutText(text: string | undefined): string | undefined {
-  if (text === undefined || text.length <= longestText) return text
+  if (text === undefined || text.length <= maxText) return text
   // Never keep half of a surrogate pair at the cut.
-  return `${text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return `${text.slice(0, maxText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 export function cutJson(value: unknown): string | null {

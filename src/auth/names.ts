@@ -1,7 +1,7 @@
 import { isClearName } from './letters.ts'
 import { type LoginFault, loginFault, loginKey } from './login-name.ts'
 
-const longestName = 80
+const maxName = 80
 
 /** Fault of a name: its length or its letters. Existing names are not checked again. */
 export type NameFault = 'length' | 'letters'
@@ -18,7 +18,7 @@ export type NamesFault = { status: 'bad-login'; fault: LoginFault } | { status: 
 
 /** Checks a name. @param name  trimmed */
 export function nameFault(name: string): NameFault | undefined {
-  if (name === '' || Array.from(name).length > longestName) return 'length'
+  if (name === '' || Array.from(name).length > maxName) return 'length'
   return isClearName(name) ? undefined : 'letters'
 }
 

@@ -43,7 +43,7 @@ export type SignInOutcome =
 
 const pendingFor = 5 * 60_000
 /** Per user; the oldest one is evicted */
-const mostPending = 10
+const maxPending = 10
 
 export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<SignInOutcome> {
   const { db, passwords, limits } = deps
@@ -107,7 +107,7 @@ export function newPending(db: Db, userId: string, now: number) {
   const pending = randomToken()
   const hash = hashToken(pending).toString('hex')
   const link = { hash, kind: 'second-factor' as const, userId, createdAt: now, expiresAt: now + pendingFor }
-  return { pending, statements: [insertLink(db, link), deleteSurplusLinks(db, link, mostPending)] }
+  return { pending, statements: [insertLink(db, link), deleteSurplusLinks(db, link, maxPending)] }
 }
 
 /** Stores the same password with the current hash cost. Does nothing if the password was changed meanwhile. */

@@ -6,9 +6,9 @@ import type { PerformanceHistory } from './bot-figures.ts'
 import type { BotRow } from './running/runner-queries.ts'
 
 /** Ninety days of hours; curves of older bots show only these. */
-const mostMarks = 2160
+const maxMarks = 2160
 /** Max cached bots, of up to 200 kB each */
-const mostRemembered = 200
+const maxRemembered = 200
 
 interface Remembered {
   /** A different value means another life: demo bots may be restarted */
@@ -37,7 +37,7 @@ export interface PerformanceHistoriesDeps {
 export function createPerformanceHistories({ db, market }: PerformanceHistoriesDeps): PerformanceHistories {
   const known = new Map<string, Remembered>()
   const readMarks = db.readAll(`select json_group_array(hour), json_group_array(equity), json_group_array(close)
-    from (select hour, equity, close from bot_marks where bot_id = ? and hour >= ? order by hour desc limit ${mostMarks})`)
+    from (select hour, equity, close from bot_marks where bot_id = ? and hour >= ? order by hour desc limit ${maxMarks})`)
   const countSales = db.readOne(`select coalesce(sum(side = 'sell'), 0) as sales,
     coalesce(sum(side = 'sell' and profit > 0), 0) as wins, max(id) as newest from bot_trades where bot_id = ? and id > ?`)
 
@@ -51,7 +51,7 @@ export function createPerformanceHistories({ db, market }: PerformanceHistoriesD
     return {
       startedAt: row.startedAt,
       startPrice: before.startPrice ?? (await startPriceOf(row, market)),
-      marks: [...before.marks.filter(({ hour }) => hour < last), ...marksOf(columns)].slice(-mostMarks),
+      marks: [...before.marks.filter(({ hour }) => hour < last), ...marksOf(columns)].slice(-maxMarks),
       sales: before.sales + Number(counted?.sales ?? 0),
       wins: before.wins + Number(counted?.wins ?? 0),
       trade: Math.max(before.trade, Number(counted?.newest ?? 0)),
@@ -61,7 +61,7 @@ export function createPerformanceHistories({ db, market }: PerformanceHistoriesD
     known.delete(id)
     known.set(id, now)
     for (const oldest of known.keys()) {
-      if (known.size <= mostRemembered) break
+      if (known.size <= maxRemembered) break
       known.delete(oldest)
     }
   }

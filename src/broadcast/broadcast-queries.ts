@@ -7,7 +7,7 @@ import { subscribers } from '../db/schema/telegram.ts'
 import type { BroadcastRow } from './broadcast.ts'
 
 /** Max broadcasts, of all states. Older ones are removed by hand. */
-const mostBroadcasts = 100_000
+const maxBroadcasts = 100_000
 
 export async function findBroadcast(db: Pick<Db, 'orm'>, id: string): Promise<BroadcastRow | undefined> {
   const [row] = await db.orm.select().from(broadcasts).where(eq(broadcasts.id, id)).limit(1)
@@ -28,7 +28,7 @@ export type BroadcastFields = Pick<
   | 'trialMinutes'
 >
 
-/** Inserts a draft. Returns no row if there are `mostBroadcasts`, or one with the same key. */
+/** Inserts a draft. Returns no row if there are `maxBroadcasts`, or one with the same key. */
 export function insertBroadcast(
   db: Db,
   { id, by, now, ...fields }: BroadcastFields & { id: string; by: string | null; now: number },
@@ -40,7 +40,7 @@ export function insertBroadcast(
       needs_approval, trial_percent, trial_minutes, created_at, updated_at, created_by, edited_by)
     select ${id}, ${name}, 'draft', ${content}, ${audience}, ${onUnknown}, ${quietFrom}, ${quietTo}, ${Number(isPaid)},
       ${Number(needsApproval)}, ${trialPercent}, ${trialMinutes}, ${now}, ${now}, ${by}, ${by}
-    where (select count(*) from broadcasts) < ${mostBroadcasts}
+    where (select count(*) from broadcasts) < ${maxBroadcasts}
       and not exists (select 1 from broadcasts where ${hasKeyOf(sql`id`, id)})
     returning id`)
 }

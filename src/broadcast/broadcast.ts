@@ -4,7 +4,7 @@ import type { broadcasts, broadcastTasks } from '../db/schema/broadcasts.ts'
 export type BroadcastRow = typeof broadcasts.$inferSelect
 export type BroadcastTask = (typeof broadcastTasks)[number]
 
-export const longestName = 100
+export const maxName = 100
 
 /** Acts on a broadcast. Acts that set a task require that none is in progress. */
 const broadcastActs = [

@@ -7,7 +7,7 @@ import {
   source,
 } from '../telegram/message/content.ts'
 import type { MessageProblem } from '../telegram/message/problem.ts'
-import { mostVariants } from './variants/limits.ts'
+import { maxVariants } from './variants/limits.ts'
 
 export interface BroadcastContent extends MessageContent {
   variants?: LocaleTexts[] | undefined
@@ -18,7 +18,7 @@ export type ContentProblem = MessageProblem
 const variantTexts = z
   .array(localeTexts(source))
   .min(1)
-  .max(mostVariants - 1)
+  .max(maxVariants - 1)
   .optional()
 
 export const broadcastContent = z.strictObject({

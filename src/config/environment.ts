@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { roleList } from './roles.ts'
-import { shortestSecret } from './secret.ts'
+import { minSecret } from './secret.ts'
 import {
   databaseUrl,
   flag,
@@ -78,7 +78,7 @@ const dataVariables = {
 }
 
 const accountVariables = {
-  SECRET: z.string().min(shortestSecret, 'expected at least 32 characters').optional(),
+  SECRET: z.string().min(minSecret, 'expected at least 32 characters').optional(),
   SIGN_UP: z.enum(['open', 'closed'], 'expected open or closed').default('open'),
   SIGN_UPS_PER_HOUR: wholeNumber(1, 1_000_000).default(1000),
   AUDIT_DAYS: wholeNumber(0, 36_500).default(365),

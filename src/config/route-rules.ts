@@ -5,7 +5,7 @@ import { applyInBothLanguages, type RulesInBothLanguages } from './rule-language
 import { ruleProblem } from './rule-problem.ts'
 
 /** Max number of rules; each page embeds the rules of its language. */
-const mostRules = 200
+const maxRules = 200
 
 const rulesSchema = z.record(
   z.string(),
@@ -35,8 +35,8 @@ export function readRouteRules(given: string | undefined, siteUrl: string | unde
     return fail(problems)
   }
   const rules = Object.entries(parsed.data).map(([from, { redirect: to, status }]) => ({ from, to, status }))
-  if (rules.length > mostRules)
-    fail([`${rules.length} rules: expected at most ${mostRules}; "/**" is for all below a path`])
+  if (rules.length > maxRules)
+    fail([`${rules.length} rules: expected at most ${maxRules}; "/**" is for all below a path`])
   const problems = rules.flatMap((rule) => {
     const problem = ruleProblem(rule, rules, siteUrl)
     return problem ? [`${rule.from} → ${rule.to}: ${problem}`] : []

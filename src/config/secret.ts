@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ConfigError } from './config-error.ts'
 
 /** Characters */
-export const shortestSecret = 32
+export const minSecret = 32
 
 /**
  * Returns the key for signing and encryption: `SECRET`, or one that is created once and stored.
@@ -15,9 +15,9 @@ export function readSecret(dataDir: string, given: string | undefined): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) makeSecret(dataDir, file)
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length >= shortestSecret) return secret
+  if (secret.length >= minSecret) return secret
   throw new ConfigError(
-    `${file} has ${secret.length} characters, and a secret has at least ${shortestSecret}.\n` +
+    `${file} has ${secret.length} characters, and a secret has at least ${minSecret}.\n` +
       'Restore the old one from a backup, or delete the file: a new one is created, and all second factors must be set up again.',
   )
 }

@@ -11,7 +11,7 @@ import { createPictureQueue } from './picture-queue.ts'
 const retryMs = 60_000
 
 /** Max remembered problems; errors are kept first */
-const mostProblems = 10_000
+const maxProblems = 10_000
 
 export interface ContentFollower {
   publishDue(): Promise<void>
@@ -146,7 +146,7 @@ function createProblemTracker() {
       const known = new Set(reported.map(keyOf))
       // A run over some files does not know whether the problems of others persist.
       const stands = (problem: Problem) => !only?.includes(problem.file) && !between.has(keyOf(problem))
-      reported = mostOf([...(only ? reported.filter(stands) : []), ...report.problems])
+      reported = worstOf([...(only ? reported.filter(stands) : []), ...report.problems])
       const kept = new Set(reported.map(keyOf))
       between = new Set(report.between.map(keyOf).filter((key) => kept.has(key)))
       // Problems over the limit would be logged again after every edit, so they are skipped.
@@ -156,10 +156,10 @@ function createProblemTracker() {
   }
 }
 
-function mostOf(problems: Problem[]): Problem[] {
-  if (problems.length <= mostProblems) return problems
+function worstOf(problems: Problem[]): Problem[] {
+  if (problems.length <= maxProblems) return problems
   const isError = ({ severity }: Problem) => Number(severity === 'error')
-  return problems.toSorted((a, b) => isError(b) - isError(a)).slice(0, mostProblems)
+  return problems.toSorted((a, b) => isError(b) - isError(a)).slice(0, maxProblems)
 }
 
 function keyOf(problem: Problem): string {

@@ -3,7 +3,7 @@ import type { Reader } from '../db/client.ts'
 import { pathOf } from './addresses.ts'
 
 /** Max redirect steps, because pages may name each other as old addresses. */
-const mostSteps = 8
+const maxSteps = 8
 
 /**
  * The page that was formerly at an address: by its front matter, or else by the hash of its text, or else by the file
@@ -25,7 +25,7 @@ async function findByFileName(db: Reader, path: string): Promise<string | undefi
 
 async function findRedirect(db: Reader, path: string): Promise<string | undefined> {
   let at = path
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const next = await findNext(db, at)
     if (!next || next.hasPage === 1) return next?.target
     at = next.target

@@ -17,12 +17,12 @@ test('jobs run one at a time, in the order of their lane, despite failures', asy
       const gate = createWriteGate(never)
       const started: number[] = []
       let running = 0
-      let mostRunning = 0
+      let maxRunning = 0
       const outcomes: Promise<unknown>[] = []
       for (const [at, { lane, turns, fails, pause }] of given.entries()) {
         const job = async () => {
           started.push(at)
-          mostRunning = Math.max(mostRunning, ++running)
+          maxRunning = Math.max(maxRunning, ++running)
           for (let n = 0; n < turns; n++) await turn()
           running--
           if (fails) throw new Error(`job ${at}`)
@@ -33,7 +33,7 @@ test('jobs run one at a time, in the order of their lane, despite failures', asy
       }
       await gate.idle()
       expect(started).toHaveLength(given.length)
-      expect(mostRunning).toBeLessThanOrEqual(1)
+      expect(maxRunning).toBeLessThanOrEqual(1)
       for (const one of ['interactive', 'bulk'] as const) {
         const inLane = started.filter((at) => given[at]?.lane === one)
         expect(inLane).toEqual(inLane.toSorted((left, right) => left - right))

@@ -6,7 +6,7 @@ export type WriteLane = 'interactive' | 'bulk'
 const maxOvertakes = 32
 
 /** Max waiting interactive writes, because each holds a waiting request and its memory */
-const mostWaiting = 4096
+const maxWaiting = 4096
 
 /** The queue of writes is full; nothing of the write was applied. */
 export class CrowdedError extends Error {
@@ -69,7 +69,7 @@ export function createWriteGate(options: RetryOptions): WriteGate {
 
   return {
     run: <T>(job: () => Promise<T>, lane: WriteLane = 'interactive') => {
-      if (lane === 'interactive' && waiting.interactive.length >= mostWaiting) return Promise.reject(new CrowdedError())
+      if (lane === 'interactive' && waiting.interactive.length >= maxWaiting) return Promise.reject(new CrowdedError())
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       waiting[lane].push(() => retryWhileBusy(job, options).then(resolve, reject))
       working ??= Promise.resolve().then(work)

@@ -7,7 +7,7 @@ import { ListKeys } from '../ui/list/list-keys.tsx'
 import { ListSearch } from '../ui/list/list-search.tsx'
 import { AssetList, type AssetListProps } from './asset-list.tsx'
 import { assetsPlace, listPath } from './list-address.ts'
-import { longestSearch } from './list-query.ts'
+import { maxSearch } from './list-query.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 export interface EnigmaPageProps extends AssetListProps, Pick<FeedProps, 'feedId'> {
@@ -24,7 +24,7 @@ export function EnigmaPage({ feedId, unseen, ...region }: EnigmaPageProps) {
       <ListSearch
         of={assetsPlace}
         search={region.list.search}
-        maxLength={longestSearch}
+        maxLength={maxSearch}
         delayMs={150}
         words={{
           label: 'enigma.search',

@@ -23,12 +23,12 @@ const listSchema = z.object({
   sort: z.string().catch(''),
 })
 
-export const longestSearch = 50
+export const maxSearch = 50
 
 /** Parses query parameters; invalid ones are ignored. */
 export function readList(params: Partial<Record<string, string>>): AssetList {
   const { q, show, sort } = listSchema.parse(params)
-  return { search: readSearch(q, longestSearch), shown: show, isDescending: false, ...readSort(sort, sorts) }
+  return { search: readSearch(q, maxSearch), shown: show, isDescending: false, ...readSort(sort, sorts) }
 }
 
 export function listParams({ search, shown, sort, isDescending }: AssetList): URLSearchParams {

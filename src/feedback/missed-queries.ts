@@ -8,8 +8,8 @@ import { countMissed } from './queries.ts'
 /** A query is final after this time without further typing, ms. */
 const settledAfterMs = 5_000
 /** Max networks whose query may continue; beyond it the longest waiting counts as final */
-const mostWaiting = 1000
-const mostLetters = 80
+const maxWaiting = 1000
+const maxLetters = 80
 
 export interface MissedQueries {
   /** Counts the query once its network searches for something else or stops searching */
@@ -56,7 +56,7 @@ export function createMissedQueries({ db, log, now }: MissedQueriesOptions): Mis
       waiting.delete(network)
       if (isFound || !isCountable(query)) return
       waiting.set(network, { locale, query, at: now() })
-      const [first] = waiting.size > mostWaiting ? waiting : []
+      const [first] = waiting.size > maxWaiting ? waiting : []
       if (first) count(...first)
     },
     settle: () => countUntil(now() - settledAfterMs),
@@ -66,7 +66,5 @@ export function createMissedQueries({ db, log, now }: MissedQueriesOptions): Mis
 
 /** Rejects private data: email addresses, phone numbers and pasted texts. */
 function isCountable(query: string): boolean {
-  return (
-    query.length >= 2 && query.length <= mostLetters && !query.includes('@') && !/\d(?:[\s().+-]*\d){5}/.test(query)
-  )
+  return query.length >= 2 && query.length <= maxLetters && !query.includes('@') && !/\d(?:[\s().+-]*\d){5}/.test(query)
 }

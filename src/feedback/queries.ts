@@ -4,10 +4,10 @@ import { missedQueries, pageVotes } from '../db/schema/feedback.ts'
 import type { Locale } from '../i18n/locales.ts'
 
 /** Max pages with votes; beyond it those with the oldest last vote are deleted. */
-const mostPages = 20_000
+const maxPages = 20_000
 /** Max queries per language; beyond it those asked longest ago are deleted. */
-const mostQueries = 1000
-const mostListed = 100
+const maxQueries = 1000
+const maxListed = 100
 
 export type PageVotes = typeof pageVotes.$inferSelect
 export type MissedQuery = typeof missedQueries.$inferSelect
@@ -26,7 +26,7 @@ export async function countVote(db: Db, path: string, isHelpful: boolean, now: n
       .values({ path, helpful, unhelpful, lastAt: now })
       .onConflictDoUpdate({ target: pageVotes.path, set }),
     db.orm.run(sql`delete from page_votes where path in
-      (select path from page_votes order by last_at desc, path limit -1 offset ${mostPages})`),
+      (select path from page_votes order by last_at desc, path limit -1 offset ${maxPages})`),
   ])
 }
 
@@ -39,7 +39,7 @@ export async function countMissed(db: Db, locale: Locale, query: string, now: nu
       .values({ locale, query, times: 1, lastAt: now })
       .onConflictDoUpdate({ target, set: { times: sql`${missedQueries.times} + 1`, lastAt: now } }),
     db.orm.run(sql`delete from missed_queries where locale = ${locale} and query in
-      (select query from missed_queries where locale = ${locale} order by last_at desc, query limit -1 offset ${mostQueries})`),
+      (select query from missed_queries where locale = ${locale} order by last_at desc, query limit -1 offset ${maxQueries})`),
   ])
 }
 
@@ -50,7 +50,7 @@ export async function listVotes(db: Db): Promise<PageVotes[]> {
     .select()
     .from(pageVotes)
     .orderBy(...order)
-    .limit(mostListed)
+    .limit(maxListed)
 }
 
 /** Lists the most frequent queries first. */
@@ -60,5 +60,5 @@ export async function listMissed(db: Db, locale: Locale): Promise<MissedQuery[]>
     .from(missedQueries)
     .where(eq(missedQueries.locale, locale))
     .orderBy(desc(missedQueries.times), desc(missedQueries.lastAt), missedQueries.query)
-    .limit(mostListed)
+    .limit(maxListed)
 }

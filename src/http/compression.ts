@@ -14,16 +14,16 @@ const zstd = zlib.zstdCompress && promisify(zlib.zstdCompress)
 const gzip = promisify(zlib.gzip)
 
 /** Max bytes of a file that is compressed with high effort: it is served as long as the process runs. */
-const mostTried = 250_000
+const maxCombinations = 250_000
 /** Max bytes for maximum effort, which takes twice as long: covers the scripts of every page. */
-const mostTriedHardest = 40_000
+const maxHardBytes = 40_000
 
 /** @param isFile  a static file; otherwise a page, which waits for the result and may change soon */
 export function compress(bytes: Bytes, encoding: Encoding, isFile = false): Promise<Bytes> {
   switch (encoding) {
     case 'br': {
-      const hard = bytes.length <= mostTriedHardest ? 11 : 10
-      const quality = isFile && bytes.length <= mostTried ? hard : 9
+      const hard = bytes.length <= maxHardBytes ? 11 : 10
+      const quality = isFile && bytes.length <= maxCombinations ? hard : 9
       const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
       return brotli(bytes, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length } })
     }
@@ -35,11 +35,11 @@ export function compress(bytes: Bytes, encoding: Encoding, isFile = false): Prom
 }
 
 /** Up to this size, in bytes, compressing costs less than handing over to another thread. */
-const mostHere = 4096
+const maxInlineBytes = 4096
 
 /** Compresses a complete body that is sent once, as fast as `compressStream`. */
 export function compressWhole(bytes: Bytes, encoding: Encoding): Bytes | Promise<Bytes> {
-  const isHere = bytes.length <= mostHere
+  const isHere = bytes.length <= maxInlineBytes
   switch (encoding) {
     case 'br': {
       const options = { params: { ...onceBrotli.params, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }

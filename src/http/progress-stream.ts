@@ -4,7 +4,7 @@ import { streamSSE } from 'hono/streaming'
 import { AppError } from './errors.ts'
 
 /** Max streams per process; further pages poll instead. */
-const mostStreams = 100
+const maxStreams = 100
 /** Polling interval, ms. The sender may be another process, so there is no event. */
 const pollEveryMs = 1000
 /** ms; Bun closes connections that are silent for ten seconds. */
@@ -37,7 +37,7 @@ export function createProgressStreams(): ProgressStreams {
   let isClosed = false
   return {
     stream: (c, { first, look, changeBetween }) => {
-      if (open.size >= mostStreams) throw new AppError(503, 'Too many open progress streams.')
+      if (open.size >= maxStreams) throw new AppError(503, 'Too many open progress streams.')
       return streamSSE(c, async (stream) => {
         const gone = new AbortController()
         open.add(gone)

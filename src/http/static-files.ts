@@ -49,9 +49,9 @@ interface CachedFile {
 const compressible = /^(text\/|application\/(json|javascript|xml|manifest|wasm)|image\/svg)/
 
 /** Max bytes of memory for files and their compressed copies; the project's own files take a quarter of it. */
-const mostKept = 64 * 1024 * 1024
+const maxKept = 64 * 1024 * 1024
 /** Max bytes of one file, so that it cannot evict all others. */
-const mostOfOne = mostKept / 4
+const maxOfOne = maxKept / 4
 
 export interface ServeFilesOptions {
   read: ReadStaticFile
@@ -129,13 +129,13 @@ function createFileCache() {
   return {
     find: (path: string) => files.get(path),
     keep: (path: string, file: CachedFile) => {
-      if (sizeOf(file) > mostOfOne) return
+      if (sizeOf(file) > maxOfOne) return
       const known = files.get(path)
       if (known) remove(path, known)
       files.set(path, file)
       size += sizeOf(file)
       for (const [oldest, other] of files) {
-        if (size <= mostKept) break
+        if (size <= maxKept) break
         remove(oldest, other)
       }
     },

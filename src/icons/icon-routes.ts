@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { findIcon } from '../ui/icon-data.ts'
 import { iconsLimit } from './icon-operations.ts'
 import type { FoundIcon, IconService } from './icon-service.ts'
-import { iconName, longestName, neutralGlyph, type SetIcon } from './icon-set.ts'
+import { iconName, maxName, neutralGlyph, type SetIcon } from './icon-set.ts'
 
 export interface IconDeps {
   /** Undefined if none is configured: then only local icons exist */
@@ -17,21 +17,21 @@ export interface IconDeps {
 }
 
 const localSet = 'lucide'
-const mostNames = 100
+const maxNames = 100
 
 const expectedSet = 'an icon set name with .json, such as lucide.json'
-const expectedNames = `icons: 1 to ${mostNames} comma-separated names of lowercase letters, digits and hyphens`
-const oneName = z.string().max(longestName, expectedNames).regex(iconName, expectedNames)
+const expectedNames = `icons: 1 to ${maxNames} comma-separated names of lowercase letters, digits and hyphens`
+const oneName = z.string().max(maxName, expectedNames).regex(iconName, expectedNames)
 const question = z.object({
   file: z
     .string()
     .endsWith('.json', expectedSet)
     .transform((file) => file.slice(0, -'.json'.length))
-    .pipe(z.string().max(longestName, expectedSet).regex(iconName, expectedSet)),
+    .pipe(z.string().max(maxName, expectedSet).regex(iconName, expectedSet)),
   icons: z
     .string(expectedNames)
     .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(oneName).max(mostNames, expectedNames)),
+    .pipe(z.array(oneName).max(maxNames, expectedNames)),
 })
 
 /** Icons by name, in the API of Iconify's clients. */

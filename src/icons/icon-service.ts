@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createResultCache } from '../limits/result-cache.ts'
 import type { Logger } from '../log/logger.ts'
 import { cleanSvg } from './clean-svg.ts'
-import { iconName, longestName, type SetAlias, type SetIcon, withAlias } from './icon-set.ts'
+import { iconName, maxName, type SetAlias, type SetIcon, withAlias } from './icon-set.ts'
 
 /** `missing`: the service has no such icon. `failed`: unknown. */
 export type FoundIcon = SetIcon | 'missing' | 'failed'
@@ -24,13 +24,13 @@ export interface IconServiceOptions {
 export const patienceMs = 1500
 /** How long each result is cached, ms; after a failure the same icon is not requested again at once */
 const cacheMs = { found: 86_400_000, missing: 3_600_000, failed: 10_000 }
-const mostKept = 500
-const mostKeptBytes = 4 * 1024 * 1024
-const mostBodyBytes = 16 * 1024
+const maxKept = 500
+const maxKeptBytes = 4 * 1024 * 1024
+const maxBodyBytes = 16 * 1024
 /** Max size of a response, which has up to a hundred icons */
-const mostAnswerBytes = 2 * 1024 * 1024
+const maxAnswerBytes = 2 * 1024 * 1024
 /** Max concurrent requests */
-const mostRequests = 8
+const maxRequests = 8
 
 /** Visitors choose the names, so equal requests are shared and the cache is limited. */
 export function createIconService({
@@ -39,7 +39,7 @@ export function createIconService({
   now = Date.now,
   patience = patienceMs,
 }: IconServiceOptions): IconService {
-  const kept = createResultCache<{ icon: FoundIcon; until: number }>(mostKept, mostKeptBytes)
+  const kept = createResultCache<{ icon: FoundIcon; until: number }>(maxKept, maxKeptBytes)
   const base = url.replace(/\/$/, '')
   const pending = new Map<string, Promise<Map<string, FoundIcon>>>()
   const keep = (key: string, icon: FoundIcon) => {
@@ -62,7 +62,7 @@ export function createIconService({
     const key = `${set}:${names}`
     const underWay = pending.get(key)
     if (underWay) return underWay
-    if (pending.size >= mostRequests) return new Map(names.map((name) => [name, 'failed'] as const))
+    if (pending.size >= maxRequests) return new Map(names.map((name) => [name, 'failed'] as const))
     const answer = ask(set, names).finally(() => pending.delete(key))
     pending.set(key, answer)
     return answer
@@ -87,8 +87,8 @@ const place = z.number().min(-4096).max(4096).optional()
 const flip = z.boolean().optional()
 const turns = z.int().min(0).max(3).optional()
 const changes = { left: place, top: place, width: size, height: size, rotate: turns, hFlip: flip, vFlip: flip }
-const drawing = z.object({ body: z.string().max(mostBodyBytes), ...changes })
-const iconNames = z.string().max(longestName).regex(iconName)
+const drawing = z.object({ body: z.string().max(maxBodyBytes), ...changes })
+const iconNames = z.string().max(maxName).regex(iconName)
 const answerSchema = z.object({
   icons: z.record(z.string(), z.unknown()).default({}),
   aliases: z.record(z.string(), z.object({ parent: iconNames, ...changes })).default({}),
@@ -110,14 +110,14 @@ async function fetchIcons(address: string, patience: number): Promise<Map<string
 }
 
 /** Max aliases between a name and its drawing; also ends cycles */
-const mostParents = 5
+const maxParents = 5
 
 /** An alias may lead to another alias, in any order. */
 function aliased(
   name: string,
   found: ReadonlyMap<string, FoundIcon>,
   aliases: ReadonlyMap<string, SetAlias>,
-  left = mostParents,
+  left = maxParents,
 ): FoundIcon {
   const alias = aliases.get(name)
   if (!alias || left === 0) return alias ? 'missing' : (found.get(name) ?? 'missing')
@@ -138,7 +138,7 @@ async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > mostAnswerBytes) throw new Error('the response is too large')
+    if (text.length > maxAnswerBytes) throw new Error('the response is too large')
   }
   return text + decoder.decode()
 }

@@ -29,7 +29,7 @@ export function withAlias(icon: SetIcon, { parent: _, rotate = 0, hFlip, vFlip, 
 }
 
 export const iconName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-export const longestName = 64
+export const maxName = 64
 
 /** Shown in place of an icon that is unavailable. */
 export const neutralGlyph: SetIcon = {

@@ -53,7 +53,7 @@ export const indicatorKinds: Record<IndicatorId, IndicatorKind> = {
 }
 
 /** Returns the longest memory of the indicators; 0 without any. */
-export function longestMemory(choices: readonly IndicatorChoice[]): number {
+export function maxMemory(choices: readonly IndicatorChoice[]): number {
   return Math.max(0, ...choices.map(({ id, params }) => indicatorKinds[id].memory(params)))
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { runsOf } from '../../tests/property-runs.ts'
-import { chooseIndicator, type IndicatorChoice, indicatorIds, indicatorKinds, longestMemory } from './catalog.ts'
+import { chooseIndicator, type IndicatorChoice, indicatorIds, indicatorKinds, maxMemory } from './catalog.ts'
 import type { IndicatorValues } from './indicator.ts'
 
 /* Compares an indicator after many candles with the same indicator computed from only the last ones. */
@@ -68,7 +68,7 @@ describe('after a long run', () => {
     const closes = wander(7, 300_000, 97_811.94)
     for (const id of indicatorIds) {
       const choice = chooseIndicator(id)
-      const anew = valuesAfter(choice, closes.slice(-longestMemory([choice])))
+      const anew = valuesAfter(choice, closes.slice(-maxMemory([choice])))
       for (const [line, value] of valuesAfter(choice, closes).entries()) {
         expect(Math.abs((value ?? 0) - (anew[line] ?? 0))).toBeLessThanOrEqual(nearly * 97_811.94 * 1e-3)
       }
@@ -109,7 +109,7 @@ const choice = fc
 test('the candles within an indicator’s memory are enough to get the same values', () => {
   fc.assert(
     fc.property(choice, seed, fc.nat(1200), (chosen, from, earlier) => {
-      const memory = longestMemory([chosen])
+      const memory = maxMemory([chosen])
       const closes = wander(from, memory + earlier, 97_811.94)
       const whole = valuesAfter(chosen, closes)
       const some = valuesAfter(chosen, closes.slice(-memory))
@@ -123,12 +123,12 @@ test('the candles within an indicator’s memory are enough to get the same valu
 })
 
 test('the memory of an average is four lengths, that of a window its own length', () => {
-  expect(longestMemory([{ id: 'ema', params: [200] }])).toBe(800)
-  expect(longestMemory([{ id: 'ema', params: [20] }])).toBe(200)
-  expect(longestMemory([{ id: 'sma', params: [200] }])).toBe(200)
-  expect(longestMemory([{ id: 'bollinger', params: [500, 2] }])).toBe(500)
-  expect(longestMemory([{ id: 'rsi', params: [100] }])).toBe(797)
-  expect(longestMemory([{ id: 'macd', params: [12, 100, 60] }])).toBe(639)
-  expect(longestMemory([chooseIndicator('rsi'), { id: 'ema', params: [300] }])).toBe(1200)
-  expect(longestMemory([])).toBe(0)
+  expect(maxMemory([{ id: 'ema', params: [200] }])).toBe(800)
+  expect(maxMemory([{ id: 'ema', params: [20] }])).toBe(200)
+  expect(maxMemory([{ id: 'sma', params: [200] }])).toBe(200)
+  expect(maxMemory([{ id: 'bollinger', params: [500, 2] }])).toBe(500)
+  expect(maxMemory([{ id: 'rsi', params: [100] }])).toBe(797)
+  expect(maxMemory([{ id: 'macd', params: [12, 100, 60] }])).toBe(639)
+  expect(maxMemory([chooseIndicator('rsi'), { id: 'ema', params: [300] }])).toBe(1200)
+  expect(maxMemory([])).toBe(0)
 })

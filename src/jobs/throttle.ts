@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises'
 /** Share of processor time from which this thread counts as busy */
 const busyShare = 0.5
 /** Min duration of a measurement, ms: `threadCpuUsage` has a resolution of 4 ms. */
-const shortestLookMs = 40
+const minLookMs = 40
 /** Consecutive idle measurements needed, because there are short gaps between bursts of requests. */
 const idleLooks = 2
 /** Ratio of rest to work: limits background work to a fiftieth of a processor. */
 const restTimes = 49
-const longestRestMs = 2000
+const maxRestMs = 2000
 
 /** Monotonic time, and the processor time of this thread until then, ms */
 export interface ThreadTimes {
@@ -30,11 +30,11 @@ export function createThrottle(read = threadTimes, sleep = sleepUntil): Throttle
   return async (pieceMs, signal) => {
     const times = read()
     const lookedMs = times.now - seen.now
-    if (lookedMs >= shortestLookMs) {
+    if (lookedMs >= minLookMs) {
       idle = times.worked - seen.worked >= lookedMs * busyShare ? 0 : idle + 1
       seen = times
     }
-    if (idle < idleLooks) await sleep(Math.min(longestRestMs, pieceMs * restTimes), signal)
+    if (idle < idleLooks) await sleep(Math.min(maxRestMs, pieceMs * restTimes), signal)
   }
 }
 

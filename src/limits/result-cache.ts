@@ -6,7 +6,7 @@ export interface ResultCache<Result> {
   forget(): void
 }
 
-export function createResultCache<Result>(most: number, mostBytes: number): ResultCache<Result> {
+export function createResultCache<Result>(most: number, maxBytes: number): ResultCache<Result> {
   const entries = new Map<string, { result: Result; bytes: number }>()
   let total = 0
   const remove = (key: string) => {
@@ -23,11 +23,11 @@ export function createResultCache<Result>(most: number, mostBytes: number): Resu
     },
     keep: (key, result, bytes) => {
       remove(key)
-      if (bytes > mostBytes) return
+      if (bytes > maxBytes) return
       entries.set(key, { result, bytes })
       total += bytes
       for (const oldest of entries.keys()) {
-        if (entries.size <= most && total <= mostBytes) break
+        if (entries.size <= most && total <= maxBytes) break
         remove(oldest)
       }
     },

@@ -83,13 +83,13 @@ export function writeProblemOf(path: string, error: unknown): string | undefined
  * Min free bytes: SQLite needs 32 KiB for its shared-memory file and reports an I/O error when there is no space for
  * it.
  */
-const leastRoom = 128 * 1024
+const minRoom = 128 * 1024
 
 function hasNoRoom(path: string): boolean {
   const folder = dirname(path)
   if (!existsSync(folder)) return false
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < leastRoom
+  return bavail * bsize < minRoom
 }
 
 function adviceFor(name: DatabaseName): string {

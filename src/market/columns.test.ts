@@ -9,7 +9,7 @@ import { migrateDb } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import { createLogger } from '../log/logger.ts'
 import type { Candle } from './candle.ts'
-import { type CandleColumns, columnNames, columnsFrom, createColumnsReader, mostColumnRows } from './columns.ts'
+import { type CandleColumns, columnNames, columnsFrom, createColumnsReader, maxColumnRows } from './columns.ts'
 import { createStore } from './store.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
 
@@ -94,7 +94,7 @@ test('ten thousand rows are read at a time', async () => {
   }
   const read = createColumnsReader(watched)
   const { openTime } = await read({ asset: 'BTCUSDT', tf: 1, from: begin, to: midnight, count: 11_000 })
-  expect([openTime.length, asked, mostColumnRows]).toEqual([11_000, [10_000, 1000], 1_000_000])
+  expect([openTime.length, asked, maxColumnRows]).toEqual([11_000, [10_000, 1000], 1_000_000])
 })
 
 test('an asset that is not traded has empty columns', async () => {

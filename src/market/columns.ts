@@ -10,7 +10,7 @@ export const columnNames = ['openTime', 'open', 'high', 'low', 'close', 'volume'
 export type CandleColumns = Record<(typeof columnNames)[number], Float64Array>
 
 /** 48 MB; ninety days have 129,600 minutes. To read more, callers continue after the last row. */
-export const mostColumnRows = 1_000_000
+export const maxColumnRows = 1_000_000
 
 /** Rows per read: the thread is blocked for only a few ms at a time. */
 const chunkRows = 10_000
@@ -27,7 +27,7 @@ export function createColumnsReader(db: Db): ColumnsReader {
 
   return async ({ asset, tf, from, to, count }) => {
     const chunks: number[][][] = []
-    const most = Math.min(count, mostColumnRows)
+    const most = Math.min(count, maxColumnRows)
     let [next, length] = [from, 0]
     while (length < most) {
       const asked = Math.min(chunkRows, most - length)

@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts'
 import { type Candle, candleOf } from './candle.ts'
 import type { CandleWindows } from './candle-windows.ts'
 import { readCloses } from './closes.ts'
-import { appended, createColumnsReader, emptyColumns, mostColumnRows } from './columns.ts'
+import { appended, createColumnsReader, emptyColumns, maxColumnRows } from './columns.ts'
 import type { Follower } from './follower.ts'
 import type { CandleQuery, ColumnsQuery, Market } from './market.ts'
 import type { CandleReader } from './queries.ts'
@@ -46,13 +46,13 @@ export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'ca
     return current.openTime < from || past.length >= limit ? past : [...past, candleOf(current)]
   }
 
-  const columns = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit = mostColumnRows }: ColumnsQuery) => {
+  const columns = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit = maxColumnRows }: ColumnsQuery) => {
     if (!windows.get(asset)) return emptyColumns(0)
     const current = await currentOnceStored(asset, tf)
     const end = Math.min(to, current?.openTime ?? to)
     const stored = await readColumns({ asset, tf, from, to: end, count: limit })
     const isWanted = current && current.openTime >= from && current.openTime < to
-    return isWanted && stored.openTime.length < Math.min(limit, mostColumnRows) ? appended(stored, current) : stored
+    return isWanted && stored.openTime.length < Math.min(limit, maxColumnRows) ? appended(stored, current) : stored
   }
 
   const closes = async (asset: string, tf: Timeframe, after: number, limit = 500) => {

@@ -4,7 +4,7 @@ import type { AssetSpan } from './span.ts'
 import { openTimeOf } from './timeframe.ts'
 
 /** Maximum while writes fail: three days of twelve assets. Then the oldest are evicted; the next start fetches them. */
-const mostMinutes = 50_000
+const maxMinutes = 50_000
 
 /** Minutes to write next, and spans to roll up again */
 export interface PendingMinutes {
@@ -22,7 +22,7 @@ export function createPendingMinutes(): PendingMinutes {
   const put = (update: MinuteUpdate) => {
     const key = `${update.asset} ${update.openTime}`
     if (replaces(update, minutes.get(key))) minutes.set(key, update)
-    const [oldest] = minutes.size > mostMinutes ? minutes.keys() : []
+    const [oldest] = minutes.size > maxMinutes ? minutes.keys() : []
     if (oldest !== undefined) minutes.delete(oldest)
   }
   const touch = ({ asset, from, to }: AssetSpan) => {

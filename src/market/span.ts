@@ -12,14 +12,14 @@ export interface AssetSpan extends Span {
 }
 
 /** Maximum number of separate spans; more are merged into one, including everything between them. */
-const mostSpans = 8
+const maxSpans = 8
 
-/** Returns disjoint, ascending spans, at most `mostSpans`: spans that overlap or touch are merged. */
+/** Returns disjoint, ascending spans, at most `maxSpans`: spans that overlap or touch are merged. */
 export function withSpan(spans: readonly Span[], added: Span): Span[] {
   const apart = spans.filter(({ from, to }) => to < added.from || from > added.to)
   const joined = spans.filter((span) => !apart.includes(span)).reduce(hull, added)
   const all = [...apart, joined].sort((one, other) => one.from - other.from)
-  return all.length > mostSpans ? [all.reduce(hull)] : all
+  return all.length > maxSpans ? [all.reduce(hull)] : all
 }
 
 /** The smallest span that contains both */

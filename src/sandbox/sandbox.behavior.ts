@@ -1,6 +1,6 @@
 export const selector = '[data-sandbox]'
 
-const mostLines = 50
+const maxLines = 50
 
 /** Lists the component's events, sets the size of its box, and keeps its links and forms from leaving the page. */
 export function start(root: HTMLElement): void {
@@ -38,7 +38,7 @@ function logEvent(root: HTMLElement, event: Event): void {
   name.textContent = event.type
   line.append(name, ` ${detailOf(event)}`)
   list.prepend(line)
-  while (list.childElementCount > mostLines) list.lastElementChild?.remove()
+  while (list.childElementCount > maxLines) list.lastElementChild?.remove()
 }
 
 function detailOf(event: Event): string {

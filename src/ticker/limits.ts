@@ -10,12 +10,12 @@ export interface TickerLimits {
   asking: BucketSize
   /** Frames of any kind; a socket that exceeds it is closed */
   flood: BucketSize
-  mostMessageBytes: number
+  maxMessageBytes: number
   /** A client is slow with more bytes queued, or a later pong: only the pong shows data waiting in the network. */
   slowAtBytes: number
   slowAtMs: number
   /** A socket with more queued bytes is closed. */
-  mostQueuedBytes: number
+  maxQueuedBytes: number
   pingIntervalMs: number
   pingTimeoutMs: number
   connectTimeoutMs: number
@@ -30,10 +30,10 @@ export const defaultLimits: TickerLimits = {
   // Twenty per second; the burst covers switching from one full page to another.
   asking: { burst: 128, everyMs: 50 },
   flood: { burst: 500, everyMs: 10 },
-  mostMessageBytes: 4096,
+  maxMessageBytes: 4096,
   slowAtBytes: 64 * 1024,
   slowAtMs: 1000,
-  mostQueuedBytes: 1024 * 1024,
+  maxQueuedBytes: 1024 * 1024,
   pingIntervalMs: 5000,
   pingTimeoutMs: 20_000,
   connectTimeoutMs: 10_000,

@@ -6,11 +6,11 @@ export type RefusalReason =
 
 export const pairSchema = z.object({ asset: z.string(), tf: z.number() })
 
-const mostEchoed = 32
+const maxEchoed = 32
 
 export function refusalOf(asked: unknown, reason: RefusalReason): ['refused', Record<string, unknown>] {
   const given = typeof asked === 'object' && asked !== null ? asked : {}
-  const asset = 'asset' in given && typeof given.asset === 'string' ? given.asset.slice(0, mostEchoed) : null
+  const asset = 'asset' in given && typeof given.asset === 'string' ? given.asset.slice(0, maxEchoed) : null
   const tf = 'tf' in given && typeof given.tf === 'number' ? given.tf : null
   return ['refused', { asset, tf, reason }]
 }

@@ -7,7 +7,7 @@ import { href, paths } from '../../src/paths.ts'
 
 const [port = '', kind = 'queries', networks = '1'] = process.argv.slice(2)
 const callers = 50
-const longestWaitMs = 1000
+const maxWaitMs = 1000
 const answered = new Set<number>()
 
 /**
@@ -39,7 +39,7 @@ async function ask(caller: number): Promise<never> {
     await response?.arrayBuffer()
     if (!answered.has(caller) && answered.add(caller).size === callers) process.stdout.write('begun\n')
     if (response && response.status !== 200) {
-      await Bun.sleep(Math.min(longestWaitMs, Number(response.headers.get('retry-after') ?? 1) * 1000))
+      await Bun.sleep(Math.min(maxWaitMs, Number(response.headers.get('retry-after') ?? 1) * 1000))
     }
   }
 }

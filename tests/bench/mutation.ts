@@ -36,7 +36,17 @@ const targets: Target[] = [
     sources: ['src/market/*.ts', 'src/market/{past,archive,digits,replica}/*.ts'],
     tests: [
       [
-        ...['candle-window', 'settling', 'closes', 'columns', 'units', 'statistics', 'summary', 'span', 'digits/digits'],
+        ...[
+          'candle-window',
+          'settling',
+          'closes',
+          'columns',
+          'units',
+          'statistics',
+          'summary',
+          'span',
+          'digits/digits',
+        ],
         ...['replica/unwritten', 'minute-window', 'pending-minutes', 'gap-finder', 'ingest', 'announcements'],
       ].map((name) => `src/market/${name}.test.ts`),
       ['store', 'replica', 'past', 'archive'].map((name) => `src/market/${name}`),

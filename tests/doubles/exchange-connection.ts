@@ -5,8 +5,8 @@ import { acceptance, opcodes, readClientFrames, serverFrame } from './websocket-
 const pingEveryMs = 20_000
 const pongWithinMs = 60_000
 const lifeMs = 24 * 60 * 60_000
-const mostInboundASecond = 5
-const mostStreams = 1024
+const maxInboundASecond = 5
+const maxStreams = 1024
 
 export interface ExchangeConnection {
   streams: Set<string>
@@ -91,7 +91,7 @@ export function serveConnection(options: ConnectionOptions): ExchangeConnection 
     const url = new URL(target || '/', 'http://exchange')
     const wanted = url.pathname.startsWith('/ws/') ? url.pathname.slice(4) : (url.searchParams.get('streams') ?? '')
     for (const stream of wanted.split('/')) if (stream) streams.add(stream)
-    if (!key || !/^\/(ws|stream)\b/.test(url.pathname) || streams.size > mostStreams) {
+    if (!key || !/^\/(ws|stream)\b/.test(url.pathname) || streams.size > maxStreams) {
       socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')
       return end()
     }
@@ -109,7 +109,7 @@ export function serveConnection(options: ConnectionOptions): ExchangeConnection 
       return say({ error: { code: 2, msg: 'Invalid request: unknown method' }, id })
     }
     for (const stream of params) method === 'SUBSCRIBE' ? streams.add(stream) : streams.delete(stream)
-    if (streams.size > mostStreams) return hangUp()
+    if (streams.size > maxStreams) return hangUp()
     return say({ result: null, id })
   }
   socket.on('data', (bytes) => {
@@ -121,7 +121,7 @@ export function serveConnection(options: ConnectionOptions): ExchangeConnection 
     for (const { opcode, payload } of frames) {
       const second = Math.floor(clock.now() / 1000)
       inbound = inbound.second === second ? { second, count: inbound.count + 1 } : { second, count: 1 }
-      if (inbound.count > mostInboundASecond) return hangUp()
+      if (inbound.count > maxInboundASecond) return hangUp()
       if (opcode === opcodes.pong) pong()
       else if (opcode === opcodes.ping) raw(serverFrame(opcodes.pong, payload))
       else if (opcode === opcodes.text) command(payload.toString())

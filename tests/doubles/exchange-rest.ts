@@ -9,8 +9,8 @@ const weightLimit = 6000
 /** Requests after a 429 that still get a 429; after these the address is banned. */
 const toleratedWhileLimited = 5
 const firstBanMs = 2 * minuteMs
-const longestBanMs = 3 * 1440 * minuteMs
-const [usualLimit, mostLimit] = [500, 1000]
+const maxBanMs = 3 * 1440 * minuteMs
+const [usualLimit, maxLimit] = [500, 1000]
 const weights: Record<string, number> = { '/api/v3/klines': 2, '/api/v3/exchangeInfo': exchangeInfoWeight }
 const invalidSymbol: ExchangeError = { code: -1121, msg: 'Invalid symbol.' }
 const restricted = "Service unavailable from a restricted location according to 'b. Eligibility' in the terms of use."
@@ -78,7 +78,7 @@ export function startExchangeRest({ truth, faults, now, port = 0 }: ExchangeRest
     if (rest.weight <= weightLimit) return undefined
     if (++asksWhileLimited <= toleratedWhileLimited) return refuse(429, -1003, (minute + 1) * minuteMs)
     bannedUntil = now() + banMs
-    banMs = Math.min(longestBanMs, banMs * 4)
+    banMs = Math.min(maxBanMs, banMs * 4)
     return refuse(418, -1003, bannedUntil)
   }
 
@@ -145,7 +145,7 @@ function klinesOf(query: URLSearchParams, truth: ExchangeTruth, now: number): Kl
       return { error: { code: -1100, msg: `Illegal characters found in parameter '${name}'.` } }
     }
   }
-  const limit = Math.min(mostLimit, Math.max(1, Number(query.get('limit') ?? usualLimit)))
+  const limit = Math.min(maxLimit, Math.max(1, Number(query.get('limit') ?? usualLimit)))
   const current = now - (now % minuteMs)
   const end = Math.min(current, Number(query.get('endTime') ?? current))
   const candles: Candle[] = []

@@ -9,7 +9,7 @@ import { type ExchangeRest, startExchangeRest } from './exchange-rest.ts'
 import { createTruth, type ExchangeTruth } from './exchange-truth.ts'
 import { opcodes, serverFrame } from './websocket-frames.ts'
 
-const mostConnects = 300
+const maxConnects = 300
 const connectsWindowMs = 5 * minuteMs
 const refusals: Record<number, string> = { 403: '403 Forbidden', 451: '451 Unavailable For Legal Reasons' }
 
@@ -97,7 +97,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     socket.on('close', () => sockets.delete(socket))
     exchange.counts.connects++
     connects = [...connects.filter((time) => time > clock.now() - connectsWindowMs), clock.now()]
-    const isTooMuch = faults.refuses || connects.length > mostConnects
+    const isTooMuch = faults.refuses || connects.length > maxConnects
     const status = isTooMuch ? '429 Too Many Requests' : refusals[faults.forbids ?? 0]
     if (status) {
       socket.on('error', () => {})

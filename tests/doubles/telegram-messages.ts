@@ -41,7 +41,7 @@ export function readText(params: Params, field: 'text' | 'caption', most: number
 
 type Button = Readonly<Record<string, unknown>>
 
-const mostButtons = 100
+const maxButtons = 100
 const actions = ['url', 'callback_data', 'web_app', 'login_url', 'copy_text', 'switch_inline_query', 'pay'] as const
 
 /** @throws Refusal */
@@ -55,7 +55,7 @@ export function readMarkup(params: Params): { reply_markup?: { inline_keyboard: 
       throw badRequest("can't parse inline keyboard button: Inline keyboard button must be an Object")
     return row.map(readButton)
   })
-  if (keyboard.flat().length > mostButtons) throw badRequest('reply markup is too long')
+  if (keyboard.flat().length > maxButtons) throw badRequest('reply markup is too long')
   return { reply_markup: { inline_keyboard: keyboard } }
 }
 
@@ -129,8 +129,8 @@ export function readMedia(params: Params, field: string): string {
   return text
 }
 
-const mostSides = 10_000
-const mostRatio = 20
+const maxSides = 10_000
+const maxRatio = 20
 
 /** Checks a photo's width and height; accepts it when they cannot be measured. @throws Refusal */
 export async function checkPhoto(params: Params): Promise<void> {
@@ -139,19 +139,19 @@ export async function checkPhoto(params: Params): Promise<void> {
   const { default: sharp } = await import('sharp')
   const measuring = sharp(await photo.arrayBuffer(), { limitInputPixels: false }).metadata()
   const { width, height } = await measuring.catch(() => ({ width: 1, height: 1 }))
-  if (width + height > mostSides || width > mostRatio * height || height > mostRatio * width) {
+  if (width + height > maxSides || width > maxRatio * height || height > maxRatio * width) {
     throw badRequest('PHOTO_INVALID_DIMENSIONS')
   }
 }
 
-const mostBytes = { photo: 10 * 1024 * 1024, other: 50 * 1024 * 1024 }
+const maxBytes = { photo: 10 * 1024 * 1024, other: 50 * 1024 * 1024 }
 
 /** @returns its file_id @throws Refusal */
 function keepFile({ name, size }: File, field: string): string {
   if (size === 0) throw badRequest('file must be non-empty')
-  if (size > mostBytes.other) throw new Refusal(413, 'Request Entity Too Large')
-  if (field === 'photo' && size > mostBytes.photo) {
-    throw badRequest(`file of size ${size} bytes is too big for a photo; the maximum size is ${mostBytes.photo} bytes`)
+  if (size > maxBytes.other) throw new Refusal(413, 'Request Entity Too Large')
+  if (field === 'photo' && size > maxBytes.photo) {
+    throw badRequest(`file of size ${size} bytes is too big for a photo; the maximum size is ${maxBytes.photo} bytes`)
   }
   return `file-${Bun.hash(`${name}${size}`).toString(36)}`
 }

@@ -32,8 +32,8 @@ interface Tries {
 }
 
 /** In steps */
-const longestDelay = 60
-const longestRetryAfter = 3600
+const maxDelay = 60
+const maxRetryAfter = 3600
 
 const ofSomebody = z.object({ from: z.object({ id: z.number() }) })
 
@@ -58,8 +58,8 @@ export function createWebhook({ stepMs, done, failed: tellFailed }: WebhookOptio
       return bringFirst(queue, { failed: 0, delay: 1 })
     }
     tellFailed(answer ? `Wrong response from the webhook: ${answer.status} ${answer.statusText}` : 'Connection refused')
-    const asked = Math.min(longestRetryAfter, Number(answer?.headers.get('retry-after')) || 0)
-    const next = asked > 0 || failed === 0 ? delay : Math.min(longestDelay, delay * 2)
+    const asked = Math.min(maxRetryAfter, Number(answer?.headers.get('retry-after')) || 0)
+    const next = asked > 0 || failed === 0 ? delay : Math.min(maxDelay, delay * 2)
     const again = () => {
       timers.delete(timer)
       bringFirst(queue, { failed: failed + 1, delay: next })

@@ -21,7 +21,7 @@ export interface PasskeysPageProps {
   flash?: string | undefined
 }
 
-const longestName = 60
+const maxName = 60
 
 export function PasskeysPage({ passkeys, codesLeft, form, action, suggestedName, flash }: PasskeysPageProps) {
   const { t } = useLocale()
@@ -45,7 +45,7 @@ export function PasskeysPage({ passkeys, codesLeft, form, action, suggestedName,
             value={suggestedName}
             hint={t('passkeys.nameHint')}
             autoComplete="off"
-            maxLength={longestName}
+            maxLength={maxName}
           />
           <SubmitButton icon="i-lucide-fingerprint">{t('passkeys.add')}</SubmitButton>
         </PasskeyForm>
@@ -78,7 +78,7 @@ function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
               defaultValue={name}
               aria-label={t('passkeys.name')}
               autoComplete="off"
-              maxLength={longestName}
+              maxLength={maxName}
               required
             />
             <SubmitButton kind="quiet">{t('passkeys.save')}</SubmitButton>

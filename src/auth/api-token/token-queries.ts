@@ -6,7 +6,7 @@ import { userColumnsSql } from '../stored-user.ts'
 export type TokenRow = typeof apiTokens.$inferSelect
 
 /** Per account, not counting expired ones */
-const mostTokens = 20
+const maxTokens = 20
 
 /** Reads a token and its owner: two primary key lookups, and one in an index if the owner has no TOTP. */
 export const tokenSql = `
@@ -14,7 +14,7 @@ export const tokenSql = `
   from api_tokens t join users u on u.id = t.user_id
   where t.id = ?`
 
-/** Deletes expired tokens, then inserts one, unless `mostTokens` or this one exist or the session has ended. */
+/** Deletes expired tokens, then inserts one, unless `maxTokens` or this one exist or the session has ended. */
 export function insertToken(
   db: Db,
   row: Omit<TokenRow, 'usedAt'>,
@@ -26,7 +26,7 @@ export function insertToken(
     db.orm.all<{ id: string }>(sql`
       insert into api_tokens (id, user_id, name, hash, scopes, created_at, expires_at)
       select ${row.id}, ${row.userId}, ${row.name}, ${row.hash}, ${row.scopes}, ${row.createdAt}, ${row.expiresAt}
-      where (select count(*) from api_tokens where user_id = ${row.userId}) < ${mostTokens}
+      where (select count(*) from api_tokens where user_id = ${row.userId}) < ${maxTokens}
         and exists (select 1 from sessions where id = ${sessionId} and user_id = ${row.userId})
       on conflict (id) do nothing
       returning id`),
@@ -40,7 +40,7 @@ export async function listTokens(db: Db, userId: string): Promise<TokenRow[]> {
     .from(apiTokens)
     .where(eq(apiTokens.userId, userId))
     .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
-    .limit(mostTokens)
+    .limit(maxTokens)
 }
 
 export function deleteToken(db: Db, userId: string, id: string): BatchStatement<{ id: string }[]> {

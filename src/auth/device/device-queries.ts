@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts'
 export type DeviceRow = typeof devices.$inferSelect
 
 /** Per account; the least recently seen is evicted, but never the first, which decides about the others. */
-const mostDevices = 20
+const maxDevices = 20
 
 export async function knowsDevice(db: Db, userId: string, hash: string): Promise<boolean> {
   const rows = await db.orm
@@ -36,7 +36,7 @@ export function rememberDevice(
       delete from devices where user_id = ${userId} and hash not in (
         select hash from devices where user_id = ${userId}
         order by created_at = (select min(created_at) from devices where user_id = ${userId}) desc, seen_at desc, hash
-        limit ${mostDevices})`),
+        limit ${maxDevices})`),
   ]
 }
 
@@ -54,7 +54,7 @@ export async function listDevices(db: Db, userId: string): Promise<DeviceRow[]> 
     .from(devices)
     .where(eq(devices.userId, userId))
     .orderBy(desc(devices.createdAt), desc(devices.hash))
-    .limit(mostDevices)
+    .limit(maxDevices)
 }
 
 export function acknowledgeDevices(db: Db, userId: string, hashes: string[]): BatchStatement {

@@ -14,13 +14,13 @@ import {
   countPasskeys,
   findPasskey,
   insertPasskey,
-  mostPasskeys,
+  maxPasskeys,
   revokeEarlierAccess,
 } from './passkey-queries.ts'
 import { verifyNewCredential } from './verify.ts'
 import type { PasskeyAnswer } from './verify-passkey.ts'
 
-export const longestPasskeyName = 60
+export const maxPasskeyName = 60
 
 export type AddOutcome =
   /** `recoveryCodes` are set for the account's first second factor */
@@ -52,7 +52,7 @@ export async function addPasskey(
   const row = {
     ...verified,
     userId: user.id,
-    name: request.name.slice(0, longestPasskeyName),
+    name: request.name.slice(0, maxPasskeyName),
     transports: sent.response.transports.join(','),
     createdAt: now,
     lastUsedAt: null,
@@ -72,7 +72,7 @@ export async function addPasskey(
     ...revokeEarlierAccess(db, row),
   ])
   if (inserted.length === 0) {
-    const isFull = (await countPasskeys(db, user.id)) >= mostPasskeys
+    const isFull = (await countPasskeys(db, user.id)) >= maxPasskeys
     return { status: isFull ? 'full' : 'stale' }
   }
   return { status: 'added', token: session.token, recoveryCodes: insertedCodes.length > 0 ? codes : undefined }

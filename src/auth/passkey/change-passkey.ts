@@ -2,11 +2,11 @@ import { auditIfChanged, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import type { UserRow } from '../queries.ts'
 import { dropIdleCodes } from '../second-factor/factor-queries.ts'
-import { longestPasskeyName } from './add-passkey.ts'
+import { maxPasskeyName } from './add-passkey.ts'
 import { deletePasskey, findPasskey, renamePasskey } from './passkey-queries.ts'
 
 export async function namePasskey({ db }: AuthDeps, user: UserRow, id: string, name: string): Promise<void> {
-  await db.writeBatch([renamePasskey(db, user.id, id, name.slice(0, longestPasskeyName))])
+  await db.writeBatch([renamePasskey(db, user.id, id, name.slice(0, maxPasskeyName))])
 }
 
 export type RemovalOutcome =

@@ -7,7 +7,7 @@ import { hashToken } from '../session/token.ts'
 export type PasskeyRow = typeof passkeys.$inferSelect
 
 /** Per account */
-export const mostPasskeys = 10
+export const maxPasskeys = 10
 
 export async function findPasskey(db: Db, id: string): Promise<PasskeyRow | undefined> {
   const [row] = await db.orm.select().from(passkeys).where(eq(passkeys.id, id)).limit(1)
@@ -21,7 +21,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
-    .limit(mostPasskeys)
+    .limit(maxPasskeys)
 }
 
 export async function countPasskeys(db: Db, userId: string): Promise<number> {
@@ -37,7 +37,7 @@ export interface UsedChallenge {
 }
 
 /** Max remembered correct answers per user */
-const mostAnswers = 50
+const maxAnswers = 50
 
 /** Claims a challenge, which is valid once: changes a row only for the first caller. */
 export function claimChallenge(db: Db, { challenge, userId, now, expiresAt }: UsedChallenge): BatchStatement {
@@ -46,7 +46,7 @@ export function claimChallenge(db: Db, { challenge, userId, now, expiresAt }: Us
     insert into account_links (hash, kind, user_id, created_at, expires_at, used_at)
     select ${key}, 'passkey', ${userId}, ${now}, ${expiresAt}, ${now}
     where (select count(*) from account_links where user_id = ${userId} and kind = 'passkey'
-      and expires_at > ${now}) < ${mostAnswers}
+      and expires_at > ${now}) < ${maxAnswers}
     on conflict (hash) do nothing`)
 }
 
@@ -72,7 +72,7 @@ export function insertPasskey(db: Db, row: PasskeyRow, sessionId: string): Batch
   return db.orm.all<{ id: string }>(sql`
     insert into passkeys (id, user_id, name, public_key, counter, transports, created_at)
     select ${row.id}, ${row.userId}, ${row.name}, ${row.publicKey}, ${row.counter}, ${row.transports}, ${row.createdAt}
-    where changes() > 0 and (select count(*) from passkeys where user_id = ${row.userId}) < ${mostPasskeys}
+    where changes() > 0 and (select count(*) from passkeys where user_id = ${row.userId}) < ${maxPasskeys}
       and exists (select 1 from sessions where id = ${sessionId} and user_id = ${row.userId})
     on conflict (id) do nothing returning id`)
 }

@@ -24,7 +24,7 @@ export interface SessionRequest extends Origin {
 }
 
 /** Per user; the least recently seen is evicted. */
-const mostSessions = 50
+const maxSessions = 50
 
 export async function startSession(deps: AuthDeps, user: UserRow, request: SessionRequest): Promise<SignedIn> {
   const { signedIn } = await writeSession(deps, user, request, 'always')
@@ -48,7 +48,7 @@ async function writeSession(deps: AuthDeps, user: UserRow, request: SessionReque
   const { address, userAgent, replaces } = request
   const device = readDevice(deps.secret, request.deviceToken) ?? newDevice(deps.secret)
   const begun = { userId: user.id, now: at, address, userAgent }
-  const surplus = await listSurplusSessions(db, user.id, mostSessions - 1)
+  const surplus = await listSurplusSessions(db, user.id, maxSessions - 1)
   const session = newSession(db, { ...begun, device: device.hash, condition })
   const isThere = sessionExists(session.id, user.id)
   const [rows] = await writeSessionEnd(deps, (end) => [

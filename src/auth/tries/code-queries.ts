@@ -6,13 +6,13 @@ import { accountWarnings } from '../../db/schema/accounts.ts'
 const codeBucket = { burst: 5, everyMs: 12 * 60_000 }
 
 /** Margin above a full bucket, ms. A value beyond it means the clock was set back; machines differ by less. */
-const mostAheadMs = 3_600_000
+const maxAheadMs = 3_600_000
 
 /** Takes one attempt from the account's code bucket before the code is checked. @returns the wait in ms, or 0 */
 export async function takeCode(db: Db, userId: string, now: number): Promise<number> {
   const { burst, everyMs } = codeBucket
   const room = (burst - 1) * everyMs
-  const farthest = now + burst * everyMs + mostAheadMs
+  const farthest = now + burst * everyMs + maxAheadMs
   const rows = await db.write(async () =>
     db.orm.all<{ userId: string }>(sql`
       insert into account_warnings (user_id, codes_empty_at) values (${userId}, ${now + everyMs})

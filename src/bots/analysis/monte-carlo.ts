@@ -30,7 +30,7 @@ export interface MonteCarlo {
 }
 
 /** Max steps of all runs together; tens of thousands of trades get fewer runs */
-const mostSteps = 20_000_000
+const maxSteps = 20_000_000
 
 /** Returns undefined for fewer than two sales. */
 export function monteCarlo(
@@ -40,7 +40,7 @@ export function monteCarlo(
   const returns = returnsOf(trades, capital)
   const { length } = returns
   if (length < 2) return undefined
-  const runs = Math.min(wanted, Math.max(50, Math.floor(mostSteps / length)))
+  const runs = Math.min(wanted, Math.max(50, Math.floor(maxSteps / length)))
   const random = randomOf(seed)
   const happened = walk(returns).maxDrawdown
   const order = returns.slice()

@@ -41,11 +41,11 @@ export interface SweepError {
   problem: 'unknown' | 'order' | 'step' | 'bounds' | 'too-fine' | 'twice' | 'too-many' | 'none'
 }
 
-const mostCells = 2500
+const maxCells = 2500
 /** Max combinations validated by the strategy, which may refuse some; a page waits for the result */
-const mostTried = 4000
+const maxCombinations = 4000
 /** Max values per range, so that the random draw can reach every cell of two ranges */
-const mostValues = 10_000
+const maxValues = 10_000
 
 /**
  * Returns the cells of a sweep. Leaves out those that the strategy refuses, such as a fast average that is slower than
@@ -77,8 +77,8 @@ export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): Sw
     if (played.status !== 'ready') continue
     warmUp = Math.max(warmUp, played.playing.warmUp)
     cells.push(cell)
-    if (search.kind === 'random' && cells.length === Math.min(search.count, mostCells)) break
-    if (cells.length > mostCells) return { status: 'invalid', errors: [{ problem: 'too-many' }] }
+    if (search.kind === 'random' && cells.length === Math.min(search.count, maxCells)) break
+    if (cells.length > maxCells) return { status: 'invalid', errors: [{ problem: 'too-many' }] }
   }
   if (cells.length === 0) return { status: 'invalid', errors: [{ problem: 'none' }] }
   return { status: 'ready', cells, counts, warmUp }
@@ -91,7 +91,7 @@ function problemOf(range: SweepRange, parameters: readonly StrategyParameter[]) 
   if (!(from <= to)) return 'order'
   if (!(step > 0)) return 'step'
   if (!(from >= parameter.min && to <= parameter.max)) return 'bounds'
-  return countOf(range) > mostValues ? 'too-fine' : undefined
+  return countOf(range) > maxValues ? 'too-fine' : undefined
 }
 
 function countOf({ from, to, step }: SweepRange): number {
@@ -109,14 +109,14 @@ export function valuesOf(range: SweepRange): number[] {
 }
 
 function allPlaces(size: number): Iterable<number> | undefined {
-  return size > mostTried ? undefined : Array.from({ length: size }, (_, place) => place)
+  return size > maxCombinations ? undefined : Array.from({ length: size }, (_, place) => place)
 }
 
 /** Draws distinct cells in random order. Draws more than `count`, because the strategy may refuse some. */
 function* randomPlaces(size: number, { count, seed = 1 }: { count: number; seed?: number }): Generator<number> {
   const random = randomOf(seed)
   const drawn = new Set<number>()
-  const most = Math.min(size, mostTried)
+  const most = Math.min(size, maxCombinations)
   for (let draw = 0; draw < 40 * count && drawn.size < most; draw++) {
     const place = Math.floor(random.uniform() * size)
     if (drawn.has(place)) continue

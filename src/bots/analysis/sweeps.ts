@@ -48,7 +48,7 @@ export interface SweepsOptions {
 
 /** Target duration of a piece in ms, so that others wait no longer for a thread */
 const pieceMs = 250
-const mostCellsOfPiece = 64
+const maxCellsOfPiece = 64
 
 /**
  * Runs sweeps on their own threads. Pieces of all owners take turns. Backtests have their own thread and do not wait.
@@ -124,7 +124,7 @@ async function sweep(request: SweepRequest, { width, pieces, threads, stop }: Sw
         return
       }
       const wanted = Math.round((chosen.length * pieceMs) / (performance.now() - startedAt))
-      size = Math.max(1, Math.min(mostCellsOfPiece, wanted))
+      size = Math.max(1, Math.min(maxCellsOfPiece, wanted))
       swept.push(...reply.cells)
       request.onCells?.(reply.cells, swept.length)
     }

@@ -37,7 +37,7 @@ export interface WalkForward {
 }
 
 /** Min candles of a meaningful part */
-const leastCandles = 50
+const minCandles = 50
 
 /**
  * Returns anchored windows: the first half of the period, each time extended by one of several equal parts. Empty if
@@ -45,7 +45,7 @@ const leastCandles = 50
  */
 export function windowsOf({ from, to, tf }: Span & { tf: Timeframe }, wanted = 4): { end: number; next: number }[] {
   const first = from + (to - from) / 2
-  const count = Math.min(wanted, Math.floor((to - first) / (leastCandles * tf * minuteMs)))
+  const count = Math.min(wanted, Math.floor((to - first) / (minCandles * tf * minuteMs)))
   const edge = (part: number) => (part === count ? to : openTimeOf(first + ((to - first) * part) / count, tf))
   return Array.from({ length: Math.max(0, count) }, (_, part) => ({ end: edge(part), next: edge(part + 1) }))
 }

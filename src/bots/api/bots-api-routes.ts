@@ -7,14 +7,14 @@ import { readQuery } from '../../http/read-query.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { paths } from '../../paths.ts'
 import type { BotsDeps } from '../bots-deps.ts'
-import { findBot, listBots, listTrades, mostRunning, type PlannedBot } from '../owner/owner-queries.ts'
+import { findBot, listBots, listTrades, maxRunning, type PlannedBot } from '../owner/owner-queries.ts'
 import { actOnBot } from '../page/act-on-bot.ts'
 import { botAnswer, tradeAnswer } from './bot-answer.ts'
 import { actBody, botsLimit, tradesQuery } from './bots-api-schemas.ts'
 
 const refusals = {
   NoPrices: 'The market has no prices for this asset yet',
-  NotDraft: `The bot is no longer a draft, or ${mostRunning} bots run already: stop one first`,
+  NotDraft: `The bot is no longer a draft, or ${maxRunning} bots run already: stop one first`,
   NotRunning: 'The bot is not running',
 }
 

@@ -9,11 +9,9 @@ import { strategies } from '../strategies/catalog.ts'
 export const botsLimit = { burst: 60, everyMs: 500 }
 export const backtestLimit = { burst: 30, everyMs: 2000 }
 
-const mostTrades = 1000
+const maxTrades = 1000
 export const tradesQuery = z.object({
-  limit: wholeNumber(1, mostTrades, `a number from 1 to ${mostTrades}`)
-    .default(100)
-    .meta(described('api.fields.limit')),
+  limit: wholeNumber(1, maxTrades, `a number from 1 to ${maxTrades}`).default(100).meta(described('api.fields.limit')),
   before: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'the id of a trade').optional().meta(described('api.fields.before')),
 })
 

@@ -3,14 +3,14 @@ import { moscowMs } from '../../i18n/moscow-time.ts'
 import { translator } from '../../i18n/translate.ts'
 import type { Market } from '../../market/market.ts'
 import { dayMs, isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
-import { mostMinutes } from '../backtest/backtest-request.ts'
+import { maxMinutes } from '../backtest/backtest-request.ts'
 import { fieldsOf } from '../form/bot-fields.ts'
 import { type FieldValues, initialValues } from '../form/field-values.ts'
 import { type ReadyPlan, readPlan } from '../form/read-plan.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import { maCross } from '../strategies/ma-cross.ts'
 
-const mostMs = mostMinutes * minuteMs
+const maxMs = maxMinutes * minuteMs
 
 export const periods = [7, 30, 90] as const
 const firstPeriod = 30
@@ -64,7 +64,7 @@ export function readBacktestForm(values: FieldValues, surroundings: BacktestForm
   if (from !== undefined && to !== undefined) {
     if (from >= now) errors.from = t('backtest.faults.future')
     else if (from >= to) errors.to = t('backtest.faults.backwards')
-    else if (to - from > mostMs) errors.to = t('backtest.faults.long')
+    else if (to - from > maxMs) errors.to = t('backtest.faults.long')
   }
   const isSound = from !== undefined && to !== undefined && Object.keys(errors).length === 0
   const read = readPlan(values, surroundings, isSound ? { from, to } : undefined)

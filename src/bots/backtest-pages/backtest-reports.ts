@@ -46,7 +46,7 @@ export interface BacktestReportsOptions {
   backtests: Pick<Backtests, 'run'>
   market: Pick<Market, 'feed' | 'current'>
   most?: number
-  mostBytes?: number
+  maxBytes?: number
 }
 
 /** Runs backtests with analysis and caches the latest results, for all pages, tables and files of the same one. */
@@ -54,9 +54,9 @@ export function createBacktestReports({
   backtests,
   market,
   most = 64,
-  mostBytes = 64e6,
+  maxBytes = 64e6,
 }: BacktestReportsOptions): BacktestReports {
-  const kept = createResultCache<BacktestReport>(most, mostBytes)
+  const kept = createResultCache<BacktestReport>(most, maxBytes)
   const keyOf = ({ request }: ReadyBacktest) => JSON.stringify([candlesKey(market, request), request])
   return {
     find: (wanted) => kept.find(keyOf(wanted)),

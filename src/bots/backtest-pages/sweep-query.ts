@@ -75,8 +75,8 @@ export function readSweep(values: FieldValues, strategy: AnyStrategy, params: Js
   const by = sweepScores.find((score) => score === values.by) ?? 'sharpe'
   const count = readNumber(locale, values.count ?? '') ?? 0
   const isRandom = values.search === 'random'
-  if (isRandom && !(Number.isInteger(count) && count >= 1 && count <= mostDrawn)) {
-    errors.count = t('backtest.sweep.faults.count', { most: mostDrawn })
+  if (isRandom && !(Number.isInteger(count) && count >= 1 && count <= maxDrawn)) {
+    errors.count = t('backtest.sweep.faults.count', { most: maxDrawn })
   }
   if (Object.keys(errors).length > 0) return { status: 'invalid', errors }
   const search: SweepPlan['search'] = isRandom ? { kind: 'random', count } : { kind: 'grid' }
@@ -89,7 +89,7 @@ export function readSweep(values: FieldValues, strategy: AnyStrategy, params: Js
   return { status: 'invalid', errors }
 }
 
-const mostDrawn = 1000
+const maxDrawn = 1000
 
 function fieldOf(axis: Axis, problem: SweepError['problem']): string {
   const parts = {

@@ -10,7 +10,7 @@ import { findStrategy, strategies } from '../strategies/catalog.ts'
 import type { BacktestTask } from './run-backtest.ts'
 
 /** Two years of minutes, whose candles take 48 MB */
-export const mostMinutes = 1_000_000
+export const maxMinutes = 1_000_000
 
 const decimal = (min: number, max: number) =>
   z
@@ -106,8 +106,8 @@ export function readBacktest(
     errors.push(...Object.entries(played.errors).map(([name, detail]) => ({ field: `params.${name}`, detail })))
   }
   if (from >= to) errors.push({ field: 'to', detail: 'is not after from' })
-  else if (to - from > mostMinutes * minuteMs) {
-    errors.push({ field: 'to', detail: `is more than ${mostMinutes} minutes after from` })
+  else if (to - from > maxMinutes * minuteMs) {
+    errors.push({ field: 'to', detail: `is more than ${maxMinutes} minutes after from` })
   }
   if (errors.length > 0 || played?.status !== 'ready') return { status: 'invalid', errors }
   const readTask = async (warmUp = 0): Promise<BacktestTask> => {

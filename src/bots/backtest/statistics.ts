@@ -5,7 +5,7 @@ import type { BacktestRun, MarkColumns, TradeColumns } from './run-backtest.ts'
 
 const yearMs = 365.25 * dayMs
 /** Ratios of fewer daily returns are mere chance: two returns easily give hundreds. */
-const leastDays = 4
+const minDays = 4
 
 /**
  * A share of 0.01 is one percent; money is in 10^-8. A figure is undefined if there are too few candles or trades for
@@ -110,7 +110,7 @@ export function dailyReturns({ time, equity }: MarkColumns, capital: Money): num
 }
 
 function annual(returns: readonly number[], deviation: number): number | undefined {
-  return returns.length < leastDays || deviation === 0 ? undefined : (meanOf(returns) / deviation) * Math.sqrt(365)
+  return returns.length < minDays || deviation === 0 ? undefined : (meanOf(returns) / deviation) * Math.sqrt(365)
 }
 
 function deviationOf(values: readonly number[], around: number): number {

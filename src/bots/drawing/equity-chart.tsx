@@ -17,7 +17,7 @@ export interface EquityChartProps extends EquityCurves {
 }
 
 /** Max points of a curve: a wide window has no more pixels */
-const mostPoints = 800
+const maxPoints = 800
 /** Size of the viewBox, which is stretched to the available space */
 const size = 1000
 
@@ -50,7 +50,7 @@ interface DrawingProps extends Omit<EquityChartProps, 'name'> {
 
 function Drawing({ times, curves, band, capital, falls, from, to }: DrawingProps) {
   const { locale } = useLocale()
-  const places = placesOf(curves[0]?.values ?? [], mostPoints)
+  const places = placesOf(curves[0]?.values ?? [], maxPoints)
   const xAt = (time = 0) => round(((time - from) / (to - from)) * size)
   const x = (place: number) => xAt(times[place])
   const range = rangeOf([

@@ -11,7 +11,7 @@ export interface EquityTableProps extends EquityCurves {
   falls: Curve
 }
 
-const mostRows = 30
+const maxRows = 30
 
 /** Table of the chart's numbers at about thirty times. */
 export function EquityTable({ name, times, curves, band, falls }: EquityTableProps) {
@@ -35,7 +35,7 @@ export function EquityTable({ name, times, curves, band, falls }: EquityTablePro
             </tr>
           </thead>
           <tbody>
-            {evenPlaces(times.length, mostRows).map((place) => (
+            {evenPlaces(times.length, maxRows).map((place) => (
               <tr key={place}>
                 <th scope="row">{formatTime(locale, times[place] ?? 0)}</th>
                 {columns.map(({ label, values }) => (

@@ -40,9 +40,9 @@ export interface DriftChecks {
 
 const longestMs = 60_000
 /** Max stored differences */
-const mostShown = 50
+const maxShown = 50
 /** Max missing minutes at the start of a life: more than an outage of the source means that the history was deleted */
-const mostMissing = 120
+const maxMissing = 120
 
 export function createDriftChecks(deps: DriftDeps): DriftChecks {
   const queue = createFairQueue({ width: 1, maxPending: 16 })
@@ -64,7 +64,7 @@ async function checkOne({ db, market, now }: DriftDeps, row: BotRow): Promise<Dr
     until: row.cursor,
     trades,
     differing,
-    report: { differences: differences.slice(0, mostShown), failure },
+    report: { differences: differences.slice(0, maxShown), failure },
   }
   await saveDrift(db, row.id, drift)
   return { status: 'checked', drift }
@@ -119,7 +119,7 @@ async function readLife({ db, market }: Omit<DriftDeps, 'now'>, row: BotRow): Pr
   })
   const begin = minutes.openTime.find((openTime) => openTime >= startedAt - minuteMs) ?? Number.MAX_SAFE_INTEGER
   const isCut = (minutes.openTime.at(-1) ?? 0) < cursor
-  if (begin > startedAt + mostMissing * minuteMs || isCut) return 'candles-gone'
+  if (begin > startedAt + maxMissing * minuteMs || isCut) return 'candles-gone'
   return { ...life, minutes }
 }
 

@@ -6,7 +6,7 @@ import { claimDrift } from './drift-queries.ts'
 /** 03:30 in Moscow, which is always UTC+3 (no summer time since 2014-10-26), is 00:30 UTC. */
 const nightlyMs = 30 * 60_000
 /** Max bots per run, so that other jobs get a turn and a shutdown does not wait for all bots */
-const mostAtOnce = 10
+const maxAtOnce = 10
 
 /** Replays each bot's life once a night. A process that was not running at that time catches up later. */
 export const driftJob: DomainJob<DomainJobDeps & DriftDeps> = {
@@ -19,7 +19,7 @@ export const driftJob: DomainJob<DomainJobDeps & DriftDeps> = {
 export async function checkDue({ db, market, now }: DriftDeps) {
   const since = Math.floor((now() - nightlyMs) / dayMs) * dayMs + nightlyMs
   const checks = createDriftChecks({ db, market, now })
-  for (let count = 0; count < mostAtOnce; count++) {
+  for (let count = 0; count < maxAtOnce; count++) {
     const row = await claimDrift(db, { since, now: now() })
     if (!row) return
     await checks.check(row)

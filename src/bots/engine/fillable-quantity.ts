@@ -1,6 +1,6 @@
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { type Account, equityOf } from './account.ts'
-import { mostQuantity, type Rate, shareOf, type TradeScale, wholeMoney } from './money.ts'
+import { maxQuantity, type Rate, shareOf, type TradeScale, wholeMoney } from './money.ts'
 import type { MarketBuy, Order } from './order.ts'
 
 interface At {
@@ -20,7 +20,7 @@ export function fillableQuantity(order: Order, account: Account, at: At): Units 
   }
   const { quantity = 'all' } = order
   const isForMoney = order.kind === 'market' && !order.isTouched
-  const affordable = mostQuantity(isForMoney ? spendOf(order, account) : roomOf(account, at), price, rate, scale)
+  const affordable = maxQuantity(isForMoney ? spendOf(order, account) : roomOf(account, at), price, rate, scale)
   return quantity === 'all' ? affordable : wholeUnits(Math.min(quantity, affordable))
 }
 

@@ -4,7 +4,7 @@ import { minute, start, termsOf } from '../../../tests/bot-runs.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { matchMinute } from './fills.ts'
-import { feeOf, mostQuantity, wholeMoney, worthOf } from './money.ts'
+import { feeOf, maxQuantity, wholeMoney, worthOf } from './money.ts'
 import type { Intent } from './order.ts'
 import { openPortfolio, type Portfolio, place, type Terms } from './portfolio.ts'
 
@@ -151,13 +151,13 @@ test('waiting sales are removed once nothing is held, waiting purchases stay', (
 })
 
 test('nothing is bought at a price of zero or below', () => {
-  const bought = (price: number) => Number(mostQuantity(wholeMoney(1e8), wholeUnits(price), 0, termsOf().scale))
+  const bought = (price: number) => Number(maxQuantity(wholeMoney(1e8), wholeUnits(price), 0, termsOf().scale))
   expect([bought(0), bought(-5), bought(1)]).toEqual([0, 0, 100_000])
 })
 
 test('a purchase spends the exact amount where a float would miss it', () => {
   const scale = { ...termsOf().scale, volumeDigits: 5 }
-  const bought = mostQuantity(wholeMoney(48_272_337_120), wholeUnits(3584), 750, scale)
+  const bought = maxQuantity(wholeMoney(48_272_337_120), wholeUnits(3584), 750, scale)
   expect([
     Number(bought),
     worthOf(bought, wholeUnits(3584), scale, 'up') + feeOf(bought, wholeUnits(3584), 750, scale),

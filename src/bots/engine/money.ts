@@ -76,7 +76,7 @@ export function shareOf(money: Money, rate: Rate): Money {
 }
 
 /** Max quantity that the cash pays for at a price, fee included, in whole steps; 0 if not even one step. */
-export function mostQuantity(cash: Money, price: Units, rate: Rate, scale: TradeScale): Units {
+export function maxQuantity(cash: Money, price: Units, rate: Rate, scale: TradeScale): Units {
   const { quantityStep } = scale
   // A strategy's level may be zero or negative, where the quantity would be unlimited.
   if (price <= 0) return wholeUnits(0)

@@ -4,12 +4,12 @@ import { findStrategy } from '../strategies/catalog.ts'
 import { fieldsOf } from './bot-fields.ts'
 import type { FieldValues } from './field-values.ts'
 
-const longestValue = 200
+const maxValue = 200
 
 /** If a field is sent more than once, the last value wins: a checkbox comes after its hidden `no`. */
 const sentValue = z
   .union([z.string(), z.array(z.string()).transform((texts) => texts.at(-1) ?? '')])
-  .transform((text) => text.slice(0, longestValue))
+  .transform((text) => text.slice(0, maxValue))
 
 export const sentForm = z.record(z.string(), sentValue)
 

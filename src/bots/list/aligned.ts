@@ -4,9 +4,9 @@ import { dayMs, hourMs } from '../../market/timeframe.ts'
 import type { BotLine } from './bot-line.ts'
 
 /** Max hours drawn: ninety days */
-const mostHours = 2160
+const maxHours = 2160
 /** Min shared days for a meaningful correlation */
-const leastDays = 7
+const minDays = 7
 
 export interface AlignedCurves {
   /** Ends of hours, ms UTC */
@@ -24,7 +24,7 @@ export function alignedCurves(lines: readonly Started[]): AlignedCurves {
   const last = hours.reduce((a, b) => Math.max(a, b))
   const first = Math.max(
     hours.reduce((a, b) => Math.min(a, b)),
-    last - (mostHours - 1) * hourMs,
+    last - (maxHours - 1) * hourMs,
   )
   const count = (last - first) / hourMs + 1
   const times = Array.from({ length: count + 1 }, (_, index) => first + index * hourMs)
@@ -66,5 +66,5 @@ export function dailyReturns({ history, figures }: Started): Map<number, number>
 /** Correlation matrix of daily returns: −1 to 1; undefined with too few shared days. */
 export function correlationsOf(lines: readonly Started[]): (number | undefined)[][] {
   const returns = lines.map(dailyReturns)
-  return returns.map((own) => returns.map((other) => correlation(own, other, leastDays)))
+  return returns.map((own) => returns.map((other) => correlation(own, other, minDays)))
 }

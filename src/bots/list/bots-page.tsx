@@ -13,7 +13,7 @@ import { isAlive } from '../bot-figures.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import { BotsList, type BotsListProps } from './bots-list.tsx'
 import { CompareBar } from './compare-bar.tsx'
-import { botsPlace, longestSearch } from './list-query.ts'
+import { botsPlace, maxSearch } from './list-query.ts'
 import { Portfolio } from './portfolio.tsx'
 
 export interface BotsPageProps extends BotsListProps {
@@ -38,7 +38,7 @@ export function BotsPage({ flash, ...region }: BotsPageProps) {
       <ListSearch
         of={botsPlace}
         search={region.list.search}
-        maxLength={longestSearch}
+        maxLength={maxSearch}
         delayMs={150}
         words={{
           label: 'botList.search',

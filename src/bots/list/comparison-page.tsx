@@ -14,7 +14,7 @@ import { alignedCurves } from './aligned.ts'
 import { DayCell, DrawdownCell, EdgeCell, EquityCell, ProfitCell, RealisedCell, WinsCell } from './bot-cells.tsx'
 import type { BotLine } from './bot-line.ts'
 
-export const mostCompared = 4
+export const maxCompared = 4
 
 export interface ComparisonPageProps {
   /** At most four */

@@ -44,12 +44,12 @@ const listSchema = z.object({
   view: choice(views),
 })
 
-export const longestSearch = 50
+export const maxSearch = 50
 
 /** Parses URL parameters; invalid values count as missing. */
 export function readList(params: Partial<Record<string, string>>): BotList {
   const { q, state: life, sort, ...rest } = listSchema.parse(params)
-  return { search: readSearch(q, longestSearch), life, ...rest, isDescending: false, ...readSort(sort, sorts) }
+  return { search: readSearch(q, maxSearch), life, ...rest, isDescending: false, ...readSort(sort, sorts) }
 }
 
 export function listParams({ search, life, strategy, asset, sort, isDescending, view }: BotList): URLSearchParams {

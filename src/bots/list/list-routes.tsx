@@ -12,7 +12,7 @@ import { stopAll } from '../owner/own-bots.ts'
 import { createPerformanceHistories } from '../performance-histories.ts'
 import { BotsList } from './bots-list.tsx'
 import { BotsPage } from './bots-page.tsx'
-import { ComparisonPage, mostCompared } from './comparison-page.tsx'
+import { ComparisonPage, maxCompared } from './comparison-page.tsx'
 import { readLines } from './list-lines.ts'
 import { readList } from './list-query.ts'
 
@@ -39,8 +39,8 @@ export function listRoutes(deps: BotsDeps) {
       const asked = [...new Set(c.req.queries('id') ?? [])]
       const byId = new Map(choices.map((line) => [line.id, line]))
       const found = asked.flatMap((id) => byId.get(id) ?? [])
-      const seen = { isTooMany: found.length > mostCompared, isMissing: found.length < asked.length }
-      const page = <ComparisonPage lines={found.slice(0, mostCompared)} choices={choices} {...seen} />
+      const seen = { isTooMany: found.length > maxCompared, isMissing: found.length < asked.length }
+      const page = <ComparisonPage lines={found.slice(0, maxCompared)} choices={choices} {...seen} />
       return showPage(c, deps, page, { title: t('botList.comparison'), description: t('bots.description') })
     })
     .post(paths.botsStop, ...ownChanges(guards), async (c) => {

@@ -47,10 +47,10 @@ export function Portfolio({ lines }: PortfolioProps) {
 }
 
 /** Max bots in the table, which would be too wide otherwise. */
-const mostCorrelated = 12
+const maxCorrelated = 12
 function Correlations({ lines }: PortfolioProps) {
   const { locale, t } = useLocale()
-  const shown = lines.slice(0, mostCorrelated)
+  const shown = lines.slice(0, maxCorrelated)
   const coefficients = correlationsOf(shown)
   return (
     <>

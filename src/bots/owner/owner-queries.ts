@@ -8,10 +8,10 @@ import type { BotRow } from '../running/runner-queries.ts'
 import { readPlan } from '../running/runner-queries.ts'
 
 /** Limits per owner: bots in any state, and bots running or paused. */
-const mostBots = 50
-export const mostRunning = 10
+const maxBots = 50
+export const maxRunning = 10
 /** Max waiting commands per bot */
-const mostWaitingActs = 100
+const maxWaitingActs = 100
 
 export interface PlannedBot {
   row: BotRow
@@ -28,7 +28,7 @@ export async function listBots(db: Db, userId: string | undefined): Promise<Plan
     .innerJoin(botRevisions, and(eq(botRevisions.botId, bots.id), eq(botRevisions.revision, bots.revision)))
     .where(and(eq(bots.kind, 'strategy'), shown))
     .orderBy(sql`${bots.userId} is null`, desc(bots.createdAt), desc(bots.id))
-    .limit(2 * mostBots)
+    .limit(2 * maxBots)
   return rows.map(({ row, plan }) => ({ row, plan: readPlan(plan) }))
 }
 
@@ -103,7 +103,7 @@ export type NewBot = Pick<BotRow, 'id' | 'userId' | 'kind' | 'name' | 'asset' | 
 }
 
 /**
- * @returns false if the owner has `mostBots` already, has a bot of the same key, or has a manual account for this asset
+ * @returns false if the owner has `maxBots` already, has a bot of the same key, or has a manual account for this asset
  */
 export async function insertBot(db: Db, bot: NewBot): Promise<boolean> {
   const { id, userId, kind, name, asset, tf, capital, plan, now } = bot
@@ -111,7 +111,7 @@ export async function insertBot(db: Db, bot: NewBot): Promise<boolean> {
     db.orm.all<{ id: string }>(sql`
       insert into bots (id, user_id, kind, name, asset, tf, capital, state, revision, played_revision, created_at, updated_at, equity)
       select ${id}, ${userId}, ${kind}, ${name}, ${asset}, ${tf}, ${capital}, 'draft', 1, 1, ${now}, ${now}, ${capital}
-      where (${kind} = 'manual' or (select count(*) from bots where user_id = ${userId} and kind = ${kind}) < ${mostBots})
+      where (${kind} = 'manual' or (select count(*) from bots where user_id = ${userId} and kind = ${kind}) < ${maxBots})
         and not exists (select 1 from bots where user_id = ${userId} and ${hasKeyOf(bots.id, id)})
       on conflict do nothing
       returning id`),
@@ -142,7 +142,7 @@ export interface Begin {
   note?: BatchStatement | undefined
 }
 
-/** Starts a draft. @returns false if it is no longer a draft, or its owner has `mostRunning` already */
+/** Starts a draft. @returns false if it is no longer a draft, or its owner has `maxRunning` already */
 export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
   const { id, source, priceDigits, volumeDigits, cursor, startedAt, now, note } = begin
   const [begun] = await db.writeBatch([
@@ -151,7 +151,7 @@ export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
         volume_digits = ${volumeDigits}, cursor = ${cursor}, started_at = ${startedAt}, updated_at = ${now}
       where id = ${id} and state = 'draft' and (kind = 'manual' or user_id is null or (
         select count(*) from bots other where other.user_id = bots.user_id and other.kind = 'strategy'
-          and other.state in ('running', 'paused')) < ${mostRunning})
+          and other.state in ('running', 'paused')) < ${maxRunning})
       returning id`),
     ...(note ? [note] : []),
     // Marks when the first revision took effect, but only if this call has started the bot.
@@ -190,7 +190,7 @@ export async function insertCommand(
       insert into bot_acts (bot_id, id, act, created_at)
       select id, next_act, ${JSON.stringify(act)}, ${now} from bots
       where id = ${id} and state in ('running', 'paused')
-        and (select count(*) from bot_acts where bot_id = ${id} and taken_after is null) < ${mostWaitingActs}
+        and (select count(*) from bot_acts where bot_id = ${id} and taken_after is null) < ${maxWaitingActs}
         and not exists (${keyedCommands(id, ('key' in act && act.key) || '')})
       returning id`),
     ...(note ? [note] : []),

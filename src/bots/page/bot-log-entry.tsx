@@ -67,19 +67,19 @@ interface WantsProps {
 }
 
 /** Limits the list, because grids place up to a hundred orders at once. */
-const mostWants = 6
+const maxWants = 6
 
 function Wants({ label, of, digits }: WantsProps) {
   const { t } = useLocale()
   return (
     <ul className="bot-wants">
-      {of.slice(0, mostWants).map(({ intent, why }) => (
+      {of.slice(0, maxWants).map(({ intent, why }) => (
         <li key={JSON.stringify(intent)}>
           <b>{label}:</b> <IntentText intent={intent} digits={digits} />
           {why && ` — ${t(`botPage.why.${why}`)}`}
         </li>
       ))}
-      {of.length > mostWants && <li>+{of.length - mostWants}</li>}
+      {of.length > maxWants && <li>+{of.length - maxWants}</li>}
     </ul>
   )
 }

@@ -5,13 +5,13 @@ import { lifeDrawdown } from '../bot-figures.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { RunState } from '../engine/run-state.ts'
 import { listMarks, listTrades, type Mark, type TradeRow } from '../owner/owner-queries.ts'
-import { type BotRow, mostTrades, readJson } from '../running/runner-queries.ts'
+import { type BotRow, maxTrades, readJson } from '../running/runner-queries.ts'
 
 /** Statistics of the whole life, not only of the curve, from hourly marks; undefined before the first mark. */
 export async function readStatistics(db: Db, row: BotRow): Promise<Statistics | undefined> {
   const marks = await listMarks(db, row.id)
   if (marks.length === 0) return undefined
-  const trades = (await listTrades(db, row.id, { limit: mostTrades })).reverse()
+  const trades = (await listTrades(db, row.id, { limit: maxTrades })).reverse()
   const capital = wholeMoney(row.capital)
   const run = row.snapshot === null ? undefined : readJson<RunState>(row.snapshot)
   const { deepest, longestMs } = lifeDrawdown(run, { marks, capital, equity: wholeMoney(row.equity ?? capital) })

@@ -5,7 +5,7 @@ import { manualStrategy, type Plan } from '../plan.ts'
 export const manualCapital = wholeMoney(10_000 * 1e8)
 
 /** Max waiting orders per asset; each sale of a bracket counts too */
-export const mostHandOrders = 20
+export const maxHandOrders = 20
 
 /**
  * Fee of 0.1 % on every trade, spread 0.02 %, slippage 0.01 %, at most a quarter of a minute's volume; pessimistic

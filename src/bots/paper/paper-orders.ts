@@ -8,7 +8,7 @@ import { bracketNames } from '../engine/portfolio.ts'
 import { createBot, type OwnerDeps, sendCommand, startBot } from '../owner/own-bots.ts'
 import { findManualBot, hasKeyedCommand } from '../owner/owner-queries.ts'
 import { listWaitingCommands } from '../running/runner-queries.ts'
-import { manualCapital, manualPlan, mostHandOrders } from './manual-plan.ts'
+import { manualCapital, manualPlan, maxHandOrders } from './manual-plan.ts'
 import { type OrderFault, type PriceReading, readPrice } from './order-form.ts'
 import { accountOf, hasEnded, manualScale, type PaperAccount, reservedCash } from './paper-account.ts'
 import { deletePaperAccount } from './paper-queries.ts'
@@ -54,7 +54,7 @@ export async function findAccount(
 export type OrderOutcome =
   | { status: 'ordered' }
   | { status: 'closed'; reason: ClosedReason }
-  /** `mostHandOrders` are waiting already */
+  /** `maxHandOrders` are waiting already */
   | { status: 'too-many' }
   /** The account can no longer trade; it must be reset */
   | { status: 'ended' }
@@ -70,7 +70,7 @@ export async function placeManualOrders(
   const reason = closedReason(deps, place.asset, account)
   if (reason) return { status: 'closed', reason }
   const added = intents.filter(({ act }) => act !== 'cancel' && act !== 'move').length
-  if (added > 0 && account.desk.orders.length + added > mostHandOrders) return { status: 'too-many' }
+  if (added > 0 && account.desk.orders.length + added > maxHandOrders) return { status: 'too-many' }
   if (hasEnded(account)) return { status: 'ended' }
   const id = await openAccountIn(deps, place)
   const after = deps.market.current(place.asset, 1)?.openTime

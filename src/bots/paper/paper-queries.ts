@@ -7,7 +7,7 @@ import { type BotRow, readJson, type WaitingCommand } from '../running/runner-qu
 const ofPerson = (userId: string) => and(eq(bots.userId, userId), eq(bots.kind, 'manual'))
 
 /** One per asset at most, with this upper bound */
-const mostAccounts = 500
+const maxAccounts = 500
 
 export interface AccountRow {
   row: BotRow
@@ -16,14 +16,14 @@ export interface AccountRow {
 }
 
 export async function listAccounts(db: Db, userId: string): Promise<AccountRow[]> {
-  const rows = await db.orm.select().from(bots).where(ofPerson(userId)).orderBy(bots.asset).limit(mostAccounts)
+  const rows = await db.orm.select().from(bots).where(ofPerson(userId)).orderBy(bots.asset).limit(maxAccounts)
   const waiting = await db.orm
     .select({ botId: botActs.botId, id: botActs.id, act: botActs.act })
     .from(botActs)
     .innerJoin(bots, eq(bots.id, botActs.botId))
     .where(and(ofPerson(userId), isNull(botActs.takenAfter)))
     .orderBy(botActs.botId, botActs.id)
-    .limit(100 * mostAccounts)
+    .limit(100 * maxAccounts)
   const byBot = Map.groupBy(waiting, ({ botId }) => botId)
   return rows.map((row) => ({
     row,

@@ -18,7 +18,7 @@ import { manualTradesCsv } from './trades-csv.ts'
 
 const pageSize = 50
 /** Max lines of one file; more than an account keeps */
-const mostLines = 50_000
+const maxLines = 50_000
 
 export function paperRoutes(deps: BotsDeps) {
   const { guards, market } = deps
@@ -26,7 +26,7 @@ export function paperRoutes(deps: BotsDeps) {
     .get(paths.paper, guards.auth, (c) => showAccounts(c, deps))
     .get(paths.paperTrades, guards.auth, async (c) => {
       const asset = c.req.query('asset')
-      const trades = await listManualTrades(deps.db, currentUser(c).id, { asset, limit: mostLines })
+      const trades = await listManualTrades(deps.db, currentUser(c).id, { asset, limit: maxLines })
       c.header('content-type', 'text/csv; charset=utf-8')
       c.header('content-disposition', `attachment; filename="paper-trades.csv"`)
       c.header('cache-control', 'no-store')

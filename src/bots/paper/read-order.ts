@@ -1,5 +1,5 @@
 import type { Units } from '../../market/units.ts'
-import { feeOf, type Money, mostQuantity, takerPrice, wholeMoney, worthOf } from '../engine/money.ts'
+import { feeOf, type Money, maxQuantity, takerPrice, wholeMoney, worthOf } from '../engine/money.ts'
 import type { Bracket, Intent, Side } from '../engine/order.ts'
 import { bracketNames } from '../engine/portfolio.ts'
 import { manualPlan } from './manual-plan.ts'
@@ -115,7 +115,7 @@ function readSum(
   if (side === 'buy') {
     const spend = readSpend(fields, account.free.cash, locale)
     if (typeof spend === 'string') return spend
-    const quantity = mostQuantity(spend, price, rate, scale)
+    const quantity = maxQuantity(spend, price, rate, scale)
     if (quantity === 0 || worthOf(quantity, price, scale, 'down') < scale.minNotional) return 'minNotional'
     const fee = feeOf(quantity, price, rate, scale)
     return { side, quantity, price, fee, total: wholeMoney(worthOf(quantity, price, scale, 'up') + fee), spend }

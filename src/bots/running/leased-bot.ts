@@ -13,7 +13,7 @@ import {
   findPlan,
   listNewRevisions,
   listWaitingCommands,
-  mostActsRead,
+  maxActsRead,
   readJson,
   type WaitingCommand,
 } from './runner-queries.ts'
@@ -150,7 +150,7 @@ function createInbox(read: LeasedBotSources['readActs']) {
       if (nextAct <= readUpTo) return
       early = await read()
       // A full page means that more commands may wait.
-      if (early.length < mostActsRead) readUpTo = nextAct
+      if (early.length < maxActsRead) readUpTo = nextAct
     },
     /** @param past  openTime up to which all minutes have passed */
     takeDue: (past: number) => {

@@ -8,13 +8,13 @@ import type { Plan, StoredPlan } from '../plan.ts'
 export type BotRow = typeof bots.$inferSelect
 
 /* Max rows kept per bot. */
-const mostLogEntries = 500
-export const mostTrades = 20_000
+const maxLogEntries = 500
+export const maxTrades = 20_000
 /** Three years in hours */
-const mostMarks = 26_280
-const mostActs = 500
+const maxMarks = 26_280
+const maxActs = 500
 /** Max waiting commands read at a time */
-export const mostActsRead = 100
+export const maxActsRead = 100
 
 /**
  * Leases running bots that are free, expired or whose owner process on this machine has ended, and renews its own. A
@@ -92,7 +92,7 @@ export async function listWaitingCommands(db: Db, botId: string): Promise<Waitin
     .from(botActs)
     .where(and(eq(botActs.botId, botId), isNull(botActs.takenAfter)))
     .orderBy(asc(botActs.id))
-    .limit(mostActsRead)
+    .limit(maxActsRead)
   return rows.map(({ id, act }) => ({ id, act: readJson<BotCommand>(act) }))
 }
 
@@ -119,11 +119,11 @@ export async function trimBots(db: Db): Promise<void> {
   })
   await db.writeRaw(
     [
-      trim('bot_log', { key: 'bot_id, time, part', order: 'time desc, part desc', most: mostLogEntries, by: logKind }),
-      trim('bot_trades', { key: 'bot_id, id', order: 'id desc', most: mostTrades }),
-      trim('bot_marks', { key: 'bot_id, hour', order: 'hour desc', most: mostMarks }),
+      trim('bot_log', { key: 'bot_id, time, part', order: 'time desc, part desc', most: maxLogEntries, by: logKind }),
+      trim('bot_trades', { key: 'bot_id, id', order: 'id desc', most: maxTrades }),
+      trim('bot_marks', { key: 'bot_id, hour', order: 'hour desc', most: maxMarks }),
       // Waiting commands are newer than those taken, so they are kept.
-      trim('bot_acts', { key: 'bot_id, id', order: 'id desc', most: mostActs }),
+      trim('bot_acts', { key: 'bot_id, id', order: 'id desc', most: maxActs }),
     ],
     { lane: 'bulk' },
   )

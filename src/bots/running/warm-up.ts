@@ -14,7 +14,7 @@ interface WarmUp {
 }
 
 /** Max number of times the lookback is doubled when minutes are missing */
-const mostLooks = 8
+const maxLooks = 8
 
 /**
  * Reads known minutes up to `to` with enough candles for the strategy's warm-up. Counts candles instead of time,
@@ -29,7 +29,7 @@ export async function readWarmUp(
   for (let look = 0; ; look++) {
     const from = Math.max(0, last - wanted * 2 ** look * tf * minuteMs)
     const minutes = await market.columns({ asset, tf: 1, from, to })
-    if (candlesIn(minutes, tf) > wanted || from === 0 || look === mostLooks) return minutes
+    if (candlesIn(minutes, tf) > wanted || from === 0 || look === maxLooks) return minutes
   }
 }
 

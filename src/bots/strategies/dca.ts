@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { costLevel } from '../engine/account.ts'
-import { moneyDigits, mostQuantity, priceLevel, type Rate, wholeMoney, wholeRate } from '../engine/money.ts'
+import { maxQuantity, moneyDigits, priceLevel, type Rate, wholeMoney, wholeRate } from '../engine/money.ts'
 import type { Fill, Intent } from '../engine/order.ts'
 import { defineStrategy, type StrategyView } from '../engine/strategy.ts'
 
@@ -62,7 +62,7 @@ function safetyOrders(
   return Array.from({ length: count }, (_, index): Intent | undefined => {
     const level = priceLevel(price, wholeRate - (index + 1) * rateOf(dip), 'down', scale)
     const money = wholeMoney(Math.round(amount * growth ** (index + 1) * 10 ** moneyDigits))
-    const quantity = mostQuantity(money, level, 0, scale)
+    const quantity = maxQuantity(money, level, 0, scale)
     if (quantity === 0) return undefined
     return { act: 'limit', side: 'buy', price: level, quantity, name: safetyName(index), reason: 'safety-order' }
   }).filter((intent) => intent !== undefined)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nearestUnits, type Units, wholeUnits } from '../../market/units.ts'
 import { equityOf } from '../engine/account.ts'
-import { type Money, mostQuantity, type TradeScale, wholeMoney } from '../engine/money.ts'
+import { type Money, maxQuantity, type TradeScale, wholeMoney } from '../engine/money.ts'
 import type { Fill, Intent } from '../engine/order.ts'
 import { defineStrategy, type StrategyView } from '../engine/strategy.ts'
 
@@ -66,7 +66,7 @@ export const grid = defineStrategy<Params, Memory, Record<string, never>>({
   },
   whyIdle: (chosen, { money, shift }, { price: last, scale }) => {
     const lowest = levelAt(chosen, shift, scale)
-    const isEnough = mostQuantity(wholeMoney(money), lowest, 0, scale) > 0
+    const isEnough = maxQuantity(wholeMoney(money), lowest, 0, scale) > 0
     return last <= lowest && isEnough
       ? { kind: 'below-levels', price: lowest }
       : { kind: 'below-step', price: lowest, money: wholeMoney(money) }
@@ -99,7 +99,7 @@ function purchases(
     const level = levelAt(chosen, cell, scale)
     const name = `buy-${cell}`
     if (level >= last || (held[cell] ?? 0) > 0 || waiting.has(name)) continue
-    const quantity = mostQuantity(wholeMoney(money), level, 0, scale)
+    const quantity = maxQuantity(wholeMoney(money), level, 0, scale)
     if (quantity > 0) intents.push({ act: 'limit', side: 'buy', price: level, quantity, name, reason: 'grid-buy' })
   }
   return intents

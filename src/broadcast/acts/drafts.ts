@@ -1,7 +1,7 @@
 import { auditIfChanged } from '../../auth/audit.ts'
 import { keyedId } from '../../db/keyed-id.ts'
 import type { Audience } from '../audience/audience.ts'
-import { actsFrom, type BroadcastRow, longestName } from '../broadcast.ts'
+import { actsFrom, type BroadcastRow, maxName } from '../broadcast.ts'
 import {
   approvalRequired,
   type BroadcastFields,
@@ -102,7 +102,7 @@ export async function cloneBroadcast(
   if (!of) return { status: 'missing' }
   const at = now()
   const { actor, ...origin } = request
-  const copy = { ...of, id: keyedId(at, key), name: name(of).slice(0, longestName) }
+  const copy = { ...of, id: keyedId(at, key), name: name(of).slice(0, maxName) }
   const [made] = await db.writeBatch([
     insertBroadcast(db, { ...copy, by: actor?.id ?? null, now: at }),
     auditIfChanged(db, origin, at, {

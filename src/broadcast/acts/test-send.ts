@@ -9,7 +9,7 @@ import { problemsOf } from '../content-problems.ts'
 import { contentOf, textsOf } from '../variants/variants.ts'
 import { type ActDeps, type ActRequest, subjectOf } from './act.ts'
 
-export const mostTestChats = 10
+export const maxTestChats = 10
 
 export type TestOutcome =
   | { status: 'said'; count: number }
@@ -44,7 +44,7 @@ export async function sendTest(
   if (unsubscribed.length > 0) return { status: 'unsubscribed', chats: unsubscribed }
   const content = readContent(row.content)
   const variants = textsOf(content).map((_, variant) => contentOf(content, variant))
-  for (const chatId of chats.slice(0, mostTestChats)) {
+  for (const chatId of chats.slice(0, maxTestChats)) {
     const requests = variants.flatMap((each) => requestsFor(each, { chatId, locale, name }, { broadcastId: id }))
     for (const { method, params } of requests) {
       const { status } = await enqueueNotice(db, { chatId, method, params }, now())

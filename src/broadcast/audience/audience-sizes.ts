@@ -3,7 +3,7 @@ import type { Audience } from './audience.ts'
 import { countAudience, hasSubscribers } from './audience-queries.ts'
 
 /** Max audiences whose size is cached */
-const mostRemembered = 200
+const maxRemembered = 200
 /** ms that a size is cached: typing in a form asks for the same size again and again */
 const freshMs = 5000
 
@@ -41,7 +41,7 @@ export function createAudienceSizes({ db, now }: { db: Db; now(): number }): Aud
       cache.delete(key)
       const entry: CachedSize = { at, size, isNobody: false }
       cache.set(key, entry)
-      for (const oldest of cache.keys()) if (cache.size > mostRemembered) cache.delete(oldest)
+      for (const oldest of cache.keys()) if (cache.size > maxRemembered) cache.delete(oldest)
       size.then(
         (count) => {
           entry.isNobody = count === 0

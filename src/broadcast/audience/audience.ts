@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { locales } from '../../i18n/locales.ts'
 
 /** Max chats listed by id */
-const mostChats = 1000
-const longestPeriodDays = 3650
+const maxChats = 1000
+const maxPeriodDays = 3650
 
 const chatId = z
   .number()
@@ -14,12 +14,12 @@ const chatId = z
 /** Filters on active subscribers. Absent fields do not filter; all present ones must match. */
 export const audienceSchema = z.object({
   locale: z.enum(locales).optional(),
-  activeWithinDays: z.number().int().min(1).max(longestPeriodDays).optional(),
+  activeWithinDays: z.number().int().min(1).max(maxPeriodDays).optional(),
   /** Role of the linked account */
   role: z.enum(['user', 'admin']).optional(),
   isLinked: z.boolean().optional(),
   clicked: z.object({ broadcast: z.string().max(100), button: z.number().int().min(0).optional() }).optional(),
-  chats: z.array(chatId).min(1).max(mostChats).optional(),
+  chats: z.array(chatId).min(1).max(maxChats).optional(),
 })
 
 export type Audience = z.infer<typeof audienceSchema>

@@ -4,7 +4,7 @@ import { translator } from '../../i18n/translate.ts'
 import { faultsOf } from '../../telegram/message/check-message.ts'
 import type { Draft } from '../acts/drafts.ts'
 import { audienceSchema, readAudience } from '../audience/audience.ts'
-import { type BroadcastRow, longestName } from '../broadcast.ts'
+import { type BroadcastRow, maxName } from '../broadcast.ts'
 import { type BroadcastContent, broadcastContent, readContent } from '../content.ts'
 import { abTestHours, abTestPercents } from '../variants/limits.ts'
 import { variantFaults } from '../variants/variant-problems.ts'
@@ -17,7 +17,7 @@ const minuteOfDay = z
 
 /** Unknown keys are refused: a misspelled audience would mean everybody. */
 const fileSchema = z.strictObject({
-  name: z.string().trim().min(1).max(longestName),
+  name: z.string().trim().min(1).max(maxName),
   ...broadcastContent.shape,
   audience: z.strictObject(audienceSchema.shape).default({}),
   onUnknown: z.enum(['hold', 'resend']).default('hold'),

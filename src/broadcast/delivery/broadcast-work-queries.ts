@@ -71,12 +71,12 @@ export async function findPlan(db: Db, id: string) {
 }
 
 /** ms. A broadcast that should have started longer ago, quiet hours included, may be out of date: an admin decides. */
-const mostLateMs = 24 * 3600_000
+const maxLateMs = 24 * 3600_000
 
 /** Starts a scheduled broadcast that is due. Pauses it instead when it is more than a day late. */
 export async function startScheduled(db: Db, id: string, now: number): Promise<void> {
   const isDue = and(eq(broadcasts.id, id), eq(broadcasts.state, 'scheduled'), lte(broadcasts.scheduledAt, now))
-  const isLate = sql`scheduled_at < ${now - mostLateMs}`
+  const isLate = sql`scheduled_at < ${now - maxLateMs}`
   const set = {
     state: sql`iif(${isLate}, 'paused', 'preparing')`,
     reason: sql`iif(${isLate}, ${'late' satisfies Reason}, null)`,

@@ -103,7 +103,15 @@ test('a slowed lane claims as many rows as it can send in that time', async () =
     await own.writeRaw(refuseStatements({ botId: 1, lane: 'bulk', now: start + at, most: 25, waitMs: 1 }))
   }
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
-  const asked = { broadcast, leaseOwner: 'a', now: start + 5, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 }
+  const asked = {
+    broadcast,
+    leaseOwner: 'a',
+    now: start + 5,
+    leaseMs: leases.claimed,
+    seconds: 0.4,
+    botId: 1,
+    most: 25,
+  }
   const { rows, slots } = await claim(own, asked)
   // 25 × 0.7⁴ = 6 a second
   expect(rows).toHaveLength(3)

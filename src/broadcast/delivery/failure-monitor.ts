@@ -6,7 +6,7 @@ const minBad = 20
 const minRefusing = 3
 
 /** Max broadcasts tracked; the least recently noted is evicted. */
-const mostShares = 100
+const maxShares = 100
 
 export interface ChatOutcome {
   chatId: number
@@ -33,7 +33,7 @@ export function createFailureMonitor(): {
       known.delete(id)
       if (!reason) known.set(id, share)
       const [oldest] = known.keys()
-      if (known.size > mostShares && oldest !== undefined) known.delete(oldest)
+      if (known.size > maxShares && oldest !== undefined) known.delete(oldest)
       return reason
     },
   }

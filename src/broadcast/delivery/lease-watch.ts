@@ -10,7 +10,7 @@ export interface RowLease {
 }
 
 /** ms. Max time counted per look: when this process stalls, the processes it watches may have stalled with it. */
-const longestStepMs = 2000
+const maxStepMs = 2000
 
 /**
  * Measures how long leases have been observed unchanged. Uses no wall clock: setting one would end all leases at once.
@@ -29,7 +29,7 @@ export function createLeaseWatch(leases: Leases): {
   let lookedAt = 0
   return {
     findExpired: (held, steady) => {
-      const passed = Math.min(steady - lookedAt, longestStepMs)
+      const passed = Math.min(steady - lookedAt, maxStepMs)
       lookedAt = steady
       const before = ages
       ages = new Map(

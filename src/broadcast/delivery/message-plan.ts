@@ -54,7 +54,7 @@ export interface Plans {
 }
 
 /** Max cached plans; the one read first is evicted. */
-const mostPlans = 100
+const maxPlans = 100
 
 /** Caches plans: a broadcast's content is read once for each of its revisions. */
 export function createPlans(db: Db): Plans {
@@ -68,7 +68,7 @@ export function createPlans(db: Db): Plans {
       const plan = planOf(revision, row.content)
       plans.set(id, plan)
       const [oldest] = plans.keys()
-      if (plans.size > mostPlans && oldest !== undefined) plans.delete(oldest)
+      if (plans.size > maxPlans && oldest !== undefined) plans.delete(oldest)
       return plan
     },
   }

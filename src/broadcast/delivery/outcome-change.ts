@@ -33,7 +33,7 @@ export interface ChangeContext {
 }
 
 /** Max resends of a row with an unknown outcome; then it stays unknown */
-const mostResends = 5
+const maxResends = 5
 /** ms until a row is due again after a broken connection or a refusal */
 const retryMs = 2000
 /** Max attempts for a file that Telegram cannot fetch; each wait is twice the one before */
@@ -65,7 +65,7 @@ export function changeOf(
       return { change, consequence: { kind: 'back-off' } }
     }
     case 'unknown': {
-      const isResent = context.onUnknown === 'resend' && row.attempts < mostResends
+      const isResent = context.onUnknown === 'resend' && row.attempts < maxResends
       const state = isResent ? 'pending' : 'unknown'
       return { change: { ...defaults, state, reason: 'unknown', error: outcome.error }, consequence: none }
     }

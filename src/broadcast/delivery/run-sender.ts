@@ -44,11 +44,11 @@ export interface Sender {
 /** ms between two cleanups after other processes */
 const sweepMs = 1000
 /** ms. Longer than the retry interval of another process that waits for the file */
-const longestRestMs = 40
+const maxRestMs = 40
 /** ms between two looks for work while idle */
 const idleMs = 200
 /** ms between slices: other processes may write for as long as one slice took. */
-const restAfter = (begun: number) => Math.min(longestRestMs, performance.now() - begun)
+const restAfter = (begun: number) => Math.min(maxRestMs, performance.now() - begun)
 /** ms between slices of an audience: two filling processes leave half of the file's time to result writes. */
 const restAfterFilling = (begun: number) => Math.min(1000, 3 * (performance.now() - begun))
 

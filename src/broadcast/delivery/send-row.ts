@@ -35,7 +35,7 @@ export interface RowSender {
   brokenUntil(): number
 }
 
-const longestBackOffMs = 30_000
+const maxBackOffMs = 30_000
 
 export function createRowSender(options: RowSenderOptions): RowSender {
   const { outbox, api, most, leases, plans, writer, log, now, steady, dropAll } = options
@@ -49,7 +49,7 @@ export function createRowSender(options: RowSenderOptions): RowSender {
   /** When the connection breaks with a hundred requests in flight, only the first failure counts. */
   const backOff = (begunAt: number) => {
     if (begunAt < brokenUntil) return
-    brokenUntil = steady() + Math.min(longestBackOffMs, 500 * 2 ** brokenTimes++)
+    brokenUntil = steady() + Math.min(maxBackOffMs, 500 * 2 ** brokenTimes++)
   }
 
   const pause = async (row: Claim | 'all', reason: Reason, error: string) => {

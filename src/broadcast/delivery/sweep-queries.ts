@@ -8,7 +8,7 @@ const byLease = 'deliveries indexed by deliveries_busy'
 const isBusy = "state in ('claimed', 'sending')"
 
 /** Max leases watched at once: several processes at the highest rate have fewer. */
-const mostLeases = 10_000
+const maxLeases = 10_000
 
 export interface Sweeper {
   /**
@@ -42,7 +42,7 @@ export function createSweeper(db: Db, leases: Leases, steady = () => performance
 
 async function listRowLeases(db: Db): Promise<RowLease[]> {
   const rows = await db.readAll(
-    `select distinct broadcast_id, state, holder, lease_until from ${byLease} where ${isBusy} limit ${mostLeases}`,
+    `select distinct broadcast_id, state, holder, lease_until from ${byLease} where ${isBusy} limit ${maxLeases}`,
   )()
   return rows.map(([id, state, leaseOwner, leaseUntil]) => ({
     broadcastId: String(id),

@@ -7,7 +7,7 @@ export const retentionMs = 90 * 24 * 3600_000
 const unusedMs = 30 * 24 * 3600_000
 
 /** Max slices per run and table */
-const mostSlices = 40
+const maxSlices = 40
 
 /** Deletes recipients and clicks of old broadcasts and buckets of unused bots, in background slices. */
 export async function trimDeliveries(db: Db, now: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function trimDeliveries(db: Db, now: number): Promise<void> {
     { sql: 'delete from rate_buckets where tat < ? and frozen_until < ? and tat > 0', args: [now - unusedMs, now] },
   ])
   for (const table of ['deliveries', 'broadcast_clicks'] as const) {
-    for (let at = 0; at < mostSlices; at++) if (!(await trimSlice(db, table, now - retentionMs))) break
+    for (let at = 0; at < maxSlices; at++) if (!(await trimSlice(db, table, now - retentionMs))) break
   }
 }
 

@@ -1,8 +1,8 @@
 /** Max broadcasts whose pace is kept; the least recently viewed is evicted */
-const mostRemembered = 100
+const maxRemembered = 100
 /** ms over which the pace is measured */
 const spanMs = 20_000
-const leastSpanMs = 1000
+const minSpanMs = 1000
 
 interface Sample {
   at: number
@@ -22,9 +22,9 @@ export function createPace(): Pace {
       const since = (known.get(id) ?? []).filter(({ at }) => at > sample.at - spanMs && at <= sample.at)
       known.delete(id)
       known.set(id, [...since, sample].slice(-60))
-      for (const oldest of known.keys()) if (known.size > mostRemembered) known.delete(oldest)
+      for (const oldest of known.keys()) if (known.size > maxRemembered) known.delete(oldest)
       const [first] = since
-      if (!first || sample.at - first.at < leastSpanMs) return undefined
+      if (!first || sample.at - first.at < minSpanMs) return undefined
       return Math.max(0, ((sample.done - first.done) * 1000) / (sample.at - first.at))
     },
   }

@@ -3,7 +3,7 @@ import { languageNames, locales, localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { FieldError } from '../../ui/field-error.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { mostTestChats } from '../acts/test-send.ts'
+import { maxTestChats } from '../acts/test-send.ts'
 import type { DetailView } from './detail-view.ts'
 
 export interface TestFormValues {
@@ -48,7 +48,7 @@ export function TestForm({ view, typed }: { view: DetailView; typed: TestFormVal
           <FieldError id="chats-error" text={typed?.error} />
           <p className="field-hint" id="chats-hint">
             {t(ownChat ? 'broadcast.test.ownHint' : 'broadcast.test.notLinked')}{' '}
-            {t('broadcast.test.most', { most: mostTestChats })}{' '}
+            {t('broadcast.test.most', { most: maxTestChats })}{' '}
             {!ownChat && <a href={localised(locale, paths.accountTelegram)}>{t('broadcast.files.link')}</a>}
           </p>
         </div>

@@ -11,7 +11,7 @@ import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { actRequest } from '../../users/act-request.ts'
-import { mostTestChats, sendTest } from '../acts/test-send.ts'
+import { maxTestChats, sendTest } from '../acts/test-send.ts'
 import { readChats } from '../form/read-chats.ts'
 import { requireBroadcast, showDetail } from './detail-routes.tsx'
 import type { DetailDeps } from './detail-view.ts'
@@ -26,7 +26,7 @@ export function testRoutes(deps: DetailDeps) {
     const { locale, chats: text } = await requireForm(c, testForm)
     const refuse = (error: string, status: 422 | 429) => showDetail(c, deps, row, { tested: { text, error }, status })
     const chats = readChats(text)
-    if (!chats || chats.length === 0 || chats.length > mostTestChats) return refuse(t('broadcast.problems.chats'), 422)
+    if (!chats || chats.length === 0 || chats.length > maxTestChats) return refuse(t('broadcast.problems.chats'), 422)
     const waitMs = tests.take(currentUser(c).id, deps.now())
     if (waitMs > 0) return refuse(slowDownText(c, waitMs), 429)
     const outcome = await sendTest(deps, actRequest(c), { id: row.id, chats, locale, name: currentUser(c).name })

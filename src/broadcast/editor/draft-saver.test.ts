@@ -46,12 +46,13 @@ test('changes made during a request are saved by the next one', async () => {
 })
 
 test('an unreachable server is retried with growing waits; nothing counts as saved meanwhile', async () => {
-  const {
-    saver,
-    waits,
-    states,
-    whole,
-  } = start(['unreachable', 'unreachable', 'signedOut', 'unreachable', 'unreachable'])
+  const { saver, waits, states, whole } = start([
+    'unreachable',
+    'unreachable',
+    'signedOut',
+    'unreachable',
+    'unreachable',
+  ])
   saver.changed()
   for (let round = 0; round < 5; round++) await saver.flush()
   expect(waits).toEqual([800, 2000, 5000, 15_000, 30_000, 30_000])
@@ -77,5 +78,5 @@ test('without a draft on the server nothing is sent; a closed saver reports noth
   const flushed = other.saver.flush()
   other.saver.close()
   await flushed
-  expect([other.told, other.whole()]).toEqual([['unsaved', 'saving'], 0])
+  expect([other.states, other.whole()]).toEqual([['unsaved', 'saving'], 0])
 })

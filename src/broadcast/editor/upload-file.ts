@@ -1,6 +1,6 @@
 import type { Media, MediaKind } from '../../telegram/message/content.ts'
 import { limits } from '../../telegram/message/limits.ts'
-import { longestFileName } from '../form/message-form.ts'
+import { maxFileName } from '../form/message-form.ts'
 
 type Send = (action: string, init: RequestInit) => Promise<Response>
 
@@ -50,7 +50,7 @@ export async function uploadFiles(
     const isOver = last !== undefined && last.status !== 'refused'
     if (!isOver) onStart(file.name)
     const outcome = isOver ? last : await uploadFile(action, file, send)
-    if (outcome.status === 'kept') onFile({ ...outcome.media, name: file.name.slice(0, longestFileName) })
+    if (outcome.status === 'kept') onFile({ ...outcome.media, name: file.name.slice(0, maxFileName) })
     else failed.push({ name: file.name, outcome })
   }
   return failed

@@ -6,7 +6,7 @@ interface Box {
 }
 
 /** Max boxes read in one box: real files have a dozen, and a file crafted with millions must not take seconds. */
-const mostBoxes = 64
+const maxBoxes = 64
 
 const stillBrands: Record<string, 'HEIC' | 'AVIF'> = {
   avif: 'AVIF',
@@ -61,7 +61,7 @@ async function inside(file: Blob, boxes: readonly Box[], type: string): Promise<
 
 async function boxesIn(file: Blob, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = []
-  for (let at = from; at + 8 <= to && boxes.length < mostBoxes; ) {
+  for (let at = from; at + 8 <= to && boxes.length < maxBoxes; ) {
     const head = Buffer.from(await file.slice(at, at + 16).arrayBuffer())
     const short = head.readUInt32BE(0)
     const isLong = short === 1 && head.length === 16

@@ -18,7 +18,7 @@ export function kindIn(head: Uint8Array): MediaKind | undefined {
 }
 
 /** Max parts of a form. A form with one file has two. */
-const mostParts = 16
+const maxParts = 16
 
 /**
  * Reads the form. Without a file browsers send an empty one. @param type  content type of the body
@@ -35,7 +35,7 @@ export async function readFileForm(type: string, body: Buffer<ArrayBuffer>): Pro
 async function partsOf(type: string, body: Buffer<ArrayBuffer>): Promise<Iterable<[string, unknown]> | undefined> {
   const [, boundary] = /^multipart\/form-data;\s*boundary="?([^\s";]+)/i.exec(type) ?? []
   if (!boundary) return []
-  if (countOf(`--${boundary}`, body) > mostParts) return undefined
+  if (countOf(`--${boundary}`, body) > maxParts) return undefined
   try {
     // Use the boundary that was counted, whatever else the header says.
     const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
@@ -46,10 +46,10 @@ async function partsOf(type: string, body: Buffer<ArrayBuffer>): Promise<Iterabl
   }
 }
 
-/** Stops counting right above `mostParts`. */
+/** Stops counting right above `maxParts`. */
 function countOf(text: string, bytes: Buffer): number {
   let count = 0
-  for (let at = bytes.indexOf(text); at >= 0 && count <= mostParts; at = bytes.indexOf(text, at + 1)) count++
+  for (let at = bytes.indexOf(text); at >= 0 && count <= maxParts; at = bytes.indexOf(text, at + 1)) count++
   return count
 }
 

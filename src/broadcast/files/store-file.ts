@@ -30,7 +30,7 @@ export interface ChosenFile {
   file: File
 }
 
-export function mostBytes(kind: MediaKind): number {
+export function maxBytes(kind: MediaKind): number {
   return kind === 'photo' ? limits.photoBytes : limits.fileBytes
 }
 
@@ -41,7 +41,7 @@ export async function storeFile(
   { kind, file }: ChosenFile,
 ): Promise<StoreFileOutcome> {
   if (file.size === 0) return { status: 'empty' }
-  const most = mostBytes(kind)
+  const most = maxBytes(kind)
   if (file.size > most) return { status: 'tooBig', most }
   const fault = (await wrongType(kind, file)) ?? (kind === 'photo' ? await photoFault(file) : undefined)
   if (fault) return fault

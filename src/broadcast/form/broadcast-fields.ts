@@ -1,7 +1,7 @@
 import { readClock, writeClock } from '../../i18n/moscow-time.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { type Audience, audienceSchema } from '../audience/audience.ts'
-import { longestName } from '../broadcast.ts'
+import { maxName } from '../broadcast.ts'
 import type { BroadcastFields } from '../broadcast-queries.ts'
 import { type AbTestSettings, abTestValues } from '../variants/read-variants.ts'
 import { type FieldErrors, type FieldName, type FieldValues, fieldNames } from './field-values.ts'
@@ -19,7 +19,7 @@ export function parseFields(values: FieldValues): ParsedFields {
   const errors: FieldErrors = {}
   const name = (values.name ?? '').trim()
   if (name === '') errors.name = 'broadcast.form.nameMissing'
-  if (Array.from(name).length > longestName) errors.name = 'broadcast.form.nameTooLong'
+  if (Array.from(name).length > maxName) errors.name = 'broadcast.form.nameTooLong'
   const audience = readAudienceFields(values, errors)
   const quiet = readQuiet(values, errors)
   const onUnknown = values.onUnknown === 'resend' ? 'resend' : 'hold'
@@ -82,13 +82,13 @@ export function valuesOf(row: StoredFields, audience: Audience): FieldValues {
 }
 
 /** Max length of a value, characters: a thousand chat ids */
-const longestValue = 20_000
+const maxValue = 20_000
 
 export function valuesIn(sent: Readonly<Record<string, unknown>>): FieldValues {
   return Object.fromEntries(
     fieldNames.flatMap((name) => {
       const value = [sent[name]].flat().at(-1)
-      return typeof value === 'string' ? [[name, value.slice(0, longestValue)]] : []
+      return typeof value === 'string' ? [[name, value.slice(0, maxValue)]] : []
     }),
   )
 }

@@ -4,7 +4,7 @@ import { FormKey } from '../../pages/form-key.tsx'
 import { paths } from '../../paths.ts'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { longestName } from '../broadcast.ts'
+import { maxName } from '../broadcast.ts'
 import { MessageFields, type MessageFieldsProps } from '../editor/message-fields.tsx'
 import { AbTestFields } from '../variants/ab-test-fields.tsx'
 import { AudienceFields, type AudienceFieldsProps } from './audience-fields.tsx'
@@ -48,7 +48,7 @@ export function FormPage(props: FormPageProps) {
           label={t('broadcast.form.name')}
           hint={t('broadcast.form.nameHint')}
         >
-          {(control) => <input {...control} type="text" maxLength={longestName} autoComplete="off" />}
+          {(control) => <input {...control} type="text" maxLength={maxName} autoComplete="off" />}
         </FormControl>
         <fieldset className="panel broadcast-message-fields">
           <legend>{t('broadcast.form.message')}</legend>

@@ -3,11 +3,11 @@ import type { Db } from '../../db/client.ts'
 import type { ClickedBroadcast } from './audience-fields.tsx'
 
 /** Max broadcasts offered as an audience filter */
-const mostOffered = 50
+const maxOffered = 50
 
 /** Lists broadcasts with clicked buttons, newest first. */
 export async function listClicked(db: Db): Promise<ClickedBroadcast[]> {
   return db.orm.all<ClickedBroadcast>(
-    sql`select id, name from broadcasts where clicks > 0 order by created_at desc limit ${mostOffered}`,
+    sql`select id, name from broadcasts where clicks > 0 order by created_at desc limit ${maxOffered}`,
   )
 }

@@ -18,7 +18,7 @@ import { type BroadcastContent, type ContentProblem, readContent } from '../cont
 import { requireBroadcast, showDetail } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
 import { listTemplates } from '../templates/templates.ts'
-import { mostVariants } from '../variants/limits.ts'
+import { maxVariants } from '../variants/limits.ts'
 import { variantProblems } from '../variants/variant-problems.ts'
 import { AudienceSize } from './audience-fields.tsx'
 import { readAudienceFields, valuesIn, valuesOf } from './broadcast-fields.ts'
@@ -105,7 +105,7 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
   const title = t(row ? 'broadcast.form.editTitle' : 'broadcast.form.newTitle')
   const problems = shown.problems ?? (row ? [...checkMessage(content), ...variantProblems(content)] : [])
   const key = `${currentUser(c).id} ${row?.id ?? 'new'}`
-  const further = mostVariants - 1
+  const further = maxVariants - 1
   const action = row && localised(c.var.locale, href(paths.broadcastDraft, { id: row.id }))
   const size = await deps.sizes.count(readAudienceFields(values))
   const page = (

@@ -24,7 +24,7 @@ export const templateField = 'template'
 const most = { media: 15, rows: 110, rowButtons: 110, text: 20_000, short: 2000 } as const
 
 /** Max length of the name kept with an uploaded file, characters */
-export const longestFileName = 200
+export const maxFileName = 200
 
 /** Values by field name. An unchecked box sends nothing. */
 export type SubmittedFields = Readonly<Record<string, string>>
@@ -84,7 +84,7 @@ function mediaIn(sent: SubmittedFields): Media[] {
   const media: Media[] = []
   for (let index = 0; index < most.media && `media.${index}.file` in sent; index++) {
     const kind = formKinds.find((known) => known === sent[`media.${index}.kind`]) ?? 'photo'
-    const name = shortIn(sent, `media.${index}.name`).slice(0, longestFileName)
+    const name = shortIn(sent, `media.${index}.name`).slice(0, maxFileName)
     media.push({ kind, file: shortIn(sent, `media.${index}.file`), ...(name !== '' && { name }) })
   }
   return media

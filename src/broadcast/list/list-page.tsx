@@ -10,7 +10,7 @@ import { NoSender } from '../no-sender.tsx'
 import { NotConnected } from '../not-connected.tsx'
 import { TokenRefused } from '../token-refused.tsx'
 import { BroadcastListRegion, type BroadcastListRegionProps } from './broadcast-list-region.tsx'
-import { listPlace, longestSearch } from './list-query.ts'
+import { listPlace, maxSearch } from './list-query.ts'
 
 export interface ListPageProps extends BroadcastListRegionProps {
   isConnected: boolean
@@ -38,7 +38,7 @@ export function ListPage({ isConnected, isRefused, isUnattended, flash, ...regio
       <ListSearch
         of={listPlace}
         search={region.list.search}
-        maxLength={longestSearch}
+        maxLength={maxSearch}
         delayMs={200}
         words={{
           label: 'broadcast.search',

@@ -9,7 +9,7 @@ export const sorts = ['created', 'name'] as const
 export type Sort = (typeof sorts)[number]
 
 /** Max length of a search text, characters */
-export const longestSearch = 100
+export const maxSearch = 100
 
 export const listPlace: ListPlace = { name: 'broadcasts', path: paths.broadcasts }
 
@@ -35,7 +35,7 @@ const listSchema = z.object({
 export function readList(params: Record<string, string>): BroadcastList {
   const { q, sort, ...rest } = listSchema.parse(params)
   const order = readSort(sort, sorts) ?? { sort: 'created' as const, isDescending: true }
-  return { ...rest, search: readSearch(q, longestSearch), ...order }
+  return { ...rest, search: readSearch(q, maxSearch), ...order }
 }
 
 export function listParams({ search, state, sort, isDescending, after, before }: BroadcastList): URLSearchParams {

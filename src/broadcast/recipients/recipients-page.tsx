@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { ListSearch } from '../../ui/list/list-search.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { longestSearch, recipientsPlace } from './recipients-query.ts'
+import { maxSearch, recipientsPlace } from './recipients-query.ts'
 import { RecipientsRegion, type RecipientsRegionProps } from './recipients-region.tsx'
 
 export interface RecipientsPageProps extends RecipientsRegionProps {
@@ -34,7 +34,7 @@ export function RecipientsPage({ name, ...region }: RecipientsPageProps) {
       <ListSearch
         of={recipientsPlace(id)}
         search={list.search}
-        maxLength={longestSearch}
+        maxLength={maxSearch}
         delayMs={300}
         words={{
           label: 'broadcast.searchRecipients',

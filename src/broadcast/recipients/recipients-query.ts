@@ -8,7 +8,7 @@ import type { ListPlace } from '../../ui/list/list-place.ts'
 export const recipientStates = ['sent', 'failed', 'unknown', 'skipped', 'waiting', 'held', 'cancelled'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-export const longestSearch = 100
+export const maxSearch = 100
 
 /** The page begins after this row. */
 export interface RecipientCursor {
@@ -41,7 +41,7 @@ const listSchema = z.object({
 
 export function readRecipients(params: Record<string, string>): RecipientList {
   const { q, ...rest } = listSchema.parse(params)
-  return { ...rest, search: readSearch(q, longestSearch) }
+  return { ...rest, search: readSearch(q, maxSearch) }
 }
 
 export function recipientParams({ search, state, after }: RecipientList): URLSearchParams {

@@ -2,7 +2,7 @@ import { auditIfChanged } from '../../auth/audit.ts'
 import { keyedId } from '../../db/keyed-id.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import { seriesSubject } from './edit-series.ts'
-import { longestSeriesName, type SeriesRow } from './series.ts'
+import { maxSeriesName, type SeriesRow } from './series.ts'
 import { findKeyedSeries, findSeries, insertSeries } from './series-queries.ts'
 import { insertStep, listSteps } from './step-queries.ts'
 
@@ -18,7 +18,7 @@ export async function cloneSeries(
   if (!row) return { status: 'missing' }
   const at = now()
   const made = { by: actor?.id ?? null, now: at }
-  const copy = { ...row, id: keyedId(at, key), name: name(row).slice(0, longestSeriesName) }
+  const copy = { ...row, id: keyedId(at, key), name: name(row).slice(0, maxSeriesName) }
   const steps = await listSteps(db, of)
   const [inserted] = await db.writeBatch([
     insertSeries(db, { ...copy, ...made }),

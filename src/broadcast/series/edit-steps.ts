@@ -5,7 +5,7 @@ import type { BroadcastRow } from '../broadcast.ts'
 import { findKeyedBroadcast } from '../broadcast-queries.ts'
 import type { BroadcastContent } from '../content.ts'
 import { type SeriesOutcome, seriesSubject } from './edit-series.ts'
-import { isSeriesActPossible, mostSteps } from './series.ts'
+import { isSeriesActPossible, maxSteps } from './series.ts'
 import { findSeries } from './series-queries.ts'
 import { closeGap, deleteStep, insertStep, listSteps, swapSteps, updateStep } from './step-queries.ts'
 
@@ -35,7 +35,7 @@ export async function addStep(
     auditIfChanged(db, origin, at, { act: 'series.step', actor, subject: seriesSubject(row) }),
   ])
   if (made.length > 0 || (key !== undefined && (await findKeyedBroadcast(db, id)))) return { status: 'done' }
-  return (await listSteps(db, seriesId)).length >= mostSteps
+  return (await listSteps(db, seriesId)).length >= maxSteps
     ? { status: 'full' }
     : { status: 'refused', state: row.state }
 }

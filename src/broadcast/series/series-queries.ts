@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { hasKeyOf } from '../../db/keyed-id.ts'
 import { broadcasts, series } from '../../db/schema/broadcasts.ts'
-import { mostSeries, type SeriesRow, type SeriesState } from './series.ts'
+import { maxSeries, type SeriesRow, type SeriesState } from './series.ts'
 
 export type SeriesFields = Pick<
   SeriesRow,
@@ -38,14 +38,14 @@ export async function listSeries(db: Pick<Db, 'orm'>): Promise<SeriesLine[]> {
     .leftJoin(steps, eq(steps.seriesId, series.id))
     .where(ne(series.state, 'removed'))
     .orderBy(sql`${series.createdAt} desc, ${series.id} desc`)
-    .limit(mostSeries)
+    .limit(maxSeries)
   return rows.map(({ row, steps, paused }) => ({ ...row, steps: steps ?? 0, paused: paused ?? 0 }))
 }
 
 /** Removed series keep their rows until their people are deleted: their form keys may create new series. */
 const hasKeyOfExisting = (id: string) => sql`${hasKeyOf(sql`id`, id)} and state <> 'removed'`
 
-/** Inserts a draft. Returns no row if there are `mostSeries`, or one with the same key. */
+/** Inserts a draft. Returns no row if there are `maxSeries`, or one with the same key. */
 export function insertSeries(
   db: Db,
   { id, by, now, ...fields }: SeriesFields & { id: string; by: string | null; now: number },
@@ -56,7 +56,7 @@ export function insertSeries(
       created_at, updated_at, created_by)
     select ${id}, ${name}, 'draft', ${trigger}, ${clickedBroadcast}, ${clickedButton}, ${quietFrom}, ${quietTo},
       ${now}, ${now}, ${by}
-    where (select count(*) from series where state <> 'removed') < ${mostSeries}
+    where (select count(*) from series where state <> 'removed') < ${maxSeries}
       and not exists (select 1 from series where ${hasKeyOfExisting(id)})
     returning id`)
 }

@@ -5,12 +5,12 @@ export type SeriesRow = typeof series.$inferSelect
 export type SeriesState = (typeof seriesStates)[number]
 
 /** Max series, without removed ones */
-export const mostSeries = 50
-export const mostSteps = 20
+export const maxSeries = 50
+export const maxSteps = 20
 /** Characters */
-export const longestSeriesName = 80
+export const maxSeriesName = 80
 /** Three months */
-export const mostDelayMinutes = 90 * 24 * 60
+export const maxDelayMinutes = 90 * 24 * 60
 
 export type SeriesAct = 'edit' | 'arrange' | 'start' | 'stop' | 'remove'
 

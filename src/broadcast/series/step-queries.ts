@@ -4,7 +4,7 @@ import { hasKeyOf } from '../../db/keyed-id.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import { approvalRequired, isApprover, nextRevision } from '../broadcast-queries.ts'
-import { mostSteps } from './series.ts'
+import { maxSteps } from './series.ts'
 
 /** Lists the steps in order. */
 export async function listSteps(db: Pick<Db, 'orm'>, seriesId: string): Promise<BroadcastRow[]> {
@@ -13,7 +13,7 @@ export async function listSteps(db: Pick<Db, 'orm'>, seriesId: string): Promise<
     .from(broadcasts)
     .where(eq(broadcasts.seriesId, seriesId))
     .orderBy(asc(broadcasts.seriesPosition))
-    .limit(mostSteps)
+    .limit(maxSteps)
 }
 
 /** Identifies the steps that were shown, in order, with their revisions. */
@@ -31,7 +31,7 @@ export interface NewStep {
   now: number
 }
 
-/** Appends a step. Returns no row if there are `mostSteps` already, the series runs, or a step has the same key. */
+/** Appends a step. Returns no row if there are `maxSteps` already, the series runs, or a step has the same key. */
 export function insertStep(db: Db, step: NewStep): BatchStatement<{ id: string }[]> {
   const { id, seriesId, content, delayMinutes, needsApproval, by, now } = step
   const own = sql`(select count(*) from broadcasts where series_id = ${seriesId})`
@@ -40,7 +40,7 @@ export function insertStep(db: Db, step: NewStep): BatchStatement<{ id: string }
       needs_approval, quiet_from, quiet_to, is_snapshot_whole, created_at, updated_at, created_by, edited_by)
     select ${id}, name || ' · ' || (${own} + 1), iif(state = 'draft', 'draft', 'paused'), ${content}, '{}', id, ${own},
       ${delayMinutes}, ${Number(needsApproval)}, quiet_from, quiet_to, 1, ${now}, ${now}, ${by}, ${by}
-    from series where id = ${seriesId} and state in ('draft', 'stopped') and ${own} < ${mostSteps}
+    from series where id = ${seriesId} and state in ('draft', 'stopped') and ${own} < ${maxSteps}
       and not exists (select 1 from broadcasts where ${hasKeyOf(sql`broadcasts.id`, id)})
     returning id`)
 }

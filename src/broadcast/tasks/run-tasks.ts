@@ -31,7 +31,7 @@ const idleMs = 500
 /** ms before a retry after Telegram could not be reached */
 const afterTroubleMs = 3000
 /** Max tries of a slice; then rows without an answer count as failed */
-const mostTries = 5
+const maxTries = 5
 
 /**
  * Carries out the requested tasks on finished rows, in parallel with other processes: the first one gets each slice.
@@ -79,7 +79,7 @@ function createChatSlices({ db, api, most, now }: TasksOptions) {
     const key = `${work.id} ${work.task} ${work.cursor}`
     const tried = (tries.get(key) ?? 0) + 1
     tries.clear()
-    if (late && (tried < mostTries || late.status === 'too-many')) {
+    if (late && (tried < maxTries || late.status === 'too-many')) {
       tries.set(key, tried)
       if (late.status !== 'too-many') return afterTroubleMs
       const waitMs = late.retryAfter * 1000

@@ -1,7 +1,7 @@
 import type { Button } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
 import { readRows, submittedFields } from '../form/message-fields.ts'
-import { longestTemplateName, problemsOfRows } from './templates.ts'
+import { maxTemplateName, problemsOfRows } from './templates.ts'
 
 export type NameFault = 'nameMissing' | 'nameLong' | 'nameTaken'
 
@@ -21,7 +21,7 @@ export function readTemplateForm(form: unknown): TemplateForm {
   const name = sent.trim()
   const nameFault = isChange ? undefined : faultOf(name)
   const problems = isChange ? [] : problemsOfRows(rows)
-  return { name: name.slice(0, longestTemplateName), rows, seen: Number(seen) || 0, nameFault, problems, isChange }
+  return { name: name.slice(0, maxTemplateName), rows, seen: Number(seen) || 0, nameFault, problems, isChange }
 }
 
 export function isFaulty({ nameFault, problems }: TemplateForm): boolean {
@@ -30,5 +30,5 @@ export function isFaulty({ nameFault, problems }: TemplateForm): boolean {
 
 function faultOf(name: string): NameFault | undefined {
   if (name === '') return 'nameMissing'
-  return name.length > longestTemplateName ? 'nameLong' : undefined
+  return name.length > maxTemplateName ? 'nameLong' : undefined
 }

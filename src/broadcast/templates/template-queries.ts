@@ -6,10 +6,10 @@ import type { BroadcastRow } from '../broadcast.ts'
 
 export type TemplateRow = typeof buttonTemplates.$inferSelect
 
-const mostTemplates = 200
+const maxTemplates = 200
 
 export async function listTemplateRows(db: Pick<Db, 'orm'>): Promise<TemplateRow[]> {
-  return db.orm.select().from(buttonTemplates).orderBy(asc(buttonTemplates.name)).limit(mostTemplates)
+  return db.orm.select().from(buttonTemplates).orderBy(asc(buttonTemplates.name)).limit(maxTemplates)
 }
 
 export async function findTemplateRow(db: Pick<Db, 'orm'>, id: string): Promise<TemplateRow | undefined> {
@@ -35,7 +35,7 @@ export function insertTemplate(db: Db, row: TemplateRow): BatchStatement<{ id: s
   return db.orm.all<{ id: string }>(sql`
     insert into button_templates (id, name, rows, created_at, updated_at)
     select ${id}, ${name}, ${rows}, ${createdAt}, ${updatedAt}
-    where (select count(*) from button_templates) < ${mostTemplates}
+    where (select count(*) from button_templates) < ${maxTemplates}
       and not exists (select 1 from button_templates where name = ${name})
       and not exists (select 1 from button_templates where ${hasKeyOf(sql`id`, id)})
     returning id`)

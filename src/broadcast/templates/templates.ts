@@ -33,7 +33,7 @@ export interface TemplateDraft {
 }
 
 /** Max length of a name, characters */
-export const longestTemplateName = 80
+export const maxTemplateName = 80
 
 export async function listTemplates(db: Pick<Db, 'orm'>): Promise<ButtonTemplate[]> {
   return (await listTemplateRows(db)).map(templateOf)

@@ -4,7 +4,7 @@ import { formatNumber } from '../../i18n/format.ts'
 import { formatPercent } from '../../i18n/numbers.ts'
 import { Moment } from '../../users/moment.tsx'
 import type { BroadcastRow } from '../broadcast.ts'
-import { type Comparison, compareVariants, leastClicked, leastSent, shareOf, type VariantCount } from './compare.ts'
+import { type Comparison, compareVariants, minClicked, minSent, shareOf, type VariantCount } from './compare.ts'
 import { letterOf } from './variants.ts'
 
 export interface AbTestRegionProps {
@@ -26,7 +26,7 @@ export function AbTestRegion({ row, counts, hasCountedButton }: AbTestRegionProp
       <Decision row={row} />
       <Counts counts={counts} compared={compared} />
       <p data-verdict={verdict}>
-        {t(`broadcast.variants.verdicts.${verdict}`, { letter, sent: leastSent, clicked: leastClicked })}
+        {t(`broadcast.variants.verdicts.${verdict}`, { letter, sent: minSent, clicked: minClicked })}
       </p>
       <p className="field-hint">{t('broadcast.variants.confidence')}</p>
     </section>

@@ -5,8 +5,8 @@ export interface VariantCount {
 }
 
 /** Minimums for a verdict: recipients of each variant, and people who clicked in total */
-export const leastSent = 100
-export const leastClicked = 20
+export const minSent = 100
+export const minClicked = 20
 
 export interface Comparison {
   /** The variant with the largest share of clicks; the first of equal ones */
@@ -32,7 +32,7 @@ export function compareVariants(counts: readonly VariantCount[]): Comparison | u
     .filter((each) => each !== best)
     .map((each) => ({ variant: each.variant, ...differenceOf(best, each, z) }))
   const clicked = counts.reduce((sum, each) => sum + each.clicked, 0)
-  const isFew = clicked < leastClicked || counts.some(({ sent }) => sent < leastSent)
+  const isFew = clicked < minClicked || counts.some(({ sent }) => sent < minSent)
   const isAhead = differences.every(({ from }) => from > 0)
   return { leader: best.variant, verdict: isFew ? 'few' : isAhead ? 'ahead' : 'unclear', differences }
 }

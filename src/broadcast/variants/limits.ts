@@ -1,5 +1,5 @@
 /** Max texts of one broadcast, including the first */
-export const mostVariants = 4
+export const maxVariants = 4
 /** Percent of the audience that gets the variants first: limits and default */
 export const abTestPercents = { least: 1, most: 50, usual: 10 } as const
 /** Hours after which the most clicked variant goes to the rest */

@@ -3,7 +3,7 @@ import type { LocaleTexts } from '../../telegram/message/content.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import type { BroadcastContent } from '../content.ts'
 import type { FieldErrors, FieldValues } from '../form/field-values.ts'
-import { abTestHours, abTestPercents, mostVariants } from './limits.ts'
+import { abTestHours, abTestPercents, maxVariants } from './limits.ts'
 import { countsClicks } from './variants.ts'
 
 export type AbTestSettings = Pick<BroadcastRow, 'trialPercent' | 'trialMinutes'>
@@ -12,15 +12,15 @@ export type AbTestSettings = Pick<BroadcastRow, 'trialPercent' | 'trialMinutes'>
 export const variantField = (variant: number, locale: Locale): string => `variant.${variant}.${locale}`
 
 /** Max characters, as for the first text */
-const longestText = 20_000
+const maxText = 20_000
 
-/** Reads the further texts of a form, up to `mostVariants` in total, including blank ones. */
+/** Reads the further texts of a form, up to `maxVariants` in total, including blank ones. */
 export function variantTextsIn(sent: Readonly<Record<string, unknown>>): LocaleTexts[] {
-  return Array.from({ length: mostVariants - 1 }, (_, index) =>
+  return Array.from({ length: maxVariants - 1 }, (_, index) =>
     Object.fromEntries(
       locales.flatMap((locale) => {
         const value = [sent[variantField(index + 1, locale)]].flat().at(-1)
-        const text = typeof value === 'string' ? value.replaceAll('\r\n', '\n').slice(0, longestText) : ''
+        const text = typeof value === 'string' ? value.replaceAll('\r\n', '\n').slice(0, maxText) : ''
         return text.trim() === '' ? [] : [[locale, text]]
       }),
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { fadeMs } from './navigation.ts'
-import { mostAtOnce, visibleMs } from './prefetch.ts'
+import { maxAtOnce, visibleMs } from './prefetch.ts'
 import { patienceMs } from './progress.ts'
 import { guardMs } from './reload.ts'
 
@@ -10,5 +10,5 @@ test('durations of navigation are those of the specification', () => {
 })
 
 test('progress is shown after 200 ms, and at most two pages are prefetched at once', () => {
-  expect({ patienceMs, mostAtOnce }).toEqual({ patienceMs: 200, mostAtOnce: 2 })
+  expect({ patienceMs, maxAtOnce }).toEqual({ patienceMs: 200, maxAtOnce: 2 })
 })

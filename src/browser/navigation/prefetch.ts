@@ -6,7 +6,7 @@ import { createSeen } from './seen.ts'
 /** How long a link has to be visible, ms */
 export const visibleMs = 1000
 /** Max concurrent prefetches; those of pointed links are not limited */
-export const mostAtOnce = 2
+export const maxAtOnce = 2
 
 export const pointingEvents = ['pointerover', 'focusin', 'touchstart', 'pointerdown'] as const
 
@@ -83,7 +83,7 @@ function isBesideCurrent({ parentElement: item }: Element): boolean {
 }
 
 function fetchNext(): void {
-  while (underway < mostAtOnce && !document.hidden && !savesData()) {
+  while (underway < maxAtOnce && !document.hidden && !savesData()) {
     const url = queue.shift()
     if (!url) return
     if (seen.has(url.pathname)) continue

@@ -26,7 +26,7 @@ export interface GapFiller {
 }
 
 const firstPauseMs = 1000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
 /** Fetches spans of candles one after the other; retries failed ones with exponential backoff, at most 30 s. */
 export function createGapFiller({ ask, pageSize, onPage, onAsk, onState, after }: GapFillerOptions): GapFiller {
@@ -61,7 +61,7 @@ export function createGapFiller({ ask, pageSize, onPage, onAsk, onState, after }
       isAsking = false
       wanted = withSpan(wanted, span)
       setState('failed')
-      const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++)
+      const pause = Math.min(maxPauseMs, firstPauseMs * 2 ** failures++)
       cancel = after(pause, retryNow)
     }
     ask(span, receive, fail)

@@ -1,4 +1,4 @@
-import { type IndicatorChoice, longestMemory } from '../../indicators/catalog.ts'
+import { type IndicatorChoice, maxMemory } from '../../indicators/catalog.ts'
 import { indicatorLooks } from './indicator-looks.ts'
 
 export const roomAhead = 5
@@ -9,7 +9,7 @@ export const narrowCount = 48
 
 /** Candles of the first view: twice a window's, plus the warm-up of the indicators. */
 export function firstCount(indicators: readonly IndicatorChoice[]): number {
-  return 2 * wideCount + longestMemory(indicators)
+  return 2 * wideCount + maxMemory(indicators)
 }
 
 export const narrowWindow = '(width < 48rem)'
@@ -25,7 +25,7 @@ export const mainPaneShare = 3.2
 export const paneMargins = { top: 0.28, bottom: 0.08 }
 
 /** Max share of the price pane that legends may occupy */
-const mostLegendShare = 0.45
+const maxLegendShare = 0.45
 
 /**
  * Margins of the price pane, as shares of its height: legends of overlays are above the prices.
@@ -37,5 +37,5 @@ export function priceMargins(
 ) {
   const overlays = indicators.filter(({ id }) => !indicatorLooks[id].hasPane).length
   const usual = overlays > 0 ? Math.min(0.3, 0.12 + 0.05 * overlays) : 0.08
-  return { top: Math.max(usual, Math.min(mostLegendShare, legend)), bottom: hasVolume ? 0.22 : 0.08 }
+  return { top: Math.max(usual, Math.min(maxLegendShare, legend)), bottom: hasVolume ? 0.22 : 0.08 }
 }

@@ -1,5 +1,5 @@
 import { HistogramSeries, type IChartApi, type ISeriesApi, LineSeries, type SeriesType } from 'lightweight-charts'
-import { type IndicatorChoice, indicatorKinds, longestMemory } from '../../indicators/catalog.ts'
+import { type IndicatorChoice, indicatorKinds, maxMemory } from '../../indicators/catalog.ts'
 import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { axisTime } from './axis-time.ts'
@@ -53,7 +53,7 @@ export function createIndicatorSeries(
   return {
     choice,
     setCandles: (candles, isWhole = true) => {
-      firstKnown = isWhole ? 0 : longestMemory([choice]) - 1
+      firstKnown = isWhole ? 0 : maxMemory([choice]) - 1
       indicator = kind.create(choice.params)
       last = candles.at(-1)
       values = candles.map((candle, index) => {

@@ -2,10 +2,10 @@
 export const drawingKinds = ['line', 'level', 'rectangle', 'measure'] as const
 export type DrawingKind = (typeof drawingKinds)[number]
 
-export const mostDrawings = 200
+export const maxDrawings = 200
 /** Last moment that a Date can hold, ms UTC */
 export const lastTime = 8_640_000_000_000_000
-export const mostPrice = 1e15
+export const maxPrice = 1e15
 export const drawingColor = /^#[0-9a-f]{6}([0-9a-f]{2})?$/
 
 /** ms UTC and a price */

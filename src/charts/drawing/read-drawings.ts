@@ -5,7 +5,7 @@ import {
   isDrawingId,
   isSound,
   lastTime,
-  mostPrice,
+  maxPrice,
   type Point,
 } from './drawing.ts'
 
@@ -32,5 +32,5 @@ function readPoint(value: unknown): Point | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined
   const [time, price]: unknown[] = value
   if (typeof time !== 'number' || !Number.isSafeInteger(time) || time < 0 || time > lastTime) return undefined
-  return typeof price === 'number' && Math.abs(price) <= mostPrice ? [time, price] : undefined
+  return typeof price === 'number' && Math.abs(price) <= maxPrice ? [time, price] : undefined
 }

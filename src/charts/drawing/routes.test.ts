@@ -4,7 +4,7 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
 import { newSession } from '../../auth/session/session.ts'
 import { href, paths } from '../../paths.ts'
-import { type DrawingBody, mostDrawings } from './drawing.ts'
+import { type DrawingBody, maxDrawings } from './drawing.ts'
 
 setDefaultTimeout(60_000)
 
@@ -81,7 +81,7 @@ test('a drawing belongs to one asset and one user', async () => {
 
 test('the limit holds for concurrent saves; existing drawings can still be changed', async () => {
   const painter = await somebody()
-  const ids = Array.from({ length: mostDrawings - 2 }, () => crypto.randomUUID())
+  const ids = Array.from({ length: maxDrawings - 2 }, () => crypto.randomUUID())
   await site.appDb.client.batch(
     ids.map((id) => ({
       sql: 'insert into chart_drawings (id, user_id, asset, body, updated_at) values (?, ?, ?, ?, 0)',
@@ -93,7 +93,7 @@ test('the limit holds for concurrent saves; existing drawings can still be chang
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 422, 422, 422, 422])
   const problems = await Promise.all(answers.filter(({ status }) => status === 422).map((answer) => answer.json()))
   for (const { detail } of problems) expect(detail).toContain('200 drawings on BTCUSDT')
-  expect(await painter.list()).toHaveLength(mostDrawings)
+  expect(await painter.list()).toHaveLength(maxDrawings)
   expect((await painter.put(ids[0] ?? '', { ...line, color: '#123456' })).status).toBe(204)
   expect((await painter.put(crypto.randomUUID(), line, 'ETHUSDT')).status).toBe(204)
 })

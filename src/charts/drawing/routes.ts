@@ -7,7 +7,7 @@ import type { Market } from '../../market/market.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import type { PageDeps } from '../../pages/page-deps.ts'
 import { paths } from '../../paths.ts'
-import { isDrawingId, mostDrawings } from './drawing.ts'
+import { isDrawingId, maxDrawings } from './drawing.ts'
 import { drawingBodySchema } from './drawing-schema.ts'
 import { deleteDrawing, findDrawingOwner, listDrawings, putDrawing } from './queries.ts'
 
@@ -31,17 +31,17 @@ export function drawingsRoutes({ guards, db, now, market }: DrawingsDeps) {
 
   return new Hono<AuthEnv>()
     .get(paths.marketDrawings, limited, async (c) => {
-      const rows = await listDrawings(db, currentUser(c).id, assetOf(c), mostDrawings)
+      const rows = await listDrawings(db, currentUser(c).id, assetOf(c), maxDrawings)
       return c.json({ drawings: rows.map(({ id, body }) => ({ id, ...JSON.parse(body) })) })
     })
     .put(paths.marketDrawing, ...changes, async (c) => {
       const [userId, asset, id] = [currentUser(c).id, assetOf(c), c.req.param('id')]
       if (!isDrawingId(id)) throw new AppError(400, "A drawing's ID must be a lowercase UUID.")
       const body = JSON.stringify(await parseBody(c, drawingBodySchema, shape))
-      if (await putDrawing(db, { id, userId, asset, body, now: now() }, mostDrawings)) return c.body(null, 204)
+      if (await putDrawing(db, { id, userId, asset, body, now: now() }, maxDrawings)) return c.body(null, 204)
       // The ID belongs to another user or asset. Answer as if it did not exist.
       if (await findDrawingOwner(db, id)) throw new NotFoundError(c.req.path)
-      throw new AppError(422, `The limit of ${mostDrawings} drawings on ${asset} is reached: delete some first.`)
+      throw new AppError(422, `The limit of ${maxDrawings} drawings on ${asset} is reached: delete some first.`)
     })
     .delete(paths.marketDrawing, ...changes, async (c) => {
       if (!(await deleteDrawing(db, currentUser(c).id, c.req.param('id')))) throw new NotFoundError(c.req.path)

@@ -1,6 +1,6 @@
-export const mostLayouts = 50
+export const maxLayouts = 50
 /** Max characters of one chart's query: `asset=BTCUSDT&tf=60` */
-export const longestChart = 500
+export const maxChart = 500
 
 export interface LayoutBody {
   charts: string[]

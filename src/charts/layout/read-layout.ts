@@ -1,4 +1,4 @@
-import { isChartCount, type Layout, type LayoutBody, longestChart } from './layout.ts'
+import { isChartCount, type Layout, type LayoutBody, maxChart } from './layout.ts'
 
 /** Reads a layout from a response, of this build or the next one. Undefined if invalid. */
 export function readLayout(value: unknown): Layout | undefined {
@@ -17,5 +17,5 @@ function readBody(value: unknown): LayoutBody | undefined {
 }
 
 function isChart(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= longestChart
+  return typeof value === 'string' && value.length <= maxChart
 }

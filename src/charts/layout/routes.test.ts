@@ -4,7 +4,7 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
 import { newSession } from '../../auth/session/session.ts'
 import { href, paths } from '../../paths.ts'
-import { mostLayouts } from './layout.ts'
+import { maxLayouts } from './layout.ts'
 
 setDefaultTimeout(60_000)
 
@@ -93,9 +93,9 @@ test('a layout of another user is treated as missing', async () => {
 
 test('at most fifty layouts are saved', async () => {
   const person = await somebody()
-  const names = Array.from({ length: mostLayouts + 2 }, (_, index) => `Layout ${index}`)
+  const names = Array.from({ length: maxLayouts + 2 }, (_, index) => `Layout ${index}`)
   const answers = await Promise.all(names.map((name) => person.add({ name, body })))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostLayouts)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(maxLayouts)
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(2)
 })
 

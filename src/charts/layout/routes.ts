@@ -8,7 +8,7 @@ import { problem } from '../../http/problem.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import type { PageDeps } from '../../pages/page-deps.ts'
 import { paths } from '../../paths.ts'
-import { mostLayouts } from './layout.ts'
+import { maxLayouts } from './layout.ts'
 import { layoutBodySchema, layoutNameSchema } from './layout-schema.ts'
 import { deleteLayout } from './queries.ts'
 import { addLayout, changeLayout, type LayoutOutcome, layoutsOf } from './saved-layouts.ts'
@@ -50,7 +50,7 @@ function answer(c: Context, outcome: LayoutOutcome, status: 200 | 201) {
     case 'taken':
       return problem(c, 409, 'A layout with this name already exists')
     case 'full':
-      throw new AppError(422, `The limit of ${mostLayouts} layouts is reached: delete some first.`)
+      throw new AppError(422, `The limit of ${maxLayouts} layouts is reached: delete some first.`)
     case 'missing':
       throw new NotFoundError(c.req.path)
   }

@@ -5,7 +5,7 @@ import { readConsistently } from '../../market/read-consistently.ts'
 import { firstCount } from '../canvas/dimensions.ts'
 import type { ChartState } from '../chart-state.ts'
 import { arrangementOf, parseArrangement } from './arrangement.ts'
-import { type Layout, type LayoutBody, mostLayouts } from './layout.ts'
+import { type Layout, type LayoutBody, maxLayouts } from './layout.ts'
 import { layoutBodySchema } from './layout-schema.ts'
 import { findLayout, hasLayoutNamed, insertLayout, type LayoutRow, listLayouts, updateLayout } from './queries.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
@@ -24,7 +24,7 @@ export type LayoutOutcome =
   | { status: 'changed'; layout: Layout }
 
 export async function layoutsOf(db: Db, userId: string): Promise<Layout[]> {
-  return (await listLayouts(db, userId, mostLayouts)).map(layoutOf)
+  return (await listLayouts(db, userId, maxLayouts)).map(layoutOf)
 }
 
 /**
@@ -59,7 +59,7 @@ export async function findWorkspace(
 
 export async function addLayout(db: Db, userId: string, { name, body }: SavedLayout, now: number) {
   const row = { id: Bun.randomUUIDv7('hex', now), userId, name, body: JSON.stringify(body), updatedAt: now }
-  if (await insertLayout(db, row, mostLayouts)) return saved(row)
+  if (await insertLayout(db, row, maxLayouts)) return saved(row)
   return { status: (await hasLayoutNamed(db, userId, name)) ? 'taken' : 'full' } satisfies LayoutOutcome
 }
 

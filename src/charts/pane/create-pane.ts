@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { longestMemory } from '../../indicators/catalog.ts'
+import { maxMemory } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { createChartView } from '../canvas/chart-view.ts'
 import { createCandlePointer } from './candle-pointer.ts'
@@ -26,7 +26,7 @@ export function createPane(
   shown.open(look, candles)
   let onLeft = Number.POSITIVE_INFINITY
   const reachBack = () => {
-    if (onLeft < reserve + longestMemory(look.indicators)) shown.loadOlder()
+    if (onLeft < reserve + maxMemory(look.indicators)) shown.loadOlder()
   }
   view.range.onChange((left, right) => {
     isAtNewest.value = right <= 0

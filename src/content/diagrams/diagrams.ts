@@ -8,7 +8,7 @@ import { rewriteOtherDiagram } from './other-diagrams.ts'
  */
 const most = { diagrams: 50, lines: 300, characters: 10_000 }
 /** Max characters of a drawing */
-const mostDrawn = 400_000
+const maxDrawn = 400_000
 
 export type DrawDiagram = (node: ElementNode) => ElementNode | undefined
 
@@ -35,7 +35,7 @@ export async function diagramDrawer(onProblem: (problem: DiagramProblem) => void
     if (rewritten?.status === 'refused') return refuse(rewritten.message, rewritten.part)
     try {
       const markup = renderMermaidSVG(rewritten?.source ?? text, { transparent: true })
-      if (markup.length > mostDrawn) return refuse('it is too large')
+      if (markup.length > maxDrawn) return refuse('it is too large')
       return ['diagram', { markup: withOwnNames(restoreReserved(markup), diagrams) }, node]
     } catch (error) {
       return refuse(error instanceof Error ? error.message : String(error))

@@ -16,7 +16,7 @@ interface Expander {
 }
 
 /** Max tokens produced by the definitions of one formula */
-const mostBrought = 50_000
+const maxExpansion = 50_000
 
 /**
  * Limits definitions made in a formula. KaTeX counts how often a definition is expanded, but not its size: ten
@@ -31,7 +31,7 @@ export function limitMacros(): Record<string, object> {
       const argument = tokens[at + 1]?.text === '#' ? args[Number(text) - 1] : undefined
       tokenCount += argument?.length ?? 1
     }
-    if (tokenCount > mostBrought) throw new RangeError('The definitions of the formula expand too far')
+    if (tokenCount > maxExpansion) throw new RangeError('The definitions of the formula expand too far')
     for (const argument of args.reverse()) {
       for (const token of [{ text: '}' }, ...argument, { text: '{' }]) expander.pushToken(token)
     }

@@ -7,7 +7,7 @@ import { limitMacros } from './formula-macros.ts'
 /** Max formulas and characters per page (others are shown as source). `formula`: max characters of one */
 const most = { formulas: 1000, characters: 100_000, formula: 10_000 }
 /** Max characters and nesting depth of a drawn formula */
-const mostDrawn = { length: 200_000, depth: 100 }
+const maxDrawn = { length: 200_000, depth: 100 }
 
 const options = {
   output: 'mathml',
@@ -42,7 +42,7 @@ export async function formulaDrawer(onProblem: (problem: DiagramProblem) => void
     try {
       if (source.length > most.formula) throw new RangeError('A formula is too long')
       const markup = katex.renderToString(source, { ...options, macros: limitMacros(), displayMode: isDisplay })
-      if (markup.length > mostDrawn.length || depthOf(markup) > mostDrawn.depth) {
+      if (markup.length > maxDrawn.length || depthOf(markup) > maxDrawn.depth) {
         onProblem({ kind: 'formula', source, position: 0, message: 'it is too large' })
         return undefined
       }

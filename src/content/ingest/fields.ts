@@ -30,12 +30,12 @@ const navigationFields = z.looseObject({ title: text.optional(), icon: icon.opti
 const navigation = z.union([z.boolean(), navigationFields], 'expected true, false or fields such as title, icon, badge')
 
 /** Max heading levels from h2 on, and max levels of nested blocks searched for headings. */
-export const mostLevels = { depth: 5, searchDepth: 6 }
+export const maxLevels = { depth: 5, searchDepth: 6 }
 const levels = (most: number) => z.number().transform((asked) => Math.min(most, Math.max(1, Math.floor(asked))))
 const contents = z.looseObject({
   title: text.optional(),
-  depth: levels(mostLevels.depth).optional(),
-  searchDepth: levels(mostLevels.searchDepth).optional(),
+  depth: levels(maxLevels.depth).optional(),
+  searchDepth: levels(maxLevels.searchDepth).optional(),
 })
 
 const oldAddresses = z

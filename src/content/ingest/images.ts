@@ -13,10 +13,10 @@ const variantWidths = [320, 640, 768, 1024, 1280, 1536]
 const copyVersion = 2
 
 /** Max pixels. A picture of this size takes about 200 MB while its copies are made; phone cameras stay below. */
-const mostPoints = 50_000_000
+const maxPoints = 50_000_000
 
 /** px: the maximum height of webp */
-const mostCopyHeight = 16_383
+const maxCopyHeight = 16_383
 
 export interface ImageRow {
   src: string
@@ -130,7 +130,7 @@ async function inspect(
   const size = sharp ? await readSize(sharp, src, original) : sizeWithoutLibrary(original)
   if (!size) return undefined
   const { width, height } = size
-  if (!isVector(src) && width * height > mostPoints) return pixelsRefusal(width, height)
+  if (!isVector(src) && width * height > maxPoints) return pixelsRefusal(width, height)
   return found(size, sharp)
 }
 
@@ -143,7 +143,7 @@ interface PictureSize {
 }
 
 function widthsOf(src: string, { width, height, isAnimated }: PictureSize): number[] {
-  const fits = (copy: number) => (isVector(src) || copy <= width) && (copy * height) / width <= mostCopyHeight
+  const fits = (copy: number) => (isVector(src) || copy <= width) && (copy * height) / width <= maxCopyHeight
   return isAnimated ? [] : variantWidths.filter(fits)
 }
 
@@ -159,7 +159,7 @@ function isVector(src: string): boolean {
 async function readSize(sharp: Sharp, src: string, original: Uint8Array) {
   try {
     const { autoOrient, pages = 1 } = await sharp(original, {
-      limitInputPixels: isVector(src) && mostPoints,
+      limitInputPixels: isVector(src) && maxPoints,
     }).metadata()
     // The visible size: cameras store the orientation separately from the pixels.
     return { ...autoOrient, isAnimated: pages > 1 }
@@ -176,7 +176,7 @@ async function drawCopy(
   { width, copy }: { width: number; copy: number },
 ): Promise<Uint8Array | undefined> {
   const density = isVector(src) ? Math.min(2400, Math.max(1, (72 * copy) / width)) : undefined
-  const drawn = sharp(original, { density, limitInputPixels: mostPoints }).autoOrient().resize({ width: copy })
+  const drawn = sharp(original, { density, limitInputPixels: maxPoints }).autoOrient().resize({ width: copy })
   return drawn
     .webp({ quality: 82 })
     .toBuffer()
@@ -185,7 +185,7 @@ async function drawCopy(
 
 function pixelsRefusal(width: number, height: number): TooLarge {
   const [across, down] = [width, height].map((points) => points.toLocaleString('en'))
-  return { tooLarge: `${across} × ${down} pixels; the limit is ${mostPoints / 1e6} million` }
+  return { tooLarge: `${across} × ${down} pixels; the limit is ${maxPoints / 1e6} million` }
 }
 
 function bytesRefusal(bytes: number): TooLarge {

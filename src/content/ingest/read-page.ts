@@ -12,7 +12,7 @@ import { ownPictureOf } from '../own-pictures.ts'
 import { isOneEditApart } from '../search/edits.ts'
 import { publicationTimeOf } from './dates.ts'
 import { firstParagraph, titleFrom, titleIn } from './derive.ts'
-import { type BlogFields, blogFields, type DocsFields, docsFields, mostLevels, unknownFields } from './fields.ts'
+import { type BlogFields, blogFields, type DocsFields, docsFields, maxLevels, unknownFields } from './fields.ts'
 import { foreignFields } from './foreign-fields.ts'
 import { type FrontMatter, readFrontMatter } from './front-matter.ts'
 import { type OldAddress, readOldAddresses } from './moves/old-addresses.ts'
@@ -219,7 +219,7 @@ function misspelledFields(file: string, frontMatter: FrontMatter, known: z.ZodOb
 
 function tooManyLevels({ toc }: Record<string, unknown>, line: number): FoundProblem[] {
   const asked = recordOf(toc)
-  return Object.entries(mostLevels).flatMap(([name, most]) => {
+  return Object.entries(maxLevels).flatMap(([name, most]) => {
     const levels = asked[name]
     if (typeof levels !== 'number' || (Number.isInteger(levels) && levels >= 1 && levels <= most)) return []
     const message = `expected 1 to ${most}, got ${levels}; the nearest allowed value is used`

@@ -31,14 +31,14 @@ const paper = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" 
 </g></svg>`)
 
 /** Max characters drawn of a text; more do not fit */
-const mostSigns = 500
+const maxSigns = 500
 
 /**
  * Cleans a text, because the library fails on empty text, invisible characters and characters not allowed in markup.
  */
 function drawable(text: string): string {
   const plain = text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim()
-  return /[^\p{Cf}\s]/u.test(plain) ? Array.from(plain).slice(0, mostSigns).join('') : '—'
+  return /[^\p{Cf}\s]/u.test(plain) ? Array.from(plain).slice(0, maxSigns).join('') : '—'
 }
 
 /** @returns a PNG of 1200×630 */

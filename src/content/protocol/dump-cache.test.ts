@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const keep = (mostBytes?: number) =>
-  createDumpCache({ db: site.db, versionsOf: createVersionReader(site.db), mostBytes: mostBytes ?? 1e6 })
+const keep = (maxBytes?: number) =>
+  createDumpCache({ db: site.db, versionsOf: createVersionReader(site.db), maxBytes: maxBytes ?? 1e6 })
 
 async function textOf({ bytes }: Dump): Promise<string> {
   return gunzipSync(Buffer.concat(await Array.fromAsync(bytes.read()))).toString()

@@ -27,19 +27,19 @@ interface CacheEntry {
 }
 
 /** Max bytes of cached dumps; the least recently used are evicted. */
-const mostKept = 64 * 1024 * 1024
+const maxKept = 64 * 1024 * 1024
 
 export interface DumpCacheOptions {
   db: Db
   versionsOf: ReadVersions
-  mostBytes?: number
+  maxBytes?: number
 }
 
 /**
  * Caches dumps. Each is made once per version of its collection and shared by concurrent readers; dumps are made one at
  * a time, each from a single snapshot.
  */
-export function createDumpCache({ db, versionsOf, mostBytes = mostKept }: DumpCacheOptions): DumpCache {
+export function createDumpCache({ db, versionsOf, maxBytes = maxKept }: DumpCacheOptions): DumpCache {
   const entries = new Map<string, CacheEntry>()
   const sizes = new Map<CacheEntry, GrowingBytes>()
   let last: Promise<unknown> = Promise.resolve()
@@ -51,7 +51,7 @@ export function createDumpCache({ db, versionsOf, mostBytes = mostKept }: DumpCa
   const size = () => [...sizes.values()].reduce((sum, bytes) => sum + bytes.size(), 0)
   const trim = () => {
     for (const [key, entry] of entries) {
-      if (size() <= mostBytes) return
+      if (size() <= maxBytes) return
       forget(key, entry)
     }
   }

@@ -53,11 +53,11 @@ function remember(key: string, choice: string) {
 }
 
 /** Max stored choices keyed by labels, because every page may have new labels */
-const mostKept = 100
+const maxKept = 100
 
 function makeRoom(storage: Storage, key: string) {
   const others = Object.keys(storage).filter((other) => isLabelsKey(other) && other !== key)
-  for (const other of others.slice(mostKept - 1)) storage.removeItem(other)
+  for (const other of others.slice(maxKept - 1)) storage.removeItem(other)
 }
 
 function restore() {

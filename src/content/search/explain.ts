@@ -17,7 +17,7 @@ import {
   weightOfTime,
 } from './rank.ts'
 
-const mostPages = 10
+const maxPages = 10
 
 export async function explainSearch(db: Reader, locale: Locale, query: string): Promise<string> {
   const asked = cleanQuery(query)
@@ -32,7 +32,7 @@ export async function explainSearch(db: Reader, locale: Locale, query: string): 
     )
   }
   const matcher = createMatcher(corrected ?? asked, clauses, totalPages)
-  const { total, pages, isPartial } = await findPages(db, locale, matcher, mostPages)
+  const { total, pages, isPartial } = await findPages(db, locale, matcher, maxPages)
   const ids = pages.flatMap(({ sections }) => sections)
   const sections = new Map((await listSections(db, ids, 1)).map((row) => [row.id, row]))
   return [

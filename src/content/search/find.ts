@@ -36,7 +36,7 @@ const maxPartialPages = 15
 /** Max pages with all words that compete with partial matches */
 const maxWholePages = 20
 /** Min share of the query's weight that a partial match needs to be listed beside full matches */
-const leastPart = 0.4
+const minPart = 0.4
 /** Max rows read for partial matches; the most common words are left out */
 const maxRowsCounted = 4000
 const maxSectionClauses = 4
@@ -67,7 +67,7 @@ async function addPartialMatches(
   matcher: Matcher,
   whole: Candidate[],
 ): Promise<Candidate[]> {
-  const partial = await rankPartial(db, locale, matcher, leastPart)
+  const partial = await rankPartial(db, locale, matcher, minPart)
   const known = new Set(whole.map(({ page }) => page.id))
   const others = partial.filter(({ page }) => !known.has(page.id))
   return addPartialSections(db, locale, matcher, [...whole.slice(0, maxWholePages), ...others])

@@ -8,9 +8,9 @@ export interface CountedLinkWords {
 }
 
 /** Max link texts per page: those used by most pages, then the shortest. */
-const mostNames = 20
+const maxNames = 20
 /** Max links read per page. A page linked from everywhere has as many links as the site has pages. */
-const mostLinks = 1000
+const maxLinks = 1000
 
 /** Link texts of these pages that contain one of `heads` (the first letters of a word) */
 export async function listLinkWords(db: Reader, paths: string[], heads: string[]): Promise<CountedLinkWords[]> {
@@ -22,7 +22,7 @@ export async function listLinkWords(db: Reader, paths: string[], heads: string[]
   const links = sql.join(
     paths.map(
       (path) => sql`
-        select * from (select path, text from search_links where path = ${path} and (${hasHead}) limit ${mostLinks})`,
+        select * from (select path, text from search_links where path = ${path} and (${hasHead}) limit ${maxLinks})`,
     ),
     sql` union all `,
   )
@@ -31,5 +31,5 @@ export async function listLinkWords(db: Reader, paths: string[], heads: string[]
       select path, text, count(*) as pages,
         row_number() over (partition by path order by count(*) desc, length(text), text) as place
       from (${links}) group by path, text
-    ) where place <= ${mostNames}`)
+    ) where place <= ${maxNames}`)
 }

@@ -7,27 +7,27 @@ import { soundOf } from './sounds.ts'
 import { isStopWord } from './stop-words.ts'
 import { readChunks, type VocabularyWord } from './words.ts'
 
-const mostOffered = 5
+const maxOffered = 5
 /** Max words of the query that are looked up, longest first */
-const mostAsked = 3
+const maxForms = 3
 const minLength = 3
 /** Max share of wrong letters in a word. A larger difference means another word. */
-const mostWrong = 0.4
+const maxErrorShare = 0.4
 
 /** Index words most similar to those of a query without results, nearest first; one of each stem. */
 export async function findNearWords(db: Reader, locale: Locale, query: string): Promise<string[]> {
   const forms = readChunks(query).flatMap(({ words }) => words.map(({ form }) => form))
   const asked = [...new Set(forms)].filter((form) => form.length >= minLength && !isStopWord(form))
   const near = new Map<string, { word: string; distance: number }>()
-  for (const form of asked.toSorted((a, b) => b.length - a.length).slice(0, mostAsked)) {
+  for (const form of asked.toSorted((a, b) => b.length - a.length).slice(0, maxForms)) {
     for (const { word, stem } of await listCandidates(db, locale, form)) {
       const distance = distanceOf(form, word) / form.length
-      if (distance <= mostWrong && distance < (near.get(stem)?.distance ?? 1)) near.set(stem, { word, distance })
+      if (distance <= maxErrorShare && distance < (near.get(stem)?.distance ?? 1)) near.set(stem, { word, distance })
     }
   }
   return [...near.values()]
     .sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
-    .slice(0, mostOffered)
+    .slice(0, maxOffered)
     .map(({ word }) => word)
 }
 

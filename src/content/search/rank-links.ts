@@ -5,7 +5,7 @@ import type { Matcher } from './matches.ts'
 import { type Candidate, type LinkTextMatch, matchTitle } from './rank.ts'
 
 /** Max candidates considered; links cannot raise pages further down. */
-const mostRanked = 15
+const maxRanked = 15
 /** Score falloff per position */
 const perPlace = 0.1
 /** Weight of a full link-text match relative to position */
@@ -20,7 +20,7 @@ const headLength = 3
 
 /** Raises pages by the texts of links to them. Fuses the position in the ranking with the best link text. */
 export async function rankByLinks(db: Reader, matcher: Matcher, ranked: Candidate[]): Promise<Candidate[]> {
-  const first = ranked.slice(0, mostRanked)
+  const first = ranked.slice(0, maxRanked)
   if (first.length < 2) return ranked
   const paths = first.map(({ page }) => page.path)
   const found = Map.groupBy(await listLinkWords(db, paths, headsOf(matcher.clauses)), ({ path }) => path)
@@ -30,7 +30,7 @@ export async function rankByLinks(db: Reader, matcher: Matcher, ranked: Candidat
     return { candidate: linked ? { ...candidate, linked } : candidate, score }
   })
   const fused = placed.sort((a, b) => b.score - a.score).map(({ candidate }) => candidate)
-  return [...fused, ...ranked.slice(mostRanked)]
+  return [...fused, ...ranked.slice(maxRanked)]
 }
 
 function bestOf(names: CountedLinkWords[], matcher: Matcher): LinkTextMatch | undefined {

@@ -99,7 +99,7 @@ function keywordsIn(json: string): string[] {
 }
 
 export function titleBoost({ share, fill, isCode }: TitleMatch, unit: IndexUnit): number {
-  const titleShare = share * (1 + fill) * (fill < leastFill ? mentionFactor : 1)
+  const titleShare = share * (1 + fill) * (fill < minFill ? mentionFactor : 1)
   return 1 + (titleShare + (isCode ? 2 : 0)) * (unit === 'page' ? 2 : 0.5)
 }
 
@@ -157,14 +157,14 @@ const tiers: Tier[] = [
 ]
 
 /** Min score relative to the best page for a heading tier. Below it, the page hardly covers what its heading names. */
-const leastScore = 0.8
+const minScore = 0.8
 /** Min share of a title's words that match. A sentence that only contains the query is not about it. */
-const leastFill = 0.25
-/** Factor for a title below `leastFill` */
+const minFill = 0.25
+/** Factor for a title below `minFill` */
 const mentionFactor = 0.3
 
 export function sortCandidates(candidates: Candidate[]): Candidate[] {
-  const least = leastScore * Math.max(...candidates.map(scoreOf))
+  const least = minScore * Math.max(...candidates.map(scoreOf))
   const placed = candidates.map((candidate): Candidate => ({ ...candidate, tier: tierOf(candidate, least) }))
   return placed.sort(
     (a, b) => placeOf(a) - placeOf(b) || scoreOf(b) - scoreOf(a) || (a.page.path < b.page.path ? -1 : 1),
@@ -187,7 +187,7 @@ function placeOf({ tier }: Candidate): number {
 }
 
 function matchesTier({ fit, name, heading }: Candidate, [coverage, where]: Tier): boolean {
-  if (coverage === 'all' && fit.fill < leastFill) return false
+  if (coverage === 'all' && fit.fill < minFill) return false
   return coverage === { title: fit.coverage, name, heading }[where]
 }
 

@@ -2,7 +2,7 @@ import type { RedisConnection } from './connection.ts'
 import type { RedisPlace } from './place.ts'
 
 /** The stream holds the newest events of the last hour. After a longer absence only the database has the changes. */
-export const mostKept = 10_000
+export const maxKept = 10_000
 export const retentionMs = 3_600_000
 const pageSize = 500
 
@@ -28,7 +28,7 @@ export async function storeAndPublish(
   sender: string,
   message: string,
 ): Promise<void> {
-  await run('EVAL', storeAndPublishScript, '2', stream, channel, sender, message, String(mostKept), String(retentionMs))
+  await run('EVAL', storeAndPublishScript, '2', stream, channel, sender, message, String(maxKept), String(retentionMs))
 }
 
 export async function publish(run: Run, { channel }: RedisPlace, sender: string, message: string): Promise<void> {
@@ -74,7 +74,7 @@ export async function readMissed(
     count += entries.length
     if (entries.length < pageSize) break
   }
-  return { isWhole: isThere || (position === '0-0' && count < mostKept), position: last }
+  return { isWhole: isThere || (position === '0-0' && count < maxKept), position: last }
 }
 
 function entriesOf(answer: unknown): (RedisEvent & { id: string })[] {

@@ -3,7 +3,7 @@ import { endOfStream, isAfter, parseEvent, type RedisEvent, readMissed } from '.
 import type { RedisPlace } from './place.ts'
 
 /** Max bytes of new events buffered while missed ones are read (8 MiB); later ones are lost too */
-const mostHeldBytes = 8 << 20
+const maxHeldBytes = 8 << 20
 
 export interface Inbox {
   /** Handles a message of the subscription */
@@ -52,7 +52,7 @@ export function createInbox({ place, sender, onMessage }: InboxOptions): Inbox {
       if (!event) return onMessage('')
       if (!buffered) return deliverNew(event)
       bufferedBytes += Buffer.byteLength(text)
-      if (bufferedBytes <= mostHeldBytes) buffered.push(event)
+      if (bufferedBytes <= maxHeldBytes) buffered.push(event)
     },
     catchUp: async (run) => {
       startBuffering()
@@ -61,7 +61,7 @@ export function createInbox({ place, sender, onMessage }: InboxOptions): Inbox {
       else ({ isWhole, position } = await readMissed(run, place, position, deliver))
       for (const event of buffered ?? []) deliverNew(event)
       buffered = undefined
-      return isWhole && bufferedBytes <= mostHeldBytes
+      return isWhole && bufferedBytes <= maxHeldBytes
     },
     pause: startBuffering,
   }

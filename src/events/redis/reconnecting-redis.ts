@@ -4,7 +4,7 @@ import type { RedisPlace } from './place.ts'
 
 const firstPauseMs = 50
 /** Max pause between attempts to connect, ms */
-const longestPauseMs = 1000
+const maxPauseMs = 1000
 
 export interface ReconnectingRedisOptions {
   place: RedisPlace
@@ -49,7 +49,7 @@ export function openReconnectingRedis({ place, log, random, ...calls }: Reconnec
       log.warn('No connection to Redis: no events pass between processes. Reconnecting.', { redis: place.name, fault })
       calls.left()
     }
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + random() / 2)
+    const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + random() / 2)
     retry = setTimeout(open, pauseMs)
   }
   const open = async () => {

@@ -7,7 +7,7 @@ import type { SocketPath } from './socket-path.ts'
 
 const firstPauseMs = 50
 /** Max pause between attempts to connect to the hub, ms */
-export const longestPauseMs = 2000
+export const maxPauseMs = 2000
 
 export interface PeerOptions {
   socket: SocketPath
@@ -31,7 +31,7 @@ export function openPeer({ socket, log, random = Math.random }: PeerOptions, lis
       listener.onLeft()
     }
     isJoined = false
-    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + random() / 2)
+    const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + random() / 2)
     retry = setTimeout(open, pauseMs)
   }
   const open = () => {

@@ -15,7 +15,7 @@ import { sumOf } from './file-sum.ts'
 import { historyDatabase, type Manifest, manifestName, type SavedName, savedDatabases } from './manifest.ts'
 
 /** Bytes that stay free for other processes during the backup */
-const leastFree = 32 * 1024 * 1024
+const minFree = 32 * 1024 * 1024
 
 /** Max bytes read from a file at once */
 const maxReadSize = 1024 * 1024
@@ -87,7 +87,7 @@ async function roomFor(
   const paths = names.flatMap((name) => fileOf(config, name) ?? [])
   const bytes = paths.flatMap((path) => [path, `${path}-wal`]).map((path) => Bun.file(path).size)
   const { bavail, bsize } = await statfs(folder)
-  return { needed: leastFree + 2 * bytes.reduce((sum, size) => sum + size, 0), free: bavail * bsize }
+  return { needed: minFree + 2 * bytes.reduce((sum, size) => sum + size, 0), free: bavail * bsize }
 }
 
 async function gather(config: Config, names: readonly SavedDatabase[], folder: string): Promise<SavedName[]> {

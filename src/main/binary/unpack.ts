@@ -9,7 +9,7 @@ import { writeMissing } from '../prepared/prepared-content.ts'
 import type { EmbeddedData, EmbeddedFiles } from './embedded-data.ts'
 
 /** Max number of unpacked text folders: a process of an older release may still be reading from one. */
-const mostFolders = 3
+const maxFolders = 3
 /** Age after which a draft is abandoned: unpacking takes at most a second, ms */
 const draftMs = 3_600_000
 
@@ -55,6 +55,6 @@ async function removeOldFolders(dataDir: string): Promise<void> {
   const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(dataDir, name))).mtimeMs })))
   const folders = aged.filter(({ name }) => !name.endsWith('.part')).toSorted((left, right) => right.at - left.at)
   const dead = aged.filter(({ name, at }) => name.endsWith('.part') && at < Date.now() - draftMs)
-  for (const { name } of [...folders.slice(mostFolders), ...dead])
+  for (const { name } of [...folders.slice(maxFolders), ...dead])
     await rm(join(dataDir, name), { recursive: true, force: true })
 }

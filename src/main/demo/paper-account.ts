@@ -1,4 +1,4 @@
-import { mostQuantity, priceLevel, wholeMoney, wholeRate } from '../../bots/engine/money.ts'
+import { maxQuantity, priceLevel, wholeMoney, wholeRate } from '../../bots/engine/money.ts'
 import type { Intent } from '../../bots/engine/order.ts'
 import { createBot } from '../../bots/owner/own-bots.ts'
 import { beginBot, findManualBot, insertCommand } from '../../bots/owner/owner-queries.ts'
@@ -42,9 +42,9 @@ async function addPaperAccount(deps: SimulationDeps, { userId, asset, life }: Ne
   }
   await order(0.95, [{ act: 'buy', spend: money(4000), name: 'first', ...base }])
   const later = await priceAt(market, asset, at(0.5))
-  const sold = mostQuantity(money(1500), later, 0, scale)
+  const sold = maxQuantity(money(1500), later, 0, scale)
   await order(0.5, [{ act: 'sell', quantity: sold, ...base }])
   const price = priceLevel(await priceAt(market, asset, at(0.05)), wholeRate * 0.95, 'down', scale)
-  const quantity = mostQuantity(money(1000), price, manualPlan.costs.takerFee, scale)
+  const quantity = maxQuantity(money(1000), price, manualPlan.costs.takerFee, scale)
   await order(0.05, [{ act: 'limit', side: 'buy', price, quantity, name: 'second', ...base }])
 }

@@ -12,7 +12,7 @@ export interface ClockReading {
 }
 
 /** Max tolerated clock error, ms; half the lifetime of a second-factor code is not far above it. */
-const mostMs = 5000
+const maxMs = 5000
 const advice = 'Have it set from the network: "timedatectl set-ntp true", or chrony.'
 
 /**
@@ -27,7 +27,7 @@ export function checkClock(reading: ClockReading | undefined, lastWritten: numbe
       `${lengthOf(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of ${reading.by}.\n${advice}`,
     ]
   }
-  if (lastWritten - now > mostMs) {
+  if (lastWritten - now > maxMs) {
     const written = `the databases were written ${lengthOf(lastWritten - now)} from now, at ${new Date(lastWritten).toISOString()}`
     if (!reading) return ['clock', `${written}: the clock is behind, or was ahead then.\n${advice}`]
     return ['clock', `${written}: the clock is right, but was ahead then.\nTasks scheduled then run late by that time.`]
@@ -39,7 +39,7 @@ export function checkClock(reading: ClockReading | undefined, lastWritten: numbe
 /** How far the clock is ahead, ms; 0 when it may be right, since the transit time of the answer is unknown. */
 function aheadOf({ time, roundedMs, askedAt, heardAt }: ClockReading): number {
   const [least, most] = [askedAt - time - roundedMs, heardAt - time]
-  return least > mostMs || most < -mostMs ? (least + most) / 2 : 0
+  return least > maxMs || most < -maxMs ? (least + most) / 2 : 0
 }
 
 function lengthOf(ms: number): string {

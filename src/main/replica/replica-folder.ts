@@ -11,7 +11,7 @@ export interface ReplicaFolder {
 /**
  * Max tries: a process starting at the same moment may remove a new folder before it is locked, but hardly ever twice.
  */
-const mostTries = 100
+const maxTries = 100
 
 /**
  * Creates a folder for this process and removes those of ended processes. Uses locks and not process ids, since
@@ -24,7 +24,7 @@ export function makeReplicaFolder(dataDir: string): ReplicaFolder {
     if (/^replica-[0-9a-f-]{36}$/.test(name)) removeIfLeft(folder)
     if (/^gone-replica-[0-9a-f-]{36}$/.test(name)) rmSync(folder, { recursive: true, force: true })
   }
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const path = join(dataDir, `replica-${crypto.randomUUID()}`)
     mkdirSync(path, { mode: 0o700 })
     const lock = lockFolder(path)

@@ -19,7 +19,7 @@ export interface Replica {
 /** Sync interval, ms */
 const everyMs = 200
 /** Max staleness of the copy, ms: other machines see a change within a second. */
-const mostBehindMs = 700
+const maxBehindMs = 700
 /** Retry interval while the server is away, ms */
 const retryMs = 1000
 
@@ -61,7 +61,7 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
   const sync = async () => {
     const isAgain = hasFailed
     // A suspended process may have missed a restart of the server.
-    const isLate = performance.now() - syncedAt > mostBehindMs
+    const isLate = performance.now() - syncedAt > maxBehindMs
     // Check the server first, because the driver writes each failure to standard error.
     const standing = isAgain || isLate || !known ? await ask() : known
     if (!standing || !isOpen) return retryMs
@@ -86,7 +86,7 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
   }
   const loop = startLoop('The copy of a database', sync, log)
   return {
-    fresh: () => (syncedAt > changedAt && performance.now() - syncedAt < mostBehindMs ? copies.latest() : undefined),
+    fresh: () => (syncedAt > changedAt && performance.now() - syncedAt < maxBehindMs ? copies.latest() : undefined),
     latest: copies.latest,
     changed: () => {
       changedAt = performance.now()

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 
 /** Characters. A candle line has about 150. */
-const longestLine = 2000
+const maxLine = 2000
 
 export interface ArchiveLines {
   lines: string[]
@@ -16,9 +16,9 @@ export async function* readLines(path: string): AsyncGenerator<ArchiveLines> {
   for await (const chunk of stream) {
     const lines = `${rest}${chunk}`.split('\n')
     rest = lines.pop() ?? ''
-    const long = lines.findIndex((line) => line.length > longestLine)
+    const long = lines.findIndex((line) => line.length > maxLine)
     yield { lines: long < 0 ? lines : lines.slice(0, long), bytes: stream.bytesRead }
-    if (long >= 0 || rest.length > longestLine) throw new LongLineError()
+    if (long >= 0 || rest.length > maxLine) throw new LongLineError()
   }
   yield { lines: [rest], bytes: stream.bytesRead }
 }

@@ -5,10 +5,10 @@ import type { ExchangeRequests } from './exchange-requests.ts'
 import { FeedError } from './feed.ts'
 
 /** Symbols per request: each adds some kilobytes to the response, and a request has weight 20. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 const usualPauseMs = 60 * 60_000
 /** First pause after a failure, doubled with each further failure; also the minimum interval of requests in doubt */
-const leastPauseMs = 60_000
+const minPauseMs = 60_000
 /** Startup waits at most this long for the first response, ms. */
 const firstAnswerWithinMs = 5000
 
@@ -22,7 +22,7 @@ const exchangeInfo = z.object({
         filters: z.array(z.looseObject({ filterType: z.string() })).max(100),
       }),
     )
-    .max(mostAtOnce),
+    .max(maxAtOnce),
 })
 type SymbolInfo = z.infer<typeof exchangeInfo>['symbols'][number]
 
@@ -73,12 +73,12 @@ export function watchListings(
     if (abort.signal.aborted) return
     if (news) onNews(news)
     failures = news ? 0 : failures + 1
-    askAfter(news ? usualPauseMs : Math.min(usualPauseMs, leastPauseMs * 2 ** (failures - 1)))
+    askAfter(news ? usualPauseMs : Math.min(usualPauseMs, minPauseMs * 2 ** (failures - 1)))
   }
   askAfter(0)
   return {
     doubt: () => {
-      if (!isAsking) askAfter(Math.max(0, askedAt + leastPauseMs - clock.now()))
+      if (!isAsking) askAfter(Math.max(0, askedAt + minPauseMs - clock.now()))
     },
     stop: () => {
       abort.abort()
@@ -102,7 +102,7 @@ export async function askListings(requests: Pick<ExchangeRequests, 'get'>, asset
 async function listingsOf(requests: Pick<ExchangeRequests, 'get'>, assets: readonly string[], signal: AbortSignal) {
   const all: ListingNews[] = []
   const questions: string[][] = []
-  for (let at = 0; at < assets.length; at += mostAtOnce) questions.push(assets.slice(at, at + mostAtOnce))
+  for (let at = 0; at < assets.length; at += maxAtOnce) questions.push(assets.slice(at, at + maxAtOnce))
   for (let asked = questions.shift(); asked; asked = questions.shift()) {
     const news = await infoOf(requests, asked, signal)
     if (!news) return undefined

@@ -7,7 +7,7 @@ import type { Feed, FeedListener } from './feed.ts'
 import { createMinuteParts, stepMs } from './minute-path.ts'
 
 /** After a longer sleep of the machine, listeners backfill from the history instead, ms. */
-const longestCatchUpMs = dayMs
+const maxCatchUpMs = dayMs
 
 export interface DemoOptions {
   instruments: readonly Instrument[]
@@ -75,7 +75,7 @@ function createPlayer({ instrument, days, seed, clock, listener }: PlayerOptions
   return () => {
     const now = clock.now()
     const current = now - (now % minuteMs)
-    const since = Math.max(openTime ?? current, current - longestCatchUpMs)
+    const since = Math.max(openTime ?? current, current - maxCatchUpMs)
     for (let time = since; time < current; time += minuteMs) {
       const ended = minuteAt(time)
       if (ended) listener.onUpdate({ ...ended, asset: instrument.asset, isClosed: true, time: time + minuteMs })

@@ -5,16 +5,16 @@ import type { ExchangeTime } from './exchange-time.ts'
 import { FeedError, type Refusal } from './feed.ts'
 
 /** Request weight per minute. The exchange allows 6,000, but other clients may share our IP address. */
-const mostWeight = 5000
+const maxWeight = 5000
 const klinesWeight = 2
 /** Maximum size of a response, bytes; a page of candles has about 200 KB. */
-const longestAnswer = 4 * 1024 * 1024
+const maxAnswer = 4 * 1024 * 1024
 const answerWithinMs = 10_000
 const usualPauseMs = minuteMs
 /** A ban lasts at most three days. */
-const longestPauseMs = 3 * 1440 * minuteMs
+const maxPauseMs = 3 * 1440 * minuteMs
 /** Maximum characters of a response quoted in an error message */
-const longestReason = 300
+const maxReason = 300
 
 /** https://developers.binance.com/docs/binance-spot-api-docs/errors */
 const invalidSymbol = -1121
@@ -52,7 +52,7 @@ export function createExchangeRequests({ baseUrl, clock, time, random }: Exchang
       const signals = signal ? [signal, timeout.signal] : [timeout.signal]
       const response = await fetch(`${baseUrl}${path}`, { signal: AbortSignal.any(signals) })
       const used = Number(response.headers.get('x-mbx-used-weight-1m') ?? 0)
-      if (used + klinesWeight > mostWeight) block(minuteMs - (time.now() % minuteMs))
+      if (used + klinesWeight > maxWeight) block(minuteMs - (time.now() % minuteMs))
       const { status } = response
       if (status === 429 || status === 418) block(pauseOf(response.headers.get('retry-after')) + random() * 1000)
       return { status, body: await readJson(response) }
@@ -92,7 +92,7 @@ async function readJson(response: Response): Promise<unknown> {
   let length = 0
   for await (const piece of response.body ?? []) {
     length += piece.length
-    if (length > longestAnswer) return undefined
+    if (length > maxAnswer) return undefined
     pieces.push(piece)
   }
   try {
@@ -111,7 +111,7 @@ function refusalOf(status: number, body: unknown): Refusal | undefined {
 
 function reasonOf(status: number, body: unknown): string {
   if (status === 200) return 'the answer cannot be read'
-  const said = body === undefined ? '' : ` ${JSON.stringify(body).slice(0, longestReason)}`
+  const said = body === undefined ? '' : ` ${JSON.stringify(body).slice(0, maxReason)}`
   if (status === 403) return `the exchange refuses this network (status 403, by its web firewall)${said}`
   if (status === 451) return `the exchange does not serve the country that this server is in (status 451)${said}`
   return `status ${status}${said}`
@@ -119,5 +119,5 @@ function reasonOf(status: number, body: unknown): string {
 
 function pauseOf(retryAfter: string | null): number {
   const seconds = retryAfter === null || retryAfter.trim() === '' ? Number.NaN : Number(retryAfter)
-  return Number.isFinite(seconds) ? Math.min(longestPauseMs, Math.max(1000, seconds * 1000)) : usualPauseMs
+  return Number.isFinite(seconds) ? Math.min(maxPauseMs, Math.max(1000, seconds * 1000)) : usualPauseMs
 }

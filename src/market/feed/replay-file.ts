@@ -30,7 +30,7 @@ const maxStepCost = 1
 const fineStepCost = 0.01
 
 const priceColumns = ['open', 'high', 'low', 'close'] as const
-const mostFaults = 5
+const maxFaults = 5
 
 /** Reads rows in any order; for one minute the later row wins. @throws ConfigError with file, line, column and value */
 export function readReplayFile(file: string, steps: ReplaySteps = {}): ReplayFile {
@@ -54,7 +54,7 @@ export function parseRecordings(text: string, file: string, steps: ReplaySteps =
   const columns = columnsOf(cellsOf(header, separator), file)
   const tracks = new Map<string, Track>()
   const faults: string[] = []
-  for (let at = 1; at < lines.length && faults.length < mostFaults; at++) {
+  for (let at = 1; at < lines.length && faults.length < maxFaults; at++) {
     const line = lines[at] ?? ''
     if (line.trim() === '') continue
     const cells = cellsOf(line, separator)
@@ -85,7 +85,7 @@ export function parseRecordings(text: string, file: string, steps: ReplaySteps =
   })
   if (faults.length > 0) {
     throw new ConfigError(
-      `The file to replay cannot be used:\n${faults.slice(0, mostFaults).join('\n')}\nCorrect or remove these rows and start again.`,
+      `The file to replay cannot be used:\n${faults.slice(0, maxFaults).join('\n')}\nCorrect or remove these rows and start again.`,
     )
   }
   if (recordings.length === 0) throw new ConfigError(`${file} has no rows: a replay needs at least one candle.`)

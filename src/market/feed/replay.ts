@@ -9,7 +9,7 @@ import type { Recording, ReplayFile, ReplaySteps } from './replay-file.ts'
 
 const pageLength = 1000
 /** Minutes emitted without yielding to the event loop */
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 export interface ReplayOptions {
   file: ReplayFile
@@ -48,7 +48,7 @@ export function createReplayFeed({ file, speed, steps = {}, clock }: ReplayOptio
       let [cancel, at, isStopped] = [() => {}, firstAt, false]
       const go = () => {
         const played = firstAt * minuteMs + firstElapsed + (clock.now() - startedAt) * speed
-        const until = Math.min(minutes.length, Math.floor(played / minuteMs), at + mostAtOnce)
+        const until = Math.min(minutes.length, Math.floor(played / minuteMs), at + maxAtOnce)
         for (; at < until && !isStopped; at++) {
           now = (minutes[at] ?? 0) + minuteMs
           for (const player of players) player.end(now - minuteMs)

@@ -1,7 +1,7 @@
-const longestSilenceMs = 30_000
+const maxSilenceMs = 30_000
 /** Maximum silence of one stream while others speak, ms; doubled each time a reconnection does not help */
 const firstPatienceMs = 90_000
-const longestPatienceMs = 60 * 60_000
+const maxPatienceMs = 60 * 60_000
 
 /** Detects silent streams: single streams of an exchange can die while the connection lives. */
 export interface SilenceWatch {
@@ -38,10 +38,10 @@ export function createSilenceWatch(assets: readonly string[], now: () => number)
     verdict: () => {
       // If the clock was set back, silence would go undetected until it catches up.
       if (now() < lastAt) beginAll()
-      if (streams.size > 0 && now() - lastAt >= longestSilenceMs) return 'all'
+      if (streams.size > 0 && now() - lastAt >= maxSilenceMs) return 'all'
       const silent = [...streams.values()].filter(({ heardAt, patience }) => now() - heardAt >= patience)
       for (const stream of silent) {
-        stream.patience = Math.min(longestPatienceMs, stream.patience * 2)
+        stream.patience = Math.min(maxPatienceMs, stream.patience * 2)
         stream.heardAt = now()
       }
       return silent.length > 0 ? 'some' : undefined

@@ -23,7 +23,7 @@ export interface ListingNews extends Partial<TradeRules> {
 }
 
 /** No exchange uses more digits; more would leave no room for the integer part of the price. */
-const mostDigits = 10
+const maxDigits = 10
 
 /** Default listing before the source has reported one. A file has no minimum order; the exchange's is usually 5. */
 export function listingOf({ asset, priceDigits, volumeDigits }: Instrument, source: FeedId): Listing {
@@ -37,7 +37,7 @@ export function listingOf({ asset, priceDigits, volumeDigits }: Instrument, sour
 }
 
 export function digitsOfStep(step: string): number {
-  return Math.min(mostDigits, step.split('.')[1]?.length ?? 0)
+  return Math.min(maxDigits, step.split('.')[1]?.length ?? 0)
 }
 
 /** Returns the instrument with the digits of its source's steps. */

@@ -7,7 +7,7 @@ import type { AssetSpan } from '../span.ts'
 import { type GeneratedMinutes, type PastReply, type PastRequest, type PastTask, packCandles } from './messages.ts'
 
 /** Consecutive losses of the thread after which it is given up; then the serving thread writes. */
-const mostLosses = 3
+const maxLosses = 3
 /** An idle thread costs some megabytes; starting one takes 0.1 s. */
 const idleMs = 10_000
 
@@ -65,7 +65,7 @@ export function createPastWriter({ path, log, start = startPastWorker }: PastWri
     }
   }
   return {
-    isAble: () => losses < mostLosses,
+    isAble: () => losses < maxLosses,
     put: async (asset, candles) => {
       const packed = packCandles(candles)
       await ask({ kind: 'put', asset, packed }, [packed.buffer])

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../feed/clock.ts'
 import type { AssetSpan } from '../span.ts'
 
 /** Maximum gaps of one asset; beyond that they are merged into one span that includes everything between them. */
-const mostGaps = 64
+const maxGaps = 64
 
 export interface WaitingSpan extends AssetSpan {
   /** Requested before without result; the asset does not wait for it. */
@@ -57,7 +57,7 @@ export function createSpanQueue(clock: Clock = systemClock): SpanQueue {
     },
     unshift: (span) => {
       const own = gaps.filter(({ asset }) => asset === span.asset)
-      if (own.length < mostGaps) gaps.unshift(span)
+      if (own.length < maxGaps) gaps.unshift(span)
       else gaps = [covering([span, ...own]), ...gaps.filter((gap) => !own.includes(gap))]
       wake()
     },

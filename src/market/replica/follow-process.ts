@@ -17,7 +17,7 @@ import { createReplicaState, type ReplicaState } from './replica-state.ts'
 import { createUnwritten } from './unwritten.ts'
 
 /** How long a reader waits for unwritten minutes of the feed's process before it reads what is there, ms */
-const longestWaitMs = 1000
+const maxWaitMs = 1000
 
 export interface FollowProcessOptions {
   windows: RenewableWindows
@@ -84,7 +84,7 @@ class ReplicaFollower implements Follower {
     const published = this.#cursor.published()
     if (this.#askedFor < published) this.#ask()
     this.#askedFor = published
-    await this.#unwritten.written(asset, time, longestWaitMs)
+    await this.#unwritten.written(asset, time, maxWaitMs)
   }
 
   readWhole: Renewal['readWhole'] = (read) => this.#renewal.readWhole(read)

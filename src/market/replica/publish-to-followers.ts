@@ -6,7 +6,7 @@ import type { AssetSpan } from '../span.ts'
 import { marketNews, marketStatus, marketStatusRequest } from './process-topics.ts'
 
 /** Minutes per event: some hundred kilobytes */
-const mostMinutes = 500
+const maxMinutes = 500
 
 export interface MarketPublisherOptions {
   feed: Pick<Feed, 'id' | 'source' | 'instruments'>
@@ -73,8 +73,8 @@ export function publishToFollowers({ feed, events, state, flush }: MarketPublish
   })
   return {
     minutes: (minutes) => {
-      for (let at = 0; at < minutes.length; at += mostMinutes) {
-        publishNews({ minutes: minutes.slice(at, at + mostMinutes) })
+      for (let at = 0; at < minutes.length; at += maxMinutes) {
+        publishNews({ minutes: minutes.slice(at, at + maxMinutes) })
       }
     },
     missing: (span) => publishNews({ missing: [span] }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { expositionFor, writeExposition } from './exposition.ts'
-import { createRegistry, mostSeries } from './registry.ts'
+import { createRegistry, maxSeries } from './registry.ts'
 
 test('counters, gauges and histograms are written in Prometheus format', async () => {
   const registry = createRegistry()
@@ -42,7 +42,7 @@ test('OpenMetrics is used only on request', () => {
 test('series beyond 2,000 per family are counted as other', async () => {
   const registry = createRegistry()
   const counter = registry.counter({ name: 'many', help: '' })
-  for (let key = 0; key < mostSeries + 10; key++) counter.add({ key: `${key}` })
+  for (let key = 0; key < maxSeries + 10; key++) counter.add({ key: `${key}` })
   const [family] = await registry.read()
   expect(family?.samples).toHaveLength(2001)
   expect(family?.samples.at(-1)).toEqual({ labels: { key: 'other' }, value: 10 })

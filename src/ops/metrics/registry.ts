@@ -44,7 +44,7 @@ export interface Registry {
 }
 
 /** Max series per family, as a safeguard: labels come from fixed sets, so exceeding it is a bug. */
-export const mostSeries = 2000
+export const maxSeries = 2000
 const beyond = 'other'
 
 /** Seconds, from an answer out of memory to one that waits for a queue */
@@ -120,7 +120,7 @@ function createSeries<Series>(make: (labels: Labels) => Series) {
       const key = Object.values(labels).join('\0')
       const found = known.get(key)
       if (found) return found
-      const isFull = known.size >= mostSeries
+      const isFull = known.size >= maxSeries
       const own = isFull ? Object.fromEntries(Object.keys(labels).map((name) => [name, beyond])) : labels
       const ownKey = isFull ? Object.values(own).join('\0') : key
       const made = known.get(ownKey) ?? make(own)

@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /** Max URLs per file, set by the protocol: https://www.sitemaps.org/protocol.html */
-const mostAddresses = 50_000
+const maxAddresses = 50_000
 
 export interface SitemapRequest {
   siteUrl: string
@@ -29,11 +29,11 @@ export interface SitemapRequest {
  */
 export function sitemap({ siteUrl, locale, library, endsWithSlash, part }: SitemapRequest): string | undefined {
   const entries = entriesOf(locale, library)
-  const parts = Math.max(1, Math.ceil(entries.length / mostAddresses))
+  const parts = Math.max(1, Math.ceil(entries.length / maxAddresses))
   if (part === undefined && parts > 1) return sitemapIndex(siteUrl + localised(locale, paths.sitemap), parts)
   if (part !== undefined && !(part >= 1 && part <= parts)) return undefined
-  const from = ((part ?? 1) - 1) * mostAddresses
-  const urls = entries.slice(from, from + mostAddresses).map(({ path, existsIn, lastmod }) => {
+  const from = ((part ?? 1) - 1) * maxAddresses
+  const urls = entries.slice(from, from + maxAddresses).map(({ path, existsIn, lastmod }) => {
     const absolute = (own: Locale) => {
       const address = siteUrl + localised(own, path)
       return endsWithSlash ? withSlash(address) : address

@@ -9,16 +9,16 @@ export interface SuggestedPage {
   title: string
 }
 
-const mostPages = 5
+const maxPages = 5
 /** Max words of the requested path, which anybody can make up */
-const mostWords = 8
+const maxWords = 8
 /** Max unknown words that are compared with all known words */
-const mostStrange = 3
-const mostLetters = 40
+const maxUnknownWords = 3
+const maxLetters = 40
 /** Words found on more pages than this are ignored: they do not distinguish pages. */
-const mostPagesOfWord = 500
+const maxPagesOfWord = 500
 /** A word similar to more known words than this is ignored. */
-const mostAlike = 100
+const maxSimilarWords = 100
 
 interface Pages {
   docs: ReadonlyMap<string, SuggestedPage>
@@ -39,16 +39,16 @@ export async function suggestPages(
 ): Promise<SuggestedPage[]> {
   if (!path.startsWith(`${paths.docs}/`)) return []
   const words = await wordsIn(library.byLocale[locale])
-  const parts = wordsOfParts(path.slice(paths.docs.length).slice(0, 300)).slice(-mostWords)
+  const parts = wordsOfParts(path.slice(paths.docs.length).slice(0, 300)).slice(-maxWords)
   const last = new Set(wordsOfParts(path.split('/').at(-1) ?? ''))
   const scores = new Map<SuggestedPage, number>()
   let strange = 0
   for (const asked of new Set(parts)) {
-    const found = words.has(asked) ? [asked] : strange++ < mostStrange ? similarWords(asked, words) : []
+    const found = words.has(asked) ? [asked] : strange++ < maxUnknownWords ? similarWords(asked, words) : []
     for (const word of found) {
       const entries = words.get(word) ?? []
-      if (entries.length > mostPagesOfWord) continue
-      const weight = (word === asked ? 1 : 0.7) * (1 + Math.log2(mostPagesOfWord / entries.length))
+      if (entries.length > maxPagesOfWord) continue
+      const weight = (word === asked ? 1 : 0.7) * (1 + Math.log2(maxPagesOfWord / entries.length))
       for (const entry of entries) {
         const isName = last.has(asked) && nameOf(entry.path).includes(word)
         scores.set(entry, (scores.get(entry) ?? 0) + weight * (isName ? 2 : 1))
@@ -59,7 +59,7 @@ export async function suggestPages(
   const least = (sorted[0]?.[1] ?? 0) / 2
   return sorted
     .filter(([, score]) => score > least)
-    .slice(0, mostPages)
+    .slice(0, maxPages)
     .map(([{ path, title }]) => ({ path, title }))
 }
 
@@ -77,7 +77,7 @@ async function gatherWords({ docs }: Pages): Promise<Words> {
     for (const word of wordsOfParts(splitLocale(path).path.slice(paths.docs.length))) {
       const pages = words.get(word)
       if (!pages) words.set(word, [page])
-      else if (pages.length <= mostPagesOfWord && pages.at(-1) !== page) pages.push(page)
+      else if (pages.length <= maxPagesOfWord && pages.at(-1) !== page) pages.push(page)
     }
   }
   return words
@@ -91,7 +91,7 @@ function similarWords(asked: string, words: Words): string[] {
     if (word.length < 4) continue
     const mayBeTypo = Math.abs(word.length - asked.length) <= 1
     if (!word.startsWith(asked) && !asked.startsWith(word) && !(mayBeTypo && isOneEditApart(asked, word))) continue
-    if (found.length === mostAlike) return []
+    if (found.length === maxSimilarWords) return []
     found.push(word)
   }
   return found
@@ -111,7 +111,7 @@ function wordsOfParts(path: string): string[] {
     .replace(/\.(?:html?|md|php)$/, '')
   return slugify(written)
     .split(between)
-    .flatMap((word) => (word.length > 1 ? [word.slice(0, mostLetters)] : []))
+    .flatMap((word) => (word.length > 1 ? [word.slice(0, maxLetters)] : []))
 }
 
 function decoded(path: string): string {

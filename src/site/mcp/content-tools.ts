@@ -13,7 +13,7 @@ import type { SiteDeps } from '../site-deps.ts'
 import { type Tool, toolOf } from './tool.ts'
 
 const language = z.enum(locales).optional().describe('ru or en; the language of the address unless given')
-const mostHits = 20
+const maxHits = 20
 
 export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool[] {
   const search = toolOf({
@@ -23,7 +23,7 @@ export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool
     input: {
       query: z.string().min(1).max(200).describe('Words, a "phrase" or a name from code'),
       locale: language,
-      limit: z.int().min(1).max(mostHits).optional().describe('Pages at most, 10 unless given'),
+      limit: z.int().min(1).max(maxHits).optional().describe('Pages at most, 10 unless given'),
     },
     run: async ({ query, locale, limit = 10 }, asker) => {
       const asked = { query, locale: locale ?? asker.locale, limit }
@@ -55,7 +55,7 @@ export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool
     input: {
       path: z.string().max(2000).optional().describe('Path of a section; omit it to list all sections'),
       locale: language,
-      from: z.int().min(1).optional().describe(`First line to return; an answer has at most ${mostLines} lines`),
+      from: z.int().min(1).optional().describe(`First line to return; an answer has at most ${maxLines} lines`),
     },
     run: async ({ path, locale, from = 1 }, asker) => {
       const local = path === undefined ? undefined : pathOf(path, siteUrl)
@@ -87,14 +87,14 @@ async function findReadableNow(db: Reader, library: Library, locale: Locale, pat
 }
 
 /** Max lines of an answer; 20,000 pages would exceed any model's context */
-const mostLines = 500
+const maxLines = 500
 
 /** Returns one page of lines and, if there are more, states which lines they are. */
 function linesFrom(from: number, lines: string[]): { text: string; isError?: true } {
   const all = lines.length
   if (all === 0) return { text: 'There are none.' }
   if (from > all) return { text: `Line ${from} is out of range: there are ${all} lines.`, isError: true }
-  const shown = lines.slice(from - 1, from - 1 + mostLines)
+  const shown = lines.slice(from - 1, from - 1 + maxLines)
   const last = from - 1 + shown.length
   if (shown.length === all) return { text: shown.join('\n') }
   const more = `To continue, call again with "from": ${last + 1}, or pass the path of one of these sections.`

@@ -3,7 +3,7 @@ import type { ApiOutcome } from './outcome.ts'
 /** Number of newest answers considered */
 const span = 40
 /** This many unknown chats in a row are no coincidence: they are the subscribers of another bot. */
-const mostInRow = 20
+const maxInRow = 20
 
 export interface UnknownChatVerdict {
   /** Whether a chat unknown to Telegram can be considered gone */
@@ -28,7 +28,7 @@ export function createUnknownChatMonitor(): { check(outcome: ApiOutcome): Unknow
       const kind = outcome.status === 'refused' ? outcome.kind : outcome.status
       if (kind === 'unreachable') {
         note(false)
-        const shouldStop = inRow >= mostInRow
+        const shouldStop = inRow >= maxInRow
         if (shouldStop) inRow = 0
         return { isCredible: recent.filter(Boolean).length * 2 >= recent.length, shouldStop }
       }

@@ -13,7 +13,7 @@ const columns = ['chat_id', 'locale', 'name'] as const
 /** Telegram's ids have 52 bits. Source: https://core.telegram.org/bots/api#chat */
 const largestId = 2 ** 52
 /** Characters. Telegram's first and last names have 64 each. */
-const longestName = 200
+const maxName = 200
 
 /** Reads a CSV line by line (RFC 4180, in UTF-8). The header is optional, and may name the columns in any order. */
 export function createLineReader(): (line: string) => ReadLine {
@@ -50,7 +50,7 @@ function readCells(cell: (name: (typeof columns)[number]) => string | undefined)
   const locale = locales.find((known) => known === given.toLowerCase())
   if (!locale) return fault('locale', given, locales.join(' or '))
   if (name.includes('\uFFFD')) return fault('name', name, 'text in UTF-8')
-  if (name.length > longestName) return fault('name', name, `up to ${longestName} characters`)
+  if (name.length > maxName) return fault('name', name, `up to ${maxName} characters`)
   if (/\p{Cc}/u.test(name)) return fault('name', name, 'no control characters')
   return { chatId, locale, name }
 }

@@ -3,9 +3,9 @@ import type { Db } from '../../db/client.ts'
 import {
   aheadMs,
   type Bucket,
-  leastShare,
-  longestFreezeMs,
+  maxFreezeMs,
   maxReservationMs,
+  minShare,
   recoverySeconds,
   refusalFactor,
   reserve,
@@ -46,7 +46,7 @@ interface At {
   now: number
 }
 
-const frozenAt = (now: string) => `frozen_until > ${now} and frozen_until <= ${now} + ${longestFreezeMs}`
+const frozenAt = (now: string) => `frozen_until > ${now} and frozen_until <= ${now} + ${maxFreezeMs}`
 const frozen = frozenAt(':now')
 
 /** SQL that is true while no process was told to wait by Telegram; with `botId` and `now` */
@@ -105,10 +105,10 @@ export function refuseStatements({
   most,
   waitMs,
 }: At & { most: number; waitMs: number }): InStatement[] {
-  const until = now + Math.min(waitMs, longestFreezeMs)
+  const until = now + Math.min(waitMs, maxFreezeMs)
   return [
     {
-      sql: `update rate_buckets set rate = max(:most * ${leastShare}, rate * ${refusalFactor})
+      sql: `update rate_buckets set rate = max(:most * ${minShare}, rate * ${refusalFactor})
         where bot_id = :botId and lane = :lane and not (${frozen})`,
       args: { botId, lane, now, most },
     },

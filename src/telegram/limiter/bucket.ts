@@ -18,12 +18,12 @@ export const maxReservationMs = 10_000
 export const aheadMs = 1000
 
 /** Max freeze that is accepted; if Telegram demands more, a new try is made after this. */
-export const longestFreezeMs = 900_000
+export const maxFreezeMs = 900_000
 
 /** Factor that a refusal applies to the rate */
 export const refusalFactor = 0.7
 /** Min share of the configured rate */
-export const leastShare = 0.02
+export const minShare = 0.02
 /** Seconds of sending in which the rate recovers from zero to the configured one after refusals. */
 export const recoverySeconds = 1500
 
@@ -34,7 +34,7 @@ export interface Reservation {
 }
 
 export function isFrozen({ frozenUntil }: Pick<Bucket, 'frozenUntil'>, now: number): boolean {
-  return frozenUntil > now && frozenUntil <= now + longestFreezeMs
+  return frozenUntil > now && frozenUntil <= now + maxFreezeMs
 }
 
 /** Returns ms until slots may be reserved; 0 means now. */
@@ -58,7 +58,7 @@ export function reserve(bucket: Bucket, { now, count, most }: { now: number; cou
 
 /** Slows down once per freeze: refusals of requests that were already in flight are no news. */
 export function refuse(bucket: Bucket, { now, waitMs, most }: { now: number; waitMs: number; most: number }): Bucket {
-  const until = now + Math.min(waitMs, longestFreezeMs)
+  const until = now + Math.min(waitMs, maxFreezeMs)
   if (isFrozen(bucket, now)) return { ...bucket, frozenUntil: Math.max(bucket.frozenUntil, until) }
-  return { ...bucket, frozenUntil: until, rate: Math.max(most * leastShare, bucket.rate * refusalFactor) }
+  return { ...bucket, frozenUntil: until, rate: Math.max(most * minShare, bucket.rate * refusalFactor) }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { openMigrated } from '../../../tests/migrated.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
 import type { Db } from '../../db/client.ts'
-import { type Bucket, isFrozen, longestFreezeMs, refuse, reserve, waitOf } from './bucket.ts'
+import { type Bucket, isFrozen, maxFreezeMs, refuse, reserve, waitOf } from './bucket.ts'
 import {
   addBuckets,
   hasRoom,
@@ -105,7 +105,7 @@ test('a clock change causes no wait longer than a freeze, and no burst', () => {
       let now = start
       for (const { by, count } of turns) {
         now += by
-        expect(waitOf(bucket, now)).toBeLessThanOrEqual(longestFreezeMs)
+        expect(waitOf(bucket, now)).toBeLessThanOrEqual(maxFreezeMs)
         if (isFrozen(bucket, now)) continue
         const { bucket: after, slots } = reserve(bucket, { now, count, most: 25 })
         expect(slots.from).toBeGreaterThanOrEqual(now)
@@ -195,7 +195,7 @@ test('a refusal in one lane stops all lanes of the bot, and slows down only that
 })
 
 test('no second has too many arrivals, however late slots come and however long sends take', () => {
-  const shortestMs = 10
+  const minMs = 10
   const message = fc.record({
     pauseMs: fc.integer({ min: 0, max: 300 }),
     thereMs: fc.integer({ min: 5, max: 30 }),
@@ -204,7 +204,7 @@ test('no second has too many arrivals, however late slots come and however long 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30 }), fc.array(message, { minLength: 60 }), (perSecond, messages) => {
       const window = createSendWindow()
-      window.answered(window.depart(-10_000), -10_000 + shortestMs)
+      window.answered(window.depart(-10_000), -10_000 + minMs)
       const arrivals: number[] = []
       const underway: { departure: Departure; answeredAt: number }[] = []
       let now = 0

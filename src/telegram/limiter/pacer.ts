@@ -39,7 +39,7 @@ const systemClock: SteadyClock = { now: () => performance.now(), sleep: (ms) => 
 /** ms: intents of slots within this time are one write */
 const moment = 15
 /** Max share of a second's rows that start at once after a stall. A killed process leaves started rows unknown. */
-const mostOfSecond = 0.05
+const maxOfSecond = 0.05
 
 export function createPacer<Row>({ intend, send, log, clock = systemClock }: PacerOptions<Row>): Pacer<Row> {
   const window = createSendWindow()
@@ -64,7 +64,7 @@ export function createPacer<Row>({ intend, send, log, clock = systemClock }: Pac
   const pumpOnce = async (first: number) => {
     if (first > now()) return sleep(Math.min(first - now(), 50))
     const until = now() + moment
-    const most = Math.max(1, perSecond * mostOfSecond)
+    const most = Math.max(1, perSecond * maxOfSecond)
     const due = waiting.filter(({ at }, index) => at <= until && index < most).map(({ row }) => row)
     waiting = waiting.slice(due.length)
     for (const row of await intend(due)) {

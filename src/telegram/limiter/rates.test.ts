@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readConfig } from '../../config.ts'
 import { answerMs, usualLeases } from '../api/leases.ts'
-import { longestFreezeMs } from './bucket.ts'
+import { maxFreezeMs } from './bucket.ts'
 import { paidRate, replyRate } from './bucket-queries.ts'
 
 test('broadcasts leave four a second to replies, and their sum is below Telegram’s limit', () => {
@@ -11,7 +11,7 @@ test('broadcasts leave four a second to replies, and their sum is below Telegram
 })
 
 test('Telegram is tried again after a quarter of an hour, as documented in the manual', () => {
-  expect(longestFreezeMs).toBe(15 * 60_000)
+  expect(maxFreezeMs).toBe(15 * 60_000)
 })
 
 test('a send counts as cut off only long after its answer was due, as documented', async () => {

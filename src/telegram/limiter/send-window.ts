@@ -1,7 +1,7 @@
 /** ms: a second, and the difference between clocks */
 const spanMs = 1005
 /** Max ms that a send is assumed to have been slower than the fastest: more would reduce the rate of a broadcast. */
-const longestDelayMs = 45
+const maxDelayMs = 45
 /** ms that the fastest time grows with each answer, so that a single fast one is forgotten in time. */
 const forgottenMs = 0.02
 
@@ -31,13 +31,13 @@ export interface SendWindow {
  */
 export function createSendWindow(): SendWindow {
   let left: Departure[] = []
-  let shortestMs = Number.POSITIVE_INFINITY
+  let minMs = Number.POSITIVE_INFINITY
   const delayOf = ({ tookMs }: Departure) =>
-    tookMs === undefined ? longestDelayMs : Math.min(longestDelayMs, Math.max(0, tookMs - shortestMs))
+    tookMs === undefined ? maxDelayMs : Math.min(maxDelayMs, Math.max(0, tookMs - minMs))
 
   return {
     waitMs: (now, perSecond) => {
-      left = left.filter(({ at }) => now - at < spanMs + longestDelayMs)
+      left = left.filter(({ at }) => now - at < spanMs + maxDelayMs)
       const before = left[left.length - Math.max(1, Math.ceil(perSecond))]
       return before ? Math.max(0, before.at + delayOf(before) + spanMs - now) : 0
     },
@@ -48,7 +48,7 @@ export function createSendWindow(): SendWindow {
     },
     answered: (departure, now) => {
       departure.tookMs = now - departure.at
-      shortestMs = Math.min(departure.tookMs, shortestMs + forgottenMs)
+      minMs = Math.min(departure.tookMs, minMs + forgottenMs)
     },
   }
 }

@@ -45,11 +45,11 @@ export function languageOf({ name, attributes }: StartTag): string | undefined {
 }
 
 /** Max length of an enclosed text that is used as an address: nested links enclose the same text again and again. */
-const longestOwnAddress = 500
+const maxOwnAddress = 500
 
 function enclosedAddress(text: (most: number) => string): string {
-  const address = text(longestOwnAddress + 1)
-  return address.length > longestOwnAddress ? '' : address
+  const address = text(maxOwnAddress + 1)
+  return address.length > maxOwnAddress ? '' : address
 }
 
 /** Telegram accepts only this form of an address: two slashes, and a host with a literal dot. */

@@ -8,14 +8,14 @@ export interface Recipient {
 }
 
 /** UTF-16 code units, Telegram's limit of a first name; a longer one is cut when it is put in. */
-export const longestName = 64
+export const maxName = 64
 
 /**
  * Recipients with the shortest and the longest message: the fallback for a missing name may be longer than any name.
  * Ids have at most 52 bits. Source: core.telegram.org/bots/api#chat
  */
 export const extremeRecipients: readonly Recipient[] = [1, 2 ** 52 - 1].flatMap((chatId) =>
-  ['', 'Ж'.repeat(longestName)].map((name): Recipient => ({ chatId, locale: 'ru', name })),
+  ['', 'Ж'.repeat(maxName)].map((name): Recipient => ({ chatId, locale: 'ru', name })),
 )
 
 /** Names for previews */
@@ -53,7 +53,7 @@ function valueFor(name: string, { chatId, name: called }: Recipient): string | u
 
 /** Cuts a name, never within a surrogate pair. */
 function cut(name: string): string {
-  const short = name.toWellFormed().slice(0, longestName)
+  const short = name.toWellFormed().slice(0, maxName)
   return short.isWellFormed() ? short : short.slice(0, -1)
 }
 

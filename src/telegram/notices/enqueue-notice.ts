@@ -16,7 +16,7 @@ export interface Notice {
 /**
  * Max waiting notices. Strangers cause answers: these get half of the room, to leave some for notices with a reason.
  */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 
 const hour = 3_600_000
 
@@ -42,7 +42,7 @@ export interface NoticeStatement {
 /** Statement for a batch with related statements. */
 export function noticeStatement(notice: Notice, now: number): NoticeStatement {
   const { chatId, method = 'sendMessage', params, reason = null, expiresInMs = hour } = notice
-  const room = reason === null ? mostWaiting / 2 : mostWaiting
+  const room = reason === null ? maxWaiting / 2 : maxWaiting
   return {
     sql: `insert into notices (chat_id, method, payload, reason, created_at, due_at, expires_at)
       select ?, ?, ?, ?, ?, ?, ? where (select count(*) from notices where state = 'pending') < ?

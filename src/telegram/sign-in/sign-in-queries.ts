@@ -16,7 +16,7 @@ export async function findUserOfChat(db: Db, chatId: number): Promise<UserRow | 
 }
 
 /** Max proofs of one person that are remembered at a time, which is five minutes */
-const mostProofs = 10
+const maxProofs = 10
 
 export interface Proof {
   userId: string
@@ -33,7 +33,7 @@ export async function consumeProof(db: Db, { userId, hash, now, expiresAt }: Pro
       insert into account_links (hash, kind, user_id, created_at, expires_at, used_at)
       select ${key}, 'telegram-data', ${userId}, ${now}, ${expiresAt}, ${now}
       where (select count(*) from account_links where user_id = ${userId} and kind = 'telegram-data'
-        and expires_at > ${now}) < ${mostProofs}
+        and expires_at > ${now}) < ${maxProofs}
       on conflict (hash) do nothing returning hash`),
   )
   return used.length > 0

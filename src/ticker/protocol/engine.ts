@@ -19,11 +19,11 @@ export interface EngineOptions {
   pingIntervalMs: number
   pingTimeoutMs: number
   /** Maximum size of a client message, bytes; above it the socket closes with 1009 */
-  mostMessageBytes: number
+  maxMessageBytes: number
   /** Frames of any kind; above it the client's socket closes with 1008 */
   flood: BucketSize
   /** Maximum bytes queued for a client that does not read; above it its socket closes, between two frames */
-  mostQueuedBytes: number
+  maxQueuedBytes: number
   now?: (() => number) | undefined
   /** Receives internal errors that cost a client its connection */
   onError?: ((error: Error) => void) | undefined
@@ -147,10 +147,10 @@ function newState<S>(session: S, now: number, pingIntervalMs: number): EngineSta
   }
 }
 
-function transportOptions({ mostMessageBytes, mostQueuedBytes }: EngineOptions) {
+function transportOptions({ maxMessageBytes, maxQueuedBytes }: EngineOptions) {
   return {
-    maxPayloadLength: mostMessageBytes,
-    backpressureLimit: mostQueuedBytes,
+    maxPayloadLength: maxMessageBytes,
+    backpressureLimit: maxQueuedBytes,
     // Otherwise frames over the limit are dropped silently, possibly the second half of an event.
     closeOnBackpressureLimit: true,
     sendPings: false,
@@ -159,8 +159,8 @@ function transportOptions({ mostMessageBytes, mostQueuedBytes }: EngineOptions) 
 }
 
 /** @returns a function that creates the first frame of a socket */
-function createOpenFrame({ pingIntervalMs, pingTimeoutMs, mostMessageBytes }: EngineOptions): (sid: string) => string {
+function createOpenFrame({ pingIntervalMs, pingTimeoutMs, maxMessageBytes }: EngineOptions): (sid: string) => string {
   const handshake = { upgrades: [], pingInterval: pingIntervalMs, pingTimeout: pingTimeoutMs }
-  const rest = JSON.stringify({ ...handshake, maxPayload: mostMessageBytes }).slice(1)
+  const rest = JSON.stringify({ ...handshake, maxPayload: maxMessageBytes }).slice(1)
   return (sid) => `0{"sid":"${sid}",${rest}`
 }

@@ -19,7 +19,7 @@ export interface Heartbeat<S> {
 
 const pingFrame = '2'
 const sweepsPerPing = 20
-const longestSweepMs = 250
+const maxSweepMs = 250
 
 /** Pings all sockets from one timer and terminates those that do not answer. */
 export function createHeartbeat<S>(options: HeartbeatOptions<S>): Heartbeat<S> {
@@ -46,7 +46,7 @@ export function createHeartbeat<S>(options: HeartbeatOptions<S>): Heartbeat<S> {
   return {
     ping,
     start: () => {
-      timer ??= setInterval(sweep, Math.min(longestSweepMs, pingIntervalMs / sweepsPerPing))
+      timer ??= setInterval(sweep, Math.min(maxSweepMs, pingIntervalMs / sweepsPerPing))
     },
     stop: () => {
       clearInterval(timer)

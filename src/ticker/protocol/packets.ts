@@ -32,7 +32,7 @@ const reserved: readonly unknown[] = [
 /** Type, number of attachments, namespace, acknowledgement id, JSON */
 const packetPattern = /^([0-6])(?:(\d{1,3})-)?(?:(\/[^,]*),?)?(\d{1,15})?(.*)$/s
 
-const mostAttachments = 10
+const maxAttachments = 10
 
 /** Returns undefined if the text is not a packet; never throws. */
 export function parsePacket(text: string): PacketText | undefined {
@@ -40,7 +40,7 @@ export function parsePacket(text: string): PacketText | undefined {
   const isBinary = type === '5' || type === '6'
   const attachments = Number(announced ?? 0)
   if (isBinary !== (announced !== undefined)) return undefined
-  if (isBinary && (attachments < 1 || attachments > mostAttachments)) return undefined
+  if (isBinary && (attachments < 1 || attachments > maxAttachments)) return undefined
   const data = json === '' ? undefined : parseJson(json)
   if (data === broken) return undefined
   const ackId = ackText === undefined ? undefined : Number(ackText)

@@ -2,7 +2,7 @@ import { bannersKey } from './dismissed-banners.ts'
 
 export const selector = '[data-banner]'
 
-const mostRemembered = 50
+const maxRemembered = 50
 
 export function start(): void {
   for (const banner of document.querySelectorAll<HTMLElement>('[data-banner]')) {
@@ -25,7 +25,7 @@ function hide(id: string): void {
 function remember(id: string): void {
   try {
     const others = (localStorage.getItem(bannersKey) ?? '').split(' ').filter((each) => each !== '' && each !== id)
-    localStorage.setItem(bannersKey, [...others, id].slice(-mostRemembered).join(' '))
+    localStorage.setItem(bannersKey, [...others, id].slice(-maxRemembered).join(' '))
   } catch {
     // Storage is unavailable: dismissed only on this page.
   }

@@ -56,10 +56,10 @@ const functions = [
 ]
 
 /** Max characters; on thousands of digits, matching the patterns would take seconds. */
-const longestFunction = 100
+const maxFunction = 100
 
 function readFunction(text: string): Color | undefined {
-  if (text.length > longestFunction) return undefined
+  if (text.length > maxFunction) return undefined
   const [, r, g, b, a = '1'] = functions.map((pattern) => pattern.exec(text)).find(Boolean) ?? []
   if (r === undefined || g === undefined || b === undefined) return undefined
   return fromRgb({ r: share(r, 255), g: share(g, 255), b: share(b, 255) }, share(a, 1))

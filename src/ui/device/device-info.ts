@@ -46,12 +46,12 @@ export interface DeviceInfo extends Record<System | BrowserName, boolean> {
 }
 
 /** Characters of a header that are read: browsers send fewer, but a stranger may send as many as a header holds. */
-const mostRead = 512
+const maxRead = 512
 
 export function deviceInfo(hints: DeviceHints): DeviceInfo {
   const { touchPoints = 0 } = hints
   const [userAgent = '', brands = '', platform = ''] = [hints.userAgent, hints.brands, hints.platform].map((text) =>
-    text?.slice(0, mostRead),
+    text?.slice(0, maxRead),
   )
   const said = platform || userAgent
   const isPad = /iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)

@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 export const defaultMs = 5000
-export const mostToasts = 5
+export const maxToasts = 5
 
 const countdowns = new WeakMap<Element, Countdown>()
 
@@ -20,7 +20,7 @@ export function showToast({ kind, content, forMs = defaultMs }: Toast): void {
   toast.className = `notice notice-${kind} toast`
   toast.role = kind === 'success' ? 'status' : 'alert'
   region.append(toast)
-  for (const old of [...region.children].slice(0, -mostToasts)) old.remove()
+  for (const old of [...region.children].slice(0, -maxToasts)) old.remove()
   countdowns.set(
     toast,
     countDown(forMs, () => toast.remove()),

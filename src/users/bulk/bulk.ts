@@ -20,9 +20,9 @@ export type BulkScope = { ids: string[] } | { filter: UserFilter }
 
 const batchSize = 50
 /** Max users per request; the next request resumes from the cursor */
-export const mostAtOnce = 1000
+export const maxAtOnce = 1000
 /** Max skipped users listed by login in a report; the rest is only counted */
-const mostNamed = 20
+const maxNamedRefusals = 20
 
 export type SkipReason = 'self' | 'missing' | 'changed'
 
@@ -53,7 +53,7 @@ export async function actOnMany(deps: UserAdminDeps, request: BulkRequest): Prom
     statementsFor: (user, end) => statementsFor(deps, request, user, deps.auth.now(), end),
     isIdleAlike: bulk.act === 'sessions',
   }
-  if ('ids' in scope) await actOnIds(deps, act, [...new Set(scope.ids)].slice(0, mostAtOnce), report)
+  if ('ids' in scope) await actOnIds(deps, act, [...new Set(scope.ids)].slice(0, maxAtOnce), report)
   else report.next = await actOnFiltered(deps, act, { filter: scope.filter, from: request.from }, report)
   deps.counter.forget()
   if (report.changed > 0 && bulk.act !== 'sessions') {
@@ -86,7 +86,7 @@ async function actOnFiltered(
   report: BulkReport,
 ) {
   let after = from
-  for (let seen = 0; seen < mostAtOnce; seen += batchSize) {
+  for (let seen = 0; seen < maxAtOnce; seen += batchSize) {
     const list = { ...filter, sort: 'created', isDescending: false, after } as const
     const lines = await findLines(deps.auth.db, requestOf(list, batchSize, deps.auth.now()))
     const last = lines.at(-1)
@@ -110,7 +110,7 @@ async function actOnBatch(deps: UserAdminDeps, act: BatchAct, ids: string[], rep
   await setImmediate()
   const skip = (login: string, reason: SkipReason) => {
     report.skipped++
-    if (report.named.length < mostNamed) report.named.push({ login, reason })
+    if (report.named.length < maxNamedRefusals) report.named.push({ login, reason })
   }
   const users = await findUsers(db, ids)
   const present = new Set(users.map(({ id }) => id))

@@ -4,7 +4,7 @@ import { statusStatements } from '../account-status.ts'
 import type { ActRequest, UserAdminDeps } from '../act.ts'
 import { listBulkChanges } from '../audit/audit-queries.ts'
 import type { AccountStatus } from '../queries.ts'
-import { actOnIds, type BulkReport, emptyReport, mostAtOnce } from './bulk.ts'
+import { actOnIds, type BulkReport, emptyReport, maxAtOnce } from './bulk.ts'
 import { readBulkUndo } from './bulk-undo-token.ts'
 
 const changed = z
@@ -31,7 +31,7 @@ export async function undoBulk(deps: UserAdminDeps, request: ActRequest & { toke
   const undo = readBulkUndo(deps.auth, actor.id, request.token)
   if (!undo) return { status: 'late' }
   const changes = new Map<string, Change>()
-  for (const { subjectId, before, after } of await listBulkChanges(db, { actorId: actor.id, ...undo }, mostAtOnce)) {
+  for (const { subjectId, before, after } of await listBulkChanges(db, { actorId: actor.id, ...undo }, maxAtOnce)) {
     if (subjectId) changes.set(subjectId, { before: stored.parse(before), after: stored.parse(after) })
   }
   const report = emptyReport()

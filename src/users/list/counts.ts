@@ -4,15 +4,15 @@ import { countEndedBans, countFound, countFoundKinds, countKinds, isIndexed, typ
 import { links, roles, statuses, type UserFilter } from './list-query.ts'
 
 /** Max users counted for a search */
-const mostCounted = 10_000
+const maxCounted = 10_000
 /** Max users of a search that are grouped by kind, which reads each of them */
-const mostSorted = 2000
+const maxSorted = 2000
 
 /** Min lifetime of cached counts, ms */
-const shortestLife = 5000
+const minLife = 5000
 /** Cached counts live this many times as long as counting took */
 const lifetimeFactor = 200
-const mostKept = 100
+const maxKept = 100
 
 /** Number of users in a list, and under each alternative filter choice. */
 export interface Counts {
@@ -51,14 +51,14 @@ export function createCounter(db: Db): Counter {
     const known = cache.get(search)
     if (known && known.until > now) return known.found
     const startedAt = performance.now()
-    const entry: CacheEntry = { found: readKinds(db, search, now), until: now + shortestLife }
+    const entry: CacheEntry = { found: readKinds(db, search, now), until: now + minLife }
     cache.delete(search)
     cache.set(search, entry)
-    const [oldest] = cache.size > mostKept ? cache.keys() : []
+    const [oldest] = cache.size > maxKept ? cache.keys() : []
     if (oldest !== undefined) cache.delete(oldest)
     entry.found.then(
       () => {
-        entry.until = now + Math.max(shortestLife, lifetimeFactor * (performance.now() - startedAt))
+        entry.until = now + Math.max(minLife, lifetimeFactor * (performance.now() - startedAt))
       },
       // The caller gets the error; the next call tries again.
       () => cache.delete(search),
@@ -70,7 +70,7 @@ export function createCounter(db: Db): Counter {
       const { total, kinds } = await findKinds(filter.search, now)
       if (kinds) return countsIn(kinds, filter)
       const choices = new Map<string, number>()
-      if (total > mostCounted) return { moreThan: mostCounted, choices }
+      if (total > maxCounted) return { moreThan: maxCounted, choices }
       return isNarrowed(filter) ? { atMost: total, choices } : { total, choices }
     },
     forget: () => cache.clear(),
@@ -88,12 +88,12 @@ async function readKinds(db: Db, search: string, now: number): Promise<Found> {
     return { total: sumOf(kinds), kinds }
   }
   if (isIndexed(search)) {
-    const total = await countFound(db, search, mostCounted + 1)
-    return total > mostSorted ? { total } : { total, kinds: await countFoundKinds(db, search, mostSorted, now) }
+    const total = await countFound(db, search, maxCounted + 1)
+    return total > maxSorted ? { total } : { total, kinds: await countFoundKinds(db, search, maxSorted, now) }
   }
-  const kinds = await countFoundKinds(db, search, mostCounted + 1, now)
+  const kinds = await countFoundKinds(db, search, maxCounted + 1, now)
   const total = sumOf(kinds)
-  return total > mostCounted ? { total } : { total, kinds }
+  return total > maxCounted ? { total } : { total, kinds }
 }
 
 function sumOf(kinds: KindLine[]): number {

@@ -44,7 +44,7 @@ const listSchema = z.object({
   before: cursorField,
 })
 
-export const longestSearch = 100
+export const maxSearch = 100
 
 const newestFirst = { sort: 'created', isDescending: true } as const
 
@@ -53,7 +53,7 @@ export function readList(params: ListParams): UserList {
   const { q, sort, ...rest } = listSchema.parse(params)
   return {
     ...rest,
-    search: readSearch(q, longestSearch),
+    search: readSearch(q, maxSearch),
     ...(readSort(sort, sorts) ?? newestFirst),
   }
 }

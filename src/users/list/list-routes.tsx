@@ -23,9 +23,9 @@ import { UsersPage } from './users-page.tsx'
 
 const pageSize = 50
 /** Max saved lists per administrator */
-const mostViews = 50
+const maxViews = 50
 /** Max open requests shown */
-const mostWaiting = 10
+const maxWaiting = 10
 
 const viewSchema = z.object({ name: z.string().trim().min(1).max(60), query: z.string().max(2000) })
 const exportSchema = z.object({ query: z.string().max(2000).default(''), mark: z.string().optional() })
@@ -39,8 +39,8 @@ export function listRoutes(deps: UsersDeps) {
       const [page, counts] = [await listUsers(db, list, pageSize, now), await counter.count(list, now)]
       const region = { list, page, counts, now }
       if (wantsPartial(c)) return renderPartial(c, <UsersList {...region} />)
-      const views = await listSavedViews(db, currentUser(c).id, mostViews)
-      const waiting = await listWaiting(db, now, { limit: mostWaiting })
+      const views = await listSavedViews(db, currentUser(c).id, maxViews)
+      const waiting = await listWaiting(db, now, { limit: maxWaiting })
       const t = translator(c.var.locale)
       const [title, description] = [t('users.title'), t('users.description')]
       return showPage(c, deps, <UsersPage {...{ views, waiting }} {...region} />, { title, description })
@@ -62,8 +62,8 @@ export function listRoutes(deps: UsersDeps) {
       const at = deps.now()
       const id = keyedId(at, await formKeyOf(c))
       const row = { id, userId, name, query: listParams(list).toString(), createdAt: at }
-      const views = await listSavedViews(db, userId, mostViews)
-      if (views.length < mostViews) await db.writeBatch([insertSavedView(db, row)])
+      const views = await listSavedViews(db, userId, maxViews)
+      if (views.length < maxViews) await db.writeBatch([insertSavedView(db, row)])
       return c.redirect(listAddress(c.var.locale, list), 303)
     })
     .post(paths.adminUsersViewRemoval, ...adminChanges(guards), async (c) => {

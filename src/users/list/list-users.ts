@@ -16,7 +16,7 @@ const fewFound = 2000
 /** Rows read in the first step of such a walk; each further step doubles */
 const firstStep = 250
 /** After this many steps with too few matches, the matches are clustered elsewhere, so use the index */
-const mostSteps = 3
+const maxSteps = 3
 
 export interface UserPage {
   users: UserLine[]
@@ -54,7 +54,7 @@ async function walkMatching(db: Db, request: LineRequest): Promise<UserLine[]> {
   const matches = matcher(request.filter.search)
   const lines: UserLine[] = []
   let behind = request.behind
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const rows = firstStep * 2 ** step
     const walked = await walkLines(db, { ...request, behind, limit: rows })
     lines.push(...walked.filter(matches))

@@ -10,7 +10,7 @@ import type { WaitingReplacement } from '../factor/factor-queries.ts'
 import { WaitingNotice } from '../factor/waiting-notice.tsx'
 import type { SavedView } from '../queries.ts'
 import { usersPlace } from './list-address.ts'
-import { longestSearch } from './list-query.ts'
+import { maxSearch } from './list-query.ts'
 import { SavedViews } from './saved-views.tsx'
 import { UsersList, type UsersListProps } from './users-list.tsx'
 
@@ -38,7 +38,7 @@ export function UsersPage({ views, waiting, ...region }: UsersPageProps) {
       <ListSearch
         of={usersPlace}
         search={region.list.search}
-        maxLength={longestSearch}
+        maxLength={maxSearch}
         delayMs={200}
         isMain
         words={{

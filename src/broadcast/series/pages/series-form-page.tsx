@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { FormHead } from '../../form/form-head.tsx'
-import { longestSeriesName } from '../series.ts'
+import { maxSeriesName } from '../series.ts'
 import { SeriesField, type SeriesFormState } from './series-field.tsx'
 import { byStart } from './series-form.ts'
 
@@ -31,7 +31,7 @@ export function SeriesFormPage({ title, path, revision, clickable, problem, ...f
         <input type="hidden" name="revision" value={revision} />
         <FormKey />
         <SeriesField {...filled} name="name" label={t('series.name')}>
-          {(control) => <input {...control} type="text" maxLength={longestSeriesName} autoComplete="off" />}
+          {(control) => <input {...control} type="text" maxLength={maxSeriesName} autoComplete="off" />}
         </SeriesField>
         <SeriesField {...filled} name="trigger" label={t('series.begins')}>
           {(control) => (

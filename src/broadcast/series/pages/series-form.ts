@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readClock, writeClock } from '../../../i18n/moscow-time.ts'
 import type { MessageKey } from '../../../i18n/translate.ts'
-import { longestSeriesName, mostDelayMinutes, type SeriesRow } from '../series.ts'
+import { maxDelayMinutes, maxSeriesName, type SeriesRow } from '../series.ts'
 import type { SeriesFields } from '../series-queries.ts'
 
 const names = ['name', 'trigger', 'button', 'quietFrom', 'quietTo', 'delay', 'unit', 'needsApproval'] as const
@@ -32,7 +32,7 @@ export function readSeries(values: SeriesValues, clickable: readonly string[]) {
   const errors: SeriesErrors = {}
   const name = (values.name ?? '').trim()
   if (name === '') errors.name = 'series.problems.nameMissing'
-  if (Array.from(name).length > longestSeriesName) errors.name = 'series.problems.nameLong'
+  if (Array.from(name).length > maxSeriesName) errors.name = 'series.problems.nameLong'
   const { trigger = byStart } = values
   const isStart = trigger === byStart
   if (!isStart && !clickable.includes(trigger)) errors.trigger = 'series.problems.trigger'
@@ -67,7 +67,7 @@ export function seriesValues(row: SeriesRow): SeriesValues {
 /** Returns minutes; undefined if the delay is invalid. */
 export function readDelay({ delay = '', unit }: SeriesValues): number | undefined {
   const of = unit === 'hours' || unit === 'days' ? delayUnits[unit] : 1
-  return wholeIn(delay.trim(), 0, mostDelayMinutes / of, of)
+  return wholeIn(delay.trim(), 0, maxDelayMinutes / of, of)
 }
 
 /** Expresses minutes in the largest unit that gives a whole number. */

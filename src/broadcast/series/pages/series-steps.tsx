@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { type BroadcastRow, waitsForApproval } from '../../broadcast.ts'
 import { readContent } from '../../content.ts'
 import { MessageView } from '../../message-view.tsx'
-import { isSeriesActPossible, mostSteps } from '../series.ts'
+import { isSeriesActPossible, maxSteps } from '../series.ts'
 import { delayOf } from './series-form.ts'
 import type { SeriesView } from './series-view.ts'
 import { StepActs } from './step-acts.tsx'
@@ -24,7 +24,7 @@ export function SeriesSteps({ view }: { view: SeriesView }) {
           <Step key={step.id} view={view} step={step} />
         ))}
       </ol>
-      {isSeriesActPossible('edit', row) && steps.length < mostSteps && (
+      {isSeriesActPossible('edit', row) && steps.length < maxSteps && (
         <Button href={localised(locale, href(paths.newSeriesStep, { id: row.id }))} kind="quiet" icon="i-lucide-plus">
           {t('series.addStep')}
         </Button>

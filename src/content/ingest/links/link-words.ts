@@ -5,7 +5,7 @@ import { targetOf } from './find-links.ts'
 import { linksIn } from './links-in.ts'
 
 /** Max letters. Longer texts are sentences and do not name the target. */
-const mostLetters = 90
+const maxLetters = 90
 
 /** The texts of a page's links to other pages of this site, each once per target. */
 export function linkWordsIn(from: string, nodes: AstNode[]): LinkWords[] {
@@ -18,7 +18,7 @@ export function linkWordsIn(from: string, nodes: AstNode[]): LinkWords[] {
       .trim()
     const text = withPlainLetters(line.toLowerCase())
     const path = targetOf(from, written)?.path
-    if (path === undefined || path === from || text.length < 2 || text.length > mostLetters) continue
+    if (path === undefined || path === from || text.length < 2 || text.length > maxLetters) continue
     found.set(`${path} ${text}`, { path, text })
   }
   return [...found.values()]

@@ -6,13 +6,13 @@ import { href, paths } from '../../../paths.ts'
 import type { FoundLink } from './find-links.ts'
 
 /** Max rows per statement */
-const mostRows = 500
+const maxRows = 500
 
 export function replaceLinks(db: Db, file: string, links: readonly FoundLink[]): BatchStatement[] {
   const rows = links.map((link) => ({ ...link, file, isDead: false }))
   const inserts: BatchStatement[] = []
-  for (let from = 0; from < rows.length; from += mostRows)
-    inserts.push(db.orm.insert(contentLinks).values(rows.slice(from, from + mostRows)))
+  for (let from = 0; from < rows.length; from += maxRows)
+    inserts.push(db.orm.insert(contentLinks).values(rows.slice(from, from + maxRows)))
   return [deleteLinks(db, file), ...inserts]
 }
 

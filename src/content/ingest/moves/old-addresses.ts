@@ -15,22 +15,22 @@ export interface OldAddresses {
 }
 
 /** Max old addresses per page */
-const mostOldAddresses = 50
+const maxOldAddresses = 50
 
 /**
  * Parses `redirect_from` of a page. An address without a prefix is in the page's own language. @param line  1-based, of
  * the field
  */
 export function readOldAddresses(locale: Locale, written: readonly string[] = [], line: number): OldAddresses {
-  const read = written.slice(0, mostOldAddresses).map((address) => readOldAddress(locale, address))
+  const read = written.slice(0, maxOldAddresses).map((address) => readOldAddress(locale, address))
   const paths = read.flatMap(({ path }) => path ?? [])
   const tooMany = {
-    message: `Only the first ${mostOldAddresses} of ${written.length} old addresses are used`,
+    message: `Only the first ${maxOldAddresses} of ${written.length} old addresses are used`,
     hint: 'Remove old addresses that are no longer requested.',
   }
   const problems = [
     ...read.flatMap(({ problem }) => problem ?? []),
-    ...(written.length > mostOldAddresses ? [tooMany] : []),
+    ...(written.length > maxOldAddresses ? [tooMany] : []),
   ]
   return {
     addresses: [...new Set(paths)].map((path) => ({ path, line })),

@@ -5,7 +5,7 @@ import { nextVersion } from '../queries.ts'
 import type { OldAddress } from './old-addresses.ts'
 
 /** Max stored old addresses; the oldest are deleted first. */
-const mostMoves = 20_000
+const maxMoves = 20_000
 /** Max rows per statement */
 const rowsAtOnce = 500
 
@@ -61,7 +61,7 @@ export function redirectTo(db: Db, path: string, hash: string): BatchStatement[]
 export function trimMoves(db: Db): BatchStatement {
   return db.orm.run(sql`
     delete from content_moves where path in
-      (select path from content_moves order by version desc, path limit -1 offset ${mostMoves})`)
+      (select path from content_moves order by version desc, path limit -1 offset ${maxMoves})`)
 }
 
 /**

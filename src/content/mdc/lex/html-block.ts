@@ -23,7 +23,7 @@ const kinds: { begins: RegExp; ends?: string; requiresEnd?: boolean }[] = [
 /** A tag over several lines whose bracket is on a line of its own, which would otherwise begin a quote. */
 const tagOverLines =
   /^<[a-z][a-z0-9-]*(?:\s+[a-z_:@#][\w.:@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\n {0,3}\/?>/i
-const mostOfTag = 2000
+const maxOfTag = 2000
 
 /** @param find  returns the index of a text in the source, or -1 */
 export function htmlBlock(src: string, find: (text: string) => number): string | undefined {
@@ -31,7 +31,7 @@ export function htmlBlock(src: string, find: (text: string) => number): string |
   if (start === undefined) return undefined
   const head = src.slice(start, lineEnd(src, 0) + 1)
   const kind = kinds.find(({ begins }) => begins.test(head))
-  if (!kind) return isTagOverLines(src.slice(start, start + mostOfTag)) ? src.slice(0, blankLine(src)) : undefined
+  if (!kind) return isTagOverLines(src.slice(start, start + maxOfTag)) ? src.slice(0, blankLine(src)) : undefined
   const end = kind.ends === undefined ? -1 : find(kind.ends)
   if (end >= 0) return src.slice(0, lineEnd(src, end))
   return kind.requiresEnd ? undefined : src.slice(0, blankLine(src))

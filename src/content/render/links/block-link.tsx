@@ -8,7 +8,7 @@ export interface BlockLinkProps {
   title: AstNode[]
 }
 
-const longestName = 120
+const maxName = 120
 
 export function BlockLink({ link, title }: BlockLinkProps) {
   const name = shortened(title.map(textOf).join(' ').replace(/\s+/g, ' ').trim()) || link.href
@@ -22,5 +22,5 @@ export function BlockLink({ link, title }: BlockLinkProps) {
 }
 
 function shortened(text: string): string {
-  return text.length > longestName ? `${text.slice(0, longestName).replace(/\s+\S*$/, '')}…` : text
+  return text.length > maxName ? `${text.slice(0, maxName).replace(/\s+\S*$/, '')}…` : text
 }
