@@ -127,6 +127,9 @@ export function openSite(options: SiteOptions = {}): Site {
   }
 }
 
+/** Databases of the prepared site are checkpointed; a reader's `-shm` and `-wal` come and go beside them. */
+const isWhole = (path: string) => !/-(wal|shm)$/.test(path)
+
 async function startSite({
   files,
   keeps,
@@ -141,8 +144,8 @@ async function startSite({
   const prepared = await openPreparedSite(join(home, 'prepared'))
   // Ingesting a few texts is faster than removing very many.
   if (keeps) await putEmpty(dataDir)
-  else await cp(prepared.dataDir, dataDir, { recursive: true })
-  if (market) await cp(prepared.marketDir, dataDir, { recursive: true })
+  else await cp(prepared.dataDir, dataDir, { recursive: true, filter: isWhole })
+  if (market) await cp(prepared.marketDir, dataDir, { recursive: true, filter: isWhole })
   const config = testConfig({ dataDir, contentDir, hasFeed: market || feed !== undefined, env })
   if (contentDir !== ownContent) await ingestHere(config)
   const bundle = isDev ? undefined : prepared.bundle

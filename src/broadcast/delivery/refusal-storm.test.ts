@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { startTelegram, type Telegram } from '../../../tests/doubles/telegram.ts'
 import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../../../tests/outbox.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
@@ -25,6 +25,11 @@ beforeAll(async () => {
   const log = { error: () => {}, warn: () => {} }
   sender = await runSender({ db, outbox: db, api, most: { bulk: 50, reply: 50, paid: 50 }, log })
 })
+beforeEach(async () => {
+  telegram.chats.clear()
+  await db.client.execute('delete from subscribers')
+  await addSubscribers(db, people)
+})
 afterAll(async () => {
   await sender.close()
   await telegram.close()
@@ -45,7 +50,6 @@ const quiet = () =>
 const acted = () => ({ db, now: Date.now })
 
 test('a storm of unknown refusals pauses within 40 answers; the rest get it after a resume', async () => {
-  await addSubscribers(db, people)
   telegram.faults.refusal = { code: 403, words: 'Forbidden: USER_RESTRICTED', after: people / 2 }
   const id = await addBroadcast(db)
   await ended(id, 'paused')
