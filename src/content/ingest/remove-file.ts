@@ -1,7 +1,7 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { type Collection, collections } from '../collections.ts'
 import type { PageAddress } from '../search/indexing.ts'
-import { replaceSynonyms } from '../search/synonym-queries.ts'
+import { replaceSynonyms } from '../search/queries.ts'
 import type { FileBatch } from './file-batch.ts'
 import { folderRowId } from './folder-row-id.ts'
 import { checkLinks, deleteLinks } from './links/queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { isLetterAddedOrSwapped, isOneEditApart, variantsOf } from './edits.ts'
+import { isLetterAddedOrSwapped, isOneEditApart, variantsOf } from './spelling.ts'
 
 test.each([
   ['настройка', 'настрйка'],

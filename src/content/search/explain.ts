@@ -1,12 +1,10 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { analyzeQuery } from './analyse-query.ts'
-import type { Clause, Pattern } from './clause.ts'
+import { analyzeQuery } from './analyze-query.ts'
 import { type FoundPage, findPages } from './find.ts'
 import { createMatcher, type Matcher } from './matches.ts'
-import { findNearWords } from './near-words.ts'
-import { cleanQuery } from './parse-query.ts'
 import { columnWeights, listSections, type SectionRow } from './queries.ts'
+import { type Clause, cleanQuery, type Pattern } from './query.ts'
 import {
   clauseWeight,
   type LinkTextMatch,
@@ -16,6 +14,7 @@ import {
   weightOfSubject,
   weightOfTime,
 } from './rank.ts'
+import { findNearWords } from './vocabulary.ts'
 
 const maxPages = 10
 

@@ -3,7 +3,7 @@ import type { BatchStatement, Db } from '../../db/client.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import { type IndexedPage, type PageAddress, type PageRows, rowsOfPage, sectionsPerPage } from './indexing.ts'
 import { indexOf } from './queries.ts'
-import { soundOf } from './sounds.ts'
+import { soundOf } from './spelling.ts'
 import type { VocabularyWord } from './words.ts'
 
 /** Statements that replace pages in the search index. Run them in the transaction that writes the pages. */

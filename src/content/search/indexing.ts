@@ -1,8 +1,17 @@
 import { type Locale, splitLocale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
-import { isCorrectable } from './corrections.ts'
-import type { SearchSection } from './section.ts'
+import { isCorrectable } from './spelling.ts'
 import { readChunks, stemsOf, type VocabularyWord, type Word, wordsOf } from './words.ts'
+
+export interface SearchSection {
+  /** The page's path, with `#heading` except for the first section */
+  id: string
+  title: string
+  /** Headings above, the page's title first; empty for the page itself */
+  titles: string[]
+  content: string
+  level: number
+}
 
 export interface PageAddress {
   locale: Locale
@@ -92,4 +101,20 @@ function cleanText(text: string): string {
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
+}
+
+const maxKeywords = 50
+
+/** The `keywords` of a page's front matter: a list, or one text separated by commas. */
+export function keywordsOf(meta: unknown): string[] {
+  if (typeof meta !== 'object' || meta === null || !('keywords' in meta)) return []
+  const { keywords } = meta
+  const listed = Array.isArray(keywords) ? keywords : isText(keywords) ? String(keywords).split(',') : []
+  const texts = listed.filter(isText).map((keyword) => String(keyword).trim())
+  return [...new Set(texts.filter(Boolean))].slice(0, maxKeywords)
+}
+
+/** YAML parses a keyword such as 404 as a number. */
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fromOtherKeyboard } from './keyboard.ts'
+import { fromOtherKeyboard } from './spelling.ts'
 
 test.each([
   ['yfcnhjqrb', 'настройки'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { markText } from './marks.ts'
+import { markText } from './matches.ts'
 
 test('places may overlap and come in any order', () => {
   const places = [

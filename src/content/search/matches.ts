@@ -1,6 +1,5 @@
-import type { Clause, Pattern } from './clause.ts'
-import { stopWordRuns } from './title-code.ts'
-import { type Chunk, leadingLetters, readChunks, type Word, wordsOf } from './words.ts'
+import type { Clause, Pattern } from './query.ts'
+import { type Chunk, isStopWord, leadingLetters, readChunks, type Word, wordsOf } from './words.ts'
 
 export interface Match {
   clause: number
@@ -116,4 +115,115 @@ function isAgentNoun({ stems: [wanted = ''], isPrefix }: Pattern, { stem }: Word
 
 function matchOf({ clause, isPrefix, isCorrection, part }: Target, start: number, end: number): Match {
   return { clause, start, end, isWhole: !isPrefix && !isCorrection, ...(part && { part }) }
+}
+
+/** Runs of English stop words, as in `for of loop`, each run as one text. */
+function stopWordRuns(words: readonly Word[]): string[] {
+  return runsOf(words).map(formsOf)
+}
+
+/** The runs in a title that are code: lower case only, and at the beginning, with signs between or followed by `(`. */
+export function codeRuns(title: string, words: readonly Word[]): string[] {
+  const isCode = (row: Word[]) => {
+    const [first, last] = [row[0]?.start ?? 0, row.at(-1)?.end ?? 0]
+    const written = title.slice(first, last)
+    return !/\p{Lu}/u.test(written) && (first === 0 || /[^\p{L}\p{N}\s]/u.test(written) || title[last] === '(')
+  }
+  return runsOf(words).filter(isCode).map(formsOf)
+}
+
+function runsOf(words: readonly Word[]): Word[][] {
+  const rows: Word[][] = [[]]
+  for (const word of words) {
+    if (/^[a-z]+$/.test(word.form) && isStopWord(word.form)) rows.at(-1)?.push(word)
+    else rows.push([])
+  }
+  return rows.filter((row) => row.length > 0)
+}
+
+function formsOf(row: Word[]): string {
+  return row.map(({ form }) => form).join(' ')
+}
+
+const maxSnippetLength = 200
+
+const ellipsis = '…'
+const lead = 60
+
+/** The part with the densest matches of different clauses, or else the beginning, cut between words. */
+export function makeSnippet(text: string, matches: Match[]): Mark[] {
+  const { start, end } = text.length <= maxSnippetLength ? { start: 0, end: text.length } : windowOf(text, matches)
+  const inside = matches.filter((match) => match.start >= start && match.end <= end)
+  const shown = markText(
+    text.slice(start, end),
+    inside.map((match) => ({ start: match.start - start, end: match.end - start })),
+  )
+  return [
+    ...(start > 0 ? [{ text: ellipsis, isMatch: false }] : []),
+    ...shown,
+    ...(end < text.length ? [{ text: ellipsis, isMatch: false }] : []),
+  ]
+}
+
+interface Span {
+  start: number
+  end: number
+}
+
+function windowOf(text: string, matches: Match[]): Span {
+  const room = maxSnippetLength - 2 * ellipsis.length
+  const best = densestSpan(matches, room)
+  const before = Math.min(lead, Math.floor((room - (best.end - best.start)) / 2))
+  const latest = Math.max(0, text.length - room)
+  const start = startOfWord(text, Math.max(0, Math.min(best.start - before, latest)), best.start)
+  return { start, end: endOfWord(text, start, start + room) }
+}
+
+/** The window with the most clauses, then the most matches, then the first. */
+function densestSpan(matches: Match[], room: number): Span {
+  let best = { start: 0, end: 0, score: 0 }
+  for (const [at, { start }] of matches.entries()) {
+    const inside = matches.slice(at, at + room).filter(({ end }) => end <= start + room)
+    const score = new Set(inside.map(({ clause }) => clause)).size * matches.length + inside.length
+    if (score > best.score) best = { start, end: Math.max(...inside.map(({ end }) => end)), score }
+  }
+  return best
+}
+
+function startOfWord(text: string, from: number, limit: number): number {
+  if (from === 0) return 0
+  const space = text.indexOf(' ', from - 1)
+  return space === -1 || space >= limit ? wholeLetter(text, Math.max(from, limit)) : space + 1
+}
+
+function endOfWord(text: string, start: number, to: number): number {
+  if (to >= text.length) return text.length
+  const space = text.lastIndexOf(' ', to)
+  return space > start ? space : wholeLetter(text, to)
+}
+
+/** Never splits a surrogate pair. */
+function wholeLetter(text: string, at: number): number {
+  const isTorn = /^[\udc00-\udfff]/.test(text.slice(at, at + 1))
+  return isTorn ? at - 1 : at
+}
+
+export interface Mark {
+  text: string
+  isMatch: boolean
+}
+
+/** `places` may overlap and come in any order. */
+export function markText(text: string, places: { start: number; end: number }[]): Mark[] {
+  const marks: Mark[] = []
+  let at = 0
+  for (const { start, end } of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (end <= at || end === start) continue
+    const from = Math.max(start, at)
+    if (from > at) marks.push({ text: text.slice(at, from), isMatch: false })
+    marks.push({ text: text.slice(from, end), isMatch: true })
+    at = end
+  }
+  if (at < text.length) marks.push({ text: text.slice(at), isMatch: false })
+  return marks
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
-import { distanceOf } from './edits.ts'
+import { distanceOf } from './spelling.ts'
 
 let indexes: SearchIndex[] = []
 afterEach(async () => {

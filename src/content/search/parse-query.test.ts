@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../tests/any-text.ts'
-import { cleanQuery, parseQuery, withoutStopWords } from './parse-query.ts'
+import { cleanQuery, parseQuery, withoutStopWords } from './query.ts'
 
 const maxQueryLength = 200
 

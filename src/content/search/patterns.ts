@@ -1,12 +1,10 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { type Clause, exact, expressionOf, type Pattern, prefix, scattered } from './clause.ts'
-import type { Term } from './parse-query.ts'
 import { countPages } from './queries.ts'
-import { isStopWord } from './stop-words.ts'
+import { type Clause, exact, expressionOf, type Pattern, prefix, scattered, type Term } from './query.ts'
 import { findSynonyms, type SynonymMatch } from './synonyms.ts'
 import { findOtherStems, findSoundAlikes } from './vocabulary.ts'
-import type { Word } from './words.ts'
+import { isStopWord, type Word } from './words.ts'
 
 /** Shorter prefixes occur everywhere: they are searched in titles only, and only if they are the whole query. */
 export const minPrefixLength = 3

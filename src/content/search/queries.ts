@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Reader } from '../../db/client.ts'
+import type { BatchStatement, Db, Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
 import { sectionsPerPage } from './indexing.ts'
@@ -8,8 +8,8 @@ import type { VocabularyWord } from './words.ts'
 /** BM25 weights of title, headings (for sections: the titles above) and text. */
 export const columnWeights = { page: '10.0, 4.0, 1.0', section: '10.0, 3.0, 1.0' } satisfies Record<IndexUnit, string>
 const maxSectionsListed = 500
-export const maxWordsListed = 100
-export const maxWordsRead = 1000
+const maxWordsListed = 100
+const maxWordsRead = 1000
 
 export type IndexUnit = 'page' | 'section'
 
@@ -168,7 +168,7 @@ function wholeNumber(value: number): SQL {
   return sql.raw(String(value))
 }
 
-export function startsWith(prefix: string): SQL {
+function startsWith(prefix: string): SQL {
   return sql`word >= ${prefix} and word < ${prefix} || char(0x10ffff)`
 }
 
@@ -177,4 +177,97 @@ function listOf(values: (string | number)[]): SQL {
     values.map((value) => sql`${value}`),
     sql`, `,
   )})`
+}
+
+export interface PartialRow extends RankedRow {
+  /** Share of the query found anywhere on the page; 0 to 1 */
+  share: number
+}
+
+/** Pages that match any expression, by the sum of the matching weights, highest first. */
+export async function listPartialMatches(
+  db: Reader,
+  locale: Locale,
+  expressions: { expression: string; weight: number; share: number }[],
+  limit: number,
+): Promise<PartialRow[]> {
+  const index = indexOf('page', locale)
+  const parts = expressions.map(
+    ({ expression, weight, share }) => sql`
+      select rowid as id, ${weight} as weight, ${share} as share from ${index} where ${index} match ${expression}`,
+  )
+  return db.orm.all<PartialRow>(sql`
+    select id, sum(weight) as score, sum(share) as share from (${sql.join(parts, sql` union all `)}) group by id
+    order by score desc, id limit ${limit}`)
+}
+
+export interface CountedLinkWords {
+  path: string
+  text: string
+  pages: number
+}
+
+/** Max link texts per page: those used by most pages, then the shortest. */
+const maxNames = 20
+/** Max links read per page. A page linked from everywhere has as many links as the site has pages. */
+const maxLinks = 1000
+
+/** Link texts of these pages that contain one of `heads` (the first letters of a word) */
+export async function listLinkWords(db: Reader, paths: string[], heads: string[]): Promise<CountedLinkWords[]> {
+  if (heads.length === 0) return []
+  const hasHead = sql.join(
+    heads.map((head) => sql`instr(text, ${head})`),
+    sql` or `,
+  )
+  const links = sql.join(
+    paths.map(
+      (path) => sql`
+        select * from (select path, text from search_links where path = ${path} and (${hasHead}) limit ${maxLinks})`,
+    ),
+    sql` union all `,
+  )
+  return db.orm.all(sql`
+    select path, text, pages from (
+      select path, text, count(*) as pages,
+        row_number() over (partition by path order by count(*) desc, length(text), text) as place
+      from (${links}) group by path, text
+    ) where place <= ${maxNames}`)
+}
+
+/** Reads at most `maxWordsRead` words with this opening and returns those nearest to `length`. */
+export async function listWordsWithOpening(
+  db: Reader,
+  locale: Locale,
+  opening: string,
+  length: number,
+): Promise<VocabularyWord[]> {
+  return db.orm.all<VocabularyWord>(sql`
+    select word, stem, isForm from (
+      select word, stem, is_form as isForm from search_words
+      where locale = ${locale} and ${startsWith(opening)} and is_form = 1 limit ${maxWordsRead})
+    order by abs(length(word) - ${length}), word limit ${maxWordsListed}`)
+}
+
+/** Both fields are stems separated by spaces: the searched phrase and its synonym. */
+export interface Synonym {
+  phrase: string
+  means: string
+  /** A built-in synonym, not one of this site. The site's own ones rank higher */
+  isCommon?: boolean
+}
+
+export function replaceSynonyms(db: Db, locale: Locale, pairs: [phrase: string, means: string][]): BatchStatement[] {
+  const queries = [
+    sql`delete from search_synonyms where locale = ${locale}`,
+    sql`
+      insert or ignore into search_synonyms (locale, phrase, means)
+      select ${locale}, v.value ->> 0, v.value ->> 1 from json_each(${JSON.stringify(pairs)}) v`,
+  ]
+  return queries.map((query) => db.orm.run(query))
+}
+
+export async function listSynonyms(db: Reader, locale: Locale, phrases: string[]): Promise<Synonym[]> {
+  return db.orm.all<Synonym>(sql`
+    select phrase, means from search_synonyms
+    where locale = ${locale} and phrase in (select value from json_each(${JSON.stringify(phrases)}))`)
 }

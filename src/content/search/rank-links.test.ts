@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
-import { listLinkWords } from './link-queries.ts'
+import { listLinkWords } from './queries.ts'
 
 let index: SearchIndex | undefined
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../tests/any-text.ts'
 import { createSearchIndex, type SearchIndex } from '../../../tests/search-index.ts'
-import { isOneEditApart } from './edits.ts'
+import { isOneEditApart } from './spelling.ts'
 
 const maxSnippetLength = 200
 

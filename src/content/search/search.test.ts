@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createSearchIndex, type SearchIndex } from '../../../tests/search-index.ts'
-import type { Mark } from './marks.ts'
+import type { Mark } from './matches.ts'
 
 let index: SearchIndex
 beforeAll(async () => {

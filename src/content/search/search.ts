@@ -1,14 +1,12 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
-import { analyzeQuery } from './analyse-query.ts'
+import { analyzeQuery } from './analyze-query.ts'
 import { findPages } from './find.ts'
-import { type Mark, markText } from './marks.ts'
-import { createMatcher, type Matcher } from './matches.ts'
-import { findNearWords } from './near-words.ts'
-import { cleanQuery } from './parse-query.ts'
+import { createMatcher, type Mark, type Matcher, makeSnippet, markText } from './matches.ts'
 import { listSections, type SectionRow } from './queries.ts'
-import { makeSnippet } from './snippet.ts'
+import { cleanQuery } from './query.ts'
+import { findNearWords } from './vocabulary.ts'
 
 export interface SearchHit {
   id: string

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Clause, exact } from './clause.ts'
-import { createMatcher } from './matches.ts'
-import { makeSnippet } from './snippet.ts'
+import { createMatcher, makeSnippet } from './matches.ts'
+import { type Clause, exact } from './query.ts'
 import { readChunks } from './words.ts'
 
 const maxSnippetLength = 200

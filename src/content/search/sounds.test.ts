@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { soundDistance, soundOf } from './sounds.ts'
+import { soundDistance, soundOf } from './spelling.ts'
 
 test.each([
   ['вебсокет', 'websocket'],

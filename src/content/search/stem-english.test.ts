@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { stemEnglish } from './stem-english.ts'
+import { stemEnglish } from './stemmers.ts'
 
 test.each([
   'configuration configure configured configuring configurations',

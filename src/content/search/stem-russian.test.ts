@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { stemRussian } from './stem-russian.ts'
+import { stemRussian } from './stemmers.ts'
 
 test.each([
   'настройка настройки настройками настроек настроить',

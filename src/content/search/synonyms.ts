@@ -1,9 +1,8 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { abbreviations, synonymGroups } from './common-synonyms.ts'
 import { lineOf } from './matches.ts'
-import type { Term } from './parse-query.ts'
-import { listSynonyms, type Synonym } from './synonym-queries.ts'
+import { listSynonyms, type Synonym } from './queries.ts'
+import type { Term } from './query.ts'
 import { readChunks } from './words.ts'
 
 /** Max terms of a phrase that is looked up. */
@@ -75,3 +74,110 @@ function common(): Map<string, Synonym[]> {
   )
   return commonByPhrase
 }
+
+/** Abbreviations expanded in one direction only: a reader who types the full form means exactly that. */
+const abbreviations: [short: string, long: string][] = [
+  ['a11y', 'accessibility'],
+  ['args', 'arguments'],
+  ['auth', 'authentication'],
+  ['ci', 'continuous integration'],
+  ['csp', 'content security policy'],
+  ['csrf', 'cross site request forgery'],
+  ['db', 'database'],
+  ['di', 'dependency injection'],
+  ['dir', 'directory'],
+  ['docs', 'documentation'],
+  ['env', 'environment'],
+  ['folder', 'directory'],
+  ['i18n', 'internationalization'],
+  ['img', 'image'],
+  ['js', 'javascript'],
+  ['jwt', 'json web token'],
+  ['k8s', 'kubernetes'],
+  ['l10n', 'localization'],
+  ['param', 'parameter'],
+  ['picture', 'image'],
+  ['regex', 'regular expression'],
+  ['regexp', 'regular expression'],
+  ['repo', 'repository'],
+  ['spa', 'single page application'],
+  ['sse', 'server sent events'],
+  ['ssg', 'static site generation'],
+  ['ssr', 'server side rendering'],
+  ['ts', 'typescript'],
+  ['xss', 'cross site scripting'],
+  ['бд', 'база данных'],
+  ['бэкап', 'резервная копия'],
+  ['директория', 'каталог'],
+  ['картинка', 'изображение'],
+  ['конфиг', 'конфигурация'],
+  ['нода', 'node'],
+  ['папка', 'каталог'],
+  ['регулярка', 'регулярное выражение'],
+  ['репа', 'репозиторий'],
+  ['юзер', 'пользователь'],
+]
+
+/**
+ * Names of one thing: readers search for one, a site uses another. Do not add words with a second meaning; they do harm
+ * here.
+ */
+const synonymGroups: string[][] = [
+  ['404', 'not found'],
+  ['ajax', 'fetch', 'data fetching', 'load data', 'http request'],
+  ['animation', 'transition', 'animate'],
+  ['color', 'colour'],
+  ['cors', 'cross origin'],
+  ['cron', 'schedule', 'scheduled'],
+  ['dark mode', 'dark theme', 'color mode', 'color scheme'],
+  ['debug', 'debugging', 'troubleshooting'],
+  ['delete', 'remove'],
+  ['deployment', 'deploy', 'hosting'],
+  ['dialog', 'modal', 'popup'],
+  ['environment variable', 'env', 'dotenv'],
+  ['frontmatter', 'front matter'],
+  ['hot reload', 'live reload', 'hot module replacement', 'hmr'],
+  ['hotkey', 'keyboard shortcut', 'key binding'],
+  ['https', 'tls', 'ssl', 'certificate'],
+  ['internationalization', 'localization', 'translation', 'translate', 'multilingual', 'i18n'],
+  ['loading', 'spinner', 'loader'],
+  ['login', 'sign in', 'log in', 'authentication'],
+  ['mock', 'stub', 'fake'],
+  ['notification', 'toast'],
+  ['performance', 'optimization', 'optimize', 'slow', 'fast', 'speed'],
+  ['permission', 'authorization', 'access control'],
+  ['photo', 'image'],
+  ['query string', 'query parameter', 'search params'],
+  ['rate limit', 'throttle'],
+  ['stepper', 'wizard'],
+  ['авторизация', 'аутентификация', 'вход', 'войти', 'логин', 'login'],
+  ['асинхронность', 'асинхронный', 'async'],
+  ['валидация', 'проверка', 'проверить'],
+  ['выпадающий список', 'select', 'селект'],
+  ['деплой', 'развёртывание', 'развернуть'],
+  ['диалог', 'модальное окно', 'всплывающее окно', 'попап'],
+  ['кэш', 'кэширование'],
+  ['колбэк', 'функция обратного вызова', 'обработчик', 'callback'],
+  ['конфигурация', 'настройка', 'настроить'],
+  ['локализация', 'интернационализация', 'перевод', 'i18n'],
+  ['маршрут', 'роут', 'маршрутизация', 'роутинг'],
+  ['медленно', 'тормозит', 'скорость', 'производительность', 'оптимизация'],
+  ['обработчик', 'слушатель'],
+  ['объединить', 'склеить', 'соединить', 'слияние'],
+  ['оформление', 'стили', 'css'],
+  ['очередь', 'фоновая задача'],
+  ['отладка', 'дебаг'],
+  ['переменная окружения', 'env'],
+  ['перебрать', 'перебор', 'обход', 'итерация', 'цикл'],
+  ['перенаправление', 'редирект'],
+  ['планировщик', 'расписание', 'cron'],
+  ['права доступа', 'разрешение', 'авторизация'],
+  ['промис', 'обещание', 'promise'],
+  ['сборка', 'сборщик', 'компиляция'],
+  ['тестирование', 'тест'],
+  ['тёмная тема', 'тёмный режим'],
+  ['убрать', 'удалить', 'удаление'],
+  ['установить', 'установка', 'инсталляция'],
+  ['хранилище', 'store', 'стор'],
+  ['шаблонизатор', 'шаблон'],
+]

@@ -1,11 +1,16 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { exact, expressionOf } from './clause.ts'
-import { nearestWords } from './corrections.ts'
-import { variantsOf } from './edits.ts'
-import { countPages, listNearWords, listOtherStems, listWordsOfSound, listWordsWithPrefix } from './queries.ts'
-import { alphabetOf, soundDistance, soundOf } from './sounds.ts'
-import type { VocabularyWord, Word } from './words.ts'
+import {
+  countPages,
+  listNearWords,
+  listOtherStems,
+  listWordsOfSound,
+  listWordsWithOpening,
+  listWordsWithPrefix,
+} from './queries.ts'
+import { exact, expressionOf } from './query.ts'
+import { alphabetOf, distanceOf, nearestWords, soundDistance, soundOf, variantsOf } from './spelling.ts'
+import { isStopWord, readChunks, type VocabularyWord, type Word } from './words.ts'
 
 export async function correctWord(
   db: Reader,
@@ -67,4 +72,40 @@ async function byPages<T extends { word: string; stem: string }>(db: Reader, loc
   )
   const pagesOf = new Map(stems.map((stem, at) => [stem, counts[at] ?? 0]))
   return words.toSorted((a, b) => (pagesOf.get(b.stem) ?? 0) - (pagesOf.get(a.stem) ?? 0) || (a.word < b.word ? -1 : 1))
+}
+
+const maxOffered = 5
+/** Max words of the query that are looked up, longest first */
+const maxForms = 3
+const minLength = 3
+/** Max share of wrong letters in a word. A larger difference means another word. */
+const maxErrorShare = 0.4
+
+/** Index words most similar to those of a query without results, nearest first; one of each stem. */
+export async function findNearWords(db: Reader, locale: Locale, query: string): Promise<string[]> {
+  const forms = readChunks(query).flatMap(({ words }) => words.map(({ form }) => form))
+  const asked = [...new Set(forms)].filter((form) => form.length >= minLength && !isStopWord(form))
+  const near = new Map<string, { word: string; distance: number }>()
+  for (const form of asked.toSorted((a, b) => b.length - a.length).slice(0, maxForms)) {
+    for (const { word, stem } of await listCandidates(db, locale, form)) {
+      const distance = distanceOf(form, word) / form.length
+      if (distance <= maxErrorShare && distance < (near.get(stem)?.distance ?? 1)) near.set(stem, { word, distance })
+    }
+  }
+  return [...near.values()]
+    .sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
+    .slice(0, maxOffered)
+    .map(({ word }) => word)
+}
+
+/** Words whose first letters differ slightly, that begin the same way, or that have the same consonants. */
+async function listCandidates(db: Reader, locale: Locale, form: string): Promise<VocabularyWord[]> {
+  const opening = form.slice(0, Math.max(2, Math.floor(form.length / 3)))
+  const alike = await listNearWords(db, locale, variantsOf(form))
+  const begun = await listWordsWithOpening(db, locale, opening, form.length)
+  const sound = soundOf(form)
+  const spoken = sound === '' ? [] : await listWordsOfSound(db, locale, [sound])
+  return [...alike, ...begun, ...spoken].filter(
+    ({ word, isForm }) => isForm && word.length >= minLength && !isStopWord(word),
+  )
 }

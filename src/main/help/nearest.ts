@@ -1,4 +1,4 @@
-import { distanceOf } from '../../content/search/edits.ts'
+import { distanceOf } from '../../content/search/spelling.ts'
 
 /** @returns the probably intended name: at most two edits away, or an unambiguous prefix */
 export function nearestTo(word: string, known: readonly string[]): string | undefined {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { slugify } from '../../content/addresses.ts'
-import { isOneEditApart } from '../../content/search/edits.ts'
+import { isOneEditApart } from '../../content/search/spelling.ts'
 import { type Locale, splitLocale } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,6 +1,6 @@
 import { linkWordsIn } from '../../../content/ingest/links/link-words.ts'
 import type { Body } from '../../../content/mdc/ast.ts'
-import { keywordsOf } from '../../../content/search/keywords.ts'
+import { keywordsOf } from '../../../content/search/indexing.ts'
 import { searchSections } from '../../../content/sections.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { SavedVersion } from '../messages.ts'

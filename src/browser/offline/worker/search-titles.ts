@@ -1,9 +1,6 @@
-import { type Clause, exact, prefix } from '../../../content/search/clause.ts'
-import { markText } from '../../../content/search/marks.ts'
-import { createMatcher } from '../../../content/search/matches.ts'
-import { cleanQuery, parseQuery, withoutStopWords } from '../../../content/search/parse-query.ts'
+import { createMatcher, makeSnippet, markText } from '../../../content/search/matches.ts'
+import { type Clause, cleanQuery, exact, parseQuery, prefix, withoutStopWords } from '../../../content/search/query.ts'
 import type { SearchAnswer, SearchGroup } from '../../../content/search/search.ts'
-import { makeSnippet } from '../../../content/search/snippet.ts'
 import type { ContentPage } from './content.ts'
 
 const maxPages = 10
