@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentSchema } from './config/environment.ts'
-import { misspeltVariables } from './config/misspelt.ts'
+import { misspeltVariables } from './config/environment-warnings.ts'
 import { roles } from './config/roles.ts'
 import { readSecret } from './config/secret.ts'
 import { strayOfSecret } from './config/stray-characters.ts'

@@ -1,3 +1,4 @@
+import { encode } from 'uqr'
 import { useLocale } from '../i18n/context.tsx'
 import type { FormState } from '../pages/form-state.ts'
 import { paths } from '../paths.ts'
@@ -5,7 +6,6 @@ import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountLayout } from './account-layout.tsx'
-import { QrCode } from './qr-code.tsx'
 
 export interface SecondFactorSetupPageProps {
   form: FormState
@@ -64,5 +64,22 @@ export function SecondFactorSetupPage(props: SecondFactorSetupPageProps) {
         </div>
       </div>
     </AccountLayout>
+  )
+}
+
+export interface QrCodeProps {
+  text: string
+  label: string
+}
+
+/** A QR code as one path of squares, dark on light in both color modes: some cameras cannot read the inverse. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: 'M', border: 3 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect className="qr-code-paper" width={size} height={size} />
+      <path d={squares.join('')} />
+    </svg>
   )
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../auth/middleware.ts'
+import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import { renderPartial, wantsPartial } from '../http/render.tsx'
 import { translator } from '../i18n/translate.ts'
@@ -12,16 +13,62 @@ import type { PageDeps } from '../pages/page-deps.ts'
 import { manyField, requireForm, textField } from '../pages/parse-form.ts'
 import { redirectBack, redirectTo } from '../pages/redirects.ts'
 import { type PageStatus, showPage } from '../pages/show-page.ts'
-import { undoForm } from '../pages/undo-token.ts'
+import { readUndo, signUndo, type UndoScope, undoForm } from '../pages/undo-token.ts'
 import { paths } from '../paths.ts'
 import { UnseenAlerts } from '../ui/unseen-alerts.tsx'
 import { alertFields } from './alert-form.ts'
 import { AlertNewsList } from './alert-news.tsx'
 import { AlertsPage } from './alerts-page.tsx'
 import { createAlert } from './create-alert.ts'
-import { deleteAlert, listAlerts, listUnseen, markSeen, maxAlerts } from './queries.ts'
+import { deleteAlert, insertAlert, listAlerts, listUnseen, markSeen, markUnseen, maxAlerts } from './queries.ts'
 import { refusedAlert } from './refused-alert.ts'
-import { signAlertUndo, type UndoAlertDeps, undoAlertAct } from './undo-alert-act.ts'
+import { alertCreated, alertSchema } from './topics.ts'
+
+const alertUndo = z.union([
+  z.object({ deleted: alertSchema }),
+  /** Time at which alerts were marked as seen, ms UTC */
+  z.object({ seenAt: z.number() }),
+])
+
+export type AlertUndo = z.infer<typeof alertUndo>
+
+interface UndoAlertDeps {
+  db: Db
+  events: Pick<Events, 'emit'>
+  auth: Pick<UndoScope, 'secret'>
+  now(): number
+}
+
+function signAlertUndo(deps: Omit<UndoAlertDeps, 'db' | 'events'>, userId: string, undo: AlertUndo): string {
+  return signUndo(scopeOf(deps, userId), undo)
+}
+
+export type UndoAlertOutcome = 'undone' | 'late' | 'refused'
+
+/** `refused`: meanwhile an equal alert exists, or the maximum number of alerts. */
+async function undoAlertAct(
+  deps: UndoAlertDeps,
+  { userId, token }: { userId: string; token: string },
+): Promise<UndoAlertOutcome> {
+  const { db, events, now } = deps
+  const undo = readUndo(scopeOf(deps, userId), token, alertUndo)
+  if (!undo) return 'late'
+  if ('seenAt' in undo) {
+    await markUnseen(db, userId, undo.seenAt)
+    return 'undone'
+  }
+  const { deleted } = undo
+  const isWaiting = deleted.firedAt === null
+  // Other processes find new alerts by id, and ids start with their creation time, so create a new id.
+  const alert = isWaiting ? { ...deleted, id: Bun.randomUUIDv7('hex', now()) } : deleted
+  const isMade = (await insertAlert(db, alert)) === 'made'
+  if (isMade && isWaiting) events.emit(alertCreated, alert)
+  return isMade ? 'undone' : 'refused'
+}
+
+function scopeOf({ auth: { secret }, now }: Omit<UndoAlertDeps, 'db' | 'events'>, actorId: string): UndoScope {
+  return { secret, act: 'alert', actorId, now: now() }
+}
 
 export interface AlertsDeps extends PageDeps {
   market: Market

@@ -1,6 +1,11 @@
 import type { Context, Hono } from 'hono'
+import type { OtherSignIn } from '../account/account-deps.ts'
+import { challengeOperations } from '../account/passkeys/challenge-operations.ts'
+import { authOperations } from '../auth/api-operations.ts'
 import { authApiRoutes } from '../auth/api-routes.ts'
 import type { ActMessages } from '../auth/audit.ts'
+import { botsOperations } from '../bots/api/bots-api-operations.ts'
+import { protocolOperations } from '../content/protocol/protocol-operations.ts'
 import { protocolRoutes } from '../content/protocol/routes.ts'
 import { queryRoutes } from '../content/query/query-routes.ts'
 import { cookieName } from '../http/cookies.ts'
@@ -8,24 +13,43 @@ import type { AppEnv } from '../http/env.ts'
 import type { Manifest } from '../http/manifest.ts'
 import { missingRoute } from '../http/missing-route.ts'
 import { locales, localised } from '../i18n/locales.ts'
+import { iconOperations } from '../icons/icon-operations.ts'
 import { iconRoutes } from '../icons/icon-routes.ts'
+import { marketOperations } from '../market/api-operations.ts'
 import { marketApiRoutes } from '../market/api-routes.ts'
+import { openApiOperations } from '../openapi/openapi-operations.ts'
 import { openApiRoutes } from '../openapi/openapi-routes.ts'
+import type { Operation } from '../openapi/operation.ts'
 import { createReference } from '../openapi/reference.ts'
+import { opsOperations } from '../ops/ops-operations.ts'
 import { opsRoutes } from '../ops/routes.ts'
 import { closedAreas } from '../pages/closed-areas.ts'
 import { createFlashes } from '../pages/flash.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
+import { paths } from '../paths.ts'
 import { sandboxRoutes } from '../sandbox/sandbox-routes.tsx'
 import { devRoutes } from '../site/dev-routes.ts'
 import { apiBlocks } from '../site/docs/api-operation.tsx'
 import { serviceWorkerRoutes } from '../site/offline-routes.tsx'
 import { siteFiles, siteRoutes } from '../site/routes.tsx'
+import { serviceOperations } from '../site/service-operations.ts'
 import { homeHero } from '../start/strip/home-hero.ts'
 import { homeStrip } from '../start/strip/home-strip.tsx'
+import type { TelegramDeps } from '../telegram/telegram-deps.ts'
 import type { DomainDeps, MountedDeps } from './app-deps.ts'
-import { operations } from './operations.ts'
-import { otherSignIns } from './other-sign-ins.ts'
+
+/** All API operations in the order of the reference */
+export const operations: readonly Operation[] = [
+  ...marketOperations,
+  ...botsOperations,
+  ...authOperations,
+  ...challengeOperations,
+  ...protocolOperations,
+  ...openApiOperations,
+  ...iconOperations,
+  ...serviceOperations,
+  ...opsOperations,
+]
 
 export interface Mounted {
   domains: readonly Pick<Manifest<DomainDeps>, 'pages' | 'api'>[]
@@ -70,4 +94,8 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
     if (ofDomain) for (const locale of locales) hono.route(localised(locale, '/'), ofDomain)
   }
   for (const locale of locales) hono.route(localised(locale, '/'), closedAreas(page, missing))
+}
+
+function otherSignIns({ telegram }: Pick<TelegramDeps, 'telegram'>): OtherSignIn[] {
+  return telegram?.oidc ? [{ path: paths.telegramSignIn, icon: 'i-lucide-send', label: 'telegramAccount.signIn' }] : []
 }

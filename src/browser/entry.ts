@@ -1,19 +1,104 @@
 import { behaviors } from 'kurs:behaviors'
-import { nameAppleKeys } from './apple-keys.ts'
 import { chooseColorMode, markColorMode } from './color-mode.ts'
 import { closeMenu } from './header.ts'
-import { loadHtmxOnDemand, wireHtmx } from './htmx-on-demand.ts'
 import { startIdleWork } from './idle/idle-work.ts'
 import { enableIslands } from './island-element.ts'
-import { keepQueryAndHash } from './language-switch.ts'
 import { enableLightbox, followPageAddress } from './lightbox/lightbox.ts'
 import { enableSwapNavigation } from './navigation/navigation.ts'
+import { addressedElement } from './navigation/scroll.ts'
 import { offerOffline } from './offline/offer.ts'
-import { revealTarget } from './reveal-target.ts'
 import { clearSearch, enableSearch, startSearch } from './search-palette.ts'
-import { sendOnce } from './send-once.ts'
 import { followPageInSlot, followUser, showUser } from './user-slot.ts'
-import { whenIdle } from './when-idle.ts'
+
+/**
+ * Elements that send requests by themselves or on a press: they need htmx from the start, except inside `[data-waits]`,
+ * where the user acts first.
+ */
+const asks = ['get', 'post', 'put', 'patch', 'delete'].map((verb) => `[hx-${verb}]:not([data-waits] *)`).join()
+const wishes = ['pointerover', 'pointerdown', 'focusin'] as const
+/** Events that may fire before htmx listens */
+const missed = ['toggle', 'input', 'change'] as const
+
+type Htmx = typeof import('htmx.org/dist/htmx.esm.min.js').default
+
+let loading: Promise<Htmx> | undefined
+let isLoaded = false
+const unheard = new Map<Element, Set<string>>()
+
+/**
+ * Three quarters of the script of a reading page would be htmx, so it is loaded when the user comes near an element
+ * that needs it.
+ */
+function loadHtmxOnDemand(): void {
+  if (document.querySelector(asks) || isNear(document.activeElement)) void loadHtmx()
+  for (const type of wishes) document.addEventListener(type, ({ target }) => isNear(target) && loadHtmx())
+  // Capturing, because `toggle` does not bubble.
+  for (const type of missed) document.addEventListener(type, keep, true)
+}
+
+/** Activates the `hx-*` attributes of a page that was just swapped in. */
+function wireHtmx(): void {
+  if (isLoaded) void loadHtmx().then((htmx) => htmx.process(document.body))
+  else if (document.querySelector(asks)) void loadHtmx()
+}
+
+function isNear(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-waits], [data-open-search]') !== null
+}
+
+function keep({ target, type }: Event): void {
+  if (isLoaded || !(target instanceof Element) || !(loading || target.closest('[data-waits]'))) return
+  // The parser fires `toggle` for details that are initially open, perhaps after this script has started.
+  if (type === 'toggle' && !target.matches('[hx-get]')) return
+  unheard.set(target, (unheard.get(target) ?? new Set()).add(type))
+  // Input from a program comes without a pointer or focus event before it.
+  void loadHtmx()
+}
+
+function loadHtmx(): Promise<Htmx> {
+  loading ??= import('htmx.org/dist/htmx.esm.min.js').then(({ default: htmx }) => {
+    // By itself, htmx would process the page one task later.
+    htmx.process(document.body)
+    isLoaded = true
+    document.documentElement.dataset.htmx = 'ready'
+    for (const [element, types] of unheard) {
+      for (const type of types) element.dispatchEvent(new Event(type, { bubbles: type !== 'toggle' }))
+    }
+    unheard.clear()
+    return htmx
+  })
+  // Without network, the next event tries again.
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+/** How long a form waits for its response before it may be sent again, ms */
+const patienceMs = 5000
+
+/**
+ * Prevents double submission: a second account would be refused, a second alert created. Forms that download a file are
+ * marked and stay usable.
+ */
+function sendOnce(): void {
+  addEventListener('submit', (event) => {
+    const { target: form, defaultPrevented } = event
+    if (defaultPrevented || !(form instanceof HTMLFormElement)) return
+    if (form.getAttribute('method') !== 'post' || 'downloads' in form.dataset) return
+    if (form.ariaBusy === 'true') return event.preventDefault()
+    form.ariaBusy = 'true'
+    setTimeout(() => release(form), patienceMs)
+  })
+  // The page was restored from the back/forward cache.
+  addEventListener('pageshow', () => {
+    for (const form of document.querySelectorAll<HTMLFormElement>('form[aria-busy]')) release(form)
+  })
+}
+
+function release(form: HTMLFormElement): void {
+  form.ariaBusy = null
+}
 
 let page: AbortController | undefined
 
@@ -77,3 +162,49 @@ whenIdle(startIdleWork)
 
 const { dev } = document.documentElement.dataset
 if (dev) import('./dev-reload.ts').then(({ reloadOnChange }) => reloadOnChange(dev))
+
+// Pages are the same for everyone, so the names of Apple's keys are put in here.
+function nameAppleKeys(): void {
+  if (!/Mac|iPhone|iPad/.test(navigator.platform)) return
+  for (const key of document.querySelectorAll<HTMLElement>('[data-apple]')) key.textContent = key.dataset.apple ?? ''
+}
+
+function keepQueryAndHash(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('[data-language-switch]')
+    if (!link) return
+    link.search = location.search
+    link.hash = location.hash
+  })
+}
+
+function whenIdle(run: () => unknown): void {
+  const wait = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(run)
+    else setTimeout(run, 1000)
+  }
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
+}
+
+function revealTarget(): void {
+  const target = addressedElement()
+  let isOpened = false
+  for (let box: Element | null | undefined = target; box; box = box.parentElement) {
+    isOpened = open(box) || isOpened
+  }
+  if (isOpened) target?.scrollIntoView()
+}
+
+function open(box: Element): boolean {
+  const input = box.matches('.variant-panel') ? box.previousElementSibling?.querySelector('input') : undefined
+  if (input && !input.checked) {
+    input.checked = true
+    return true
+  }
+  if (box instanceof HTMLDetailsElement && !box.open) {
+    box.open = true
+    return true
+  }
+  return false
+}

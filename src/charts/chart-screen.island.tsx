@@ -1,24 +1,31 @@
-import { useEffect, useState } from 'react'
-import { assetStatusOf } from '../live/asset-status.ts'
+import { useEffect, useMemo, useState } from 'react'
+import type { IndicatorChoice } from '../indicators/catalog.ts'
+import { type AssetStatus, assetStatusOf } from '../live/asset-status.ts'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
 import { useMarketState } from '../live/use-tick.ts'
+import { candleOf } from './candles/candle-list.ts'
 import type { SeriesColors } from './canvas/palette.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { type ChartAsset, type ChartScreenProps, pairOf } from './chart-props.ts'
+import { chartQuery } from './chart-state.ts'
 import { AssetFinder } from './controls/asset-finder.tsx'
 import { ColorMenu } from './controls/color-menu.tsx'
 import { CompareMenu } from './controls/compare-menu.tsx'
 import { Help } from './controls/help.tsx'
+import { withoutIndicator } from './controls/indicator-menu.tsx'
 import type { Navigation } from './controls/state-link.tsx'
 import { StatusBar } from './controls/status-bar.tsx'
 import { Toolbar } from './controls/toolbar.tsx'
 import { useKeys } from './controls/use-keys.ts'
 import { useSingleKeys } from './controls/use-single-keys.ts'
+import { createDrawingDesk } from './drawing/desk.ts'
+import { listenForDrawingKeys } from './drawing/keys.ts'
+import { DrawingBar } from './drawing/toolbar.tsx'
 import type { ShownChart } from './layout/cell.tsx'
+import { LayoutGrid } from './layout/grid.tsx'
 import { LayoutMenu } from './layout/menu.tsx'
 import { useWorkspace, type Workspace } from './layout/use-workspace.ts'
 import { PictureButton } from './poster/png-button.tsx'
-import { ScreenCharts } from './screen-charts.tsx'
 import { fill } from './words.ts'
 
 type Dialog = { name: 'find'; letter: string } | { name: 'help' }
@@ -162,4 +169,46 @@ function useHydrated(): boolean {
 
 function namesOf(assets: readonly ChartAsset[]): string[] {
   return assets.map(({ asset }) => asset)
+}
+
+export interface ScreenChartsProps {
+  screen: ChartScreenProps
+  to: Navigation
+  colors: SeriesColors
+  chart: ShownChart | undefined
+  workspace: Workspace
+  standing(asset: string): AssetStatus
+  onShow(chart: ShownChart | undefined): void
+}
+
+function ScreenCharts({ screen, to, colors, chart, workspace, standing, onShow }: ScreenChartsProps) {
+  const { assets, locale, words } = screen
+  const { state, address, go } = to
+  const [desk] = useState(() => createDrawingDesk(screen.workspace.owner))
+  useEffect(() => listenForDrawingKeys(desk), [desk])
+  const initialCandles = useInitialCandles(screen)
+  const without = (choice: IndicatorChoice) => ({ ...state, indicators: withoutIndicator(state.indicators, choice) })
+  return (
+    <>
+      <DrawingBar desk={desk} words={words} isReady={chart !== undefined} />
+      <LayoutGrid
+        workspace={workspace}
+        desk={desk}
+        assets={assets}
+        initialCharts={screen.workspace.arrangement.charts}
+        initialCandles={initialCandles}
+        colors={colors}
+        locale={locale}
+        words={words}
+        standing={standing}
+        removal={(choice) => address + chartQuery(without(choice))}
+        onRemove={go && ((choice) => go(without(choice)))}
+        onShow={onShow}
+      />
+    </>
+  )
+}
+
+function useInitialCandles({ rows, workspace }: ChartScreenProps) {
+  return useMemo(() => [rows, ...workspace.others].map((each) => each.map(candleOf)), [rows, workspace])
 }

@@ -12,9 +12,9 @@ import {
   priceScales,
   withAddedIndicator,
 } from './chart-state.ts'
-import { asLatin, findAssets } from './controls/find-assets.ts'
+import { asLatin, findAssets } from './controls/asset-finder.tsx'
 import { readKey, readPlotKey } from './controls/keyboard.ts'
-import { spanText } from './pane/countdown.tsx'
+import { spanText } from './pane/chart-pane.tsx'
 
 const read = (query: string) => parseChartState(new URLSearchParams(query), 'BTCUSDT')
 const usual = read('')

@@ -2,8 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCheckpointer } from './checkpointer.ts'
-import { openDb } from './client.ts'
+import { createCheckpointer, openDb } from './client.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kurs-checkpointer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

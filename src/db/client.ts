@@ -10,8 +10,8 @@ import {
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { drizzle } from 'drizzle-orm/libsql/sqlite3'
 import type { RunnableQuery } from 'drizzle-orm/runnable-query'
+import Database from 'libsql/promise'
 import type { Logger } from '../log/logger.ts'
-import { createCheckpointer } from './checkpointer.ts'
 import { createSettings, pragmasOf } from './connection-settings.ts'
 import { type DbObserver, observeClient, observeRead } from './db-observer.ts'
 import { createGatedWrites } from './gated-writes.ts'
@@ -157,4 +157,39 @@ async function runBatch<Statements extends readonly BatchStatement[]>(orm: Orm, 
 /** Returns the path in a file URL. The driver decodes it as a URI, so `%25` is a percent sign. */
 export function pathOf(url: string): string {
   return decodeURIComponent(url.replace(/^file:(\/\/(localhost)?(?=\/))?/, '').replace(/[?#].*$/, ''))
+}
+
+export interface Checkpointer {
+  run(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Runs checkpoints on a separate thread: as part of a write they would block this one for a tenth of a second. */
+export function createCheckpointer(path: string): Checkpointer {
+  let connection: Promise<Database> | undefined
+  let underway: Promise<void> | undefined
+  const checkpoint = async () => {
+    connection ??= open(path)
+    const database = await connection
+    await database.exec('pragma wal_checkpoint(passive)')
+  }
+  return {
+    run: () => {
+      underway ??= checkpoint().finally(() => {
+        underway = undefined
+      })
+      return underway
+    },
+    close: async () => {
+      await underway?.catch(() => undefined)
+      const database = await connection?.catch(() => undefined)
+      database?.close()
+    },
+  }
+}
+
+async function open(path: string): Promise<Database> {
+  const database = new Database(path, {})
+  await database.exec('pragma busy_timeout = 1000')
+  return database
 }

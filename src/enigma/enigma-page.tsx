@@ -1,14 +1,18 @@
 import { AlertNews } from '../alerts/alert-news.tsx'
 import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
 import { FeedBadge, FeedNotice, type FeedProps } from '../live/feed-notice.tsx'
+import { paths } from '../paths.ts'
+import { Icon } from '../ui/icon.tsx'
 import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
 import { ListHead } from '../ui/list/list-head.tsx'
 import { ListKeys } from '../ui/list/list-keys.tsx'
 import { ListSearch } from '../ui/list/list-search.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 import { AssetList, type AssetListProps } from './asset-list.tsx'
 import { assetsPlace, listPath } from './list-address.ts'
 import { maxSearch } from './list-query.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { columns, type ListSettings, views } from './settings.ts'
 
 export interface EnigmaPageProps extends AssetListProps, Pick<FeedProps, 'feedId'> {
   unseen: number
@@ -49,5 +53,45 @@ export function EnigmaPage({ feedId, unseen, ...region }: EnigmaPageProps) {
       </ListSearch>
       <AssetList {...region} />
     </EnigmaLayout>
+  )
+}
+
+export interface SettingsFormProps {
+  settings: ListSettings
+  /** Redirect target after saving: a path below the locale, with its query */
+  back: string
+}
+
+function SettingsForm({ settings, back }: SettingsFormProps) {
+  const { locale, t } = useLocale()
+  return (
+    <details className="enigma-settings">
+      <summary className="button button-quiet">
+        <Icon name="i-lucide-sliders-horizontal" />
+        {t('enigma.settings')}
+      </summary>
+      <form method="post" action={localised(locale, paths.enigmaSettings)}>
+        <input type="hidden" name="back" value={back} />
+        <fieldset>
+          <legend>{t('enigma.view')}</legend>
+          {views.map((view) => (
+            <label key={view} className="enigma-choice">
+              <input type="radio" name="view" value={view} defaultChecked={settings.view === view} />
+              {t(`enigma.views.${view}`)}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>{t('enigma.columns')}</legend>
+          {columns.map((column) => (
+            <label key={column} className="enigma-choice">
+              <input type="checkbox" name="columns" value={column} defaultChecked={settings.columns.includes(column)} />
+              {t(`enigma.columnNames.${column}`)}
+            </label>
+          ))}
+        </fieldset>
+        <SubmitButton>{t('enigma.save')}</SubmitButton>
+      </form>
+    </details>
   )
 }

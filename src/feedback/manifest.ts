@@ -1,7 +1,10 @@
+import type { AuthEnv } from '../auth/middleware.ts'
+import { joinRoutes } from '../http/join-routes.ts'
 import type { Manifest } from '../http/manifest.ts'
 import { paths } from '../paths.ts'
+import { contentRoutes } from './content-routes.tsx'
 import type { FeedbackDeps } from './feedback-deps.ts'
-import { feedbackRoutes } from './routes.ts'
+import { voteRoutes } from './vote-routes.ts'
 
 export const feedbackManifest = {
   pages: (deps) => feedbackRoutes(deps),
@@ -23,3 +26,7 @@ export const feedbackManifest = {
     },
   ],
 } satisfies Manifest<FeedbackDeps>
+
+function feedbackRoutes(deps: FeedbackDeps) {
+  return joinRoutes<AuthEnv>([voteRoutes(deps), contentRoutes(deps)])
+}

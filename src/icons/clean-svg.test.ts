@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { icons } from '@iconify-json/lucide'
 import fc from 'fast-check'
 import { runsOf } from '../../tests/property-runs.ts'
-import { cleanSvg } from './clean-svg.ts'
+import { cleanSvg } from './icon-service.ts'
 import { neutralGlyph } from './icon-set.ts'
 
 test.each([

@@ -1,9 +1,8 @@
-import { createBollinger } from './bollinger.ts'
-import { createEma, exponentialMemory } from './ema.ts'
+import { createEma, createExponentialAverage, exponentialMemory } from './ema.ts'
 import type { Indicator } from './indicator.ts'
-import { createMacd, macdMemory } from './macd.ts'
 import { createRsi, rsiMemory } from './rsi.ts'
-import { createSma } from './sma.ts'
+import { createSlidingSum } from './sliding-sum.ts'
+import { createSlidingMean, createSma } from './sma.ts'
 
 export const indicatorIds = ['sma', 'ema', 'bollinger', 'rsi', 'macd'] as const
 export type IndicatorId = (typeof indicatorIds)[number]
@@ -80,4 +79,49 @@ export function indicatorText({ id, params }: IndicatorChoice): string {
 export function parseIndicator(text: string): IndicatorChoice | undefined {
   const [id, ...params] = text.split(':')
   return isIndicatorId(id) ? chooseIndicator(id, params.map(Number)) : undefined
+}
+
+function createMacd(fastLength: number, slowLength: number, signalLength: number): Indicator {
+  const fast = createExponentialAverage(fastLength)
+  const slow = createExponentialAverage(slowLength)
+  const signal = createExponentialAverage(signalLength)
+  const read = (price: number, act: 'next' | 'peek') => {
+    const [quick, lazy] = [fast[act](price), slow[act](price)]
+    if (quick === undefined || lazy === undefined) return [undefined, undefined, undefined]
+    const distance = quick - lazy
+    const average = signal[act](distance)
+    return [distance, average, average === undefined ? undefined : distance - average]
+  }
+  return { peek: (price) => read(price, 'peek'), close: (price) => read(price, 'next') }
+}
+
+function macdMemory(fastLength: number, slowLength: number, signalLength: number): number {
+  return exponentialMemory(Math.max(fastLength, slowLength)) + exponentialMemory(signalLength) - 1
+}
+
+/** Middle, upper and lower band: the mean, and a number of (population) standard deviations above and below it. */
+function createBollinger(length: number, deviations: number): Indicator {
+  const mean = createSlidingMean(length)
+  // Sums distances from a price in the window, because squares of full prices lose the significant digits.
+  const distances = createSlidingSum(length - 1, 1, (price, base) => price - base)
+  const squares = createSlidingSum(length - 1, 1, (price, base) => (price - base) * (price - base))
+  const peek = (price: number) => {
+    const middle = mean.peek(price)
+    if (middle === undefined) return [undefined, undefined, undefined]
+    const distance = price - distances.base
+    const average = (distances.sum + distance) / length
+    const variance = (squares.sum + distance * distance) / length - average * average
+    const spread = deviations * Math.sqrt(Math.max(0, variance))
+    return [middle, middle + spread, middle - spread]
+  }
+  return {
+    peek,
+    close: (price) => {
+      const values = peek(price)
+      mean.next(price)
+      distances.push(price)
+      squares.push(price)
+      return values
+    },
+  }
 }

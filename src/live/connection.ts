@@ -1,18 +1,62 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import type { MarketState } from '../market/asset-state.ts'
+import { assetStateOf, type MarketState } from '../market/asset-state.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import type { Span } from '../market/span.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import { type ConnectionState, type ConnectionStatus, createConnectionStatus } from './connection-state.ts'
-import { createCorrections } from './corrections.ts'
-import { createFilling } from './filling.ts'
 import { createFollowedPairs, type FollowedPairs, type TickSubscription } from './followed-pairs.ts'
-import { createLazySocket, type LazySocketOptions } from './lazy-socket.ts'
 import { createPagePause } from './page-pause.ts'
 import { createSocketNeed } from './socket-need.ts'
 import { createSubscriptions } from './subscriptions.ts'
-import { createWatchers } from './watchers.ts'
+import type { Correction, SocketListener, TickSocket } from './tick-socket.ts'
+import type { Clock } from './timer.ts'
 import { decodeTick } from './wire.ts'
+
+interface LazySocketOptions {
+  openSocket(listener: SocketListener): Promise<TickSocket>
+  clock: Clock
+  logError(message: string, ...details: unknown[]): void
+}
+
+const fetchAgainMs = 5000
+
+/** A socket whose client library is loaded on the first `connect`; a failed load is retried. */
+function createLazySocket(options: LazySocketOptions, listener: SocketListener): TickSocket {
+  const { openSocket, clock, logError } = options
+  let socket: TickSocket | undefined
+  let isFetching = false
+  let isWanted = false
+
+  const fetchClient = async () => {
+    if (isFetching || socket) return
+    isFetching = true
+    try {
+      socket = await openSocket(listener)
+      if (isWanted) socket.connect()
+    } catch (error) {
+      logError('could not load the client of live prices', error)
+      listener.onWait(clock.now() + fetchAgainMs)
+      clock.setTimeout(() => {
+        if (isWanted) void fetchClient()
+      }, fetchAgainMs)
+    } finally {
+      isFetching = false
+    }
+  }
+  return {
+    connect: () => {
+      isWanted = true
+      if (socket) socket.connect()
+      else void fetchClient()
+    },
+    disconnect: () => {
+      isWanted = false
+      socket?.disconnect()
+    },
+    subscribe: (pair) => socket?.subscribe(pair),
+    unsubscribe: (pair) => socket?.unsubscribe(pair),
+  }
+}
 
 export interface ConnectionOptions extends LazySocketOptions {
   nextFrame(run: () => void): void
@@ -126,4 +170,62 @@ function feedOf({
   ...feed
 }: MarketState): ConnectionStatus['facts']['feed'] {
   return feed
+}
+
+/** Listeners for corrected candles, by asset. */
+function createCorrections() {
+  const listeners = new Map<string, Set<(span: Span) => void>>()
+  return {
+    on: (asset: string, listener: (span: Span) => void): (() => void) => {
+      const known = listeners.get(asset) ?? new Set()
+      listeners.set(asset, known.add(listener))
+      return () => {
+        known.delete(listener)
+        if (known.size === 0 && listeners.get(asset) === known) listeners.delete(asset)
+      }
+    },
+    notify: ({ asset, from, to }: Correction): void => {
+      for (const listener of [...(listeners.get(asset) ?? [])]) listener({ from, to })
+    },
+  }
+}
+
+/** Keeps `isFilling` of the status current: whether candles of an asset on the page are still being fetched. */
+function createFilling(pairs: Pick<FollowedPairs, 'all'>, status: Pick<ConnectionStatus, 'facts' | 'set'>) {
+  let market: Pick<MarketState, 'assets'> = {}
+  const note = () => {
+    const isFilling = [...pairs.all()].some(({ asset }) => assetStateOf(market, asset) === 'backfilling')
+    if (isFilling !== status.facts.isFilling) status.set({ isFilling })
+  }
+  return {
+    /** The assets on the page have changed. */
+    note,
+    /** The server has sent asset states; undefined for a new connection. */
+    take: (assets: MarketState['assets']) => {
+      market = { assets }
+      note()
+    },
+  }
+}
+
+export interface WatcherOptions {
+  onStart(): void
+  onStop(): void
+}
+
+/** Consumers on a page that need the market state even if no pair is followed. */
+function createWatchers({ onStart, onStop }: WatcherOptions) {
+  let count = 0
+  return {
+    count: () => count,
+    /** @returns stops watching */
+    watch: () => {
+      count++
+      onStart()
+      return () => {
+        count--
+        onStop()
+      }
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createFramePace } from './frame-pace.ts'
+import { createFramePace } from './live.ts'
 
 const paceMs = 250
 

@@ -3,7 +3,7 @@ import { addBroadcast, openOutbox } from '../../tests/outbox.ts'
 import { statusOf } from '../broadcast/automation/status.ts'
 import { findBroadcast } from '../broadcast/broadcast-queries.ts'
 import type { Db } from '../db/client.ts'
-import { statusLine } from './broadcast-watch.ts'
+import { statusLine } from './broadcast-command.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { putMigrated } from '../../tests/migrated.ts'
 import { readConfig } from '../config.ts'
-import { openDatabase } from './databases.ts'
-import { isNotedIntact, noteIntact } from './integrity-note.ts'
+import { isNotedIntact, noteIntact, openDatabase } from './databases.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'kurs-whole-'))
 afterAll(() => rm(home, { recursive: true }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createAssetList } from './asset-list.ts'
+import { createAssetList } from './api-routes.ts'
 import type { MarketState } from './asset-state.ts'
 import { defaultInstruments } from './instrument.ts'
 import { listingOf } from './listing/listing.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { minuteOf } from '../../tests/doubles/feed.ts'
 import { createCandleWindow } from './candle-window.ts'
-import { createGapFinder } from './gap-finder.ts'
+import { createGapFinder } from './follow-feed.ts'
 import { minuteMs } from './timeframe.ts'
 
 const asset = 'BTCUSDT'

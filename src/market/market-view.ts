@@ -1,13 +1,159 @@
 import type { Db } from '../db/client.ts'
+import { type Candle, candleOf, type Tick } from './candle.ts'
+import type { CandleWindow } from './candle-window.ts'
 import type { CandleWindows } from './candle-windows.ts'
+import { readCloses } from './closes.ts'
+import { appended, createColumnsReader, emptyColumns, maxColumnRows } from './columns.ts'
 import type { FeedId } from './feed/feed-id.ts'
 import type { Follower } from './follower.ts'
 import type { Instrument } from './instrument.ts'
 import type { Listings } from './listing/listings.ts'
-import type { Market } from './market.ts'
-import { createMarketReads } from './market-reads.ts'
+import type { AssetSummary, CandleQuery, ColumnsQuery, Market } from './market.ts'
+import { retentionMs } from './minute-window.ts'
 import type { CandleReader } from './queries.ts'
-import { createSummary } from './summary.ts'
+import { allTime } from './span.ts'
+import { hourMs, minuteMs, type Timeframe } from './timeframe.ts'
+import { toDecimal, type Units, wholeUnits } from './units.ts'
+
+const hours = 24
+
+/** The last 24 hours, without the newest minute */
+interface Day {
+  /** Price a day ago; undefined if none that old is known */
+  before: Units | undefined
+  high: number
+  low: number
+  volume: number
+  closes: (Units | undefined)[]
+}
+
+/** Summarizes the 24 hours up to the newest minute. Cached: earlier minutes are summed only when the window changed. */
+export function createSummary(instrument: Instrument, window: CandleWindow): () => AssetSummary | undefined {
+  let [day, revision]: [Day | undefined, number] = [undefined, -1]
+  let cached: { newest: Tick; revision: number; summary: AssetSummary } | undefined
+  const { asset, priceDigits, volumeDigits } = instrument
+  const price = (units: Units) => toDecimal(units, priceDigits)
+  return () => {
+    const newest = window.current(1)
+    if (!newest) return undefined
+    if (cached?.newest === newest && cached.revision === window.revision()) return cached.summary
+    if (!day || revision !== window.revision()) {
+      const from = newest.openTime + minuteMs - hours * hourMs
+      day = sumUp(window, from, newest.openTime)
+      revision = window.revision()
+    }
+    const { before } = day
+    const summary: AssetSummary = {
+      asset,
+      last: price(newest.close),
+      change24h: before === undefined ? undefined : (newest.close / before - 1) * 100,
+      high24h: price(wholeUnits(Math.max(day.high, newest.high))),
+      low24h: price(wholeUnits(Math.min(day.low, newest.low))),
+      volume24h: toDecimal(wholeUnits(day.volume + newest.volume), volumeDigits),
+      spark: filled([...day.closes.slice(0, hours - 1), newest.close]).map(price),
+    }
+    cached = { newest, revision, summary }
+    return summary
+  }
+}
+
+/** Returns the open of the first hour if it has trades, else the last close before it. A young market has neither. */
+function priceBefore(
+  window: Pick<CandleWindow, 'merged'>,
+  from: number,
+  firstHour: Candle | undefined,
+): Units | undefined {
+  return firstHour?.open ?? window.merged(from - retentionMs, from)?.close
+}
+
+function sumUp(window: Pick<CandleWindow, 'merged'>, from: number, to: number): Day {
+  const day: Day = {
+    before: undefined,
+    high: Number.NEGATIVE_INFINITY,
+    low: Number.POSITIVE_INFINITY,
+    volume: 0,
+    closes: [],
+  }
+  for (let hour = 0; hour < hours; hour++) {
+    const begin = from + hour * hourMs
+    const candle = window.merged(begin, Math.min(begin + hourMs, to))
+    if (hour === 0) day.before = priceBefore(window, from, candle)
+    day.closes.push(candle?.close)
+    if (!candle) continue
+    day.high = Math.max(day.high, candle.high)
+    day.low = Math.min(day.low, candle.low)
+    day.volume += candle.volume
+  }
+  return day
+}
+
+function filled(closes: readonly (Units | undefined)[]): Units[] {
+  const spark: Units[] = []
+  for (const close of closes) {
+    const known = close ?? spark.at(-1)
+    if (known !== undefined) spark.push(known)
+  }
+  return spark
+}
+
+/** Upper bound on `limit`, because a page is held in memory */
+const maxCloses = 1000
+
+export interface MarketReadsOptions {
+  db: Db
+  reader: CandleReader
+  windows: CandleWindows
+  follower: Pick<Follower, 'stored' | 'readWhole'>
+  /** Start of the history, ms UTC */
+  horizon(): number
+}
+
+/** Combines stored candles with the current one from the candle windows. */
+function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' | 'columns' | 'closes'> {
+  const { db, reader, windows, follower, horizon } = options
+  const readColumns = createColumnsReader(db)
+
+  /** Returns the current candle, once all earlier ones are stored. */
+  const currentOnceStored = async (asset: string, tf: Timeframe) => {
+    const now = windows.current(asset, tf)
+    if (now) await follower.stored(asset, now.openTime)
+    // Read again, because writing took time.
+    return windows.current(asset, tf)
+  }
+  const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
+    if (!windows.get(asset)) return []
+    const current = await currentOnceStored(asset, tf)
+    const stored = await (from === undefined
+      ? reader.last({ asset, tf, from: allTime.from, to, count: limit })
+      : reader.first({ asset, tf, from, to, count: limit }))
+    if (!current || current.openTime >= to) return stored
+    // The stored version of the current candle is up to a second old.
+    const past = stored.filter(({ openTime }) => openTime < current.openTime)
+    if (from === undefined) return [...past, candleOf(current)].slice(-limit)
+    return current.openTime < from || past.length >= limit ? past : [...past, candleOf(current)]
+  }
+
+  const columns = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit = maxColumnRows }: ColumnsQuery) => {
+    if (!windows.get(asset)) return emptyColumns(0)
+    const current = await currentOnceStored(asset, tf)
+    const end = Math.min(to, current?.openTime ?? to)
+    const stored = await readColumns({ asset, tf, from, to: end, count: limit })
+    const isWanted = current && current.openTime >= from && current.openTime < to
+    return isWanted && stored.openTime.length < Math.min(limit, maxColumnRows) ? appended(stored, current) : stored
+  }
+
+  const closes = async (asset: string, tf: Timeframe, after: number, limit = 500) => {
+    if (!windows.get(asset)) return []
+    await follower.stored(asset, Number.POSITIVE_INFINITY)
+    return readCloses({ db, reader }, asset, { tf, after, limit: Math.min(limit, maxCloses), horizon: horizon() })
+  }
+
+  const whole = <Asked extends unknown[], Answer>(read: (...asked: Asked) => Promise<Answer>) => {
+    const { readWhole } = follower
+    return readWhole ? (...asked: Asked) => readWhole(() => read(...asked)) : read
+  }
+  return { candles: whole(candles), columns: whole(columns), closes: whole(closes) }
+}
 
 export interface MarketViewOptions {
   db: Db

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { minuteOf } from '../../tests/doubles/feed.ts'
-import { createPendingMinutes } from './pending-minutes.ts'
+import { createPendingMinutes } from './store.ts'
 import { minuteMs } from './timeframe.ts'
 
 const midnight = Date.UTC(2026, 0, 1)

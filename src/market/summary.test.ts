@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type DecimalMinute, minuteOf } from '../../tests/doubles/feed.ts'
 import { createCandleWindow } from './candle-window.ts'
-import { createSummary } from './summary.ts'
+import { createSummary } from './market-view.ts'
 import { minuteMs } from './timeframe.ts'
 
 const midnight = Date.UTC(2026, 0, 1)

@@ -1,9 +1,29 @@
 import { z } from 'zod'
 import type { Locale } from '../i18n/locales.ts'
 import { isMessageKey, type MessageKey, type Translate, translator } from '../i18n/translate.ts'
-import { errorSchemas } from './errors.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
-import { type Operation, type OperationAnswer, sections } from './operation.ts'
+import { described, type Operation, type OperationAnswer, sections } from './operation.ts'
+
+export const errorSchemas = {
+  /** RFC 9457, the format of `problem` */
+  problem: z.object({
+    type: z.literal('about:blank'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional().meta(described('api.fields.detail')),
+    errors: z.array(z.record(z.string(), z.unknown())).optional().meta(described('api.fields.errors')),
+    instance: z.string(),
+  }),
+  /** Format of `jsonError` */
+  protocol: z.object({
+    error: z.literal(true),
+    url: z.string(),
+    statusCode: z.int(),
+    statusMessage: z.string(),
+    message: z.string(),
+    data: z.object({ path: z.string() }),
+  }),
+} as const
 
 export interface Parameter {
   name: string

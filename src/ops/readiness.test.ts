@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createReadiness } from './readiness.ts'
+import { createReadiness } from './routes.ts'
 
 test('the cached result expires even if the clock is set back', async () => {
   let [at, version] = [Date.now(), 0]

@@ -1,8 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { screenSettings } from '../db/schema/watching.ts'
-import type { Events } from '../events/events.ts'
-import { settingsChanged } from './topics.ts'
+import { type Events, topic } from '../events/events.ts'
+
+const settingsChanged = topic(
+  'settings-changed',
+  z.object({ userId: z.string(), screen: z.enum(['enigma', 'charts', 'app']) }),
+)
 
 export type Screen = (typeof screenSettings.$inferSelect)['screen']
 

@@ -1,19 +1,38 @@
 import { type Context, Hono } from 'hono'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { BroadcastEditor } from '../broadcast/editor/broadcast-editor.island.tsx'
+import { KeyboardEditor } from '../broadcast/editor/keyboard-editor.island.tsx'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { NotFoundError } from '../http/errors.ts'
 import { renderPartial, wantsPartial } from '../http/render.tsx'
-import { LocaleProvider } from '../i18n/context.tsx'
+import { LocaleProvider, useLocale } from '../i18n/context.tsx'
+import { type Locale, localised } from '../i18n/locales.ts'
+import { en } from '../i18n/messages/en.ts'
+import { ru } from '../i18n/messages/ru.ts'
 import { translator } from '../i18n/translate.ts'
 import { type ShowPageDeps, showPage } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import { pageFrame } from '../site/page-frame.ts'
 import { FrameProvider } from '../ui/frame.tsx'
-import { findEntry, sandboxEntries } from './entries.ts'
-import { readProps } from './entry.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Island } from '../ui/island.tsx'
+import { AdminLayout } from '../ui/layouts/admin.tsx'
+import { AiLayout } from '../ui/layouts/ai.tsx'
+import { AuthLayout } from '../ui/layouts/auth.tsx'
+import { BareLayout } from '../ui/layouts/bare.tsx'
+import { BlogLayout } from '../ui/layouts/blog.tsx'
+import { ChartLayout } from '../ui/layouts/chart.tsx'
+import { DefaultLayout } from '../ui/layouts/default.tsx'
+import { DocsLayout } from '../ui/layouts/docs.tsx'
+import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
+import { chartEntries } from './chart-entries.ts'
+import { entryOf, readProps, type SandboxEntry } from './entry.ts'
 import { EntryPage, EntryPanel, SandboxBox } from './entry-page.tsx'
+import { listEntries } from './list-entries.ts'
+import { partEntries } from './part-entries.ts'
+import { priceEntries } from './price-entries.ts'
 import styles from './sandbox.dev.css' with { type: 'text' }
 import { SandboxPage } from './sandbox-page.tsx'
 
@@ -62,4 +81,128 @@ function problemOf(c: Context<AppEnv>, deps: ShowPageDeps, element: ReactElement
   } catch (error) {
     return String(error)
   }
+}
+
+export function sandboxEntries(locale: Locale, panel: ReactNode = null): SandboxEntry[] {
+  return [...partEntries, ...listEntries, ...islandEntries(locale), ...layoutEntries(panel)]
+}
+
+function findEntry(locale: Locale, id: string, panel?: ReactNode): SandboxEntry | undefined {
+  return sandboxEntries(locale, panel).find((entry) => entry.id === id)
+}
+
+/** Islands as on real pages: hydrated, with their props in the page. */
+function islandEntries(locale: Locale): readonly SandboxEntry[] {
+  return [...priceEntries(locale), ...chartEntries(locale), ...chatEntries(locale)].map((entry) => ({
+    ...entry,
+    kind: 'island',
+    draw: (edited) => (
+      <Island name={entry.id} when="load">
+        {entry.draw(edited)}
+      </Island>
+    ),
+  }))
+}
+
+function chatEntries(locale: Locale): SandboxEntry[] {
+  const words = { ru, en }[locale].message
+  const rows = [[{ text: { ru: 'Графики', en: 'Charts' }, url: 'https://kurs.example/app/charts' }]]
+  const flags = { hasLinkPreview: true, isSilent: false, isProtected: false }
+  const shared = { problems: [], locale, words }
+  return [
+    entryOf({
+      id: 'keyboard-editor',
+      component: KeyboardEditor,
+      props: { ...shared, rows, sample: 'Bitcoin is at 98,755.20' },
+      hidden: ['words'],
+      emits: ['input', 'click'],
+      box: { width: 720, height: 480 },
+    }),
+    entryOf({
+      id: 'broadcast-editor',
+      component: BroadcastEditor,
+      props: {
+        ...shared,
+        content: { text: { ru: 'Новые графики', en: 'New charts' }, media: [], buttons: rows, ...flags },
+        templates: [],
+        files: localised(locale, paths.broadcastFiles),
+      },
+      hidden: ['words'],
+      emits: ['input', 'click'],
+      box: { width: 960, height: 640 },
+    }),
+  ]
+}
+
+/** Layouts, which take the whole page. `panel`, the editor, is their content. */
+function layoutEntries(panel: ReactNode): readonly SandboxEntry[] {
+  const plain = { props: { children: panel }, hidden: ['children'], kind: 'layout' } as const
+  return [
+    entryOf({ id: 'layout-admin', component: AdminLayout, ...plain }),
+    entryOf({
+      id: 'layout-ai',
+      kind: 'layout',
+      component: AiLayout,
+      props: {
+        composer: <Composer />,
+        children: (
+          <>
+            {panel}
+            <Conversation />
+          </>
+        ),
+      },
+      hidden: ['composer', 'children'],
+      emits: ['submit'],
+    }),
+    entryOf({
+      id: 'layout-auth',
+      kind: 'layout',
+      component: AuthLayout,
+      props: { title: 'Sign in', lead: 'To go on where you were.', children: panel },
+      hidden: ['children'],
+    }),
+    entryOf({ id: 'layout-bare', component: BareLayout, ...plain }),
+    entryOf({ id: 'layout-blog', component: BlogLayout, ...plain }),
+    entryOf({ id: 'layout-chart', component: ChartLayout, ...plain }),
+    entryOf({ id: 'layout-default', component: DefaultLayout, ...plain }),
+    entryOf({
+      id: 'layout-docs',
+      kind: 'layout',
+      component: DocsLayout,
+      props: { sidebar: 'Pages of the section', toc: 'On this page', children: panel },
+      hidden: ['children'],
+    }),
+    entryOf({
+      id: 'layout-enigma',
+      kind: 'layout',
+      component: EnigmaLayout,
+      props: { unseen: 3, children: panel },
+      hidden: ['children'],
+    }),
+  ]
+}
+
+/** Mockup of a documentation assistant; it has no backend yet. */
+function Conversation() {
+  const { t } = useLocale()
+  return (
+    <ol className="ai-messages" aria-label={t('sandbox.conversation')}>
+      <li className="ai-message is-own">{t('sandbox.question')}</li>
+      <li className="ai-message">{t('sandbox.answer')}</li>
+    </ol>
+  )
+}
+
+function Composer() {
+  const { t } = useLocale()
+  return (
+    <form className="ai-form" data-sandbox-still>
+      <textarea name="question" rows={2} aria-label={t('sandbox.ask')} placeholder={t('sandbox.ask')} />
+      <button type="submit" className="button button-primary">
+        <Icon name="i-lucide-send" />
+        {t('sandbox.send')}
+      </button>
+    </form>
+  )
 }

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { frameIds } from '../ui/frame-ids.ts'
-import { sandboxEntries } from './entries.ts'
 import { readProps } from './entry.ts'
+import { sandboxEntries } from './sandbox-routes.tsx'
 
 setDefaultTimeout(60_000)
 

@@ -1,17 +1,52 @@
 import { AlertNews, AlertNewsList } from '../alerts/alert-news.tsx'
 import type { CurrentUser } from '../auth/user.ts'
+import { AssetChart } from '../charts/asset/asset-chart.island.tsx'
+import { chartQuery } from '../charts/chart-state.ts'
 import type { ChartWords } from '../charts/words.ts'
+import type { ArticleSummary } from '../content/views.ts'
+import { LiveChange } from '../enigma/live-change.island.tsx'
 import { useLocale } from '../i18n/context.tsx'
+import { formatShortDate } from '../i18n/format.ts'
+import { localised } from '../i18n/locales.ts'
+import type { MessageKey } from '../i18n/translate.ts'
+import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import { FeedBadge, FeedNotice } from '../live/feed-notice.tsx'
+import type { MarketState } from '../market/asset-state.ts'
+import { rowOf } from '../market/candle.ts'
+import { href, paths } from '../paths.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Island } from '../ui/island.tsx'
 import { BareLayout } from '../ui/layouts/bare.tsx'
-import { KeyHints } from './key-hints.tsx'
-import { LatestArticles } from './latest-articles.tsx'
-import { MoverLists } from './mover-lists.tsx'
+import { useMenu } from '../ui/navigation.ts'
+import { AssetLink } from './asset-link.tsx'
 import { Places } from './places.tsx'
-import { QuickLinks } from './quick-links.tsx'
-import { StartChart } from './start-chart.tsx'
-import type { StartView } from './start-view.ts'
+import { StartCard } from './start-card.tsx'
+import type { Movers, StartChartView, StartView, WatchedAsset } from './start-view.ts'
 import { Watchlist } from './watchlist.tsx'
+
+const keys: readonly { keys: readonly string[]; text: MessageKey }[] = [
+  { keys: ['Ctrl', 'K'], text: 'market.start.keySearch' },
+  { keys: ['/'], text: 'market.start.keyField' },
+  { keys: ['1', '…', '6'], text: 'market.start.keyTimeframe' },
+  { keys: ['A', '…', 'Z'], text: 'market.start.keyAsset' },
+]
+
+function KeyHints() {
+  const { t } = useLocale()
+  return (
+    <StartCard id="keys" title={t('market.start.keys')}>
+      <dl className="start-keys">
+        {keys.map(({ keys, text }) => (
+          <div key={text}>
+            <dt>{keys.map((key) => (key === '…' ? <span key={key}>…</span> : <kbd key={key}>{key}</kbd>))}</dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </StartCard>
+  )
+}
 
 export interface StartPageProps {
   user: CurrentUser
@@ -50,5 +85,122 @@ export function StartPage({ user, isAdmin, view, chartWords }: StartPageProps) {
         <Places user={user} isAdmin={isAdmin} />
       </div>
     </BareLayout>
+  )
+}
+
+function QuickLinks() {
+  const { locale, t } = useLocale()
+  return (
+    <nav aria-label={t('market.start.tools')}>
+      <ul className="chips start-tools">
+        {useMenu('tools').map(({ path, icon, label }) => (
+          <li key={path}>
+            <a className="chip" href={localised(locale, path)}>
+              <Icon name={icon} />
+              {t(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export interface LatestArticlesProps {
+  articles: ArticleSummary[]
+}
+
+function LatestArticles({ articles }: LatestArticlesProps) {
+  const { locale, t } = useLocale()
+  if (articles.length === 0) return null
+  return (
+    <StartCard
+      id="latest"
+      title={t('market.start.latest')}
+      more={{ path: paths.blog, text: t('market.start.allArticles') }}
+    >
+      <ul className="start-articles">
+        {articles.map(({ path, title, date, category }) => (
+          <li key={path}>
+            <a href={path}>{title}</a>
+            <p>
+              <time dateTime={date}>{formatShortDate(locale, date)}</time> · {category.label}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </StartCard>
+  )
+}
+
+export interface StartChartProps {
+  chart: StartChartView
+  words: ChartWords
+  market: MarketState
+}
+
+function StartChart({ chart: { instrument, tf, candles }, words, market }: StartChartProps) {
+  const { locale, t } = useLocale()
+  const { asset, base, quote } = instrument
+  const query = chartQuery({ asset, tf, kind: 'candles', scale: 'normal', hasVolume: true, indicators: [] })
+  const about = { asset, market, words: assetStatusWords(t) }
+  const more = { path: paths.charts + query, text: t('market.start.openChart') }
+  return (
+    <StartCard id="chart" title={t('market.start.chart', { pair: `${base}/${quote}` })} more={more}>
+      {candles.length === 0 ? (
+        <EmptyState icon="i-lucide-hourglass" title={assetStatusOf(market, asset, about.words).empty} isSmall />
+      ) : (
+        <Island name="asset-chart">
+          <AssetChart
+            asset={instrument}
+            tf={tf}
+            rows={candles.map((candle) => rowOf(candle, instrument))}
+            locale={locale}
+            words={words}
+            address={localised(locale, href(paths.enigmaAsset, { asset }))}
+            about={about}
+          />
+        </Island>
+      )}
+    </StartCard>
+  )
+}
+
+export interface MoverListsProps {
+  movers: Movers
+}
+
+function MoverLists({ movers: { gainers, losers } }: MoverListsProps) {
+  const { t } = useLocale()
+  return (
+    <StartCard id="movers" title={t('market.start.movers')}>
+      <div className="start-movers">
+        <MoverList title="market.start.gainers" none="market.start.noGainers" assets={gainers} />
+        <MoverList title="market.start.losers" none="market.start.noLosers" assets={losers} />
+      </div>
+    </StartCard>
+  )
+}
+
+function MoverList({ title, none, assets }: { title: MessageKey; none: MessageKey; assets: WatchedAsset[] }) {
+  const { locale, t } = useLocale()
+  return (
+    <div>
+      <h3>{t(title)}</h3>
+      {assets.length === 0 ? (
+        <EmptyState icon="i-lucide-minus" title={t(none)} isSmall />
+      ) : (
+        <ol>
+          {assets.map(({ asset, instrument, change24h, last }) => (
+            <li key={asset}>
+              <AssetLink instrument={instrument} />
+              <Island name="live-change">
+                <LiveChange asset={asset} change={change24h} last={last} locale={locale} />
+              </Island>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
   )
 }

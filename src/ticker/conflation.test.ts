@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { createConflation } from './conflation.ts'
+import { createConflation } from './publisher.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()

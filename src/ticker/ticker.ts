@@ -1,9 +1,8 @@
 import type { Events } from '../events/events.ts'
+import { networkOf } from '../limits/rate-limit.ts'
 import type { Market } from '../market/market.ts'
 import { createChannels } from './channels.ts'
-import { createConnectionLimit } from './connection-limit.ts'
 import { defaultLimits, type TickerLimits } from './limits.ts'
-import { createOriginCheck } from './origins.ts'
 import { createEngine } from './protocol/engine.ts'
 import { type Refusal, refuse } from './protocol/handshake.ts'
 import type { EventArgs } from './protocol/packets.ts'
@@ -155,4 +154,43 @@ function tickerHandlers({
 
 function send(peer: TickPeer, args: EventArgs): void {
   sendPacket(peer, { type: 'event', namespace: mainNamespace, args })
+}
+
+/** Whether a request comes from a page of another site. Non-browser clients send no origin, and could send any. */
+function createOriginCheck(sites: readonly string[]): (request: Request) => boolean {
+  const origins = sites.map((site) => new URL(site.replace(/^ws/, 'http')).origin)
+  return (request) => {
+    const origin = request.headers.get('origin')
+    if (origin === null || origins.includes(origin)) return false
+    return URL.parse(origin)?.host !== request.headers.get('host')
+  }
+}
+
+export interface ConnectionLimit {
+  /** `crowded`: the network has reached its limit; `full`: the total limit is reached */
+  take(address: string): { status: 'taken'; network: string } | { status: 'crowded' | 'full' }
+  release(network: string): void
+}
+
+function createConnectionLimit(limits: Pick<TickerLimits, 'sockets' | 'socketsPerAddress'>): ConnectionLimit {
+  /** Only networks with open sockets: never more entries than sockets */
+  const counts = new Map<string, number>()
+  let total = 0
+  return {
+    take: (address) => {
+      const network = networkOf(address)
+      const count = counts.get(network) ?? 0
+      if (count >= limits.socketsPerAddress) return { status: 'crowded' }
+      if (total >= limits.sockets) return { status: 'full' }
+      counts.set(network, count + 1)
+      total++
+      return { status: 'taken', network }
+    },
+    release: (network) => {
+      const count = counts.get(network) ?? 0
+      total--
+      if (count > 1) counts.set(network, count - 1)
+      else counts.delete(network)
+    },
+  }
 }

@@ -8,12 +8,12 @@ import { PageTags } from './document/page-tags.tsx'
 import { hasEmbeds, isReading, prefetchableRoots, readingRoots, swappableRoots } from './document/reading.ts'
 import { useFrame } from './frame.tsx'
 import { frameIds } from './frame-ids.ts'
+import { Icon } from './icon.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import { inlineScript } from './inline/inline-script.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageHead } from './page-head.ts'
 import { Toasts } from './toasts/toasts.tsx'
-import { WarningBar } from './warning-bar.tsx'
 
 export interface DocumentProps {
   head: PageHead
@@ -98,5 +98,20 @@ function WholeHead({ head }: Pick<DocumentProps, 'head'>) {
       <meta name="htmx-config" content='{"history":false,"includeIndicatorCSS":false,"noSwap":[204,304,"4xx","5xx"]}' />
       <script type="module" src={assets.js} />
     </head>
+  )
+}
+
+function WarningBar() {
+  const { viewer, path } = useFrame()
+  const { locale, t } = useLocale()
+  const sessions = localised(locale, paths.accountSessions)
+  const isShownByPage = path === sessions
+  if (!viewer?.hasWarnings || isShownByPage) return null
+  return (
+    <aside className="impersonation-bar" aria-label={t('account.warned')} data-warnings>
+      <Icon name="i-lucide-shield-alert" />
+      <p>{t('account.warned')}</p>
+      <a href={sessions}>{t('account.warnedMore')}</a>
+    </aside>
   )
 }

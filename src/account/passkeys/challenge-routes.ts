@@ -5,13 +5,14 @@ import { type ChallengeScope, newChallenge } from '../../auth/passkey/challenge.
 import { creationOptions, requestOptions } from '../../auth/passkey/options.ts'
 import { listPasskeys } from '../../auth/passkey/passkey-queries.ts'
 import { findPendingUser, hashOfPending } from '../../auth/passkey/sign-in-by-passkey.ts'
+import { randomToken } from '../../auth/session/token.ts'
 import { limitBody, parseBody } from '../../http/body.ts'
+import type { Cookies } from '../../http/cookies.ts'
 import { limitRate } from '../../http/limit-rate.ts'
 import { problem } from '../../http/problem.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { paths } from '../../paths.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { browserOf } from './browser-cookie.ts'
 import { challengesLimit, strangersUse } from './challenge-operations.ts'
 
 const ownUse = z.object({ use: z.enum(['confirm', 'add']) })
@@ -46,4 +47,12 @@ export function challengeRoutes(deps: AccountDeps) {
         use === 'add' ? creationOptions(auth, challenge, user, known) : requestOptions(auth, challenge, known)
       return c.json({ token: challenge.token, publicKey })
     })
+}
+
+/** Returns the id of this browser, to which challenges are bound. Tabs share it, so no tab invalidates another's. */
+function browserOf(c: Context, cookies: Cookies): string {
+  const known = cookies.read(c, 'passkey')
+  const browser = known && /^[\w-]{22}$/.test(known) ? known : randomToken(16)
+  cookies.write(c, 'passkey', browser)
+  return browser
 }

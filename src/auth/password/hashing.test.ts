@@ -1,8 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import { cheapPasswords } from '../../../tests/password-cost.ts'
 import type { HashReply, HashTask } from './hash.worker.ts'
-import { createHashing, type HashWorker, widthFor } from './hashing.ts'
-import { createPasswords } from './password.ts'
+import { createHashing, createPasswords, type HashWorker, widthFor } from './password.ts'
 
 const task: HashTask = { kind: 'verify', password: 'корабль лампа 7', hash: '' }
 

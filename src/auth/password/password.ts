@@ -1,4 +1,68 @@
-import { createHashing, type Hashing } from './hashing.ts'
+import { availableParallelism } from 'node:os'
+import { createFairQueue } from '../../jobs/fair-queue.ts'
+import { startWorker } from '../../jobs/start-worker.ts'
+import type { HashReply, HashTask } from './hash.worker.ts'
+
+export type HashAnswer = Exclude<HashReply, { kind: 'failed' }>
+
+interface Hashing {
+  /** @returns undefined when too many wait. @throws Error when the hash is malformed or the thread crashed */
+  run(task: HashTask): Promise<HashAnswer | undefined>
+}
+
+export interface HashWorker extends Pick<Worker, 'postMessage' | 'terminate'> {
+  onmessage: ((event: MessageEvent<HashReply>) => void) | null
+  onerror: ((event: ErrorEvent) => void) | null
+  /** Bun and Node have both methods; the browser types have neither. */
+  ref?(): void
+  unref?(): void
+}
+
+export interface HashingOptions {
+  /** Max concurrent hashes, each on its own thread */
+  width?: number
+  /** Max running and waiting hashes; the next one is refused */
+  maxPending?: number
+  start?: () => HashWorker
+}
+
+/** Bounds the memory of concurrent sign-ins: 19 MiB each. */
+const maxWidth = 4
+/** With one thread, the last one waits about two seconds. */
+const defaultPending = 64
+
+/** Leaves one processor to all other requests. */
+export function widthFor(processors: number): number {
+  return Math.min(maxWidth, Math.max(1, processors - 1))
+}
+
+/** Starts threads on demand; idle threads do not keep the process alive. */
+export function createHashing({
+  width = widthFor(availableParallelism()),
+  maxPending = defaultPending,
+  start = () => startWorker('auth/password/hash.worker.ts'),
+}: HashingOptions = {}): Hashing {
+  const queue = createFairQueue({ width, maxPending })
+  const idle: HashWorker[] = []
+
+  const runOn = (worker: HashWorker, task: HashTask) => {
+    const { promise, resolve, reject } = Promise.withResolvers<HashAnswer>()
+    worker.onmessage = ({ data }) => {
+      worker.unref?.()
+      idle.push(worker)
+      if (data.kind === 'failed') reject(new Error(data.message))
+      else resolve(data)
+    }
+    worker.onerror = ({ message }) => {
+      worker.terminate()
+      reject(new Error(`Password hashing thread crashed: ${message}`))
+    }
+    worker.ref?.()
+    worker.postMessage(task)
+    return promise
+  }
+  return { run: (task) => queue.run('', () => runOn(idle.pop() ?? start(), task)) }
+}
 
 export interface PasswordCost {
   /** KiB */

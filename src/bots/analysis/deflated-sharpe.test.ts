@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test'
-import { deflatedSharpe, expectedMaxSharpe, shapeOf, varianceOf } from './deflated-sharpe.ts'
-import { normalQuantile, normalShare } from './normal.ts'
+import {
+  deflatedSharpe,
+  expectedMaxSharpe,
+  normalQuantile,
+  normalShare,
+  shapeOf,
+  varianceOf,
+} from './deflated-sharpe.ts'
 
 /** Integrates the bell curve in small steps, independently of the tested code. */
 function areaBelow(x: number): number {

@@ -1,5 +1,3 @@
-import { normalQuantile, normalShare } from './normal.ts'
-
 /** Sharpe ratio and shape of returns, not annualized. */
 export interface ReturnsShape {
   /** Mean divided by the standard deviation of single returns */
@@ -55,4 +53,29 @@ export function varianceOf(sharpes: readonly number[]): number {
   if (sharpes.length < 2) return 0
   const mean = sharpes.reduce((sum, value) => sum + value, 0) / sharpes.length
   return sharpes.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (sharpes.length - 1)
+}
+
+/** Probability that a standard normal value is at most `x`; accurate to 14 digits. */
+export function normalShare(x: number): number {
+  // Beyond these, the result is 0 or 1 in a float64.
+  if (x < -8.3) return 0
+  if (x > 8.3) return 1
+  // ½ + φ(x) · (x + x³/3 + x⁵/(3·5) + …)
+  let [term, sum] = [x, x]
+  for (let odd = 3; sum + term !== sum; odd += 2) {
+    term *= (x * x) / odd
+    sum += term
+  }
+  return 0.5 + (sum * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI)
+}
+
+/** Quantile of the standard normal distribution. @param share  between 0 and 1, both exclusive */
+export function normalQuantile(share: number): number {
+  let [low, high] = [-8.3, 8.3]
+  for (let halving = 0; halving < 60; halving++) {
+    const middle = (low + high) / 2
+    if (normalShare(middle) < share) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
 }

@@ -1,8 +1,7 @@
 import { type Random, randomOf } from '../../market/feed/random.ts'
 import type { BacktestRun } from '../backtest/run-backtest.ts'
-import { type Money, wholeRate } from '../engine/money.ts'
+import { type Money, moneyDigits, type TradeScale, wholeRate } from '../engine/money.ts'
 import type { Terms } from '../engine/portfolio.ts'
-import { type Position, type Positions, positionsOf } from './positions.ts'
 import { bandOf } from './quantiles.ts'
 
 /** Results of random entries in the same candles. All columns have the same length; money in 10^-8. */
@@ -122,4 +121,41 @@ function equityOf({ all, invested }: Positions, { close, places, capital, costs 
 function placesOf(candles: number, points: number): number[] {
   const count = Math.min(candles, Math.max(2, points))
   return Array.from({ length: count }, (_, at) => Math.round((at * (candles - 1)) / (count - 1)))
+}
+
+/** A holding, from its first purchase until all is sold. */
+interface Position {
+  /** Index of the mark of the candle with the purchase */
+  from: number
+  /** Candles at whose close something was held; 0 if sold within the candle */
+  length: number
+}
+
+interface Positions {
+  all: Position[]
+  /** Invested share of the equity: mean over the candles at whose close something was held; at most 1 */
+  invested: number
+}
+
+export function positionsOf({ trades, marks }: Pick<BacktestRun, 'trades' | 'marks'>, scale: TradeScale): Positions {
+  const unit = 10 ** (moneyDigits - scale.priceDigits - scale.volumeDigits)
+  const candles = marks.time.length
+  const all: Position[] = []
+  let [held, since, invested, heldCandles, trade] = [0, 0, 0, 0, 0]
+  const tradeUntil = (end: number, candle: number) => {
+    for (; trade < trades.time.length && (trades.time[trade] ?? 0) < end; trade++) {
+      const before = held
+      held += (trades.side[trade] ?? 0) * (trades.quantity[trade] ?? 0)
+      if (before === 0 && held > 0) since = candle
+      if (before > 0 && held === 0) all.push({ from: since, length: candle - since })
+    }
+  }
+  for (let candle = 0; candle < candles; candle++) {
+    tradeUntil(marks.time[candle + 1] ?? Number.POSITIVE_INFINITY, candle)
+    if (held === 0) continue
+    heldCandles++
+    invested += (held * (marks.close[candle] ?? 0) * unit) / (marks.equity[candle] ?? 1)
+  }
+  if (held > 0) all.push({ from: since, length: candles - since })
+  return { all, invested: heldCandles === 0 ? 1 : Math.min(1, invested / heldCandles) }
 }

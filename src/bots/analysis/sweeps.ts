@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { createFairQueue, type FairQueue } from '../../jobs/fair-queue.ts'
+import { startWorker } from '../../jobs/start-worker.ts'
 import { type CandleColumns, columnNames } from '../../market/columns.ts'
 import type { BacktestTask } from '../backtest/run-backtest.ts'
 import type { SweepCell } from './sweep-cells.ts'
 import { bestOf, type SweepScore, scoreOf } from './sweep-result.ts'
-import { createSweepThreads, type SweepThreads } from './sweep-threads.ts'
 import type { SweepReply, SweepWork, SweptCell } from './sweep-work.ts'
 import { joinWindows, type WalkForward, type WalkForwardWindow, windowsOf } from './walk-forward.ts'
 
@@ -167,4 +167,46 @@ async function shared(minutes: CandleColumns): Promise<CandleColumns> {
     await new Promise((resolve) => setImmediate(resolve))
   }
   return columns
+}
+
+/** Worker threads that exist only while a sweep runs. The caller limits concurrent pieces to the number of threads. */
+interface SweepThreads {
+  run(work: SweepWork): Promise<SweepReply>
+  /** Terminates all threads; the next piece starts new ones. */
+  end(): void
+}
+
+function createSweepThreads(): SweepThreads {
+  const idle: Worker[] = []
+  const busy = new Map<Worker, (reply: SweepReply) => void>()
+  const start = () => {
+    const worker = startWorker('bots/analysis/sweep.worker.ts')
+    const settle = (reply: SweepReply, isUsable: boolean) => {
+      const resolve = busy.get(worker)
+      busy.delete(worker)
+      if (isUsable) idle.push(worker)
+      else worker.terminate()
+      resolve?.(reply)
+    }
+    worker.onmessage = ({ data }: MessageEvent<SweepReply>) => settle(data, true)
+    worker.onerror = ({ message }) => settle({ kind: 'failed', message }, false)
+    return worker
+  }
+  return {
+    run: (work) => {
+      const worker = idle.pop() ?? start()
+      const { promise, resolve } = Promise.withResolvers<SweepReply>()
+      busy.set(worker, resolve)
+      worker.postMessage(work)
+      return promise
+    },
+    end: () => {
+      for (const worker of idle.splice(0)) worker.terminate()
+      for (const [worker, resolve] of busy) {
+        worker.terminate()
+        resolve({ kind: 'failed', message: 'closed' })
+      }
+      busy.clear()
+    },
+  }
 }

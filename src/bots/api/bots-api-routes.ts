@@ -6,10 +6,12 @@ import { problem } from '../../http/problem.ts'
 import { readQuery } from '../../http/read-query.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { paths } from '../../paths.ts'
+import { decimalText } from '../backtest/backtest-answer.ts'
 import type { BotsDeps } from '../bots-deps.ts'
-import { findBot, listBots, listTrades, maxRunning, type PlannedBot } from '../owner/owner-queries.ts'
+import { moneyDigits } from '../engine/money.ts'
+import { findBot, listBots, listTrades, maxRunning, type PlannedBot, type TradeRow } from '../owner/owner-queries.ts'
 import { actOnBot } from '../page/act-on-bot.ts'
-import { botAnswer, tradeAnswer } from './bot-answer.ts'
+import type { BotRow } from '../running/runner-queries.ts'
 import { actBody, botsLimit, tradesQuery } from './bots-api-schemas.ts'
 
 const refusals = {
@@ -53,4 +55,27 @@ async function ownBot(c: Context<AuthEnv>, { db }: Pick<BotsDeps, 'db'>): Promis
   const bot = await findBot(db, c.req.param('id') ?? '', userId)
   if (bot?.row.userId !== userId || bot.row.kind !== 'strategy') throw new NotFoundError(c.req.path)
   return bot
+}
+
+/* API form of a bot. Money, prices and quantities are decimal strings: exact where a float64 would be rounded. */
+
+function botAnswer({ row, plan }: PlannedBot) {
+  const { id, name, asset, tf, state, reason, capital, equity, createdAt, startedAt } = row
+  const { strategy, params } = plan
+  const money = { capital: decimalText(capital, moneyDigits), equity: decimalText(equity, moneyDigits) }
+  return { id, name, asset, tf, strategy, params, state, reason, ...money, createdAt, startedAt }
+}
+
+function tradeAnswer(trade: TradeRow, { priceDigits, volumeDigits }: BotRow) {
+  const { id, time, side, reason } = trade
+  return {
+    id,
+    time,
+    side,
+    price: decimalText(trade.price, priceDigits ?? 0),
+    quantity: decimalText(trade.quantity, volumeDigits ?? 0),
+    fee: decimalText(trade.fee, moneyDigits),
+    profit: decimalText(trade.profit, moneyDigits),
+    reason,
+  }
 }

@@ -2,12 +2,103 @@ import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { AuthEnv } from '../../auth/middleware.ts'
-import { LocaleProvider } from '../../i18n/context.tsx'
+import { LocaleProvider, useLocale } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
-import { BacktestRunning, runningId } from './backtest-running.tsx'
-import { ConnectionLost } from './connection-lost.tsx'
-import { latePage } from './late-page.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/* A page with a slow result: sends the part before it at once and shows a moving progress bar, without any script. */
+
+/** Placeholder of the result: an invisible element, found in the page's HTML in exactly this form */
+export const lateMarker = '<template data-late="true"></template>'
+
+export interface LateResult {
+  /** HTML of the page, containing `latePlace` */
+  page: string
+  /** @param reportProgress  receives the finished share. @returns the HTML of the result */
+  result(reportProgress: (share: number) => void, signal: AbortSignal): Promise<string>
+  /** Ids of the elements that label the bar */
+  labelledBy: string
+  /**
+   * HTML of the message about a lost connection; the style sheet shows it if nothing follows for longer than
+   * `silenceMs` allows
+   */
+  lost: string
+  /** Reports an unexpected error. The status line has already been sent, so the response cannot show it. */
+  onError?(error: unknown): void
+}
+
+/**
+ * Heartbeat interval: proxies and users give up on a silent connection. A missing heartbeat shows that the connection
+ * is lost.
+ */
+const silenceMs = 5000
+
+/**
+ * Appends each progress bar to the previous one; the style sheet shows only the last. A closed connection aborts
+ * `result`.
+ */
+export function latePage({ page, result, labelledBy, lost, onError }: LateResult): ReadableStream<Uint8Array> {
+  const [before = '', ...after] = page.split(lateMarker)
+  const encoder = new TextEncoder()
+  const leaving = new AbortController()
+  return new ReadableStream({
+    start: async (out) => {
+      const write = (text: string) => {
+        if (!leaving.signal.aborted) out.enqueue(encoder.encode(text))
+      }
+      const bar = (value: string) =>
+        `<progress class="late-step" max="100"${value} aria-labelledby="${labelledBy}"></progress>\n`
+      // The bar has no value until the work begins
+      write(before + bar('') + lost)
+      const waiting = setInterval(write, silenceMs, `${lost}\n`)
+      let reported = -1
+      const reportProgress = (share: number) => {
+        const percent = Math.floor(share * 100)
+        if (percent <= reported) return
+        reported = percent
+        write(bar(` value="${percent}"`))
+      }
+      try {
+        write(await result(reportProgress, leaving.signal))
+        write(after.join(lateMarker))
+        if (!leaving.signal.aborted) out.close()
+      } catch (error) {
+        onError?.(error)
+        out.error(error)
+      } finally {
+        clearInterval(waiting)
+      }
+    },
+    cancel: () => leaving.abort(),
+  })
+}
+
+const runningId = 'trial-running'
+
+export interface BacktestRunningProps {
+  cancel: string
+  text: string
+  act: string
+}
+
+/** Shown before the placeholder until the result arrives. Leaving the page, as by the link, ends the work. */
+function BacktestRunning({ cancel, text, act }: BacktestRunningProps) {
+  return (
+    <>
+      <div className="panel late-running">
+        <p id={runningId}>{text}</p>
+        <a className="button button-quiet" href={cancel}>
+          {act}
+        </a>
+        <Skeleton lines={3} hasChart />
+      </div>
+      {/* Must match `latePlace` */}
+      <template data-late="true" />
+    </>
+  )
+}
 
 export interface LateAnswer {
   /** URL for users who do not want to wait */
@@ -44,4 +135,14 @@ export async function answerLate(c: Context<AuthEnv>, { cancel, text, show, resu
 
 function html(locale: Locale, element: ReactElement): string {
   return renderToString(<LocaleProvider locale={locale}>{element}</LocaleProvider>)
+}
+
+/** The style sheet shows it if nothing follows for a while. */
+function ConnectionLost() {
+  const { t } = useLocale()
+  return (
+    <div className="late-lost">
+      <Notice kind="error">{t('backtest.lost')}</Notice>
+    </div>
+  )
 }

@@ -6,8 +6,8 @@ import type { Year } from '../analysis/months.ts'
 import type { Band } from '../analysis/quantiles.ts'
 import type { WalkForward } from '../analysis/walk-forward.ts'
 import { directionOf, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import { formatRatio } from './figures.ts'
-import { NumbersTable } from './numbers-table.tsx'
 
 export function YearsTable({ years }: { years: readonly Year[] }) {
   const { locale, t } = useLocale()
@@ -103,5 +103,47 @@ export function WalkForwardTable({ walkForward, paramsOf }: WalkForwardTableProp
           t('backtest.efficiency', { share: formatPart(locale, efficiency) })}
       </p>
     </>
+  )
+}
+
+export interface NumbersTableProps {
+  name: string
+  /** Whether the row headings are sentences that may need several lines */
+  hasLongHeads?: boolean
+  heads: readonly string[]
+  rows: readonly { head: string; cells: readonly { text: string; direction?: 'up' | 'down' | undefined }[] }[]
+}
+
+function NumbersTable({ name, hasLongHeads, heads, rows }: NumbersTableProps) {
+  return (
+    <TableScroll label={name} isFramed className={hasLongHeads ? 'numbers-table-long' : undefined}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) =>
+              head === '' ? (
+                <td key="corner" />
+              ) : (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ head, cells }) => (
+            <tr key={head}>
+              <th scope="row">{head}</th>
+              {cells.map(({ text, direction }, place) => (
+                <td key={heads[place + 1]} data-direction={direction}>
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
   )
 }

@@ -5,7 +5,10 @@ import { limitRate } from '../../http/limit-rate.ts'
 import { translator } from '../../i18n/translate.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { paths } from '../../paths.ts'
+import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
+import { decimalText } from '../backtest/backtest-answer.ts'
 import type { BotsDeps } from '../bots-deps.ts'
+import { moneyDigits } from '../engine/money.ts'
 import type { FieldValues } from '../form/field-values.ts'
 import { answerLate } from './answer-late.tsx'
 import { resultId } from './backtest-page.tsx'
@@ -16,7 +19,26 @@ import { BacktestResult } from './backtest-result.tsx'
 import { cellValues } from './cell-query.ts'
 import { addressOf, type FormRequest, readFormRequest, showBacktestPage } from './form-request.tsx'
 import { sweepRoutes } from './sweep-routes.tsx'
-import { tradesCsv } from './trades-csv.ts'
+
+const columns = ['time', 'side', 'price', 'quantity', 'fee', 'profit', 'reason']
+
+/** Formats trades as CSV, with all digits and times in UTC. */
+function tradesCsv({ trades, reasons, instrument }: Pick<BacktestReport, 'trades' | 'reasons' | 'instrument'>): string {
+  const { priceDigits, volumeDigits } = instrument
+  const lines = Array.from(trades.time, (time, at) =>
+    csvLine([
+      new Date(time).toISOString(),
+      trades.side[at] === 1 ? 'buy' : 'sell',
+      decimalText(trades.price[at] ?? 0, priceDigits),
+      decimalText(trades.quantity[at] ?? 0, volumeDigits),
+      decimalText(trades.fee[at] ?? 0, moneyDigits),
+      // Must be a number: a text that begins with a minus would be escaped as a formula.
+      (trades.profit[at] ?? 0) / 10 ** moneyDigits,
+      reasons[trades.reason[at] ?? 0] ?? '',
+    ]),
+  )
+  return byteOrderMark + csvLine(columns) + lines.join('')
+}
 
 /** Routes of backtests and sweeps. They store nothing, so they are allowed during impersonation. */
 export function backtestPageRoutes(deps: BotsDeps) {

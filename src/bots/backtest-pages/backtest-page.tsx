@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
+import { isMessageKey } from '../../i18n/translate.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import type { FormState } from '../../pages/form-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { BotsLayout } from '../bots-layout.tsx'
-import { BacktestForm, type BacktestFormProps } from './backtest-form.tsx'
+import type { AnyStrategy } from '../engine/strategy.ts'
+import { controlProps, FieldFrame } from '../form/field-input.tsx'
+import { CostFields, MarketFields, RiskFields, StrategyFields } from '../form/strategy-fields.tsx'
+import { strategies } from '../strategies/catalog.ts'
+import { periods } from './backtest-query.ts'
 
 export const resultId = 'trial-result'
 
@@ -38,5 +46,109 @@ export function BacktestPage({ kind, form, children }: BacktestPageProps) {
         </div>
       </div>
     </BotsLayout>
+  )
+}
+
+interface BacktestFormProps {
+  /** Includes the fragment of the result */
+  action: string
+  strategy: AnyStrategy
+  form: FormState
+  instruments: readonly Instrument[]
+  quote: string
+  /** Label of the button */
+  run: string
+  children?: ReactNode
+}
+
+/** Form of a backtest. All inputs are in the URL, so it can be bookmarked, shared and reopened. */
+function BacktestForm({ action, strategy, form, instruments, quote, run, children }: BacktestFormProps) {
+  const { t } = useLocale()
+  const fields = { strategy, form, quote }
+  const hasRiskFault = Object.keys(form.errors).some((name) => name.startsWith('risk.'))
+  return (
+    <form className="form trial-form" method="get" action={action}>
+      {/* Enter presses the first button of a form, so this must be the one that runs. */}
+      <button type="submit" name="run" value="1" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        {run}
+      </button>
+      <MarketFields {...fields} instruments={instruments} />
+      <PeriodFields form={form} />
+      <StrategyField strategy={strategy} />
+      <StrategyFields {...fields} />
+      {children}
+      <details className="bot-fine" open={hasRiskFault}>
+        <summary>{t('backtest.riskAndCosts')}</summary>
+        <RiskFields {...fields} />
+        <CostFields {...fields} />
+      </details>
+      <div className="trial-acts">
+        <SubmitButton icon="i-lucide-play" name="run" value="1">
+          {run}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+function PeriodFields({ form }: Pick<BacktestFormProps, 'form'>) {
+  const { t } = useLocale()
+  return (
+    <div className="trial-period">
+      {(['from', 'to'] as const).map((name) => (
+        <FieldFrame
+          key={name}
+          name={name}
+          form={form}
+          label={t(`backtest.fields.${name}`)}
+          hint={t(`backtest.fields.${name}Hint`)}
+        >
+          <input {...controlProps(name, form)} type="date" className="field-select" defaultValue={form.values[name]} />
+        </FieldFrame>
+      ))}
+      <fieldset className="trial-presets">
+        <legend>{t('backtest.presets')}</legend>
+        {periods.map((days) => (
+          <SubmitButton key={days} kind="quiet" name="days" value={String(days)}>
+            {t('backtest.days', { days })}
+          </SubmitButton>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+/**
+ * Select for the strategy, which determines the other fields. A button shows them without JavaScript; with it the
+ * selection does.
+ */
+function StrategyField({ strategy }: { strategy: Pick<AnyStrategy, 'id'> }) {
+  const { t } = useLocale()
+  const nameOf = (id: string) => {
+    const key = `bots.strategies.${id}`
+    return isMessageKey(key) ? t(key) : id
+  }
+  return (
+    <div className="field trial-strategy">
+      <label htmlFor="strategy-field">{t('backtest.fields.strategy')}</label>
+      <div className="trial-strategy-row">
+        <select
+          id="strategy-field"
+          name="strategy"
+          className="field-select"
+          defaultValue={strategy.id}
+          data-shows-fields="strategy-show"
+        >
+          {strategies.map(({ id }) => (
+            <option key={id} value={id}>
+              {nameOf(id)}
+            </option>
+          ))}
+        </select>
+        <span id="strategy-show">
+          <SubmitButton kind="quiet">{t('backtest.showFields')}</SubmitButton>
+        </span>
+      </div>
+    </div>
   )
 }

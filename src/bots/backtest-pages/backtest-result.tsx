@@ -5,16 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { noTradesText } from '../backtest/no-trades-text.ts'
+import type { Statistics } from '../backtest/statistics.ts'
 import { directionOf, formatPart, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'
 import type { TradeMark } from '../drawing/marked-chart.ts'
 import { PriceChartView } from '../drawing/price-chart-view.tsx'
 import { moneyDigits } from '../engine/money.ts'
-import { BacktestFigures } from './backtest-figures.tsx'
 import { MonteCarloTable, WalkForwardTable, YearsTable } from './backtest-luck.tsx'
 import type { BacktestReport } from './backtest-reports.ts'
 import { BacktestTrades } from './backtest-trades.tsx'
 import { BacktestWarnings } from './backtest-warnings.tsx'
+import { figureNames, figureText } from './figures.ts'
 
 export interface BacktestResultProps {
   report: BacktestReport
@@ -183,4 +184,37 @@ function marksOf({ trades, instrument }: BacktestReport): TradeMark[] {
     const at = first + index
     return [time, trades.side[at] ?? 0, toDecimal(wholeUnits(trades.price[at] ?? 0), instrument.priceDigits)]
   })
+}
+
+export interface BacktestFiguresProps {
+  statistics: Statistics
+  quote: string
+}
+
+function BacktestFigures({ statistics, quote }: BacktestFiguresProps) {
+  const { locale, t } = useLocale()
+  const direction = (name: string) => (name === 'profit' ? directionOf(statistics.profit) : undefined)
+  return (
+    <>
+      <dl className="trial-figures">
+        {figureNames.map((name) => (
+          <div key={name}>
+            <dt>{t(`backtest.figures.${name}.name`)}</dt>
+            <dd data-direction={direction(name)}>{figureText(name, statistics, { locale, t, quote })}</dd>
+          </div>
+        ))}
+      </dl>
+      <details className="trial-meanings">
+        <summary>{t('backtest.meanings')}</summary>
+        <dl>
+          {figureNames.map((name) => (
+            <div key={name}>
+              <dt>{t(`backtest.figures.${name}.name`)}</dt>
+              <dd>{t(`backtest.figures.${name}.meaning`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  )
 }

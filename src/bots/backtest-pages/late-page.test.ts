@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { lateMarker, latePage } from './late-page.ts'
+import { lateMarker, latePage } from './answer-late.tsx'
 
 const page = `<main>before${lateMarker}after</main>`
 

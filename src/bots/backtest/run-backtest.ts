@@ -8,7 +8,6 @@ import type { Mode, RunState } from '../engine/run-state.ts'
 import { equityAt } from '../engine/step.ts'
 import type { Json } from '../engine/strategy.ts'
 import { findStrategy } from '../strategies/catalog.ts'
-import { createGrowingColumn } from './growing-column.ts'
 import type { NoTrades } from './no-trades.ts'
 
 /** Must be structured-cloneable, because it is sent to a worker thread. */
@@ -142,4 +141,27 @@ function valuesOf<Name extends string>(columns: Record<Name, ReturnType<typeof c
     Name,
     Float64Array<ArrayBuffer>
   >
+}
+
+/** Growable array of numbers without an object per number, for an unknown length. */
+export interface GrowingColumn {
+  push(value: number): void
+  /** A copy of the values so far, which can be transferred to another thread */
+  values(): Float64Array<ArrayBuffer>
+}
+
+function createGrowingColumn(): GrowingColumn {
+  let room = new Float64Array(1024)
+  let length = 0
+  return {
+    push: (value) => {
+      if (length === room.length) {
+        const larger = new Float64Array(2 * length)
+        larger.set(room)
+        room = larger
+      }
+      room[length++] = value
+    },
+    values: () => room.slice(0, length),
+  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { minuteMs } from '../../market/timeframe.ts'
-import { createCandleWindow } from './candle-window.ts'
+import { createCandleWindow } from './marked-chart.ts'
 
 const from = Date.UTC(2026, 0, 5)
 const at = (n: number) => from + n * 5 * minuteMs

@@ -1,13 +1,11 @@
 import { roundValues } from '../../charts/poster/shapes.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { formatTime, withMinus } from '../../i18n/format.ts'
-import { languageTags } from '../../i18n/locales.ts'
+import { formatTime, timeZone, withMinus } from '../../i18n/format.ts'
+import { type Locale, languageTags } from '../../i18n/locales.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { type Curve, drawdownsOf, momentsBetween, placesOf } from './curves.ts'
 import type { ChartBand, EquityCurves } from './equity-curves.ts'
-import { EquityLegend } from './equity-legend.tsx'
 import { EquityTable } from './equity-table.tsx'
-import { TimeAxis } from './time-axis.tsx'
 
 export interface EquityChartProps extends EquityCurves {
   /** Text alternative of the chart: what it shows and the result */
@@ -153,4 +151,59 @@ function pathOf(points: readonly (readonly [x: number, y: number])[]): string {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10
+}
+
+/** Style, name and last value of each line. */
+function EquityLegend({ curves, band }: Pick<EquityCurves, 'curves' | 'band'>) {
+  const { locale } = useLocale()
+  return (
+    <ul className="equity-legend">
+      {curves.map(({ label, look, values }) => (
+        <li key={label}>
+          <svg className="equity-legend-ink" viewBox="0 0 24 8" aria-hidden="true">
+            <path className={`equity-ink equity-ink-${look}`} d="M0 4H24" />
+          </svg>
+          {label} <b>{formatPrice(locale, values[values.length - 1] ?? 0, 2)}</b>
+        </li>
+      ))}
+      {band && (
+        <li>
+          <svg className="equity-legend-ink" viewBox="0 0 24 8" aria-hidden="true">
+            <path className="equity-ink-band" d="M0 0H24V8H0Z" />
+          </svg>
+          {band.label}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+export interface TimeAxisProps {
+  times: readonly number[]
+  /** Returns the position in percent of the width */
+  at(time: number): number
+  isDaily: boolean
+  locale: Locale
+}
+
+function TimeAxis({ times, at, isDaily, locale }: TimeAxisProps) {
+  const parts: Intl.DateTimeFormatOptions = isDaily
+    ? { day: 'numeric', month: 'short' }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+  const format = new Intl.DateTimeFormat(languageTags[locale], { ...parts, timeZone })
+  return (
+    <svg className="equity-chart-times" aria-hidden="true">
+      {times.map((time) => (
+        <text key={time} x={`${at(time).toFixed(1)}%`} y="50%" dy="0.35em" textAnchor={anchorAt(at(time))}>
+          {format.format(time)}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+/** Keeps dates at the edges of a narrow chart from being cut off. */
+function anchorAt(share: number): 'start' | 'middle' | 'end' {
+  if (share < 10) return 'start'
+  return share > 90 ? 'end' : 'middle'
 }

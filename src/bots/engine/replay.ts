@@ -1,12 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Candle } from '../../market/candle.ts'
 import type { CandleColumns } from '../../market/columns.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { createCandleMaker } from './candle-maker.ts'
 import type { Fill } from './order.ts'
-import { createOtherOrder } from './other-order.ts'
 import type { Minute } from './portfolio.ts'
-import type { LogEntry, RunEvent, RunState, Setup } from './run-state.ts'
+import type { LogEntry, RunEvent, RunState, Setup, StepResult } from './run-state.ts'
 import { openRun, step } from './step.ts'
 
 export interface Replay {
@@ -90,5 +90,34 @@ export function minuteAt({ openTime, open, high, low, close, volume }: CandleCol
     low: wholeUnits(low[index] ?? 0),
     close: wholeUnits(close[index] ?? 0),
     volume: wholeUnits(volume[index] ?? 0),
+  }
+}
+
+/** The same run with the other order of extremes. */
+export interface OtherOrder {
+  /** Undefined while both orders give the same result */
+  readonly state: RunState | undefined
+  /** Applies an event, given its result in the first order */
+  follow(before: RunState, stepped: StepResult, event: RunEvent): void
+}
+
+/** Costs a second step per event once the two runs differ; before that, only for events that change the desk. */
+function createOtherOrder(setup: Setup): OtherOrder {
+  const order = setup.terms.order === 'nearest' ? 'pessimistic' : 'nearest'
+  const other: Setup = { ...setup, terms: { ...setup.terms, order } }
+  let state: RunState | undefined
+  return {
+    get state() {
+      return state
+    },
+    follow: (before, stepped, event) => {
+      if (state) {
+        state = step(other, state, event).state
+        return
+      }
+      if (event.kind !== 'minute' || stepped.state.desk === before.desk) return
+      const another = step(other, before, event)
+      if (!isDeepStrictEqual(another, stepped)) state = another.state
+    },
   }
 }

@@ -1,10 +1,9 @@
 import { minuteMs } from '../../market/timeframe.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { equityOf } from './account.ts'
-import { continueRun, type EventRun } from './event-run.ts'
 import { matchMinute } from './fills.ts'
 import type { Money } from './money.ts'
-import type { Intent } from './order.ts'
+import type { Fill, Intent } from './order.ts'
 import { type Minute, openPortfolio, place, type Terms } from './portfolio.ts'
 import {
   type Breach,
@@ -15,7 +14,7 @@ import {
   type RiskRules,
   watchRisk,
 } from './risk.ts'
-import type { BotCommand, Drawdown, RunEvent, RunState, Setup, StepResult } from './run-state.ts'
+import type { BotCommand, Drawdown, LogEntry, Mode, RunEvent, RunState, Setup, StepResult } from './run-state.ts'
 import type { Decision, Json, Signals, StrategyView } from './strategy.ts'
 
 const nothing: readonly never[] = []
@@ -168,4 +167,26 @@ function halt(run: EventRun, { reason, sell }: { reason: string; sell: boolean }
   const { desk } = run.state
   const sale: Intent[] = sell && desk.account.quantity > 0 ? [{ act: 'sell', quantity: 'all', reason }] : []
   run.change({ desk: place(desk, [{ act: 'cancel', name: 'all' }, ...sale], time) })
+}
+
+type EventRun = ReturnType<typeof continueRun>
+
+/** Collects the effects of one event without changing the initial state. */
+function continueRun(begun: RunState, fills: readonly Fill[]) {
+  let state = begun
+  const log: LogEntry[] = []
+  return {
+    get state() {
+      return state
+    },
+    change: (part: Partial<RunState>) => {
+      state = { ...state, ...part }
+    },
+    log: (entry: LogEntry) => void log.push(entry),
+    setMode: (mode: Mode, time: number) => {
+      state = { ...state, mode }
+      log.push({ kind: 'mode', time, mode })
+    },
+    end: (): StepResult => ({ state, fills, log }),
+  }
 }

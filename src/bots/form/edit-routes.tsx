@@ -1,19 +1,28 @@
 import { type Context, Hono } from 'hono'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { NotFoundError } from '../../http/errors.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
+import { isTimeframe } from '../../market/timeframe.ts'
+import { FormKey } from '../../pages/form-key.tsx'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { requireForm } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { nameOf } from '../bot-name.ts'
+import { formatMoney } from '../bot-numbers.ts'
 import type { BotsDeps } from '../bots-deps.ts'
+import { BotsLayout } from '../bots-layout.tsx'
 import { reviseBot } from '../owner/own-bots.ts'
 import { findBot } from '../owner/owner-queries.ts'
+import type { BotRow } from '../running/runner-queries.ts'
 import { findStrategy } from '../strategies/catalog.ts'
-import { EditButtons, EditNotice, EndedBotPage, FixedMarket } from './edit-parts.tsx'
 import { type FieldValues, valuesOf } from './field-values.ts'
 import { readPlan } from './read-plan.ts'
 import { sentForm, valuesIn } from './sent-values.ts'
@@ -83,4 +92,69 @@ export function editRoutes(deps: BotsDeps) {
       flashes.leave(c, start ? await startDraft(deps, row.id, currentUser(c).id) : 'botForm.flashSaved')
       return redirectTo(c, href(paths.bot, { id: row.id }))
     })
+}
+
+function FixedMarket({ row, quote }: { row: BotRow; quote: string }) {
+  const { locale, t } = useLocale()
+  const { asset, tf, capital } = row
+  return (
+    <dl className="bot-fixed">
+      <div>
+        <dt>{t('botForm.fields.asset.label')}</dt>
+        <dd>{asset}</dd>
+      </div>
+      <div>
+        <dt>{t('botForm.fields.tf.label')}</dt>
+        <dd>{isTimeframe(tf) ? t(`charts.tf${tf}`) : tf}</dd>
+      </div>
+      <div>
+        <dt>{t('botForm.fields.capital.label')}</dt>
+        <dd>
+          {formatMoney(locale, capital)} {quote}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Shows the result of the last action, and when changes to a started bot take effect. */
+function EditNotice({ flash, hasBegun }: { flash: string | undefined; hasBegun: boolean }) {
+  const { t } = useLocale()
+  return (
+    <>
+      <FlashToast>{flash}</FlashToast>
+      {hasBegun && <Notice kind="warning">{t('botForm.editNotice')}</Notice>}
+    </>
+  )
+}
+
+function EditButtons({ row }: { row: BotRow }) {
+  const { t } = useLocale()
+  return (
+    <>
+      <input type="hidden" name="revision" value={row.revision} />
+      <SubmitButton kind={row.state === 'draft' ? 'quiet' : 'primary'} icon="i-lucide-save">
+        {t('botForm.save')}
+      </SubmitButton>
+      {row.state === 'draft' && (
+        <SubmitButton icon="i-lucide-play" name="start" value="yes">
+          {t('botForm.saveAndStart')}
+        </SubmitButton>
+      )}
+    </>
+  )
+}
+
+/** Page of an ended bot, which can only be copied. */
+function EndedBotPage({ row }: { row: BotRow }) {
+  const { locale, t } = useLocale()
+  return (
+    <BotsLayout title={t('botForm.editTitle', { name: row.name })}>
+      <p className="bot-form-lead">{t('botForm.ended')}</p>
+      <form method="post" action={localised(locale, href(paths.botCopy, { id: row.id }))}>
+        <FormKey />
+        <SubmitButton icon="i-lucide-copy">{t('botForm.copy')}</SubmitButton>
+      </form>
+    </BotsLayout>
+  )
 }

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { AppError, NotFoundError } from '../../http/errors.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
+import { isTimeframe } from '../../market/timeframe.ts'
 import { formKeyOf } from '../../pages/form-key.tsx'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { requireForm } from '../../pages/parse-form.ts'
@@ -9,14 +11,16 @@ import { redirectTo } from '../../pages/redirects.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
+import { nameOf } from '../bot-name.ts'
 import type { BotsDeps } from '../bots-deps.ts'
-import { createBot } from '../owner/own-bots.ts'
+import { wholeMoney } from '../engine/money.ts'
+import { createBot, type OwnerDeps } from '../owner/own-bots.ts'
+import { findBot } from '../owner/owner-queries.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import { ChangeStrategy, NewBotButtons } from './bot-form-page.tsx'
-import { copyBot } from './copy-bot.ts'
 import { editRoutes } from './edit-routes.tsx'
 import { type FieldValues, initialValues } from './field-values.ts'
-import { readPlan } from './read-plan.ts'
+import { maxNameLength, readPlan } from './read-plan.ts'
 import { sentForm, valuesIn } from './sent-values.ts'
 import { type FormView, showForm } from './show-form-routes.tsx'
 import { startDraft } from './start-draft.ts'
@@ -75,4 +79,31 @@ export function formRoutes(deps: BotsDeps) {
       return redirectTo(c, href(paths.botEdit, { id: outcome.id }))
     })
     .route('/', editRoutes(deps))
+}
+
+export interface CopyRequest {
+  id: string
+  userId: string
+  locale: Locale
+  key: string | undefined
+}
+
+export type CopyOutcome = { status: 'created'; id: string } | { status: 'too-many' } | { status: 'missing' }
+
+/** Creates a draft from the newest revision of the user's own bot or of a public one. */
+async function copyBot(deps: OwnerDeps, { id, userId, locale, key }: CopyRequest): Promise<CopyOutcome> {
+  const found = await findBot(deps.db, id, userId)
+  if (found?.row.kind !== 'strategy' || !isTimeframe(found.row.tf)) return { status: 'missing' }
+  const { row, plan } = found
+  const t = translator(locale)
+  const name = t('botForm.copyName', { name: nameOf(t, found) })
+  return createBot(deps, {
+    userId,
+    name: Array.from(name).slice(0, maxNameLength).join(''),
+    asset: row.asset,
+    tf: found.row.tf,
+    capital: wholeMoney(row.capital),
+    plan,
+    key,
+  })
 }

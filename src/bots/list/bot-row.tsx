@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { timeframeText } from '../timeframe-text.ts'
-import { BotActs } from './bot-acts.tsx'
 import {
   DayCell,
   DrawdownCell,
@@ -18,6 +18,36 @@ import {
 import type { BotLine } from './bot-line.ts'
 import { comparisonForm } from './compare-bar.tsx'
 import { type BotList, listPath } from './list-query.ts'
+
+export interface BotActsProps {
+  line: BotLine
+  /** Return address: a path with query, without the locale prefix */
+  back: string
+}
+
+const icons = { start: 'i-lucide-play', pause: 'i-lucide-pause', resume: 'i-lucide-play' } as const
+
+/** Actions of a list row without confirmation: all except stop, which is final. */
+function BotActs({ line: { id, name, state }, back }: BotActsProps) {
+  const { locale, t } = useLocale()
+  const act = { draft: 'start', running: 'pause', paused: 'resume' }[state as 'draft'] as keyof typeof icons | undefined
+  if (act === undefined) return null
+  return (
+    <form method="post" action={localised(locale, href(paths.botAct, { id }))}>
+      <input type="hidden" name="back" value={back} />
+      <button
+        type="submit"
+        name="act"
+        value={act}
+        className="icon-button"
+        aria-label={t(`botList.acts.${act}`, { name })}
+        title={t(`botList.acts.${act}`, { name })}
+      >
+        <Icon name={icons[act]} />
+      </button>
+    </form>
+  )
+}
 
 export interface BotRowProps {
   line: BotLine

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
@@ -6,12 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
+import { ariaSort, SortLink } from '../../ui/list/sort-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { arrangeLines, type BotLine, findLines, ranksOf } from './bot-line.ts'
-import { BotTable } from './bot-table.tsx'
-import { BotTotalsBar } from './bot-totals.tsx'
+import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
+import { Gain } from './bot-cells.tsx'
+import { arrangeLines, type BotLine, findLines, ranksOf, totalsOf } from './bot-line.ts'
+import { BotTableRow } from './bot-row.tsx'
 import { ListFilters } from './list-filters.tsx'
-import { type BotList, botsPlace, listParams, readList } from './list-query.ts'
+import { type BotList, botsPlace, listParams, readList, type Sort, sorted } from './list-query.ts'
 
 export interface BotsListProps {
   list: BotList
@@ -100,5 +103,106 @@ function Nothing({ hasBots }: { hasBots: boolean }) {
         {t('botList.reset')}
       </ListLink>
     </EmptyState>
+  )
+}
+
+/** Totals of all the user's own bots, regardless of filters. Money counts only started bots. */
+function BotTotalsBar({ lines }: { lines: readonly BotLine[] }) {
+  const { locale, t } = useLocale()
+  const { quote, equity, capital, profit, realised, unrealised, dayProfit, running } = totalsOf(
+    lines.filter(({ startedAt }) => startedAt !== null),
+  )
+  const share = capital > 0 ? profit / capital : 0
+  return (
+    <dl className="bot-totals" aria-label={t('botList.totals')}>
+      <Figure name={t('botList.running')}>
+        {t('botList.runningOf', { running: formatNumber(locale, running), all: formatNumber(locale, lines.length) })}
+      </Figure>
+      {quote !== undefined && (
+        <>
+          <Figure name={t('botList.sorts.equity')}>
+            {formatMoney(locale, equity)} {quote}
+          </Figure>
+          <Figure name={t('botList.sorts.profit')}>
+            <Gain value={profit}>
+              {formatGain(locale, profit)} ({formatShare(locale, share)})
+            </Gain>
+          </Figure>
+          <Figure name={t('botList.sorts.day')}>
+            <Gain value={dayProfit}>{formatGain(locale, dayProfit)}</Gain>
+          </Figure>
+          <Figure name={t('botList.realised')}>{formatGain(locale, realised)}</Figure>
+          <Figure name={t('botList.unrealised')}>{formatGain(locale, unrealised)}</Figure>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export interface BotTableProps {
+  list: BotList
+  lines: readonly BotLine[]
+  view: 'table' | 'cards'
+  label: string
+  /** Whether the headings sort; with two tables on a page only one sorts */
+  isSortable: boolean
+  /** Ranks by id, if rows are ranked */
+  places?: ReadonlyMap<string, number>
+}
+
+/** Table of bots with sortable headings. Rows are cards on narrow screens, or if the user chooses so. */
+function BotTable({ list, lines, view, label, isSortable, places }: BotTableProps) {
+  const { t } = useLocale()
+  return (
+    <table className={`bots-table bots-table-${view}`}>
+      <caption className="visually-hidden">{label}</caption>
+      <thead>
+        <tr>
+          <SortHeading list={list} sort="name" isSortable={isSortable} />
+          <th scope="col" className="bot-spark">
+            {t('botList.spark')}
+          </th>
+          <SortHeading list={list} sort="profit" isSortable={isSortable} />
+          <SortHeading list={list} sort="equity" isSortable={isSortable} />
+          <th scope="col" className="bot-figure">
+            {t('botList.realisedColumn')}
+          </th>
+          <SortHeading list={list} sort="day" isSortable={isSortable} />
+          <SortHeading list={list} sort="edge" isSortable={isSortable} />
+          <SortHeading list={list} sort="drawdown" isSortable={isSortable} />
+          <SortHeading list={list} sort="wins" isSortable={isSortable} />
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <BotTableRow key={line.id} line={line} list={list} place={places?.get(line.id)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SortHeading({ list, sort, isSortable }: Pick<BotTableProps, 'list' | 'isSortable'> & { sort: Sort }) {
+  const { t } = useLocale()
+  return (
+    <th scope="col" aria-sort={ariaSort(list, [sort])} className={sort === 'name' ? 'bot-name' : 'bot-figure'}>
+      {isSortable ? (
+        <SortLink of={botsPlace} sort={sort} current={list} params={listParams(sorted(list, sort))}>
+          {t(`botList.sorts.${sort}`)}
+        </SortLink>
+      ) : (
+        t(`botList.sorts.${sort}`)
+      )}
+    </th>
   )
 }

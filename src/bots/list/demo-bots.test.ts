@@ -11,8 +11,7 @@ import { wholeUnits } from '../../market/units.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { listBots, listRevisions } from '../owner/owner-queries.ts'
 import { setupOf } from '../plan.ts'
-import { type DemoDeps, makeDemoBots } from './demo-bots.ts'
-import { demoBots } from './demo-plans.ts'
+import { type DemoDeps, demoBots, makeDemoBots } from './demo-bots.ts'
 
 const day = 86_400_000
 const now = Date.UTC(2026, 0, 15, 12, 30)

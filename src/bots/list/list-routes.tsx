@@ -2,19 +2,37 @@ import { Hono } from 'hono'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { limitRate } from '../../http/limit-rate.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
-import { translator } from '../../i18n/translate.ts'
+import { type Translate, translator } from '../../i18n/translate.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { stopAll } from '../owner/own-bots.ts'
-import { createPerformanceHistories } from '../performance-histories.ts'
+import { listBots } from '../owner/owner-queries.ts'
+import { createPerformanceHistories, type PerformanceHistories } from '../performance-histories.ts'
+import { type BotLine, lineOf } from './bot-line.ts'
 import { BotsList } from './bots-list.tsx'
 import { BotsPage } from './bots-page.tsx'
 import { ComparisonPage, maxCompared } from './comparison-page.tsx'
-import { readLines } from './list-lines.ts'
 import { readList } from './list-query.ts'
+
+export interface ListSources extends Pick<BotsDeps, 'db' | 'market'> {
+  histories: PerformanceHistories
+}
+
+/** @param userId  the viewer; undefined for visitors, who see only public bots */
+async function readLines(
+  { db, market, histories }: ListSources,
+  userId: string | undefined,
+  t: Translate,
+): Promise<BotLine[]> {
+  const bots = await listBots(db, userId)
+  const remembered = await histories.of(bots.map(({ row }) => row))
+  return bots.map((bot, index) => lineOf(bot, remembered[index] ?? nothing, { market, t }))
+}
+
+const nothing = { marks: [], sales: 0, wins: 0 }
 
 export function listRoutes(deps: BotsDeps) {
   const { guards, market, db, now } = deps

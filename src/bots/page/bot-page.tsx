@@ -1,17 +1,25 @@
 import { useLocale } from '../../i18n/context.tsx'
+import { formatNumber, formatTime } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import { href, paths } from '../../paths.ts'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panels/panel.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import type { Statistics } from '../backtest/statistics.ts'
+import { formatLength, formatRatio } from '../backtest-pages/figures.ts'
+import { isAlive } from '../bot-figures.ts'
 import { nameOf } from '../bot-name.ts'
+import { formatGain, formatShare } from '../bot-numbers.ts'
 import { BotsLayout } from '../bots-layout.tsx'
+import type { BotRow } from '../running/runner-queries.ts'
 import { statusKey } from './bot-address.ts'
-import { BotOwner } from './bot-owner.tsx'
-import { BotPlan } from './bot-plan.tsx'
 import { BotRegion } from './bot-region.tsx'
-import { BotStatistics } from './bot-statistics.tsx'
 import type { BotView, Revision } from './bot-view.ts'
+import { changesBetween, settingsOf } from './plan-text.ts'
 
 export interface BotPageProps {
   view: BotView
@@ -51,5 +59,166 @@ export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }
         {view.viewer === 'owner' && <BotOwner row={view.row} siteUrl={siteUrl} />}
       </div>
     </BotsLayout>
+  )
+}
+
+type StatisticName =
+  | Extract<keyof Statistics, 'cagr' | 'sharpe' | 'sortino' | 'calmar' | 'profitFactor' | 'expectancy' | 'exposure'>
+  | 'longestDrawdown'
+  | 'trades'
+  | 'sales'
+
+function BotStatistics({ statistics }: { statistics: Statistics | undefined }) {
+  const { locale, t } = useLocale()
+  if (!statistics) return null
+  const share = (value: number | undefined) => (value === undefined ? '—' : formatShare(locale, value))
+  const { expectancy, longestDrawdownMs } = statistics
+  const entries: [name: StatisticName, value: string][] = [
+    ['cagr', share(statistics.cagr)],
+    ['sharpe', formatRatio(locale, statistics.sharpe)],
+    ['sortino', formatRatio(locale, statistics.sortino)],
+    ['calmar', formatRatio(locale, statistics.calmar)],
+    ['profitFactor', formatRatio(locale, statistics.profitFactor)],
+    ['expectancy', expectancy === undefined ? '—' : formatGain(locale, expectancy)],
+    ['exposure', share(statistics.exposure).replace('+', '')],
+    ['longestDrawdown', formatLength(locale, longestDrawdownMs)],
+    ['trades', formatNumber(locale, statistics.trades)],
+    ['sales', formatNumber(locale, statistics.sales)],
+  ]
+  return (
+    <Panel id="statistics" title={t('botPage.statistics')} text={t('botPage.statisticsText')}>
+      <dl className="tiles bot-tiles">
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`botPage.stats.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+interface BotOwnerProps {
+  row: BotRow
+  /** Base URL of the site, without a trailing slash */
+  siteUrl: string
+}
+
+/** Sections only for the owner: the share link, and deletion. */
+function BotOwner({ row, siteUrl }: BotOwnerProps) {
+  return (
+    <div className="bot-columns">
+      <Sharing row={row} siteUrl={siteUrl} />
+      <Removal row={row} />
+    </div>
+  )
+}
+
+function Sharing({ row: { id, shareKey }, siteUrl }: BotOwnerProps) {
+  const { locale, t } = useLocale()
+  const address = shareKey !== null && siteUrl + localised(locale, href(paths.sharedBot, { key: shareKey }))
+  return (
+    <Panel id="sharing" title={t('botPage.sharing')} text={t('botPage.sharingText')}>
+      {address && (
+        <label className="bot-share">
+          {t('botPage.shareLink')}
+          <input type="text" readOnly value={address} />
+        </label>
+      )}
+      <form method="post" action={localised(locale, href(paths.botSharing, { id }))} className="bot-controls">
+        <SubmitButton kind="quiet" name="share" value="make" icon="i-lucide-link">
+          {t(address ? 'botPage.shareNew' : 'botPage.shareMake')}
+        </SubmitButton>
+        {address && (
+          <SubmitButton kind="quiet" name="share" value="revoke" icon="i-lucide-unlink">
+            {t('botPage.shareRevoke')}
+          </SubmitButton>
+        )}
+      </form>
+    </Panel>
+  )
+}
+
+function Removal({ row }: Pick<BotOwnerProps, 'row'>) {
+  const { locale, t } = useLocale()
+  return (
+    <Panel id="removal" title={t('botPage.removal')} text={t('botPage.removalText')}>
+      {isAlive(row) ? (
+        <p className="panel-text">{t('botPage.removalRuns')}</p>
+      ) : (
+        <Confirm className="bot-confirm" label={`${t('botPage.removal')}…`}>
+          <form method="post" action={localised(locale, href(paths.botRemoval, { id: row.id }))}>
+            <SubmitButton kind="danger" icon="i-lucide-trash-2">
+              {t('botPage.removalSure')}
+            </SubmitButton>
+          </form>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}
+
+/** @param revisions  newest first */
+function BotPlan({ view, revisions }: { view: BotView; revisions: readonly Revision[] }) {
+  const { locale, t } = useLocale()
+  return (
+    <Panel id="plan" title={t('botPage.plan')}>
+      <dl className="tiles bot-tiles">
+        {settingsOf(t, locale, view.plan).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ol className="bot-revisions">
+        {revisions.map((revision, index) => (
+          <li key={revision.revision}>
+            <RevisionText
+              revision={revision}
+              before={revisions[index + 1]}
+              isPlayed={revision.revision === view.row.playedRevision && view.row.startedAt !== null}
+            />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+interface RevisionTextProps {
+  revision: Revision
+  before: Revision | undefined
+  isPlayed: boolean
+}
+
+function RevisionText({ revision: { revision, plan, createdAt, playedAfter }, before, isPlayed }: RevisionTextProps) {
+  const { locale, t } = useLocale()
+  const none = t('botPage.none')
+  const changes = before && changesBetween(settingsOf(t, locale, before.plan), settingsOf(t, locale, plan))
+  const played = playedAfter !== null && t('botPage.played', { at: formatTime(locale, playedAfter + minuteMs) })
+  return (
+    <>
+      <p>
+        <b>{t('botPage.revision', { revision })}</b>{' '}
+        <span className="bot-minor">
+          {[t('botPage.made', { at: formatTime(locale, createdAt) }), played || (!isPlayed && t('botPage.notPlayed'))]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </p>
+      {!changes && <p className="panel-text">{t('botPage.firstRevision')}</p>}
+      {changes?.length === 0 && <p className="panel-text">{t('botPage.unchanged')}</p>}
+      {changes && changes.length > 0 && (
+        <ul>
+          {changes.map(({ name, from = none, to = none }) => (
+            <li key={name}>
+              {name}: {from} → {to}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import type { Db } from '../../db/client.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
 import { translator } from '../../i18n/translate.ts'
@@ -11,19 +13,58 @@ import { redirectBack, redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
+import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
+import { decimalText } from '../backtest/backtest-answer.ts'
 import { nameOf } from '../bot-name.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { createDriftChecks } from '../drift/check-drift.ts'
+import { moneyDigits } from '../engine/money.ts'
 import { removeBot, shareBot } from '../owner/own-bots.ts'
-import { findBot, findSharedBot, type PlannedBot } from '../owner/owner-queries.ts'
+import { findBot, findSharedBot, listTrades, type PlannedBot } from '../owner/owner-queries.ts'
 import { createPerformanceHistories, type PerformanceHistories } from '../performance-histories.ts'
+import type { BotRow } from '../running/runner-queries.ts'
 import { actOnBot } from './act-on-bot.ts'
 import { readPlaces } from './bot-address.ts'
 import { BotPage } from './bot-page.tsx'
 import { BotRegion } from './bot-region.tsx'
 import { readBot, readRevisions } from './bot-view.ts'
 import { readStatistics } from './life-statistics.ts'
-import { tradesCsv } from './trades-csv.ts'
+
+const columns = ['id', 'time', 'side', 'price', 'quantity', 'fee', 'profit', 'reason', 'caught_up']
+const pageSize = 1000
+
+/**
+ * Streams trades as CSV, newest first, as exact decimals, with times in UTC. Reads a page only when the previous one
+ * was consumed.
+ */
+function tradesCsv(db: Db, { id, priceDigits, volumeDigits }: BotRow): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let before: number | undefined
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + csvLine(columns))),
+    pull: async (controller) => {
+      await setImmediate()
+      const trades = await listTrades(db, id, { limit: pageSize, ...(before !== undefined && { before }) })
+      const lines = trades.map((trade) =>
+        csvLine([
+          trade.id,
+          new Date(trade.time).toISOString(),
+          trade.side,
+          decimalText(trade.price, priceDigits ?? 0),
+          decimalText(trade.quantity, volumeDigits ?? 0),
+          decimalText(trade.fee, moneyDigits),
+          // Must be a number: a text that begins with a minus would be escaped as a formula.
+          trade.profit / 10 ** moneyDigits,
+          trade.reason,
+          trade.isCaughtUp ? 'yes' : 'no',
+        ]),
+      )
+      if (lines.length > 0) controller.enqueue(encoder.encode(lines.join('')))
+      before = trades.at(-1)?.id
+      if (trades.length < pageSize) controller.close()
+    },
+  })
+}
 
 const actForm = z.object({ act: z.enum(['start', 'pause', 'resume', 'stop']), back: textField })
 const sharingForm = z.object({ share: z.enum(['make', 'revoke']) })

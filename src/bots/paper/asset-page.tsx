@@ -1,10 +1,13 @@
+import type { ChartWords } from '../../charts/words.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { assetStatusOf, assetStatusWords } from '../../live/asset-status.ts'
 import { FeedNotice } from '../../live/feed-notice.tsx'
 import { LivePrice } from '../../live/live-price.island.tsx'
 import type { MarketState } from '../../market/asset-state.ts'
-import { toDecimal } from '../../market/units.ts'
+import { type Candle, rowOf } from '../../market/candle.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
+import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { formProblemId } from '../../pages/form-problem.tsx'
 import { href, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,11 +17,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { BotsLayout } from '../bots-layout.tsx'
-import { PaperChartPanel, type PaperChartPanelProps } from './chart-panel.tsx'
 import { OrderTicket, type OrderTicketProps } from './order-ticket.tsx'
 import { hasEnded } from './paper-account.ts'
+import { PaperChart } from './paper-chart.island.tsx'
 import { PaperDesk, type PaperDeskProps } from './paper-desk.tsx'
+import { linesOf } from './paper-lines.ts'
 import type { ClosedReason } from './paper-orders.ts'
+import type { AccountView } from './paper-view.ts'
 
 export interface PaperAssetPageProps extends OrderTicketProps, PaperDeskProps {
   flash: string | undefined
@@ -108,5 +113,43 @@ function Reset({ asset, isOpen }: { asset: string; isOpen: boolean }) {
         </SubmitButton>
       </form>
     </details>
+  )
+}
+
+interface PaperChartPanelProps {
+  view: AccountView
+  state: MarketState
+  chart: { tf: Timeframe; candles: readonly Candle[]; words: ChartWords }
+}
+
+function PaperChartPanel({ view, state, chart }: PaperChartPanelProps) {
+  const { locale, t } = useLocale()
+  const { instrument, scale } = view
+  const { asset } = instrument
+  const lineWords = {
+    label: t('paper.lines.label', { name: '{{name}}', price: '{{price}}' }),
+    undo: t('paper.lines.undo'),
+    refused: t('paper.lines.refused'),
+    offline: t('paper.lines.offline'),
+    help: t('paper.lines.help'),
+  }
+  return (
+    <section className="panel paper-chart-panel" aria-label={t('paper.chart')}>
+      <Island name="paper-chart" when="load">
+        <PaperChart
+          asset={instrument}
+          tf={chart.tf}
+          rows={chart.candles.map((candle) => rowOf(candle, instrument))}
+          locale={locale}
+          words={chart.words}
+          address={localised(locale, href(paths.paperAsset, { asset }))}
+          about={{ asset, market: state, words: assetStatusWords(t) }}
+          lines={linesOf(view, t)}
+          priceStep={toDecimal(wholeUnits(scale.priceStep), scale.priceDigits)}
+          orders={localised(locale, href(paths.paperOrders, { asset }))}
+          lineWords={lineWords}
+        />
+      </Island>
+    </section>
   )
 }

@@ -6,15 +6,37 @@ import { translator } from '../../i18n/translate.ts'
 import { assetMeant } from '../../market/instrument.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
+import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
+import { decimalText } from '../backtest/backtest-answer.ts'
 import type { BotsDeps } from '../bots-deps.ts'
+import { moneyDigits } from '../engine/money.ts'
 import { AccountsPage } from './accounts-page.tsx'
 import { EstimateLine } from './estimate-line.tsx'
 import { listViews } from './find-view.ts'
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
 import { paperOrderRoutes } from './paper-order-routes.tsx'
-import { listManualTrades } from './paper-queries.ts'
+import { listManualTrades, type ManualTrade } from './paper-queries.ts'
 import { ticketOf } from './ticket-form.ts'
-import { manualTradesCsv } from './trades-csv.ts'
+
+const columns = ['time', 'asset', 'side', 'price', 'quantity', 'fee', 'profit', 'reason']
+
+/** Formats trades as CSV: times in ISO 8601 UTC, fees and profits in the quote currency with all digits. */
+export function manualTradesCsv(trades: readonly ManualTrade[]): string {
+  const lines = trades.map(({ time, asset, side, price, quantity, fee, profit, reason, ...digits }) =>
+    csvLine([
+      new Date(time).toISOString(),
+      asset,
+      side,
+      decimalText(price, digits.priceDigits ?? 0),
+      decimalText(quantity, digits.volumeDigits ?? 0),
+      decimalText(fee, moneyDigits),
+      // Must be a number: a text that begins with a minus would be escaped as a formula.
+      profit / 10 ** moneyDigits,
+      reason,
+    ]),
+  )
+  return byteOrderMark + csvLine(columns) + lines.join('')
+}
 
 const pageSize = 50
 /** Max lines of one file; more than an account keeps */

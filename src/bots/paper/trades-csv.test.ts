@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { manualTradesCsv } from './trades-csv.ts'
+import { manualTradesCsv } from './paper-routes.tsx'
 
 test('the smallest amounts are written as decimals that spreadsheets can read', () => {
   const digits = { priceDigits: 8, volumeDigits: 0 }

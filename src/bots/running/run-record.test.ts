@@ -6,7 +6,7 @@ import { wholeMoney } from '../engine/money.ts'
 import type { Setup } from '../engine/run-state.ts'
 import { openRun } from '../engine/step.ts'
 import type { BoundStrategy } from '../engine/strategy.ts'
-import { createRunRecord } from './run-record.ts'
+import { createRunRecord } from './bot-run.ts'
 
 const price = wholeUnits(100)
 const candle = { openTime: 0, open: price, high: price, low: price, close: price, volume: wholeUnits(1) }

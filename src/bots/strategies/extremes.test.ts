@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { runsOf } from '../../../tests/property-runs.ts'
+import { createExtremes } from './breakout.ts'
 import { createExactSum } from './exact-sum.ts'
-import { createExtremes } from './extremes.ts'
 
 const candles = fc.array(fc.tuple(fc.nat(20), fc.nat(20)), { maxLength: 40 })
 const sizes = fc.integer({ min: 1, max: 8 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createLeaseWatch, type RowLease } from './lease-watch.ts'
+import { createLeaseWatch, type RowLease } from './sweep-queries.ts'
 
 const leases = { claimed: 2000, sending: 4000 }
 const lease: RowLease = { broadcastId: 'b', state: 'sending', leaseOwner: 'a', leaseUntil: 1 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { addBroadcast, openOutbox } from '../../../tests/outbox.ts'
-import { createFailureMonitor } from './failure-monitor.ts'
 import { createPlans } from './message-plan.ts'
+import { createFailureMonitor } from './send-row.ts'
 import { createSweeper } from './sweep-queries.ts'
 
 /* The memory of a sender is bounded, however many broadcasts there are. */

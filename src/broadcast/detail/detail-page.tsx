@@ -1,24 +1,29 @@
+import type { ReactNode } from 'react'
 import type { ActMessages } from '../../auth/audit.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
-import { localised } from '../../i18n/locales.ts'
-import { paths } from '../../paths.ts'
+import { languageNames, locales, localised } from '../../i18n/locales.ts'
+import { writeClock } from '../../i18n/moscow-time.ts'
+import { href, paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { AuditLines } from '../../users/audit/audit-lines.tsx'
+import { Moment } from '../../users/moment.tsx'
+import { maxTestChats } from '../acts/test-send.ts'
+import { isPartial } from '../broadcast.ts'
 import { MessageView } from '../message-view.tsx'
 import { NotConnected } from '../not-connected.tsx'
 import { recipientsAddress } from '../recipients/recipients-query.ts'
 import { StepNotice } from '../series/pages/series-page.tsx'
 import { TokenRefused } from '../token-refused.tsx'
 import { ActsRegion } from './acts-region.tsx'
-import { AudienceFacts } from './audience-facts.tsx'
 import type { BeginFormValues } from './begin-form.tsx'
 import type { DetailView } from './detail-view.ts'
 import { ProgressRegion } from './progress-region.tsx'
-import { TestForm, type TestFormValues } from './test-form.tsx'
 
 export interface DetailPageProps {
   view: DetailView
@@ -92,5 +97,135 @@ function Clicks({ view: { clicks, content } }: { view: DetailView }) {
         )
       })}
     </dl>
+  )
+}
+
+interface TestFormValues {
+  text: string
+  error: string
+}
+
+function TestForm({ view, typed }: { view: DetailView; typed: TestFormValues | undefined }) {
+  const { locale, t } = useLocale()
+  const { row, ownChat, isConnected } = view
+  if (!isConnected) return null
+  return (
+    <section className="panel" aria-labelledby="test-title">
+      <h2 id="test-title">{t('broadcast.test.title')}</h2>
+      <form
+        className="broadcast-test"
+        method="post"
+        action={localised(locale, href(paths.broadcastTest, { id: row.id }))}
+      >
+        <fieldset className="broadcast-test-languages">
+          <legend className="visually-hidden">{t('broadcast.test.language')}</legend>
+          {locales.map((each) => (
+            <label key={each} className="check">
+              <input type="radio" name="locale" value={each} defaultChecked={each === locale} />
+              {languageNames[each]}
+            </label>
+          ))}
+        </fieldset>
+        <div className="field">
+          <label htmlFor="chats-field">{t('broadcast.test.chats')}</label>
+          <input
+            id="chats-field"
+            type="text"
+            name="chats"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={400}
+            defaultValue={typed?.text ?? ownChat?.chatId.toString() ?? ''}
+            aria-invalid={typed ? true : undefined}
+            aria-describedby={typed ? 'chats-error chats-hint' : 'chats-hint'}
+          />
+          <FieldError id="chats-error" text={typed?.error} />
+          <p className="field-hint" id="chats-hint">
+            {t(ownChat ? 'broadcast.test.ownHint' : 'broadcast.test.notLinked')}{' '}
+            {t('broadcast.test.most', { most: maxTestChats })}{' '}
+            {!ownChat && <a href={localised(locale, paths.accountTelegram)}>{t('broadcast.files.link')}</a>}
+          </p>
+        </div>
+        <SubmitButton kind="quiet" icon="i-lucide-send">
+          {t('broadcast.test.send')}
+        </SubmitButton>
+      </form>
+    </section>
+  )
+}
+
+function AudienceFacts({ view }: { view: DetailView }) {
+  const { t } = useLocale()
+  const { row, people } = view
+  const who = (id: string | null) => (id === null ? undefined : people.get(id))
+  const facts: [string, ReactNode][] = [
+    [t('broadcast.audience.title'), <AudienceWords key="audience" view={view} />],
+    [t('broadcast.form.onUnknown'), t(`broadcast.form.onUnknowns.${row.onUnknown}`)],
+    [
+      t('broadcast.form.quiet'),
+      row.quietFrom === null || row.quietTo === null ? '—' : `${writeClock(row.quietFrom)}–${writeClock(row.quietTo)}`,
+    ],
+    [t('broadcast.protection'), t(view.content.isProtected ? 'broadcast.isProtected' : 'broadcast.isUnprotected')],
+    [t('broadcast.form.paid'), t(row.isPaid ? 'broadcast.yes' : 'broadcast.no')],
+    [t('broadcast.approval'), t(row.needsApproval ? 'broadcast.approvalNeeded' : 'broadcast.approvalFree')],
+    [t('broadcast.created'), <By key="created" at={row.createdAt} who={who(row.createdBy)} />],
+  ]
+  if (row.trialPercent !== null) {
+    facts.push([t('broadcast.variants.title'), t('broadcast.variants.trial', { percent: row.trialPercent })])
+  }
+  if (row.scheduledAt !== null) facts.push([t('broadcast.startsAt'), <Moment key="scheduled" at={row.scheduledAt} />])
+  if (row.approvedRevision === row.revision) facts.push([t('broadcast.approvedBy'), who(row.approvedBy) ?? '—'])
+  if (row.startedAt !== null) {
+    facts.push([t('broadcast.started'), <By key="started" at={row.startedAt} who={who(row.startedBy)} />])
+  }
+  if (row.finishedAt !== null) {
+    const over = t(row.state === 'cancelled' ? 'broadcast.states.cancelled' : 'broadcast.finished')
+    facts.push([over, <Moment key="finished" at={row.finishedAt} />])
+  }
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function By({ at, who }: { at: number; who: string | undefined }) {
+  return (
+    <>
+      <Moment at={at} /> {who && `· ${who}`}
+    </>
+  )
+}
+
+function AudienceWords({ view: { row, audience, size } }: { view: DetailView }) {
+  const { locale, t } = useLocale()
+  const isNeverCounted = row.state === 'cancelled' && row.startedAt === null
+  const words = [
+    audience.locale && languageNames[audience.locale],
+    audience.activeWithinDays && t('broadcast.audience.activeWithin', { days: audience.activeWithinDays }),
+    audience.isLinked !== undefined && t(`broadcast.audience.linked.${audience.isLinked ? 'yes' : 'no'}`),
+    audience.role && t(`broadcast.audience.roles.${audience.role}`),
+    audience.chats && t('broadcast.audience.chatCount', { count: audience.chats.length }),
+  ].filter((word) => typeof word === 'string')
+  return (
+    <>
+      {words.length > 0 || audience.clicked ? words.join(' · ') : t('broadcast.audience.everybody')}
+      {audience.clicked && (
+        <>
+          {words.length > 0 && ' · '}
+          <a href={localised(locale, href(paths.broadcast, { id: audience.clicked.broadcast }))}>
+            {t('broadcast.audience.clicked')}
+          </a>
+        </>
+      )}
+      {!isPartial(row) &&
+        !isNeverCounted &&
+        ` — ${t('broadcast.recipients', { count: size, shown: formatNumber(locale, size) })}`}
+    </>
   )
 }

@@ -1,28 +1,59 @@
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import type { MessageWords } from '../../telegram/message/words.ts'
+import type { Media, MessageContent } from '../../telegram/message/content.ts'
+import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 import type { BroadcastContent, ContentProblem } from '../content.ts'
 import { changeForm, type TemplateChoice } from '../form/change-form.ts'
-import type { SubmittedFields } from '../form/message-form.ts'
-import { textsOf } from '../variants/variants.ts'
+import { type SubmittedFields, templateField } from '../form/message-form.ts'
+import { isWritten, letterOf, textsOf } from '../variants/variants.ts'
 import { type Autosave, useAutosave } from './autosave.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { editedContentIn, withBlanks } from './edited-content.ts'
-import type { PartProps } from './editor-parts.tsx'
+import { ChangeButton, idOf, type PartProps } from './editor-parts.tsx'
 import { nameField } from './form-fields.ts'
 import type { LocalCopy } from './local-copy.ts'
 import { MediaFields } from './media-fields.tsx'
-import { OptionsPart } from './options-part.tsx'
 import { PreviewPart } from './preview-part.tsx'
 import { problemsWhileTyping } from './problems-while-typing.ts'
 import { SavingMark } from './saving-mark.tsx'
-import { SentMedia } from './sent-media.tsx'
-import { TemplatePart } from './template-part.tsx'
-import { TextsPart } from './texts-part.tsx'
+import { TextsPart, type TextsPartProps } from './texts-part.tsx'
 import { withFile } from './upload-file.ts'
 import { type EditState, useEdited } from './use-edited.ts'
 import { useFocus } from './use-focus.ts'
-import { VariantsPart } from './variants-part.tsx'
+
+export interface OptionsPartProps {
+  content: MessageContent
+  /** The message is already in chats */
+  isSent: boolean
+  words: MessageWords
+  onOptions(options: Partial<Pick<MessageContent, Option>>): void
+}
+
+type Option = (typeof options)[number]
+const options = ['hasLinkPreview', 'isSilent', 'isProtected'] as const
+
+function OptionsPart({ content, isSent, words: { editor }, onOptions }: OptionsPartProps) {
+  return (
+    <fieldset className="editor-part">
+      <legend>{editor.options}</legend>
+      {isSent && <p className="field-hint">{editor.optionsSent}</p>}
+      <div className="field">
+        {options.map((name) => (
+          <label key={name} className="choice">
+            <input
+              type="checkbox"
+              name={name}
+              value="on"
+              checked={content[name]}
+              onChange={({ target }) => onOptions({ [name]: target.checked })}
+            />
+            {editor[name]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
 
 export interface BroadcastEditorProps {
   content: BroadcastContent
@@ -121,4 +152,76 @@ function withText(content: BroadcastContent, variant: number, locale: Locale, ty
     index === variant ? { ...each, [locale]: typed } : each,
   )
   return content.variants ? { ...content, text, variants } : { ...content, text }
+}
+
+/** Media of a message that is already in chats. Hidden fields remain, because the preview and the limits use them. */
+function SentMedia({ media, words: { editor } }: { media: readonly Media[]; words: MessageWords }) {
+  if (media.length === 0) return null
+  return (
+    <fieldset className="editor-part">
+      <legend>{editor.media}</legend>
+      <p className="field-hint">{editor.mediaKept}</p>
+      <ol className="editor-media">
+        {media.map(({ kind, file, name: fileName }, index) => {
+          const name = `media.${index}`
+          return (
+            <li key={name}>
+              <input type="hidden" name={`${name}.kind`} value={kind} />
+              <input type="hidden" name={`${name}.file`} value={file} />
+              {fileName && <input type="hidden" name={`${name}.name`} value={fileName} />}
+              {editor.kinds[kind]} {fileName ?? <code>{file}</code>}
+            </li>
+          )
+        })}
+      </ol>
+    </fieldset>
+  )
+}
+
+function VariantsPart(props: Omit<TextsPartProps, 'variant'>) {
+  const { content, words } = props
+  const { variants = [] } = content
+  /** Initially open texts: a text that the user opens or empties later stays as it is */
+  const [written] = useState(() => variants.map(isWritten))
+  if (variants.length === 0) return null
+  return (
+    <details className="editor-variants" open={written.includes(true) || undefined}>
+      <summary>{words.editor.variants}</summary>
+      <p className="field-hint">{words.editor.variantsHint}</p>
+      {variants.map((_, index) => {
+        const letter = letterOf(index + 1)
+        return (
+          <details key={letter} className="editor-variant" open={index === 0 || written[index] || undefined}>
+            <summary>{fillWords(words.editor.variant, { letter })}</summary>
+            <TextsPart {...props} variant={index + 1} />
+          </details>
+        )
+      })}
+    </details>
+  )
+}
+
+export interface TemplatePartProps extends Pick<PartProps, 'words' | 'change'> {
+  templates: readonly TemplateChoice[]
+  chosen: RefObject<HTMLSelectElement | null>
+}
+
+/** Appends the rows of a template to the existing ones. */
+function TemplatePart({ templates, chosen, words: { editor }, change }: TemplatePartProps) {
+  if (templates.length === 0) return null
+  return (
+    <div className="field editor-template">
+      <label htmlFor={idOf(templateField)}>{editor.template}</label>
+      <select ref={chosen} id={idOf(templateField)} name={templateField}>
+        {templates.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChangeButton action="template" change={change}>
+        {editor.insertTemplate}
+      </ChangeButton>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createDraftSaver, type DraftSaver, type Saving, type Trouble } from './draft-saver.ts'
+import { createDraftSaver, type DraftSaver, type Saving, type Trouble } from './autosave.ts'
 
 function start(answers: ('saved' | Trouble)[] | undefined) {
   const states: string[] = []

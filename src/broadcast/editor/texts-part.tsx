@@ -1,14 +1,147 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import { textLimit } from '../../telegram/message/check-texts.ts'
 import { escapeHtml, fill, sampleNames } from '../../telegram/message/variables.ts'
-import { fillWords } from '../../telegram/message/words.ts'
+import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 import { parseMessageHtml } from '../../telegram/message-html/parse-message-html.ts'
 import type { BroadcastContent } from '../content.ts'
+import { variantField } from '../variants/read-variants.ts'
 import { letterOf, textsOf } from '../variants/variants.ts'
-import { idOf, ownFirst, type PartProps, ProblemLines } from './editor-parts.tsx'
+import { CountMark } from './count-mark.tsx'
+import { hasFault, idOf, ownFirst, type PartProps, ProblemLines } from './editor-parts.tsx'
 import { LanguageTab } from './language-tab.tsx'
-import { TextField } from './text-field.tsx'
-import { textField, textProblems } from './text-names.ts'
+import { applyEdit } from './text-area.ts'
+import { selectionOf, Toolbar } from './toolbar.tsx'
+import { linkTo, tools, type Wrapping, wrap } from './wrap.ts'
+
+export interface LinkFormProps {
+  id: string
+  words: MessageWords
+  onAddress(address: string): void
+  onClose(): void
+}
+
+/** Initial value, which is not yet an address */
+const scheme = 'https://'
+
+/**
+ * Asks for the address of a link, below the toolbar. Not a form element, because it is inside the form that is saved.
+ */
+function LinkForm({ id, words: { editor }, onAddress, onClose }: LinkFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!field.current) return
+    field.current.value = scheme
+    field.current.focus()
+    field.current.select()
+  }, [])
+  const insert = () => {
+    const address = field.current?.value.trim() ?? ''
+    if (address === '' || address === scheme) field.current?.focus()
+    else onAddress(address)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && event.target === field.current) insert()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <fieldset className="editor-link" onKeyDown={onKey}>
+      <legend className="visually-hidden">{editor.tools.link}</legend>
+      <label htmlFor={id}>{editor.linkAddress}</label>
+      <input
+        ref={field}
+        id={id}
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2000}
+      />
+      <button type="button" className="button button-primary" onClick={insert}>
+        {editor.linkInsert}
+      </button>
+      <button type="button" className="button button-quiet" onClick={onClose}>
+        {editor.linkCancel}
+      </button>
+    </fieldset>
+  )
+}
+
+export interface TextFieldProps extends Omit<PartProps, 'change'> {
+  locale: Locale
+  name: string
+  /** Field name of its problems */
+  field: string
+  label: string
+  text: string
+  /** Length as Telegram counts it; undefined if the markup cannot be parsed */
+  count: number | undefined
+  most: number
+  isHidden: boolean
+  onText(text: string): void
+}
+
+/** Shortcuts by physical key, whatever the layout */
+const shortcuts = { KeyB: tools.bold, KeyI: tools.italic, KeyU: tools.underline } as const
+
+function TextField(props: TextFieldProps) {
+  const { locale, name, field, label, text, count, most, isHidden, onText, words, problems } = props
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [id, error] = [idOf(name), idOf(`${name}.error`)]
+  const [isLinking, setLinking] = useState(false)
+  const put = (wrapping: Wrapping) => {
+    if (area.current) applyEdit(area.current, wrap(area.current.value, selectionOf(area.current), wrapping))
+  }
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    const tool = Object.entries(shortcuts).find(([code]) => code === event.code)
+    if (!tool && event.code !== 'KeyK') return
+    event.preventDefault()
+    // Elsewhere on the page Ctrl+K opens the search.
+    event.stopPropagation()
+    if (tool) put(tool[1])
+    else setLinking(true)
+  }
+  const closeLink = () => {
+    setLinking(false)
+    area.current?.focus()
+  }
+  const link = (address: string) => {
+    setLinking(false)
+    put(linkTo(address))
+  }
+  return (
+    <div className="field editor-text" id={idOf(`${name}.panel`)} hidden={isHidden}>
+      <label htmlFor={id}>{label}</label>
+      <Toolbar area={area} words={words} isLinking={isLinking} onLink={() => setLinking(!isLinking)} />
+      {isLinking && <LinkForm id={idOf(`${name}.link`)} words={words} onAddress={link} onClose={closeLink} />}
+      <textarea
+        ref={area}
+        id={id}
+        name={name}
+        lang={locale}
+        rows={9}
+        value={text}
+        aria-invalid={hasFault(problems, field)}
+        aria-describedby={error}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        onKeyDown={onKey}
+      />
+      {count !== undefined && <CountMark count={count} most={most} words={words} />}
+      <ProblemLines field={field} id={error} problems={problems} words={words} />
+    </div>
+  )
+}
+
+const textField = (variant: number, locale: Locale): string =>
+  variant === 0 ? `text.${locale}` : variantField(variant, locale)
+
+/** Field of the problems of one text; the problems of a language have the locale appended */
+const textProblems = (variant: number): string => (variant === 0 ? 'text' : `variants.${variant - 1}.text`)
 
 export interface TextsPartProps extends Omit<PartProps, 'change'> {
   content: BroadcastContent

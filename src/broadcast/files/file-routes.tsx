@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { slowDownText } from '../../account/outcome-text.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { AppError } from '../../http/errors.ts'
@@ -14,7 +14,6 @@ import { findOwnChat } from '../detail/detail-queries.ts'
 import type { DetailDeps } from '../detail/detail-view.ts'
 import { fileFormBytes, kindIn, megabytes, readFileForm, storedFileIn } from './file-form.ts'
 import { FilePage } from './file-page.tsx'
-import { createMutex } from './mutex.ts'
 import { type StoreFileOutcome, storeFile } from './store-file.ts'
 
 type Fault = Exclude<StoreFileOutcome, { status: 'kept' }> | { status: 'busy' | 'slow' | 'notConnected' }
@@ -123,4 +122,22 @@ async function showFile(c: Context<AuthEnv>, deps: DetailDeps, failed?: FileFail
   )
   const title = translator(c.var.locale)('broadcast.files.title')
   return showPage(c, deps, page, { title, status: failed?.status })
+}
+
+function createMutex() {
+  let isLocked = false
+  return {
+    /** @param busy  answers requests that arrive during another one */
+    guard: (busy: (c: Context<AuthEnv>) => Promise<Response>): MiddlewareHandler<AuthEnv> => {
+      return async (c, next) => {
+        if (isLocked) return busy(c)
+        isLocked = true
+        try {
+          return await next()
+        } finally {
+          isLocked = false
+        }
+      }
+    },
+  }
 }

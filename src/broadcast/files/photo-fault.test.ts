@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { pictureOf } from '../../../tests/pictures.ts'
-import { photoFault } from './photo-fault.ts'
+import { photoFault } from './store-file.ts'
 
 test.each(['jpeg', 'png', 'webp'] as const)(
   'the sides of a %s are accepted up to the limit, and not one px beyond',

@@ -1,4 +1,5 @@
 import { auditStatement } from '../../auth/audit.ts'
+import { loadSharp } from '../../content/ingest/images.ts'
 import type { FileSender } from '../../telegram/api/file-sender.ts'
 import { refuseStatements, replyRate, takeReplySlot } from '../../telegram/limiter/bucket-queries.ts'
 import type { Media, MediaKind } from '../../telegram/message/content.ts'
@@ -6,7 +7,6 @@ import { limits } from '../../telegram/message/limits.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import { findOwnChat } from '../detail/detail-queries.ts'
 import { allowedTypes, type FileType, fileTypeOf } from './file-type.ts'
-import { type PhotoFault, photoFault } from './photo-fault.ts'
 
 export type StoreFileOutcome =
   | { status: 'kept'; media: Media }
@@ -80,4 +80,28 @@ async function wrongType(
   const allowed = allowedTypes[kind]
   const found = await fileTypeOf(file)
   return found && allowed.includes(found) ? undefined : { status: 'wrongType', found, allowed }
+}
+
+/** Why Telegram refuses a picture as a photo, with its sides in px */
+interface PhotoFault {
+  status: 'tooManyPixels' | 'tooNarrow'
+  width: number
+  height: number
+}
+
+/**
+ * Checks the sides in the picture's header, in either orientation. Source: core.telegram.org/bots/api#sendphoto
+ * @param load  returns undefined without a measuring library: then Telegram itself reports the problem
+ * @returns undefined when it is within the limits, or cannot be measured
+ */
+export async function photoFault(photo: Blob, load = loadSharp): Promise<PhotoFault | undefined> {
+  const sharp = await load()
+  // Reads no pixels, so that pictures of any size can be measured.
+  const measuring = sharp?.(await photo.arrayBuffer(), { limitInputPixels: false }).metadata()
+  const size = await measuring?.catch(() => undefined)
+  if (!size) return undefined
+  const { width, height } = size
+  if (width + height > limits.photoSides) return { status: 'tooManyPixels', width, height }
+  const isTooNarrow = Math.max(width, height) > limits.photoRatio * Math.min(width, height)
+  return isTooNarrow ? { status: 'tooNarrow', width, height } : undefined
 }

@@ -8,8 +8,7 @@ import { maxName } from '../broadcast.ts'
 import { MessageFields, type MessageFieldsProps } from '../editor/message-fields.tsx'
 import { AbTestFields } from '../variants/ab-test-fields.tsx'
 import { AudienceFields, type AudienceFieldsProps } from './audience-fields.tsx'
-import { DeliveryFields } from './delivery-fields.tsx'
-import { FormControl } from './form-control.tsx'
+import { Choice, FormControl, type FormState, Switch } from './form-control.tsx'
 import { FormHead } from './form-head.tsx'
 
 export interface FormPageProps extends AudienceFieldsProps {
@@ -64,5 +63,50 @@ export function FormPage(props: FormPageProps) {
         </div>
       </form>
     </AdminLayout>
+  )
+}
+
+export interface DeliveryFieldsProps extends FormState {
+  /** Whether approval is already required, which cannot be undone */
+  isHeld: boolean
+}
+
+function DeliveryFields({ isHeld, ...filled }: DeliveryFieldsProps) {
+  const { t } = useLocale()
+  return (
+    <fieldset className="panel broadcast-fields">
+      <legend>{t('broadcast.form.delivery')}</legend>
+      <Choice
+        {...filled}
+        name="onUnknown"
+        label={t('broadcast.form.onUnknown')}
+        hint={t('broadcast.form.onUnknownHint')}
+        options={[
+          ['hold', t('broadcast.form.onUnknowns.hold')],
+          ['resend', t('broadcast.form.onUnknowns.resend')],
+        ]}
+      />
+      <div className="broadcast-quiet">
+        <FormControl
+          {...filled}
+          name="quietFrom"
+          label={t('broadcast.form.quietFrom')}
+          hint={t('broadcast.form.quietHint')}
+        >
+          {(control) => <input {...control} type="time" />}
+        </FormControl>
+        <FormControl {...filled} name="quietTo" label={t('broadcast.form.quietTo')}>
+          {(control) => <input {...control} type="time" />}
+        </FormControl>
+      </div>
+      <Switch {...filled} name="isPaid" label={t('broadcast.form.paid')} hint={t('broadcast.form.paidHint')} />
+      <Switch
+        {...filled}
+        name="needsApproval"
+        label={t('broadcast.form.needsApproval')}
+        hint={t('broadcast.form.needsApprovalHint')}
+        isFixed={isHeld}
+      />
+    </fieldset>
   )
 }

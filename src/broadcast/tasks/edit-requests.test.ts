@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { messageContent } from '../../telegram/message/content.ts'
-import { deleteRequest, editRequest } from './edit-requests.ts'
+import { deleteRequest, editRequest } from './run-tasks.ts'
 
 const row = { chatId: 7, part: 0, locale: 'ru', name: '', variant: 0, messageId: 5, messages: 1 } as const
 const content = messageContent.parse({ text: { ru: 'Курс' } })

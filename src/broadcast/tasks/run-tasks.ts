@@ -4,9 +4,9 @@ import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
 import type { ApiOutcome } from '../../telegram/api/outcome.ts'
 import { refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
-import type { MessageRequest } from '../../telegram/message/requests.ts'
-import { readContent } from '../content.ts'
-import { deleteRequest, editRequest } from './edit-requests.ts'
+import { followsAlbum, type MessageRequest, requestsFor } from '../../telegram/message/requests.ts'
+import { type BroadcastContent, readContent } from '../content.ts'
+import { contentOf } from '../variants/variants.ts'
 import {
   finishSlice,
   listSentRows,
@@ -121,4 +121,34 @@ function isLate({ status, ...outcome }: ApiOutcome): boolean {
 function isFine(outcome: ApiOutcome): boolean {
   if (outcome.status === 'sent') return true
   return outcome.status === 'refused' && /message is not modified|message to delete not found/i.test(outcome.error)
+}
+
+/** Returns the request that updates a sent message; undefined if that part has neither text nor buttons. */
+export function editRequest(whole: BroadcastContent, row: SentRow, broadcastId: string): MessageRequest | undefined {
+  const { chatId, part, locale, name, messageId } = row
+  if (!messageId) return undefined
+  const content = contentOf(whole, row.variant)
+  const request = requestsFor(content, { chatId, locale, name }, { broadcastId })[part]
+  if (!request || (part === 0 && followsAlbum(content))) return undefined
+  const { text, caption, parse_mode, link_preview_options, reply_markup } = request.params
+  const to = { chat_id: chatId, message_id: messageId }
+  if (text !== undefined) {
+    const given = present({ parse_mode, link_preview_options, reply_markup })
+    return { method: 'editMessageText', params: { ...to, text, ...given } }
+  }
+  const item = Array.isArray(request.params.media) ? request.params.media[0] : undefined
+  const shown = present({ caption: caption ?? item?.caption, parse_mode: parse_mode ?? item?.parse_mode, reply_markup })
+  return { method: 'editMessageCaption', params: { ...to, ...shown } }
+}
+
+/** Deletes all messages of an album at once. Source: https://core.telegram.org/bots/api#deletemessages */
+export function deleteRequest({ chatId, messageId, messages }: SentRow): MessageRequest | undefined {
+  if (!messageId) return undefined
+  const ids = Array.from({ length: messages }, (_, index) => messageId + index)
+  if (ids.length > 1) return { method: 'deleteMessages', params: { chat_id: chatId, message_ids: ids } }
+  return { method: 'deleteMessage', params: { chat_id: chatId, message_id: messageId } }
+}
+
+function present(params: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
 }

@@ -1,6 +1,6 @@
+import { splitLocale } from '../../i18n/locales.ts'
 import { pageEvent } from '../navigation/navigation.ts'
 import { isPersonal } from '../navigation/pages.ts'
-import { goalOf } from './goal.ts'
 
 type Metrika = ((...call: unknown[]) => void) & { a?: unknown[][]; l?: number }
 
@@ -66,4 +66,13 @@ function load(address: string, id?: string): void {
     script.dataset.websiteId = id
   }
   document.head.append(script)
+}
+
+/** Part of the product that a page belongs to, the same in both languages: `docs`, `app-charts`, `home`. */
+export function goalOf(path: string): string {
+  const [first = 'home', second] = splitLocale(path)
+    .path.split('/')
+    .filter((part) => part !== '')
+  const isArea = first === 'app' || first === 'admin'
+  return isArea && second ? `${first}-${second}` : first
 }

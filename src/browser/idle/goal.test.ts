@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { goalOf } from './goal.ts'
+import { goalOf } from './analytics.ts'
 
 test.each([
   ['/', 'home'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { findPicture, hashOf, type PictureNames, parseHash } from './hash.ts'
+import { findPicture, hashOf, type PictureNames, parseHash } from './pictures.ts'
 
 const nothingElse = () => false
 

@@ -1,5 +1,3 @@
-import { findPicture, hashOf, type PictureNames } from './hash.ts'
-
 export interface PagePicture extends PictureNames {
   link: HTMLAnchorElement
 }
@@ -25,4 +23,77 @@ export function addressOf(picture: PagePicture): string {
 
 function isElsewhere(fragment: string): boolean {
   return document.getElementById(fragment) !== null
+}
+
+export interface PictureNames {
+  gallery: string
+  slug?: string
+}
+
+/** Name of a picture or a gallery, with the place in the gallery from 1 */
+export interface HashTarget {
+  name: string
+  index: number
+}
+
+export type IsTaken = (fragment: string) => boolean
+
+/** Parses `#candles` and `#prices-2`: a number after the last dash is the place, otherwise the place is 1. */
+export function parseHash(hash: string): HashTarget {
+  const text = decoded(hash.replace(/^#/, ''))
+  const dash = text.lastIndexOf('-')
+  const last = text.slice(dash + 1)
+  if (!/^\+?\d+$/.test(last)) return { name: text, index: 1 }
+  return { name: text.slice(0, Math.max(0, dash)), index: Number(last) || 1 }
+}
+
+/** Finds a picture by its own name first, then by its gallery's. Undefined if another element has this address. */
+export function findPicture<Picture extends PictureNames>(
+  pictures: readonly Picture[],
+  hash: string,
+  isTaken: IsTaken,
+): Picture | undefined {
+  const text = decoded(hash.replace(/^#/, ''))
+  if (text === '' || isTaken(text)) return undefined
+  for (const { name, index } of [parseHash(hash), { name: text, index: 1 }]) {
+    if (name === '') continue
+    const found =
+      pictures.filter(({ slug }) => slug === name)[index - 1] ??
+      pictures.filter(({ gallery }) => gallery === name)[index - 1]
+    if (found) return found
+  }
+  return undefined
+}
+
+/**
+ * First form of the address that leads back to the picture. The last one has a plus sign, which no heading's ID has.
+ */
+export function hashOf<Picture extends PictureNames>(
+  pictures: readonly Picture[],
+  picture: Picture,
+  isTaken: IsTaken,
+): string {
+  const { slug, gallery } = picture
+  const namesakes = slug === undefined ? [] : pictures.filter((other) => other.slug === slug)
+  const others = pictures.filter((other) => other.gallery === gallery)
+  const place = others.indexOf(picture) + 1
+  const forms = [
+    ...(slug === undefined ? [] : formsOf(slug, namesakes.indexOf(picture) + 1, namesakes[0] === picture)),
+    ...formsOf(gallery, place, others.length === 1),
+  ]
+  const leadsBack = (form: string) => findPicture(pictures, form, isTaken) === picture
+  return forms.find(leadsBack) ?? `#${encodeURIComponent(gallery)}-${place}`
+}
+
+function formsOf(name: string, place: number, mayStandAlone: boolean): string[] {
+  const start = `#${encodeURIComponent(name)}`
+  return [...(mayStandAlone ? [start] : []), `${start}-${place}`, `${start}-+${place}`]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -1,11 +1,77 @@
 import PhotoSwipe from 'photoswipe'
+import libraryStyles from 'photoswipe/photoswipe.css' with { type: 'file' }
 import { enterAddress } from './address.ts'
 import { addCaption, addSlideshow, controlOptions, explainFailures } from './controls.ts'
-import { enableKeys } from './keys.ts'
+import ownStyles from './lightbox.css' with { type: 'file' }
 import { addressedPicture, addressOf, type PagePicture, pagePictures } from './pictures.ts'
 import { measureOnArrival, slideOf } from './slides.ts'
-import { loadLightboxStyles } from './styles.ts'
+import type { Slideshow } from './slideshow.ts'
 import { lightboxWords, loadLightboxWords } from './words.ts'
+
+const zoomStep = 1.5
+
+/** Adds keys to the library's arrows and Escape. Keys pressed in another dialog in front are left to it. */
+function enableKeys(pswp: PhotoSwipe, dialog: HTMLDialogElement, slideshow: Slideshow | undefined): void {
+  const zoomBy = (factor: number) => {
+    const { currSlide, options } = pswp
+    currSlide?.zoomTo(currSlide.currZoomLevel * factor, undefined, options.zoomAnimationDuration)
+  }
+  const actions = new Map<string, () => void>([
+    ['+', () => zoomBy(zoomStep)],
+    ['=', () => zoomBy(zoomStep)],
+    ['-', () => zoomBy(1 / zoomStep)],
+    ['0', () => zoomBy(0)],
+    // By physical key: the library only knows the Latin letter.
+    ['KeyZ', () => pswp.toggleZoom()],
+    ['Home', () => pswp.goTo(0)],
+    ['End', () => pswp.goTo(pswp.getNumItems() - 1)],
+    [' ', () => slideshow?.toggle()],
+  ])
+  pswp.on('keydown', (event) => {
+    const { originalEvent: pressed } = event
+    const { target, key, code, ctrlKey, metaKey, altKey } = pressed
+    const isElsewhere = target instanceof Element && target !== document.body && !dialog.contains(target)
+    // Space and Enter press the focused button.
+    const isPress = target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')
+    if (isElsewhere || isPress || ctrlKey || metaKey || altKey) return event.preventDefault()
+    if (key !== ' ') slideshow?.stop()
+    // Keeps the page behind from scrolling.
+    if (key === 'PageUp' || key === 'PageDown') pressed.preventDefault()
+    const action = actions.get(key) ?? actions.get(code)
+    if (!action) return
+    event.preventDefault()
+    pressed.preventDefault()
+    action()
+  })
+}
+
+let loaded: Promise<unknown> | undefined
+
+/** @throws when a sheet cannot be loaded; the next call tries again */
+async function loadLightboxStyles(): Promise<void> {
+  // The library's sheet comes first: ours refines it.
+  loaded ??= Promise.all([libraryStyles, ownStyles].map(loadSheet))
+  try {
+    await loaded
+  } catch (error) {
+    loaded = undefined
+    throw error
+  }
+}
+
+function loadSheet(href: string): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error(`The style sheet ${href} did not load`))
+    })
+    document.head.append(link)
+  })
+}
 
 const maxScale = 4
 

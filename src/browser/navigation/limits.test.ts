@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
-import { fadeMs } from './navigation.ts'
+import { fadeMs, patienceMs } from './navigation.ts'
 import { maxAtOnce, visibleMs } from './prefetch.ts'
-import { patienceMs } from './progress.ts'
 import { guardMs } from './reload.ts'
 
 // Browser tests on a busy machine could not tell some of these values from twice as much.

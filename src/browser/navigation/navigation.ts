@@ -1,9 +1,24 @@
 import { isHere, pageBehind, reachOf } from './addresses.ts'
 import type { Answer } from './page-store.ts'
 import { getPage } from './pages.ts'
-import { withProgress } from './progress.ts'
 import { announcePage, holdHeight, prepareAnnouncements, restoreScroll, saveScroll, scrollToTarget } from './scroll.ts'
 import { canSwapIn, closeOverlays, hasSameFrame, swapPage } from './swap.ts'
+
+/** Delay before progress is shown, ms */
+export const patienceMs = 200
+
+/** Shows a thin bar at the top while the work takes longer than `patienceMs`. */
+async function withProgress<Result>(work: Promise<Result>): Promise<Result> {
+  const bar = document.createElement('div')
+  bar.className = 'page-progress'
+  const timer = setTimeout(() => document.body.append(bar), patienceMs)
+  try {
+    return await work
+  } finally {
+    clearTimeout(timer)
+    bar.remove()
+  }
+}
 
 /** Event on `document` after a swapped-in page has been drawn */
 export const pageEvent = 'kurs:page'

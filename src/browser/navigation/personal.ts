@@ -1,5 +1,61 @@
-import { prefetchPointedPages } from './pointing.ts'
+import { isHere, pageBehind } from './addresses.ts'
+import { type Answer, freshMs } from './page-store.ts'
+import { addressOf, fetchFresh, takeFrom } from './pages.ts'
+import { pointingEvents, savesData } from './prefetch.ts'
 import { guardUnsaved } from './unsaved.ts'
+
+/** How long a link is pointed at before its page is fetched, ms: the pointer crosses other links on its way */
+export const dwellMs = 60
+
+/** Page of the link that was pointed at last: usable once, and no older than `freshMs` */
+export function createPointedPage(fetchPage: (address: string) => Promise<Answer>, now: () => number) {
+  let kept: { address: string; response: Promise<Answer>; answeredAt: number } | undefined
+  const find = (address: string) =>
+    kept?.address === address && now() - kept.answeredAt < freshMs ? kept.response : undefined
+  return {
+    point(address: string): void {
+      if (find(address)) return
+      const own = { address, response: fetchPage(address), answeredAt: Number.POSITIVE_INFINITY }
+      kept = own
+      void own.response.then(() => {
+        own.answeredAt = now()
+      })
+    },
+    take(address: string): Promise<Answer> | undefined {
+      const found = find(address)
+      kept = undefined
+      return found
+    },
+    forget(): void {
+      kept = undefined
+    },
+  }
+}
+
+let dwelling: ReturnType<typeof setTimeout> | undefined
+
+/** Fetches a personal page before its link is pressed, once the user points at it. */
+function prefetchPointedPages(): void {
+  const pointed = createPointedPage(fetchFresh, () => performance.now())
+  const follow = ({ target, type }: Event) => {
+    clearTimeout(dwelling)
+    const url = pageBehind(target)
+    if (!url || isHere(url) || savesData()) return
+    const isPressed = type === 'touchstart' || type === 'pointerdown'
+    dwelling = setTimeout(() => pointed.point(addressOf(url)), isPressed ? 0 : dwellMs)
+  }
+  const forget = () => {
+    clearTimeout(dwelling)
+    pointed.forget()
+  }
+  for (const type of pointingEvents) document.addEventListener(type, follow, { passive: true })
+  // After a submission the page may be different.
+  for (const type of ['submit', 'htmx:before:request']) document.addEventListener(type, forget)
+  takeFrom((address) => {
+    clearTimeout(dwelling)
+    return pointed.take(address)
+  })
+}
 
 /** Guards forms and prefetches the page of a link that is pointed at. */
 export function startPersonal(): void {

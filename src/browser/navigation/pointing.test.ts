@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createPointedPage } from './pointing.ts'
+import { createPointedPage } from './personal.ts'
 
 function open() {
   const asked: string[] = []

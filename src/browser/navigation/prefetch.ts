@@ -1,7 +1,6 @@
 import { addressBehind, isForAll, isHere, reachOf } from './addresses.ts'
 import { pageEvent } from './navigation.ts'
 import { getPage, prefetchPage } from './pages.ts'
-import { createSeen } from './seen.ts'
 
 /** How long a link has to be visible, ms */
 export const visibleMs = 1000
@@ -100,4 +99,19 @@ function fetchNext(): void {
 export function savesData(): boolean {
   const line = 'connection' in navigator ? Object(navigator.connection) : {}
   return line.saveData === true || /(^|-)2g$/.test(String(line.effectiveType))
+}
+
+/** Remembers the latest `most` names; the oldest is forgotten when another one is added. */
+export function createSeen(most = 1000) {
+  const seen = new Set<string>()
+  return {
+    has: (name: string) => seen.has(name),
+    add: (name: string) => {
+      seen.add(name)
+      for (const oldest of seen) {
+        if (seen.size <= most) return
+        seen.delete(oldest)
+      }
+    },
+  }
 }

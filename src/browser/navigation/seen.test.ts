@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createSeen } from './seen.ts'
+import { createSeen } from './prefetch.ts'
 
 test('the latest thousand names are remembered, each once', () => {
   const seen = createSeen()

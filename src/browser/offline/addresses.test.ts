@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { isPrivate, pictureOf } from './addresses.ts'
-import { filesIn, pagesToSave } from './worker/addresses.ts'
+import { isPrivate, pictureOf } from './service-worker.ts'
+import { filesIn, pagesToSave } from './worker/save-version.ts'
 
 test.each([
   '/app',

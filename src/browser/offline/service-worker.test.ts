@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { cacheOrigin, createCacheStorage } from '../../../tests/cache-storage.ts'
-import { answerFile } from './answer-file.ts'
-import { answerPage, answerPrivatePage, copyPage } from './answer-page.ts'
-import { copyAt, removeOtherBuilds } from './visited.ts'
+import { answerFile, answerPage, answerPrivatePage, copyAt, copyPage, removeOtherBuilds } from './service-worker.ts'
 
 const globals = ['BUILD_ID', 'caches', 'fetch', 'location', 'cookieStore'] as const
 const before = globals.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)

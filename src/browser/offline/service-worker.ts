@@ -1,7 +1,104 @@
-import { isPage, isPrivate } from './addresses.ts'
-import { answerFile } from './answer-file.ts'
-import { answerPage, answerPrivatePage, copyPage } from './answer-page.ts'
-import { removeOtherBuilds } from './visited.ts'
+import { isLocale, localeCookie, localised, splitLocale } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { cachePrefix, filesPrefix, versionPrefix, visitedPrefix } from './names.ts'
+
+/** Responses here are for one reader or one moment: the service worker stores none of them. */
+const privatePaths = [
+  paths.app,
+  '/admin',
+  '/api',
+  paths.login,
+  paths.register,
+  paths.setup,
+  paths.newPassword,
+  paths.account,
+  '/_dev',
+  '/__nuxt_content',
+  paths.serviceWorker,
+]
+
+export function isPrivate(pathname: string): boolean {
+  const { path } = splitLocale(pathname)
+  return privatePaths.some((own) => path === own || path.startsWith(`${own}/`))
+}
+
+function isPage({ mode }: Request): boolean {
+  return mode === 'navigate'
+}
+
+function isHashed(pathname: string): boolean {
+  return pathname.startsWith('/assets/') || pathname.startsWith('/images/')
+}
+
+/** `/images/0123-640.webp` and `/images/0123-1280.webp` are one picture. */
+export function pictureOf(pathname: string): string | undefined {
+  return /^(\/images\/.+-)\d+\.webp$/.exec(pathname)?.[1]
+}
+
+declare const BUILD_ID: string
+
+const prefixes = { pages: visitedPrefix, files: filesPrefix }
+const limits = { pages: 200, files: 300 }
+
+type Kind = keyof typeof limits
+
+/**
+ * Ignores queries. Saved versions come before visited pages; while a newer version is being made, the older one is
+ * used.
+ */
+export async function copyAt(pathname: string): Promise<Response | undefined> {
+  for (const cacheName of await ownCaches()) {
+    const copy = await caches.match(pathname, { cacheName, ignoreVary: true })
+    if (copy) return copy
+  }
+  return undefined
+}
+
+async function copiedAddresses(): Promise<string[]> {
+  const lists = await Promise.all(
+    (await ownCaches()).map(async (name) => {
+      const cache = await caches.open(name)
+      return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+    }),
+  )
+  return lists.flat()
+}
+
+/** Stores a copy and evicts the oldest beyond the limit. */
+async function rememberCopy(kind: Kind, pathname: string, response: Response): Promise<void> {
+  if (!(await isWanted())) return
+  const cache = await caches.open(cacheOf(kind))
+  await cache.delete(pathname)
+  await cache.put(pathname, response)
+  const addresses = await cache.keys()
+  await Promise.all(
+    addresses.slice(0, Math.max(0, addresses.length - limits[kind])).map((oldest) => cache.delete(oldest)),
+  )
+}
+
+/** Saved versions stay: each has its own files and is replaced when a newer one is complete. */
+export async function removeOtherBuilds(): Promise<void> {
+  const current = [cacheOf('pages'), cacheOf('files')]
+  const others = (await caches.keys()).filter(
+    (name) => Object.values(prefixes).some((prefix) => name.startsWith(prefix)) && !current.includes(name),
+  )
+  await Promise.all(others.map((name) => caches.delete(name)))
+}
+
+function cacheOf(kind: Kind): string {
+  return prefixes[kind] + BUILD_ID
+}
+
+/** A service worker outlives its registration until its pages are closed: without saved versions it stores nothing. */
+async function isWanted(): Promise<boolean> {
+  return (await caches.keys()).some((name) => name.startsWith(versionPrefix))
+}
+
+async function ownCaches(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
+  const isKept = (name: string) => name.startsWith(versionPrefix)
+  return [...names.filter(isKept), ...names.filter((name) => !isKept(name))]
+}
 
 // A new build takes over at once and removes what the old build's pages left.
 addEventListener('install', (event) => event.waitUntil(skipWaiting()))
@@ -20,3 +117,103 @@ addEventListener('message', {
     if (typeof data === 'string' && !isPrivate(data)) event.waitUntil(copyPage(data))
   },
 })
+
+/** Hashed files come from a copy if there is one; others from the network if it responds. */
+export function answerFile(event: PageRequestEvent, pathname: string): void {
+  event.respondWith(isHashed(pathname) ? copyFirst(event, pathname) : networkFirst(event, pathname))
+}
+
+async function copyFirst(event: PageRequestEvent, pathname: string): Promise<Response> {
+  const copy = await copyAt(pathname)
+  if (copy) return copy
+  try {
+    return await fetchAndRemember(event, pathname)
+  } catch {
+    return (await otherWidth(pathname)) ?? Response.error()
+  }
+}
+
+async function networkFirst(event: PageRequestEvent, pathname: string): Promise<Response> {
+  try {
+    return await fetchAndRemember(event, pathname)
+  } catch {
+    return (await copyAt(pathname)) ?? Response.error()
+  }
+}
+
+async function fetchAndRemember(event: PageRequestEvent, pathname: string): Promise<Response> {
+  const response = await fetch(event.request)
+  // The worker stores its own downloads. A partial response is not a copy of the file.
+  const isWhole = response.status === 200 && response.type === 'basic' && !response.redirected
+  if (isWhole && event.request.destination !== '') {
+    event.waitUntil(rememberCopy('files', pathname, response.clone()).catch(() => undefined))
+  }
+  return response
+}
+
+/** A picture is saved in one width, which replaces the others. */
+async function otherWidth(pathname: string): Promise<Response | undefined> {
+  const picture = pictureOf(pathname)
+  const other = picture && (await copiedAddresses()).find((address) => address.startsWith(picture))
+  return other ? copyAt(other) : undefined
+}
+
+type PageRequestEvent = Pick<FetchEvent, 'request' | 'respondWith' | 'waitUntil'>
+
+/** @param patienceMs  max wait for the network before a copy is shown, if there is one */
+export function answerPage(event: PageRequestEvent, pathname: string, patienceMs = 3000): void {
+  const { request } = event
+  const { promise: patience, resolve: loosePatience } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(loosePatience, patienceMs)
+  const network = fetch(request)
+  // Keeps the worker alive until the copy is stored, or cannot be: no network, or no room.
+  event.waitUntil(network.then((response) => remember(pathname, response)).catch(failed))
+  const answer = async () => {
+    const prompt = await Promise.race([network.catch(failed), patience])
+    clearTimeout(timer)
+    if (prompt && prompt.status < 500) return prompt
+    const copy = (await homeRedirect(request, pathname)) ?? (await copyAt(pathname))
+    return copy ?? (await network.catch(failed)) ?? offlinePage(pathname)
+  }
+  event.respondWith(answer())
+}
+
+/** Answers with a personal page, of which no copy is stored. */
+export function answerPrivatePage(event: PageRequestEvent, pathname: string): void {
+  event.respondWith(fetch(event.request).catch(() => offlinePage(pathname)))
+}
+
+/** Copies a page that was swapped in without a page load. Needs no cookies: it is in the reader's language already. */
+export async function copyPage(pathname: string): Promise<void> {
+  const request = new Request(new URL(pathname, location.origin), { credentials: 'omit' })
+  await fetch(request)
+    .then((response) => remember(pathname, response))
+    .catch(failed)
+}
+
+function failed(): undefined {
+  return undefined
+}
+
+/** Stores copies of public pages. Search results are excluded: there are many, and the offline search makes its own. */
+async function remember(pathname: string, response: Response): Promise<void> {
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html')
+  const isPublic = !/no-store|private/.test(response.headers.get('cache-control') ?? '')
+  const isSearch = splitLocale(pathname).path === paths.search
+  if (response.status !== 200 || response.redirected || !isHtml || !isPublic || isSearch) return
+  await rememberCopy('pages', pathname, response.clone())
+}
+
+/** `/` belongs to the language in the reader's cookie. Not every service worker can read it; then it is Russian. */
+async function homeRedirect({ referrer }: Request, pathname: string): Promise<Response | undefined> {
+  if (pathname !== paths.home || referrer.startsWith(location.origin)) return undefined
+  const locale = (await globalThis.cookieStore?.get(localeCookie))?.value
+  return isLocale(locale) && localised(locale, paths.home) !== paths.home
+    ? Response.redirect(localised(locale, paths.home))
+    : undefined
+}
+
+async function offlinePage(pathname: string): Promise<Response> {
+  const page = await copyAt(localised(splitLocale(pathname).locale, paths.offline))
+  return page ? new Response(page.body, { status: 503, headers: page.headers }) : Response.error()
+}

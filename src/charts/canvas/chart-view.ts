@@ -1,12 +1,13 @@
 import { createChart, type IChartApi, type ISeriesApi, type SeriesType } from 'lightweight-charts'
 import type { DecimalCandle } from '../../market/candle.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
+import { indexAt } from '../candles/candle-list.ts'
+import { axisTime } from './axis-time.ts'
 import type { ChartLook } from './chart-look.ts'
 import { formatOptions, themeOptions } from './chart-options.ts'
-import { createChartSeries, type ShownIndicator } from './chart-series.ts'
+import { type ChartSeries, createChartSeries, type ShownIndicator } from './chart-series.ts'
 import { type Coordinates, createCoordinates } from './coordinates.ts'
-import { type Crosshair, createCrosshair } from './crosshair.ts'
-import { createListeners } from './listeners.ts'
-import { createVisibleRange, type VisibleRange } from './visible-range.ts'
+import { roomAhead } from './dimensions.ts'
 
 export interface PointedCandle {
   candle: DecimalCandle
@@ -101,4 +102,101 @@ function addedBefore(candles: readonly DecimalCandle[], next: readonly DecimalCa
   const [first] = candles
   const index = first ? next.findIndex(({ openTime }) => openTime === first.openTime) : -1
   return index < 0 ? undefined : index
+}
+
+interface Crosshair {
+  pointTo(index: number | undefined): void
+  /**
+   * Listens to the index of the candle under the crosshair, undefined when hidden. Returns a function that stops it.
+   */
+  onPoint(listener: (index: number | undefined) => void): () => void
+}
+
+interface Shown {
+  readonly candles: readonly DecimalCandle[]
+  readonly look: { tf: Timeframe }
+}
+
+export function createCrosshair(chart: IChartApi, series: ChartSeries, shown: () => Shown): Crosshair {
+  const { add, emit } = createListeners<number | undefined>()
+  /** openTime of a candle pointed to by key or from another chart: the library keeps the position, not the candle. */
+  let held: number | undefined
+  const place = (index: number | undefined) => {
+    const { candles, look } = shown()
+    const candle = index === undefined ? undefined : candles[index]
+    if (candle) chart.setCrosshairPosition(candle.close, axisTime(candle.openTime, look.tf), series.prices)
+    else chart.clearCrosshairPosition()
+    held = candle?.openTime
+    emit(candle ? index : undefined)
+  }
+  chart.subscribeCrosshairMove(({ logical, point, sourceEvent }) => {
+    if (held !== undefined && point && !sourceEvent) return place(indexAt(shown().candles, held))
+    held = undefined
+    const index = logical === undefined || !point ? -1 : Math.round(logical)
+    emit(shown().candles[index] ? index : undefined)
+  })
+  return { pointTo: place, onPoint: add }
+}
+
+interface VisibleRange {
+  /** Keeps the range while series change, which would move it. @param added  candles added before the first one */
+  keep(change: () => void, added?: number): void
+  showNewest(count: number): void
+  zoom(factor: number): void
+  goToNewest(): void
+  /**
+   * Receives how many candles are hidden left and right; negative for empty space. Returns a function that stops it.
+   */
+  onChange(listener: (left: number, right: number) => void): () => void
+}
+
+function createVisibleRange(chart: IChartApi, candleCount: () => number): VisibleRange {
+  const scale = chart.timeScale()
+  return {
+    keep: (change, added = 0) => {
+      const range = candleCount() > 0 ? scale.getVisibleLogicalRange() : null
+      change()
+      if (range) scale.setVisibleLogicalRange({ from: range.from + added, to: range.to + added })
+    },
+    showNewest: (count) => {
+      const length = candleCount()
+      scale.setVisibleLogicalRange({ from: length - count, to: length - 1 + roomAhead })
+    },
+    zoom: (factor) => {
+      const range = scale.getVisibleLogicalRange()
+      if (range) scale.setVisibleLogicalRange({ from: range.to - (range.to - range.from) * factor, to: range.to })
+    },
+    goToNewest: () => {
+      const range = scale.getVisibleLogicalRange()
+      const to = candleCount() - 1 + roomAhead
+      if (range) scale.setVisibleLogicalRange({ from: to - (range.to - range.from), to })
+    },
+    onChange: (listener) => {
+      const notify = (range: { from: number; to: number } | null) => {
+        if (range && candleCount() > 0) listener(Math.floor(range.from), candleCount() - 1 - range.to)
+      }
+      scale.subscribeVisibleLogicalRangeChange(notify)
+      return () => scale.unsubscribeVisibleLogicalRangeChange(notify)
+    },
+  }
+}
+
+export interface Listeners<Value> {
+  add(listener: (value: Value) => void): () => void
+  emit(value: Value): void
+  clear(): void
+}
+
+function createListeners<Value>(): Listeners<Value> {
+  const listeners = new Set<(value: Value) => void>()
+  return {
+    add: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    emit: (value) => {
+      for (const listener of listeners) listener(value)
+    },
+    clear: () => listeners.clear(),
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { IChartApi, MouseEventParams } from 'lightweight-charts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { ChartSeries } from './chart-series.ts'
-import { createCrosshair } from './crosshair.ts'
+import { createCrosshair } from './chart-view.ts'
 
 const hour = 3_600_000
 const candleAt = (n: number): DecimalCandle => ({ openTime: n * hour, open: 1, high: 2, low: 1, close: n, volume: 0 })

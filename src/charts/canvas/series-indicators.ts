@@ -1,12 +1,91 @@
-import { HistogramSeries, type IChartApi, type ISeriesApi, LineSeries, type SeriesType } from 'lightweight-charts'
+import {
+  type CustomData,
+  type CustomSeriesOptions,
+  customSeriesDefaultOptions,
+  HistogramSeries,
+  type IChartApi,
+  type ICustomSeriesPaneRenderer,
+  type ICustomSeriesPaneView,
+  type ISeriesApi,
+  LineSeries,
+  type PaneRendererCustomData,
+  type PriceToCoordinateConverter,
+  type SeriesType,
+  type Time,
+} from 'lightweight-charts'
 import { type IndicatorChoice, indicatorKinds, maxMemory } from '../../indicators/catalog.ts'
 import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { axisTime } from './axis-time.ts'
 import { indicatorLooks } from './indicator-looks.ts'
-import { OverlayLine } from './overlay-line.ts'
 import type { Palette } from './palette.ts'
 import type { SeriesSettings } from './series.ts'
+
+export interface OverlayPoint extends CustomData<Time> {
+  /** Drawn close of the price series at this point */
+  base: number
+  value?: number | undefined
+}
+
+export interface OverlayOptions extends CustomSeriesOptions {
+  width: number
+}
+
+type Target = Parameters<ICustomSeriesPaneRenderer['draw']>[0]
+
+/**
+ * Line with percentages relative to the first visible price: the library would use the first visible value of each
+ * series.
+ */
+class OverlayLine implements ICustomSeriesPaneView<Time, OverlayPoint, OverlayOptions> {
+  private bars: PaneRendererCustomData<Time, OverlayPoint>['bars'] = []
+  private options: OverlayOptions = this.defaultOptions()
+
+  /** The library computes percentages from the last value and fits all values into the scale. */
+  priceValueBuilder({ value, base }: OverlayPoint): number[] {
+    return value === undefined ? [base] : [value, base]
+  }
+
+  isWhitespace(data: Partial<OverlayPoint>): data is CustomData<Time> {
+    return data.base === undefined
+  }
+
+  update({ bars, visibleRange }: PaneRendererCustomData<Time, OverlayPoint>, options: OverlayOptions): void {
+    // Include one more candle on either side: the line continues beyond the edges.
+    this.bars = visibleRange ? bars.slice(Math.max(0, visibleRange.from - 1), visibleRange.to + 1) : []
+    this.options = options
+  }
+
+  renderer(): ICustomSeriesPaneRenderer {
+    return { draw: (target, priceConverter) => this.draw(target, priceConverter) }
+  }
+
+  defaultOptions(): OverlayOptions {
+    return { ...customSeriesDefaultOptions, width: 1 }
+  }
+
+  private draw(target: Target, yOf: PriceToCoordinateConverter): void {
+    // Because of its name, the linter takes the library's method for a React hook.
+    const paint = target.useMediaCoordinateSpace.bind(target)
+    paint(({ context }) => {
+      context.beginPath()
+      let isDrawing = false
+      for (const { x, originalData } of this.bars) {
+        const y = originalData.value === undefined ? null : yOf(originalData.value)
+        if (y === null) isDrawing = false
+        else if (isDrawing) context.lineTo(x, y)
+        else {
+          context.moveTo(x, y)
+          isDrawing = true
+        }
+      }
+      context.lineJoin = 'round'
+      context.lineWidth = this.options.width
+      context.strokeStyle = this.options.color
+      context.stroke()
+    })
+  }
+}
 
 export interface IndicatorSeries {
   choice: IndicatorChoice

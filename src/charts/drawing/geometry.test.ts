@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type Drawing, drawingKinds, mapPoints, type Point } from './drawing.ts'
-import { drawingBodySchema } from './drawing-schema.ts'
 import {
   drawingAt,
   handleSpot,
@@ -14,6 +13,7 @@ import {
   spotOf,
   withHandleAt,
 } from './geometry.ts'
+import { drawingBodySchema } from './routes.ts'
 import { snapPrice, snapTime } from './snap.ts'
 
 const minute = 60_000

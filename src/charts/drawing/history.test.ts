@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Drawing } from './drawing.ts'
 import { applied, emptyHistory, type History, record, redo, undo } from './history.ts'
-import { measure, measureText } from './measure.ts'
+import { measure, measureText } from './texts.ts'
 
 function line(id: string, price: number): Drawing {
   return {

@@ -1,13 +1,15 @@
+import { minuteMs } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import { type ChartWords, fill } from '../words.ts'
 import type { DrawingDesk } from './desk.ts'
 import type { Drawing } from './drawing.ts'
-import { movedBy, type Projection } from './geometry.ts'
+import { movedBy, type Projection, type Spot } from './geometry.ts'
 import type { Gestures } from './gestures.ts'
-import { createKeyCursor } from './key-cursor.ts'
 import { spacingOf } from './scale.ts'
+import { snapTime } from './snap.ts'
 import type { DrawingStore } from './store.ts'
+import { setAttributes } from './svg.ts'
 import type { DrawingTexts } from './texts.ts'
 
 export interface KeyboardDrawingOptions {
@@ -99,4 +101,39 @@ function remove(drawing: Drawing | undefined, { desk, words, store }: KeyboardDr
 
 function isPressed(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a, summary, input') !== null
+}
+
+/** Cross moved by keys; starts on the candle in the middle. */
+export interface KeyCursor {
+  show(scale: Projection): Spot
+  move(scale: Projection, dx: number, dy: number): Spot
+  hide(): void
+}
+
+function createKeyCursor(view: ChartView, path: SVGPathElement): KeyCursor {
+  let spot: Spot | undefined
+  const put = (next: Spot | undefined) => {
+    spot = next
+    setAttributes(path, { d: next ? `M${next.x - 9} ${next.y}h18M${next.x} ${next.y - 9}v18` : '' })
+  }
+  const show = (scale: Projection): Spot => {
+    const time = () => snapTime(view.candles, view.look.tf * minuteMs, scale.timeOf(scale.width / 2))
+    const shown = spot ?? { x: scale.xOf(time()), y: scale.height / 2 }
+    put(shown)
+    return shown
+  }
+  return {
+    show,
+    move: (scale, dx, dy) => {
+      const by = spot ? { dx, dy } : { dx: 0, dy: 0 }
+      const from = show(scale)
+      const to = {
+        x: Math.min(scale.width, Math.max(0, from.x + by.dx)),
+        y: Math.min(scale.height, Math.max(0, from.y + by.dy)),
+      }
+      put(to)
+      return to
+    },
+    hide: () => put(undefined),
+  }
 }

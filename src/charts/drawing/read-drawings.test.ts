@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { drawingKinds } from './drawing.ts'
-import { drawingBodySchema } from './drawing-schema.ts'
 import { readDrawings } from './read-drawings.ts'
+import { drawingBodySchema } from './routes.ts'
 
 const id = '0123abcd-0000-4000-8000-0123456789ab'
 const time = fc.oneof(fc.maxSafeNat(), fc.constantFrom<unknown>(-1, 0.5, 8_640_000_000_000_001, '1', null))

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { parseBody } from '../../http/body.ts'
 import { AppError, NotFoundError } from '../../http/errors.ts'
@@ -7,9 +8,23 @@ import type { Market } from '../../market/market.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import type { PageDeps } from '../../pages/page-deps.ts'
 import { paths } from '../../paths.ts'
-import { isDrawingId, maxDrawings } from './drawing.ts'
-import { drawingBodySchema } from './drawing-schema.ts'
+import {
+  type DrawingBody,
+  drawingColor,
+  drawingKinds,
+  isDrawingId,
+  isSound,
+  lastTime,
+  maxDrawings,
+  maxPrice,
+} from './drawing.ts'
 import { deleteDrawing, findDrawingOwner, listDrawings, putDrawing } from './queries.ts'
+
+const point = z.tuple([z.int().min(0).max(lastTime), z.number().min(-maxPrice).max(maxPrice)])
+
+export const drawingBodySchema: z.ZodType<DrawingBody> = z
+  .object({ kind: z.enum(drawingKinds), points: z.tuple([point, point]), color: z.string().regex(drawingColor) })
+  .refine(isSound)
 
 export interface DrawingsDeps extends Pick<PageDeps, 'guards' | 'db' | 'now'> {
   market: Pick<Market, 'instrument'>

@@ -1,11 +1,82 @@
+import { withMinus } from '../../i18n/format.ts'
 import { languageTags } from '../../i18n/locales.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import { placeOf } from '../canvas/time-place.ts'
 import type { ChartWords } from '../words.ts'
 import type { Drawing } from './drawing.ts'
-import { measure, measureText } from './measure.ts'
 import { priceText } from './scale.ts'
+
+export interface Measurement {
+  change: number
+  /** 1.5 for a rise of 1.5 %; undefined if the first price is 0 */
+  percent: number | undefined
+  /** Negative to the left */
+  bars: number
+  ms: number
+}
+
+/** @param placeOf  the index of a time (ms UTC) among candles */
+export function measure({ points }: Drawing, placeOf: (time: number) => number): Measurement {
+  const [[fromTime, fromPrice], [toTime, toPrice]] = points
+  const change = toPrice - fromPrice
+  return {
+    change,
+    percent: fromPrice === 0 ? undefined : (change / Math.abs(fromPrice)) * 100,
+    bars: Math.round(placeOf(toTime) - placeOf(fromTime)),
+    ms: toTime - fromTime,
+  }
+}
+
+export interface MeasureFormat {
+  language: string
+  priceDigits: number
+  bars: string
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+export function measureText({ change, percent, bars, ms }: Measurement, format: MeasureFormat): [string, string] {
+  const { language, priceDigits } = format
+  const price = withMinus(numberFormat(language, { ...digits(priceDigits), signDisplay: 'exceptZero' }).format(change))
+  const inPercent = numberFormat(language, { ...digits(2), style: 'percent', signDisplay: 'exceptZero' })
+  const share = percent === undefined ? '' : ` (${withMinus(inPercent.format(percent / 100))})`
+  return [
+    price + share,
+    `${format.bars}: ${withMinus(numberFormat(language, {}).format(bars))} · ${spanText(language, ms)}`,
+  ]
+}
+
+const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
+
+function spanText(language: string, ms: number): string {
+  let rest = Math.round(Math.abs(ms) / 60_000) * 60_000
+  const inUnit = (unit: string, count: number) =>
+    numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+  const parts: string[] = []
+  for (const [unit, length] of units) {
+    const count = Math.floor(rest / length)
+    rest -= count * length
+    if (count > 0 && parts.length < 2) parts.push(inUnit(unit, count))
+  }
+  return (ms < 0 ? '−' : '') + (parts.join(' ') || inUnit('minute', 0))
+}
+
+/** Cached: creating a format takes far longer than using it, and measures are formatted every frame. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(language, options)
+  formats.set(key, made)
+  return made
+}
 
 export interface DrawingTexts {
   price(value: number): string

@@ -7,7 +7,7 @@ import type { ChartWords } from '../words.ts'
 import type { DrawingDesk } from './desk.ts'
 import { drawingKinds } from './drawing.ts'
 import { toolKeys } from './keys.ts'
-import { SavingMark } from './saving-mark.tsx'
+import type { Saving } from './saver.ts'
 import type { DrawingStore } from './store.ts'
 
 export interface DrawingBarProps {
@@ -142,5 +142,26 @@ function Tool({ glyph, label, keys, isPressed, isDisabled = false, onPress }: To
     >
       <Glyph name={glyph} />
     </button>
+  )
+}
+
+export interface SavingMarkProps {
+  saving: Saving
+  words: ChartWords
+  onRetry(): void
+}
+
+function SavingMark({ saving, words: { drawing }, onRetry }: SavingMarkProps) {
+  if (saving.name !== 'failed') {
+    const text = drawing[saving.name]
+    return <span className="drawing-saving" data-saving={saving.name} role="img" aria-label={text} title={text} />
+  }
+  return (
+    <div className="drawing-trouble" data-saving="failed" role="alert">
+      <p>{drawing.troubles[saving.trouble]}</p>
+      <button type="button" className="chart-button is-text" onClick={onRetry}>
+        {drawing.retry}
+      </button>
+    </div>
   )
 }

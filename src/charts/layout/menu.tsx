@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { href, paths } from '../../paths.ts'
 import { Glyph, type GlyphName } from '../controls/glyph.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { type ChartWords, fill } from '../words.ts'
 import { type ChartCount, chartCounts, layoutBodyOf } from './arrangement.ts'
-import { addLayout, changeLayout, type LayoutAnswer, type LayoutTrouble, removeLayout } from './keeper.ts'
-import type { Layout } from './layout.ts'
+import { isChartCount, type Layout, type LayoutBody, maxChart } from './layout.ts'
 import type { Workspace } from './use-workspace.ts'
 
 export interface LayoutMenuProps {
@@ -131,4 +131,72 @@ function useLayoutKeeper(workspace: Workspace, words: ChartWords['drawing']) {
       notify(fill(words.layoutRemoved, { name }))
     },
   }
+}
+
+type LayoutTrouble = 'taken' | 'changed' | 'missing' | 'full' | 'unreachable' | 'signed-out'
+
+type LayoutAnswer = { layout: Layout } | { trouble: LayoutTrouble }
+
+function addLayout(name: string, body: LayoutBody): Promise<LayoutAnswer> {
+  return save(paths.marketLayouts, 'POST', { name, body })
+}
+
+/** Refused with `changed` if the layout was changed since it was read. */
+function changeLayout({ id, updatedAt }: Layout, name: string, body: LayoutBody): Promise<LayoutAnswer> {
+  return save(href(paths.marketLayout, { id }), 'PUT', { name, body, seen: updatedAt })
+}
+
+async function removeLayout(id: string): Promise<LayoutTrouble | undefined> {
+  const response = await ask(href(paths.marketLayout, { id }), { method: 'DELETE' })
+  return response?.ok || response?.status === 404 ? undefined : troubleOf(response)
+}
+
+async function save(address: string, method: string, body: unknown): Promise<LayoutAnswer> {
+  const response = await ask(address, {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  if (!response?.ok) return { trouble: response?.status === 409 ? await conflictOf(response) : troubleOf(response) }
+  const layout = readLayout(await response.json())
+  return layout ? { layout } : { trouble: 'unreachable' }
+}
+
+/** A conflict with a layout means that it was changed elsewhere; without one, the name is taken. */
+async function conflictOf(response: Response): Promise<LayoutTrouble> {
+  const problem: object = await response.json()
+  return 'layout' in problem ? 'changed' : 'taken'
+}
+
+async function ask(address: string, init: RequestInit): Promise<Response | undefined> {
+  try {
+    return await fetch(address, { ...init, headers: { accept: 'application/json', ...init.headers } })
+  } catch {
+    return undefined
+  }
+}
+
+function troubleOf(response: Response | undefined): LayoutTrouble {
+  const troubles: Record<number, LayoutTrouble> = { 401: 'signed-out', 404: 'missing', 422: 'full' }
+  return troubles[response?.status ?? 0] ?? 'unreachable'
+}
+
+/** Reads a layout from a response, of this build or the next one. Undefined if invalid. */
+function readLayout(value: unknown): Layout | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { id, name, updatedAt, body: given }: Partial<Record<keyof Layout, unknown>> = value
+  const body = readBody(given)
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof updatedAt !== 'number' || !body) return undefined
+  return { id, name, updatedAt, body }
+}
+
+function readBody(value: unknown): LayoutBody | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { charts, isLinked }: Partial<Record<keyof LayoutBody, unknown>> = value
+  if (!Array.isArray(charts) || !isChartCount(charts.length) || typeof isLinked !== 'boolean') return undefined
+  return charts.every(isChart) ? { charts, isLinked } : undefined
+}
+
+function isChart(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maxChart
 }

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
+import { minuteMs } from '../../market/timeframe.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { PointedCandle } from '../canvas/chart-view.ts'
@@ -15,12 +16,40 @@ import { readPlotKey } from '../controls/keyboard.ts'
 import { Poster } from '../poster/poster.tsx'
 import { valuesOf } from '../poster/shapes.ts'
 import { type ChartWords, fill } from '../words.ts'
-import { Countdown } from './countdown.tsx'
 import { Legend } from './legend.tsx'
 import type { Pane } from './pane.ts'
 import { PaneStatus } from './pane-status.tsx'
-import { useLegendRoom } from './use-legend-room.ts'
 import { usePane } from './use-pane.ts'
+
+/** Parts of a legend in the price pane; the others are in their own panes */
+const overPrices = '.chart-legend-candle, .chart-legend-fold > summary, .chart-legend-fold[open] li:not([data-pane])'
+/** px between the legend and the highest price */
+const gap = 6
+
+/**
+ * Keeps the prices below the legend, however many lines it takes in a window of any size. Nothing moves while the
+ * pointer reads candles.
+ */
+function useLegendRoom(
+  stage: RefObject<HTMLElement | null>,
+  { pane, hasIndicators }: { pane: Pane | undefined; hasIndicators: boolean },
+): void {
+  useEffect(() => {
+    const element = stage.current
+    if (!pane || !element) return
+    const measure = () => {
+      if (element.querySelector('.chart-legend[data-pointed=true]')) return
+      const { top } = element.getBoundingClientRect()
+      const parts = [...element.querySelectorAll(overPrices)].map((part) => part.getBoundingClientRect().bottom)
+      pane.view.leaveRoom(Math.max(top, ...parts) - top + gap)
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    const growing = hasIndicators ? '.chart-legend-candle, .chart-legend-fold' : '.chart-legend-candle'
+    for (const part of element.querySelectorAll(growing)) observer.observe(part)
+    return () => observer.disconnect()
+  }, [stage, pane, hasIndicators])
+}
 
 export interface ChartPaneProps {
   asset: ChartAsset
@@ -145,4 +174,49 @@ function textOf(point: PointedCandle | undefined, { asset, state, locale, words 
     `${words.closeLong} ${price(candle.close)}`,
     formatChange(locale, change * 100),
   ].join('; ')
+}
+
+export interface CountdownProps {
+  pane: Pane
+  label: string
+}
+
+/** Time left of the current candle. Not announced by screen readers. */
+function Countdown({ pane, label }: CountdownProps) {
+  const element = useRef<HTMLSpanElement>(null)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const { view } = pane
+    const place = () => {
+      const y = view.lastY()
+      const height = view.chart.panes()[0]?.getHeight() ?? 0
+      const isShown = y !== undefined && y > 0 && y < height - 24
+      element.current?.toggleAttribute('hidden', !isShown)
+      if (isShown) element.current?.style.setProperty('translate', `0 ${Math.round(y)}px`)
+    }
+    const count = () => {
+      const last = view.candles.at(-1)
+      setText(last ? spanText(last.openTime + view.look.tf * minuteMs - Date.now()) : '')
+    }
+    count()
+    const timer = setInterval(count, 1000)
+    const stop = view.onRedraw(place)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [pane])
+  return (
+    <span ref={element} className="chart-countdown" role="timer" aria-live="off" aria-label={label} hidden>
+      {text}
+    </span>
+  )
+}
+
+/** Formats ms as `04:09` or `13:04:09`; empty when no time is left. */
+export function spanText(ms: number): string {
+  if (ms <= 0) return ''
+  const seconds = Math.ceil(ms / 1000)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return (parts[0] ? parts : parts.slice(1)).map((part) => String(part).padStart(2, '0')).join(':')
 }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { categories, createTestSite, page, type TestSite } from '../../../tests/site.ts'
 import { findSchema } from '../protocol/schema.ts'
-import { navigation } from './navigation.ts'
 import { flattenTree, type NavigationItem } from './navigation-item.ts'
 import { type SearchSectionsOptions, searchSections } from './search-sections.ts'
-import { type SurroundingsOptions, surroundings } from './surroundings.ts'
+import { navigation, type SurroundingsOptions, surroundings } from './surroundings.ts'
 
 setDefaultTimeout(60_000)
 

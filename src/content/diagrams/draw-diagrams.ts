@@ -1,8 +1,67 @@
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement } from '../mdc/ast.ts'
 import { codeBlock } from '../mdc/tree/code.ts'
 import type { DiagramProblem } from './diagram-problem.ts'
-import { type DrawDiagram, diagramDrawer } from './diagrams.ts'
+import { isFlowchart, restoreReserved, rewriteFlowchart } from './flowchart.ts'
 import { type DrawFormula, formulaDrawer } from './formulas.ts'
+import { rewriteOtherDiagram } from './other-diagrams.ts'
+
+/**
+ * Max diagrams per page (others are shown as source), and max lines and characters of one, because layout takes time
+ */
+const most = { diagrams: 50, lines: 300, characters: 10_000 }
+/** Max characters of a drawing */
+const maxDrawn = 400_000
+
+type DrawDiagram = (node: ElementNode) => ElementNode | undefined
+
+/**
+ * Loads the library that draws Mermaid diagrams. The function returns undefined for a diagram that cannot be drawn, and
+ * reports why.
+ */
+export async function diagramDrawer(onProblem: (problem: DiagramProblem) => void): Promise<DrawDiagram> {
+  const { renderMermaidSVG } = await import('beautiful-mermaid')
+  let diagrams = 0
+  return (node) => {
+    const source = String(node[1].code ?? '').trimEnd()
+    const refuse = (message: string, part = '') => {
+      onProblem({ kind: 'diagram', source, position: Math.max(0, source.indexOf(part)), message })
+      return undefined
+    }
+    if (++diagrams > most.diagrams)
+      return diagrams === most.diagrams + 1 ? refuse('the page has too many diagrams') : undefined
+    if (source.length > most.characters || source.split('\n').length > most.lines) return refuse('it is too large')
+    // Not drawn, because its colors are rules of a style sheet, which pages do not allow.
+    const text = withoutHead(source)
+    if (/^\s*xychart/.test(text)) return refuse('diagrams of this kind are not drawn')
+    const rewritten = isFlowchart(text) ? rewriteFlowchart(text) : rewriteOtherDiagram(text)
+    if (rewritten?.status === 'refused') return refuse(rewritten.message, rewritten.part)
+    try {
+      const markup = renderMermaidSVG(rewritten?.source ?? text, { transparent: true })
+      if (markup.length > maxDrawn) return refuse('it is too large')
+      return ['diagram', { markup: withOwnNames(restoreReserved(markup), diagrams) }, node]
+    } catch (error) {
+      return refuse(error instanceof Error ? error.message : String(error))
+    }
+  }
+}
+
+/**
+ * Removes front matter and directives, which are for Mermaid's own renderer, and lines for actions and screen readers.
+ */
+function withoutHead(source: string): string {
+  return source
+    .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
+    .replace(/^[ \t]*%%\{[\s\S]*?\}%%[ \t]*$/gm, '')
+    .trimStart()
+    .replace(/^[ \t]*(?:click[ \t]|acc(?:Title|Descr)[ \t]*:).*$/gm, '')
+}
+
+/** Makes ids unique, because several diagrams on a page have equal ids. */
+function withOwnNames(markup: string, number: number): string {
+  return markup
+    .replace(/ id="([\w-]+)"/g, ` id="diagram-${number}-$1"`)
+    .replace(/url\(#([\w-]+)\)/g, `url(#diagram-${number}-$1)`)
+}
 
 interface Drawers {
   formula: DrawFormula | undefined

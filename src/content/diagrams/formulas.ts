@@ -1,8 +1,60 @@
 import type { KatexOptions } from 'katex'
-import type { ElementNode } from '../mdc/ast.ts'
-import { textOf } from '../mdc/ast.ts'
+import { type ElementNode, textOf } from '../mdc/ast.ts'
 import type { DiagramProblem } from './diagram-problem.ts'
-import { limitMacros } from './formula-macros.ts'
+
+interface Token {
+  text: string
+}
+
+/** KaTeX's representation of definitions made by `\def` and the like; its tokens are in reverse order. */
+interface Definition {
+  tokens: Token[]
+  numArgs: number
+  delimiters?: string[][]
+  unexpandable?: boolean
+}
+
+interface Expander {
+  consumeArgs: (count: number, delimiters?: string[][]) => Token[][]
+  pushToken: (token: Token) => void
+}
+
+/** Max tokens produced by the definitions of one formula */
+const maxExpansion = 50_000
+
+/**
+ * Limits definitions made in a formula. KaTeX counts how often a definition is expanded, but not its size: ten
+ * definitions, each used ten times in the next, would fill the memory.
+ */
+function limitMacros(): Record<string, object> {
+  let tokenCount = 0
+  const bound = (definition: Definition) => (expander: Expander) => {
+    const { tokens, numArgs, delimiters } = definition
+    const args = expander.consumeArgs(numArgs, delimiters)
+    for (const [at, { text }] of tokens.entries()) {
+      const argument = tokens[at + 1]?.text === '#' ? args[Number(text) - 1] : undefined
+      tokenCount += argument?.length ?? 1
+    }
+    if (tokenCount > maxExpansion) throw new RangeError('The definitions of the formula expand too far')
+    for (const argument of args.reverse()) {
+      for (const token of [{ text: '}' }, ...argument, { text: '{' }]) expander.pushToken(token)
+    }
+    return { tokens, numArgs }
+  }
+  return new Proxy<Record<string, object>>(
+    {},
+    {
+      get: (defined, name: string) => {
+        const definition = Reflect.get(defined, name)
+        return isDefinition(definition) && !definition.unexpandable ? bound(definition) : definition
+      },
+    },
+  )
+}
+
+function isDefinition(value: object | undefined): value is Definition {
+  return typeof value === 'object' && 'tokens' in value
+}
 
 /** Max formulas and characters per page (others are shown as source). `formula`: max characters of one */
 const most = { formulas: 1000, characters: 100_000, formula: 10_000 }

@@ -5,9 +5,9 @@ import { countOpenFiles } from '../../../tests/open-files.ts'
 import { categories, createTestSite, page, type TestSite } from '../../../tests/site.ts'
 import { until } from '../../../tests/until.ts'
 import { createVersionReader, readCollectionState } from './collection-state.ts'
-import { createDumpCache, type Dump } from './dump-cache.ts'
 import { packDump } from './pack-dump.ts'
 import { openSnapshot, queryRunnerOf } from './queries.ts'
+import { createDumpCache, type Dump } from './routes.ts'
 import { findSchema } from './schema.ts'
 
 setDefaultTimeout(60_000)

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { inBase64 } from './base64.ts'
-import { createGrowingBytes } from './growing-bytes.ts'
+import { createGrowingBytes, inBase64 } from './routes.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textOf = async (pieces: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(pieces)).toString()

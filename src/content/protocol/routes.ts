@@ -6,12 +6,169 @@ import type { AppEnv } from '../../http/env.ts'
 import { jsonError } from '../../http/json-error.ts'
 import type { PageCache } from '../../http/page-cache.ts'
 import { paths } from '../../paths.ts'
-import { inBase64 } from './base64.ts'
-import { createVersionReader } from './collection-state.ts'
-import { createDumpCache } from './dump-cache.ts'
+import { findContentVersion } from '../queries.ts'
+import {
+  type CollectionState,
+  createVersionReader,
+  type ReadVersions,
+  readCollectionState,
+} from './collection-state.ts'
+import type { Versions } from './dump.ts'
 import { readManifest } from './manifest.ts'
-import type { DumpForm } from './pack-dump.ts'
+import { type DumpForm, packDump } from './pack-dump.ts'
+import { openSnapshot } from './queries.ts'
 import { type CollectionSchema, collectionSchemas, findSchema } from './schema.ts'
+
+export interface Dump {
+  versions: Versions
+  /** Gzip; may still grow */
+  bytes: GrowingBytes
+}
+
+export interface DumpCache {
+  /** Dump of the newest content. @throws Error if it cannot be read; later failures end its bytes */
+  find(schema: CollectionSchema, form: DumpForm): Promise<Dump>
+  /** Bytes of all cached dumps */
+  size(): number
+}
+
+interface CacheEntry {
+  /** Last content version for which this dump was found current */
+  at: number
+  dump: Promise<Dump>
+}
+
+/** Max bytes of cached dumps; the least recently used are evicted. */
+const maxKept = 64 * 1024 * 1024
+
+export interface DumpCacheOptions {
+  db: Db
+  versionsOf: ReadVersions
+  maxBytes?: number
+}
+
+/**
+ * Caches dumps. Each is made once per version of its collection and shared by concurrent readers; dumps are made one at
+ * a time, each from a single snapshot.
+ */
+export function createDumpCache({ db, versionsOf, maxBytes = maxKept }: DumpCacheOptions): DumpCache {
+  const entries = new Map<string, CacheEntry>()
+  const sizes = new Map<CacheEntry, GrowingBytes>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const forget = (key: string, entry: CacheEntry) => {
+    if (entries.get(key) === entry) entries.delete(key)
+    sizes.delete(entry)
+  }
+  const size = () => [...sizes.values()].reduce((sum, bytes) => sum + bytes.size(), 0)
+  const trim = () => {
+    for (const [key, entry] of entries) {
+      if (size() <= maxBytes) return
+      forget(key, entry)
+    }
+  }
+  const begin = (key: string, schema: CollectionSchema, form: DumpForm, at: number): CacheEntry => {
+    const begun = Promise.withResolvers<Dump>()
+    const entry: CacheEntry = { at, dump: begun.promise }
+    last = last.then(async () => {
+      const bytes = createGrowingBytes()
+      sizes.set(entry, bytes)
+      try {
+        await make(db, schema, form, bytes, ({ versions }) => begun.resolve({ versions, bytes }))
+      } catch (error) {
+        forget(key, entry)
+        begun.reject(error)
+        bytes.end(error instanceof Error ? error : new Error(String(error)))
+      }
+      if (entries.get(key) !== entry) sizes.delete(entry)
+      trim()
+    })
+    return entry
+  }
+  const isCurrent = async (entry: CacheEntry, schema: CollectionSchema, at: number) => {
+    if (entry.at === at) return true
+    const [{ content }, dump] = [await versionsOf(schema), await entry.dump.catch(() => undefined)]
+    if (dump?.versions.content !== content) return false
+    entry.at = at
+    return true
+  }
+  return {
+    find: async (schema, form) => {
+      const key = `${schema.name} ${form}`
+      const at = await findContentVersion(db)
+      const known = entries.get(key)
+      const isKnown = known !== undefined && (await isCurrent(known, schema, at))
+      // A concurrent call may already have started the newer dump.
+      const other = entries.get(key)
+      const entry = isKnown ? known : other && other !== known ? other : begin(key, schema, form, at)
+      if (known && known !== entry) forget(key, known)
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.dump
+    },
+    size,
+  }
+}
+
+async function make(
+  db: Db,
+  schema: CollectionSchema,
+  form: DumpForm,
+  bytes: GrowingBytes,
+  onState: (state: CollectionState) => void,
+): Promise<void> {
+  const snapshot = openSnapshot(db)
+  try {
+    const state = await readCollectionState(snapshot.runQuery, schema)
+    onState(state)
+    await packDump(snapshot.runQuery, { ...state, schema, form }, bytes.add)
+    bytes.end()
+  } finally {
+    snapshot.close()
+  }
+}
+
+/** Bytes that are still being produced, for any number of readers; each reader gets all of them. */
+interface GrowingBytes {
+  add(bytes: Bytes): void
+  /** @param error  reason why the bytes are incomplete; readers throw it */
+  end(error?: Error): void
+  size(): number
+  /** Yields all bytes from the beginning and waits for further ones. @throws the error given to `end` */
+  read(): AsyncGenerator<Bytes, void>
+}
+
+export function createGrowingBytes(): GrowingBytes {
+  const pieces: Bytes[] = []
+  let size = 0
+  let ended: { error?: Error | undefined } | undefined
+  let nextChange = Promise.withResolvers<void>()
+  const wakeReaders = () => {
+    nextChange.resolve()
+    nextChange = Promise.withResolvers()
+  }
+  return {
+    add: (bytes) => {
+      pieces.push(bytes)
+      size += bytes.byteLength
+      wakeReaders()
+    },
+    end: (error) => {
+      ended = { error }
+      wakeReaders()
+    },
+    size: () => size,
+    read: async function* () {
+      for (let at = 0; ; at++) {
+        while (at >= pieces.length && !ended) await nextChange.promise
+        const piece = pieces[at]
+        if (piece) yield piece
+        else if (ended?.error) throw ended.error
+        else return
+      }
+    },
+  }
+}
 
 export interface ProtocolDeps {
   db: Db
@@ -66,4 +223,16 @@ function streamOf(pieces: AsyncGenerator<Bytes, void>, onSent: (bytes: number) =
       await pieces.return()
     },
   })
+}
+
+/** Base64 of the concatenated pieces. Cuts after multiples of three bytes. */
+export async function* inBase64(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes, void> {
+  let rest = Buffer.alloc(0)
+  for await (const piece of pieces) {
+    const bytes = Buffer.concat([rest, piece])
+    const end = bytes.length - (bytes.length % 3)
+    rest = bytes.subarray(end)
+    if (end > 0) yield Buffer.from(bytes.toString('base64', 0, end))
+  }
+  if (rest.length > 0) yield Buffer.from(rest.toString('base64'))
 }

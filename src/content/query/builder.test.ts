@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { categories, createTestSite, page, type TestSite } from '../../../tests/site.ts'
 import { type CollectionSchema, findSchema } from '../protocol/schema.ts'
-import { queryCollection } from './builder.ts'
-import type { Operator, QueryValue } from './comparison.ts'
+import { type Operator, type QueryValue, queryCollection } from './builder.ts'
 
 setDefaultTimeout(60_000)
 

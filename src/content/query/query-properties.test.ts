@@ -10,9 +10,9 @@ import { createTables, notes, queryText, sampleRows } from '../../../tests/query
 import { mutatedText } from '../../../tests/query-mutations.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { columnsOf } from '../protocol/schema.ts'
-import { answerQuery } from './answer.ts'
 import { parseQuery } from './parse.ts'
 import { printFetch, printQuery } from './print.ts'
+import { answerQuery } from './query-routes.ts'
 import { createQueryReader, type QueryReader } from './reader.ts'
 import { type ContentRow, refineRows } from './refine.ts'
 

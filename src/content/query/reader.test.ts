@@ -6,9 +6,9 @@ import { patientLimits } from '../../../tests/patient-limits.ts'
 import { until } from '../../../tests/until.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { collectionSchema, columnsOf } from '../protocol/schema.ts'
-import { answerQuery } from './answer.ts'
 import { limits } from './limits.ts'
 import { type BoundStatement, printFetch } from './print.ts'
+import { answerQuery } from './query-routes.ts'
 import { createQueryReader, type QueryReader } from './reader.ts'
 
 setDefaultTimeout(60_000)

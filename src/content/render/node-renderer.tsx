@@ -1,13 +1,13 @@
 import { createElement, type ReactNode } from 'react'
 import { type AstNode, boundText, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
 import type { Picture } from '../views.ts'
-import { attributesOf } from './attributes.ts'
+import { type Attributes, attributesOf, textAttribute } from './attributes.ts'
 import { blockName, slotsOf } from './block.ts'
 import { type Components, findComponent } from './components.tsx'
 import { linkOutsideMedia } from './embeds/outside-media.ts'
 import { htmlAttributes, isAllowedTag, isVoidTag } from './html-tags.ts'
 import { inOrder } from './in-order.ts'
-import { UnknownBlock } from './unknown-block.tsx'
+import { linkAttributes } from './links/link-attributes.ts'
 
 const hidden = ['script', 'style', 'noscript', 'iframe', 'object', 'embed', 'base', 'link', 'meta']
 
@@ -68,4 +68,17 @@ export function nodeRenderer(
       nodes.filter((node) => !isBareBlock(node)).map((node) => linkOutsideMedia(node)),
       0,
     )
+}
+
+export interface UnknownBlockProps {
+  attributes: Attributes
+}
+
+/** An empty block of another generator: a link to its address, or else its title. */
+function UnknownBlock({ attributes }: UnknownBlockProps) {
+  const name = textAttribute(attributes, 'title') ?? textAttribute(attributes, 'label')
+  const address =
+    textAttribute(attributes, 'to') ?? textAttribute(attributes, 'href') ?? textAttribute(attributes, 'src')
+  const link = linkAttributes({ href: address }, 'href')
+  return link ? <a {...link}>{name ?? link.href}</a> : name
 }

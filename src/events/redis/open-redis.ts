@@ -2,11 +2,129 @@ import type { Logger } from '../../log/logger.ts'
 import { maxFrameBytes } from '../socket/frames.ts'
 import type { Transport, TransportListener } from '../transport.ts'
 import type { RedisConnection } from './connection.ts'
-import { publish, storeAndPublish } from './event-stream.ts'
-import { createInbox } from './inbox.ts'
+import {
+  endOfStream,
+  isAfter,
+  parseEvent,
+  publish,
+  type RedisEvent,
+  readMissed,
+  storeAndPublish,
+} from './event-stream.ts'
 import type { RedisPlace } from './place.ts'
 import { openReconnectingRedis, type ReconnectingRedis } from './reconnecting-redis.ts'
-import { createUnsent } from './unsent.ts'
+
+/** Max bytes of new events buffered while missed ones are read (8 MiB); later ones are lost too */
+const maxHeldBytes = 8 << 20
+
+export interface Inbox {
+  /** Handles a message of the subscription */
+  take(text: string): void
+  /**
+   * Delivers stored events since the last one received, then those buffered meanwhile. Call it once the subscription is
+   * active. @returns whether no stored event was missed
+   */
+  catchUp(run: RedisConnection['run']): Promise<boolean>
+  /** Buffers all events until the next `catchUp`. */
+  pause(): void
+}
+
+export interface InboxOptions {
+  place: RedisPlace
+  /** Messages of this sender are ignored. */
+  sender: string
+  onMessage(message: string): void
+}
+
+/** Delivers each stored event once and in stream order, whether it comes from the subscription or the stream. */
+function createInbox({ place, sender, onMessage }: InboxOptions): Inbox {
+  /** Stream id of the last stored event delivered, or of the end of the stream at the start */
+  let position: string | undefined
+  /** Buffered events; undefined while events are delivered directly */
+  let buffered: RedisEvent[] | undefined = []
+  let bufferedBytes = 0
+  const deliver = (event: RedisEvent) => {
+    if (event.sender !== sender) onMessage(event.message)
+  }
+  const deliverNew = (event: RedisEvent) => {
+    if (event.id !== undefined) {
+      if (position === undefined || !isAfter(event.id, position)) return
+      position = event.id
+    }
+    deliver(event)
+  }
+  const startBuffering = () => {
+    buffered = []
+    bufferedBytes = 0
+  }
+  return {
+    take: (text) => {
+      const event = parseEvent(text)
+      // The reader logs invalid messages.
+      if (!event) return onMessage('')
+      if (!buffered) return deliverNew(event)
+      bufferedBytes += Buffer.byteLength(text)
+      if (bufferedBytes <= maxHeldBytes) buffered.push(event)
+    },
+    catchUp: async (run) => {
+      startBuffering()
+      let isWhole = true
+      if (position === undefined) position = await endOfStream(run, place)
+      else ({ isWhole, position } = await readMissed(run, place, position, deliver))
+      for (const event of buffered ?? []) deliverNew(event)
+      buffered = undefined
+      return isWhole && bufferedBytes <= maxHeldBytes
+    },
+    pause: startBuffering,
+  }
+}
+
+/** 8 MiB. Beyond it the oldest are dropped: others must then read the database anyway */
+const maxUnsentBytes = 8 << 20
+
+/** Queue of `kept` events not yet confirmed to be in the stream, in order. */
+export interface Unsent {
+  add(message: string): void
+  isEmpty(): boolean
+  size(): number
+  /** Sends one after the other until the queue is empty. @throws what `keep` throws; the rest stays queued */
+  send(store: (message: string) => Promise<void>): Promise<void>
+}
+
+export interface UnsentListener {
+  /** Called when the first event is dropped, and not again until `onDrained` */
+  onFull(): void
+  /** Called when the queue is empty again. @param dropped  events dropped since `onFull` */
+  onDrained(dropped: number): void
+}
+
+export function createUnsent({ onFull, onDrained }: UnsentListener): Unsent {
+  const messages: string[] = []
+  let bytes = 0
+  let dropped = 0
+  const drop = () => {
+    bytes -= Buffer.byteLength(messages.shift() ?? '')
+  }
+  return {
+    add: (message) => {
+      messages.push(message)
+      bytes += Buffer.byteLength(message)
+      if (bytes > maxUnsentBytes && dropped === 0) onFull()
+      for (; bytes > maxUnsentBytes; dropped++) drop()
+    },
+    isEmpty: () => messages.length === 0,
+    size: () => messages.length,
+    send: async (store) => {
+      for (let next = messages[0]; next !== undefined; next = messages[0]) {
+        await store(next)
+        // It may have been dropped meanwhile.
+        if (messages[0] === next) drop()
+      }
+      if (dropped > 0) onDrained(dropped)
+      dropped = 0
+    },
+  }
+}
 
 export interface RedisOptions {
   place: RedisPlace

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createUnsent } from './unsent.ts'
+import { createUnsent } from './open-redis.ts'
 
 const silent = { onFull: () => {}, onDrained: () => {} }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { copyFile, link, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import Database from 'libsql/promise'
@@ -9,10 +9,10 @@ import { create } from 'tar'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import { fileOf, placeOf } from '../data-problem.ts'
-import { openTarget, type TargetObstacle } from './backup-target.ts'
 import { flush, removeOldDrafts } from './disk.ts'
 import { sumOf } from './file-sum.ts'
 import { historyDatabase, type Manifest, manifestName, type SavedName, savedDatabases } from './manifest.ts'
+import { openStore, type S3Address, s3AddressOf } from './s3-store.ts'
 
 /** Bytes that stay free for other processes during the backup */
 const minFree = 32 * 1024 * 1024
@@ -137,4 +137,45 @@ async function writeManifest(folder: string, files: readonly SavedName[], withou
     ...(without.length > 0 && { without }),
   }
   await writeFile(join(folder, manifestName), `${JSON.stringify(written, undefined, 2)}\n`)
+}
+
+type TargetObstacle =
+  /** A file of that name exists already. */
+  { status: 'exists' } | { status: 'no-folder' }
+
+/** Destination of one backup. Methods throw file system errors or StoreError. */
+export interface BackupTarget {
+  /** Folder where the backup is prepared before it is put in place */
+  draftFolder: string
+  obstacle(): Promise<TargetObstacle | undefined>
+  /** Atomic: the whole file appears, or nothing */
+  put(packed: string, signal: AbortSignal | undefined): Promise<void>
+}
+
+/** @param place  a path, or `s3://BUCKET/KEY` */
+function openTarget(config: Config, place: string): BackupTarget {
+  const address = s3AddressOf(place)
+  return address ? targetInStore(config, address) : targetOnDisk(resolve(place))
+}
+
+function targetOnDisk(file: string): BackupTarget {
+  const draftFolder = dirname(file)
+  return {
+    draftFolder,
+    obstacle: async () => {
+      if (existsSync(file)) return { status: 'exists' }
+      return existsSync(draftFolder) ? undefined : { status: 'no-folder' }
+    },
+    // `link` fails if a file of that name was created in the meantime, so that file is never overwritten.
+    put: (packed) => link(packed, file),
+  }
+}
+
+function targetInStore(config: Config, { bucket, key }: S3Address): BackupTarget {
+  const store = openStore(config, bucket)
+  return {
+    draftFolder: config.dataDir,
+    obstacle: async () => ((await store.has(key)) ? { status: 'exists' } : undefined),
+    put: (packed, signal) => store.upload(packed, key, signal),
+  }
 }

@@ -8,9 +8,8 @@ import type { Config } from '../../config.ts'
 import { fileOf, placeOf } from '../data-problem.ts'
 import { makeDataFolder } from '../databases.ts'
 import { flush, removeOldDrafts } from './disk.ts'
-import { fetchBackup, newestBeside } from './fetch-backup.ts'
 import { type Manifest, type SavedName, savedDatabases } from './manifest.ts'
-import { s3AddressOf } from './s3-store.ts'
+import { openStore, type S3Address, s3AddressOf } from './s3-store.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
 export type RestoreOutcome =
@@ -160,4 +159,22 @@ function isInUse(path: string): boolean {
   } finally {
     connection.close()
   }
+}
+
+/** @returns false if there is no such object. @throws file system errors or StoreError */
+async function fetchBackup(config: Config, { bucket, key }: S3Address, to: string): Promise<boolean> {
+  if (key === '' || key.endsWith('/')) return false
+  try {
+    return await openStore(config, bucket).download(key, to)
+  } catch (error) {
+    // Bun's error has no path.
+    throw error instanceof Error && 'code' in error ? Object.assign(error, { path: dirname(dirname(to)) }) : error
+  }
+}
+
+/** Last backup by name in the folder of the given key */
+async function newestBeside(config: Config, { bucket, key }: S3Address): Promise<string | undefined> {
+  const folder = key.slice(0, key.lastIndexOf('/') + 1)
+  const newest = (await openStore(config, bucket).list(folder)).findLast((found) => found.endsWith('.tar.gz'))
+  return newest && `s3://${bucket}/${newest}`
 }

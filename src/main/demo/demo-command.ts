@@ -2,13 +2,25 @@ import { join } from 'node:path'
 import { generateTOTP } from '@oslojs/otp'
 import { readableKey } from '../../auth/second-factor/totp.ts'
 import { type Config, siteUrlOf } from '../../config.ts'
+import { openDb } from '../../db/client.ts'
 import type { Bundle } from '../bundle.ts'
 import { databaseNames, fileOf } from '../data-problem.ts'
+import { makeDataFolder } from '../databases.ts'
+import { lockFeedForCommand } from '../other-processes.ts'
 import { fail, printLine } from '../say.ts'
-import { type DemoMark, isDemo } from './demo-mark.ts'
-import { makeDemo } from './make-demo.ts'
+import {
+  contentsOf,
+  dropLoneLock,
+  isInterrupted,
+  openStaging,
+  publishStaging,
+  removeMade,
+  removeStaging,
+} from './demo-folder.ts'
+import { type DemoMark, isDemo, markName, readMark } from './demo-mark.ts'
+import { type FillOptions, fillDemo } from './fill-demo.ts'
 import { administrator, shownMembers } from './members.ts'
-import { type RemoveOutcome, removeDemo } from './remove-demo.ts'
+import { firstChat, maxSubscribers } from './subscriber-names.ts'
 
 export interface DemoOptions {
   config: Config
@@ -114,4 +126,80 @@ function nextSteps(config: Config, { passwords, totpKey }: DemoMark, bundle: Bun
                or an authenticator app that is given the key ${readableKey(key)}
                ${ru} (in Russian) or ${en} (in English), password ${passwords.members}
   remove it    ${program} demo --remove`
+}
+
+export type MakeOutcome =
+  | { status: 'made'; mark: DemoMark }
+  /** The demo data exists already */
+  | { status: 'known'; mark: DemoMark }
+  /** Names of the files in the folder */
+  | { status: 'occupied'; names: string[] }
+  /** A server follows prices in this folder */
+  | { status: 'busy' }
+
+/**
+ * Fills an empty data folder, or one in which `demo` was interrupted. The data is prepared in a separate folder and
+ * moved in when complete; any other outcome or error changes nothing.
+ */
+export async function makeDemo(config: Config, options: FillOptions = {}): Promise<MakeOutcome> {
+  const mark = readMark(config)
+  if (mark && !isInterrupted(config)) return { status: 'known', mark }
+  const names = isInterrupted(config) ? [] : contentsOf(config)
+  if (names.length > 0) return { status: 'occupied', names }
+  await makeDataFolder(config)
+  await using lock = await lockFeedForCommand(config)
+  if (!lock) return { status: 'busy' }
+  if (isInterrupted(config)) removeMade(config, mark?.files ?? [markName, 'market.db'])
+  try {
+    const aside = await openStaging(config)
+    const made = await fillDemo(aside, options)
+    publishStaging(config, aside.files)
+    return { status: 'made', mark: made }
+  } finally {
+    removeStaging(config)
+  }
+}
+
+type RemoveOutcome =
+  | { status: 'removed' }
+  /** `demo` has not filled this folder, or its mark cannot be read */
+  | { status: 'unmarked' }
+  /** A server follows prices in this folder */
+  | { status: 'busy' }
+  /** Logins of accounts and number of chats that `demo` did not create */
+  | { status: 'strangers'; logins: string[]; chats: number }
+  /** `app.db` is not the one created by `demo` */
+  | { status: 'foreign' }
+
+/** Removes the demo data unless accounts or subscribers were added since; any other outcome changes nothing. */
+export async function removeDemo(config: Config): Promise<RemoveOutcome> {
+  const mark = readMark(config)
+  if (!mark) return { status: 'unmarked' }
+  await using lock = await lockFeedForCommand(config)
+  if (!lock) return { status: 'busy' }
+  const refusal = isInterrupted(config) ? undefined : await lookForStrangers(join(config.dataDir, 'app.db'), mark)
+  if (refusal) return refusal
+  removeMade(config, mark.files)
+  dropLoneLock(config)
+  return { status: 'removed' }
+}
+
+async function lookForStrangers(path: string, mark: DemoMark): Promise<RemoveOutcome | undefined> {
+  const db = await openDb({ url: `file:${path}`, readOnly: true })
+  try {
+    const [accounts, chats] = [
+      await db.readAll('select id, login from users order by id')(),
+      await db.readOne('select count(*) as count from subscribers where chat_id not between ? and ?')(
+        firstChat,
+        firstChat + maxSubscribers - 1,
+      ),
+    ]
+    const isMade = (id: unknown) => mark.members.includes(String(id))
+    if (!accounts.some(([id]) => isMade(id))) return { status: 'foreign' }
+    const logins = accounts.flatMap(([id, login]) => (isMade(id) ? [] : String(login)))
+    const count = Number(chats?.count ?? 0)
+    return logins.length > 0 || count > 0 ? { status: 'strangers', logins, chats: count } : undefined
+  } finally {
+    await db.close()
+  }
 }

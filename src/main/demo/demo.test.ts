@@ -7,9 +7,8 @@ import { createPasswords } from '../../auth/password/password.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { openDb } from '../../db/client.ts'
 import { takeFileLock } from '../../db/file-lock.ts'
+import { makeDemo, removeDemo } from './demo-command.ts'
 import { readMark } from './demo-mark.ts'
-import { makeDemo } from './make-demo.ts'
-import { removeDemo } from './remove-demo.ts'
 
 setDefaultTimeout(120_000)
 

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
 import { judgeAudit } from './audit.ts'
-import { readLockfile } from './lockfile.ts'
-import { makeSbom } from './sbom.ts'
+import { makeSbom, readLockfile } from './write-sbom.ts'
 
 const root = join(import.meta.dir, '../../..')
 const lock = readLockfile(readFileSync(join(root, 'bun.lock'), 'utf8'))

@@ -1,19 +1,31 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { listSealed } from '../../auth/second-factor/factor-queries.ts'
+import { createSeal } from '../../auth/second-factor/totp.ts'
+import { existingOrTemporarySecret } from '../../config/secret.ts'
 import type { Config } from '../../config.ts'
 import { findContentVersion } from '../../content/queries.ts'
-import type { Reader } from '../../db/client.ts'
+import { openDb, type Reader } from '../../db/client.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations.ts'
+import { openReadOnlyFile } from '../../db/read-only-file.ts'
 import { findAhead } from '../../market/ahead/candles-ahead.ts'
 import { namedFeed } from '../../market/feed/create-feed.ts'
 import { readSource } from '../../market/queries.ts'
 import { readTouched } from '../../ops/queries.ts'
-import { type DatabaseName, databaseNames, fileOf, migrationProblem, obstacleTo, placeOf } from '../data-problem.ts'
+import {
+  type DatabaseName,
+  damageError,
+  databaseNames,
+  fileOf,
+  migrationProblem,
+  obstacleTo,
+  placeOf,
+  problemOf,
+  rootMessage,
+} from '../data-problem.ts'
 import { type Check, checkOf, passed, warned } from './check.ts'
-import { inspect } from './inspect.ts'
 import { ok } from './line.ts'
-import { sealedState } from './secret-check.ts'
 
 export interface DatabaseChecks {
   checks: Check[]
@@ -123,4 +135,64 @@ The next start with the role "feed" removes those that are later; they are made 
 
 async function contentState(db: Reader): Promise<string> {
   return (await findContentVersion(db)) > 0 ? ok : 'empty'
+}
+
+/**
+ * Checks whether the secret opens the sealed second factors. A wrong secret has no other symptom than that right codes
+ * are refused.
+ */
+async function sealedState({ dataDir, SECRET }: Config, db: Reader): Promise<string> {
+  const seal = createSeal(existingOrTemporarySecret(dataDir, SECRET))
+  const all = await listSealed(db)
+  const closed = all.filter((sealed) => !opens(() => seal.open(sealed)))
+  if (closed.length === 0) return ok
+  return `the secret cannot decrypt ${closed.length} of ${all.length} second factors, so their codes are rejected.\nGive every process the SECRET, or the file "secret", with which they were encrypted. If it is lost, use "user reset --second-factor"`
+}
+
+function opens(open: () => unknown): boolean {
+  try {
+    open()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Runs a check on a database.
+ * @param isThorough  also checks the integrity of the file and whether it is writable
+ * @returns the check's result, or why the database cannot be used
+ */
+async function inspect(
+  config: Config,
+  name: DatabaseName,
+  check: (db: Reader) => Promise<string>,
+  isThorough = false,
+): Promise<string> {
+  const path = fileOf(config, name)
+  try {
+    return path ? await inspectFile(path, check, isThorough) : await inspectServer(config, name, check)
+  } catch (error) {
+    return problemOf(config, name, error) ?? rootMessage(error)
+  }
+}
+
+async function inspectServer(config: Config, name: DatabaseName, check: (db: Reader) => Promise<string>) {
+  const db = await openDb({ ...config.databases[name], readOnly: true })
+  try {
+    return await check(db)
+  } finally {
+    await db.close()
+  }
+}
+
+async function inspectFile(path: string, check: (db: Reader) => Promise<string>, isThorough: boolean) {
+  const file = openReadOnlyFile(path)
+  try {
+    const damage = isThorough ? file.damage() : undefined
+    if (damage !== undefined) throw damageError(damage)
+    return (isThorough ? obstacleTo(path) : undefined) ?? (await check(file))
+  } finally {
+    file.close()
+  }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Exchange, startExchange } from '../../../tests/doubles/exchange.ts'
 import { readConfig } from '../../config.ts'
-import { checkFeed } from './feed-check.ts'
+import { checkFeed } from './doctor-command.ts'
 
 setDefaultTimeout(60_000)
 

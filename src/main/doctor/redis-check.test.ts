@@ -3,7 +3,7 @@ import { redisProgram, startRedis } from '../../../tests/redis-server.ts'
 import { readConfig } from '../../config.ts'
 import { openRedis } from '../../events/redis/open-redis.ts'
 import { redisPlaceOf } from '../../events/redis/place.ts'
-import { acquireFeedLease } from '../feed-lease.ts'
+import { acquireFeedLease } from '../connect-over-redis.ts'
 import { checkRedis } from './redis-check.ts'
 
 setDefaultTimeout(60_000)

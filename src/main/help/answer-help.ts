@@ -1,9 +1,9 @@
+import { distanceOf } from '../../content/search/spelling.ts'
 import { versionText } from '../binary/version.ts'
 import type { Bundle } from '../bundle.ts'
 import { fail } from '../say.ts'
 import { type CommandName, commandTable, isCommand } from './command-table.ts'
 import { commandText, listText, optionsOf, usageOf } from './help-text.ts'
-import { nearestTo } from './nearest.ts'
 
 export interface ParsedCommand {
   name: Exclude<CommandName, 'help' | 'version'>
@@ -57,4 +57,15 @@ function guess(word: string, known: readonly string[]): string {
 function print(text: string): 0 {
   process.stdout.write(text)
   return 0
+}
+
+/** @returns the probably intended name: at most two edits away, or an unambiguous prefix */
+export function nearestTo(word: string, known: readonly string[]): string | undefined {
+  const lower = word.toLowerCase()
+  const ranked = known.map((name) => ({ name, edits: distanceOf(lower, name) })).sort((a, b) => a.edits - b.edits)
+  const [first] = ranked
+  // At most one edit per three letters: two edits would turn a short word into a different one.
+  if (first && first.edits <= Math.min(2, Math.floor(lower.length / 3))) return first.name
+  const begun = known.filter((name) => lower.length >= 3 && (name.startsWith(lower) || lower.startsWith(name)))
+  return begun.length === 1 ? begun[0] : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nearestTo } from './nearest.ts'
+import { nearestTo } from './answer-help.ts'
 
 test('a name is suggested up to one edit per three letters, at most two', () => {
   const known = ['serve', 'subscriber', 'user']

@@ -1,14 +1,98 @@
-// Imported first on Node: implements the parts of Bun's API that the program uses.
-import './polyfills.ts'
-import './web-socket.ts'
+import { createHash, type Hash, randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
+import { isDeepStrictEqual } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { type Transferable, Worker } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
-import { NodeWorker } from './node-worker.ts'
-import { openFile } from './open-file.ts'
+import { getMimeType } from 'hono/utils/mime'
 import { serve } from './serve.ts'
-import { deepEquals, Hasher, hashOf, randomUUIDv7 } from './values.ts'
+import './polyfills.ts'
+import './web-socket.ts'
+
+class Hasher {
+  readonly #hash: Hash
+  constructor(algorithm: string) {
+    this.#hash = createHash(algorithm)
+  }
+  update(data: string | Uint8Array): this {
+    this.#hash.update(data)
+    return this
+  }
+  digest(encoding?: 'hex' | 'base64' | 'base64url'): string | Buffer {
+    return encoding ? this.#hash.digest(encoding) : this.#hash.digest()
+  }
+}
+
+/** 64-bit hash. Its values differ from Bun's, which is fine because none are stored beyond a process. */
+function hashOf(data: string | Uint8Array): bigint {
+  return createHash('sha1').update(data).digest().readBigUInt64BE()
+}
+
+/** RFC 9562, 5.7 */
+function randomUUIDv7(_encoding?: 'hex', at: number | Date = Date.now()): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(Number(at), 0, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Compares deeply; a missing property equals an undefined one. */
+function deepEquals(left: unknown, right: unknown): boolean {
+  return isDeepStrictEqual(withoutUndefined(left), withoutUndefined(right))
+}
+
+function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUndefined)
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined)
+  return Object.fromEntries(entries.map(([key, each]) => [key, withoutUndefined(each)]))
+}
+
+/** Web Worker API over Node's worker threads. The file lies beside the program under the name of its source. */
+class NodeWorker extends EventTarget {
+  onmessage: ((event: MessageEvent) => void) | null = null
+  onerror: ((event: ErrorEvent) => void) | null = null
+  readonly #worker: Worker
+
+  constructor(path: string) {
+    super()
+    this.#worker = new Worker(path.replace(/\.ts$/, '.node.mjs'))
+    this.#worker.on('message', (data) => this.#tell(new MessageEvent('message', { data }), this.onmessage))
+    this.#worker.on('error', ({ message }) => {
+      const event = Object.assign(new Event('error'), { message })
+      this.onerror?.(event as ErrorEvent)
+      this.dispatchEvent(event)
+    })
+    this.#worker.on('exit', () => this.dispatchEvent(new Event('close')))
+  }
+
+  postMessage(message: unknown, options?: Transferable[] | { transfer: Transferable[] }): void {
+    this.#worker.postMessage(message, (Array.isArray(options) ? options : options?.transfer) ?? [])
+  }
+
+  terminate(): void {
+    void this.#worker.terminate()
+  }
+
+  ref(): void {
+    this.#worker.ref()
+  }
+
+  unref(): void {
+    this.#worker.unref()
+  }
+
+  #tell(event: MessageEvent, handle: ((event: MessageEvent) => void) | null): void {
+    handle?.(event)
+    this.dispatchEvent(event)
+  }
+}
+
+// Imported first on Node: implements the parts of Bun's API that the program uses.
 
 const argon2id = 2
 
@@ -49,3 +133,17 @@ Object.assign(globalThis, {
     stdin: { text: async () => Buffer.concat(await Array.fromAsync(process.stdin)).toString() },
   },
 })
+
+function openFile(path: string) {
+  const bytes = async () => new Uint8Array(await readFile(path))
+  return {
+    /** 0 if the file does not exist */
+    get size() {
+      return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    },
+    type: getMimeType(path) ?? 'application/octet-stream',
+    exists: async () => (await stat(path).catch(() => undefined))?.isFile() ?? false,
+    bytes,
+    arrayBuffer: async () => (await bytes()).buffer,
+  }
+}

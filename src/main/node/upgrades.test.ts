@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test'
 import type { IncomingMessage } from 'node:http'
 import { Duplex } from 'node:stream'
 import { until } from '../../../tests/until.ts'
-import { createTopics } from './node-socket.ts'
-import { createUpgrades } from './upgrades.ts'
+import { createTopics, createUpgrades } from './upgrades.ts'
 
 const most = 1000
 

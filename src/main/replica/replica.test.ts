@@ -8,8 +8,7 @@ import { sql } from 'drizzle-orm'
 import { type SqldServer, sqldProgram, startSqld } from '../../../tests/sqld-server.ts'
 import { until } from '../../../tests/until.ts'
 import { type Db, openDb } from '../../db/client.ts'
-import { openReplica, type Replica } from './replica.ts'
-import { readFromReplica } from './replicated-db.ts'
+import { openReplica, type Replica, readFromReplica } from './open-app-database.ts'
 import { readServerState } from './server-state.ts'
 
 setDefaultTimeout(60_000)

@@ -2,7 +2,57 @@ import { type ConnectorOptions, createConnector } from './binance-connection.ts'
 import { createTimers } from './clock.ts'
 import type { FeedListener, FeedState } from './feed.ts'
 import { type KeepConnectedOptions, keepConnected } from './keep-connected.ts'
-import { createSilenceWatch } from './silence.ts'
+
+const maxSilenceMs = 30_000
+/** Maximum silence of one stream while others speak, ms; doubled each time a reconnection does not help */
+const firstPatienceMs = 90_000
+const maxPatienceMs = 60 * 60_000
+
+/** Detects silent streams: single streams of an exchange can die while the connection lives. */
+export interface SilenceWatch {
+  /** @returns whether updates of this asset were expected */
+  heard(asset: string): boolean
+  begin(): void
+  /** Streams of other assets may stay silent forever. */
+  expectOnly(assets: readonly string[]): void
+  /** Which streams are silent; for `some`, doubles their allowed silence. */
+  verdict(): 'all' | 'some' | undefined
+}
+
+export function createSilenceWatch(assets: readonly string[], now: () => number): SilenceWatch {
+  const streams = new Map<string, { heardAt: number; patience: number }>()
+  const begin = (asset: string) => streams.set(asset, { heardAt: now(), patience: firstPatienceMs })
+  for (const asset of assets) begin(asset)
+  let lastAt = now()
+  const beginAll = () => {
+    lastAt = now()
+    for (const stream of streams.values()) stream.heardAt = lastAt
+  }
+  return {
+    heard: (asset) => {
+      lastAt = now()
+      const stream = streams.get(asset)
+      if (stream) [stream.heardAt, stream.patience] = [lastAt, firstPatienceMs]
+      return stream !== undefined
+    },
+    begin: beginAll,
+    expectOnly: (expected) => {
+      for (const asset of assets) if (!expected.includes(asset)) streams.delete(asset)
+      for (const asset of expected) if (!streams.has(asset)) begin(asset)
+    },
+    verdict: () => {
+      // If the clock was set back, silence would go undetected until it catches up.
+      if (now() < lastAt) beginAll()
+      if (streams.size > 0 && now() - lastAt >= maxSilenceMs) return 'all'
+      const silent = [...streams.values()].filter(({ heardAt, patience }) => now() - heardAt >= patience)
+      for (const stream of silent) {
+        stream.patience = Math.min(maxPatienceMs, stream.patience * 2)
+        stream.heardAt = now()
+      }
+      return silent.length > 0 ? 'some' : undefined
+    },
+  }
+}
 
 const lookEveryMs = 5000
 

@@ -4,7 +4,7 @@ import { fakeClock } from '../../../tests/fake-clock.ts'
 import type { Candle, MinuteUpdate } from '../candle.ts'
 import { defaultInstruments } from '../instrument.ts'
 import { dayMs, minuteMs } from '../timeframe.ts'
-import { createDemoFeed } from './demo.ts'
+import { createDemoFeed } from './create-feed.ts'
 import type { Feed, FeedState } from './feed.ts'
 
 setDefaultTimeout(60_000)

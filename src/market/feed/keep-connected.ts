@@ -1,8 +1,6 @@
-import { backoff } from './backoff.ts'
 import type { Connection, ConnectionListener } from './binance-connection.ts'
 import { type Clock, createTimers } from './clock.ts'
 import type { FeedState, WaitReason } from './feed.ts'
-import { createRelay } from './relay.ts'
 
 /** The exchange closes every connection after 24 hours. */
 const renewAfterMs = (23 * 60 + 50) * 60_000
@@ -122,5 +120,69 @@ function createPauses({
     },
     unsettle: () => timers.stop('good'),
     stop: timers.stopAll,
+  }
+}
+
+/** Bounded exponential backoff with full jitter, ms */
+function backoff(failures: number, random: () => number, { firstMs = 1000, longestMs = 30_000 } = {}): number {
+  return Math.round(random() * Math.min(longestMs, firstMs * 2 ** failures))
+}
+
+/** After `close` it emits nothing. */
+interface Runner {
+  close(): void
+}
+
+/** Manages one current runner, at most one successor ready to take over, and former runners that are winding down. */
+export interface Relay<R extends Runner> {
+  current(): R | undefined
+  successor(): R | undefined
+  begin(runner: R): void
+  prepare(runner: R): void
+  /** Makes the successor the current runner. @returns whether there was a current one before */
+  handOver(): boolean
+  /** Closes all runners that have handed over. */
+  dropFormer(): void
+  /** Closes a runner, if given. @returns its role */
+  drop(runner: R | undefined): 'current' | 'successor' | 'former'
+  closeAll(): void
+}
+
+function createRelay<R extends Runner>(): Relay<R> {
+  const runners = new Set<R>()
+  let [current, successor]: (R | undefined)[] = []
+  const close = (runner: R) => {
+    if (runners.delete(runner)) runner.close()
+  }
+  return {
+    current: () => current,
+    successor: () => successor,
+    begin: (runner) => {
+      runners.add(runner)
+      current = runner
+    },
+    prepare: (runner) => {
+      runners.add(runner)
+      successor = runner
+    },
+    handOver: () => {
+      const hadCurrent = current !== undefined
+      ;[current, successor] = [successor, undefined]
+      return hadCurrent
+    },
+    dropFormer: () => {
+      for (const runner of runners) if (runner !== current && runner !== successor) close(runner)
+    },
+    drop: (runner) => {
+      if (!runner) return 'former'
+      close(runner)
+      const was = runner === current ? 'current' : runner === successor ? 'successor' : 'former'
+      if (was === 'current') current = undefined
+      if (was === 'successor') successor = undefined
+      return was
+    },
+    closeAll: () => {
+      for (const runner of runners) runner.close()
+    },
   }
 }

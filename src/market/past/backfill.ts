@@ -1,17 +1,61 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
+import type { Db } from '../../db/client.ts'
 import { createThrottle, type Throttle } from '../../jobs/throttle.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Clock } from '../feed/clock.ts'
 import type { Feed } from '../feed/feed.ts'
+import { readClosed } from '../queries.ts'
 import type { AssetSpan } from '../span.ts'
-import { dayMs } from '../timeframe.ts'
-import { type AwaitedHoles, createAwaitedHoles } from './awaited-holes.ts'
+import { dayMs, openTimeOf } from '../timeframe.ts'
 import { type BackfillFailures, createBackfillFailures } from './backfill-failures.ts'
-import { daysToFill } from './days-to-fill.ts'
-import { createProgress } from './fetch-progress.ts'
-import { type FillOptions, fillSpan } from './fill-span.ts'
-import { createSpanQueue, type SpanQueue, type WaitingSpan } from './span-queue.ts'
+import { type FillOptions, type FillResult, fillSpan } from './fill-span.ts'
+import { covering, createSpanQueue, type SpanQueue, type WaitingSpan } from './span-queue.ts'
+
+const askAgainMs = 30_000
+
+/** Holes to fetch later: their minutes may still arrive, or the source may have them only later. */
+interface AwaitedHoles {
+  /** Adds a gap whose minutes may still arrive late. */
+  add(hole: AssetSpan): void
+  has(asset: string): boolean
+  /** Keeps holes for which the source responded but had no minutes yet. */
+  keep(unsettled: Pick<FillResult, 'young' | 'ahead'>): void
+  /** The feed sent the first minute of an asset, so holes after the newest known minute can now be judged. */
+  heard(asset: string): void
+  forget(asset: string): void
+}
+
+/** @param latenessMs  how late minutes may arrive */
+function createAwaitedHoles(queue: Pick<SpanQueue, 'after' | 'unshift'>, latenessMs: number): AwaitedHoles {
+  /** Gaps that may still be filled by late minutes */
+  const late = new Set<AssetSpan>()
+  /** Spans after the newest minute known at the time of the request, by asset */
+  const ahead = new Map<string, AssetSpan>()
+
+  /** Retries without changing the asset's state: the source has responded. */
+  const askAgain = (span: AssetSpan, ms: number) => queue.after(ms, () => queue.unshift({ ...span, isAgain: true }))
+  return {
+    add: (hole) => {
+      late.add(hole)
+      queue.after(latenessMs, () => {
+        late.delete(hole)
+        queue.unshift(hole)
+      })
+    },
+    has: (asset) => [...late].some((hole) => hole.asset === asset),
+    keep: (unsettled) => {
+      for (const hole of unsettled.young) askAgain(hole, askAgainMs)
+      for (const hole of unsettled.ahead) ahead.set(hole.asset, covering([hole, ahead.get(hole.asset) ?? hole]))
+    },
+    heard: (asset) => {
+      const span = ahead.get(asset)
+      ahead.delete(asset)
+      if (span) askAgain(span, latenessMs)
+    },
+    forget: (asset) => void ahead.delete(asset),
+  }
+}
 
 export interface BackfillOptions extends FillOptions {
   feed: Feed
@@ -147,4 +191,39 @@ class RunningBackfill {
       return 0
     }
   }
+}
+
+/** Logs once, when the queue first becomes empty, how much was fetched. */
+export function createProgress(log: Pick<Logger, 'info'>) {
+  const startedAt = performance.now()
+  let [minutes, hasEnded] = [0, false]
+  return {
+    add: (fetched: number) => {
+      minutes += fetched
+    },
+    end: () => {
+      const durationMs = Math.round(performance.now() - startedAt)
+      if (!hasEnded && minutes > 0) log.info('market history fetched', { minutes, durationMs })
+      hasEnded = true
+    },
+  }
+}
+
+/** Returns the incomplete days of a span, newest first. */
+export async function daysToFill(
+  db: Db,
+  { instruments }: Pick<Feed, 'instruments'>,
+  { from, to }: { from: number; to: number },
+): Promise<AssetSpan[]> {
+  const complete = new Map<string, Set<number>>()
+  for (const { asset } of instruments) {
+    complete.set(asset, new Set(await readClosed(db, { asset, from, to }, 1440)))
+  }
+  const days: AssetSpan[] = []
+  for (let day = openTimeOf(from, 1440); day < to; day += dayMs) {
+    const lacking = instruments.filter(({ asset }) => !complete.get(asset)?.has(day))
+    const span = { from: Math.max(day, from), to: Math.min(day + dayMs, to) }
+    days.unshift(...lacking.map(({ asset }) => ({ asset, ...span })))
+  }
+  return days
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { wholeUnits } from '../units.ts'
-import { isSeamless } from './closed-sql.ts'
+import { isSeamless } from './past-file.ts'
 
 const candle = (openTime: number, open: number, close: number) => ({
   openTime,

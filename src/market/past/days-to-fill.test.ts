@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Db } from '../../db/client.ts'
 import { defaultInstruments } from '../instrument.ts'
-import { daysToFill } from './days-to-fill.ts'
+import { daysToFill } from './backfill.ts'
 
 const midnight = Date.UTC(2026, 5, 10)
 const [hour, day] = [3_600_000, 86_400_000]

@@ -1,5 +1,5 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
-import { createProgress } from './fetch-progress.ts'
+import { createProgress } from './backfill.ts'
 
 afterEach(() => mock.restore())
 

@@ -9,7 +9,6 @@ import { candlesCorrected } from '../topics.ts'
 import { applyNews } from './apply-news.ts'
 import { type CatchUpDeps, catchUp } from './catch-up.ts'
 import { createNewsCursor, type NewsCursor } from './news-cursor.ts'
-import { type OtherSource, otherSourceOf } from './other-source.ts'
 import { type MarketIdentity, marketNews, marketStatus, marketStatusRequest } from './process-topics.ts'
 import type { RenewableWindows } from './renewable-windows.ts'
 import { createRenewal, type Renewal } from './renewal.ts'
@@ -203,4 +202,22 @@ class ReplicaFollower implements Follower {
   #show() {
     this.#standing.show(this.#run !== undefined && this.#isOfBooks && this.#isCaughtUp)
   }
+}
+
+interface OtherSource {
+  /** The feed that `FEED` names in this process */
+  here: string
+  there: string
+}
+
+/** Detects that prices come from another source than the one configured in this process, and logs it. */
+function otherSourceOf(
+  { id, source }: MarketIdentity,
+  expected: FeedId | undefined,
+  log: Pick<Logger, 'warn'>,
+): OtherSource | undefined {
+  if (!expected || expected === id) return undefined
+  const other = { here: expected, there: source }
+  log.warn('FEED differs from the source of the process with the feed; showing the prices of that process', other)
+  return other
 }

@@ -1,9 +1,16 @@
-import type { CandleWindows } from '../candle-windows.ts'
-import type { Instrument } from '../instrument.ts'
+import type { Db } from '../../db/client.ts'
+import type { Logger } from '../../log/logger.ts'
+import { type CandleWindows, openCandleWindows } from '../candle-windows.ts'
+import type { FeedId } from '../feed/feed-id.ts'
+import { instrumentOf } from '../feed/replay.ts'
+import { defaultInstruments, type Instrument } from '../instrument.ts'
+import { type Listings, openListings } from '../listing/listings.ts'
+import { createMissingReader, type MissingReader } from '../past/missing.ts'
+import type { CandleReader } from '../queries.ts'
 import { createReplaceableWindows } from '../replaceable-windows.ts'
-import { createIdentityReader } from './identity.ts'
+import { allTime } from '../span.ts'
+import type { Digits } from '../units.ts'
 import type { MarketIdentity } from './process-topics.ts'
-import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts'
 
 /** Candle windows that can be reloaded for other digits or another source; listeners stay subscribed. */
 export interface RenewableWindows extends CandleWindows {
@@ -36,4 +43,111 @@ export async function openRenewableWindows(options: SnapshotOptions): Promise<Re
     },
     ...windows,
   }
+}
+
+interface SnapshotOptions {
+  db: Db
+  reader: CandleReader
+  /** Source to assume while the database names none */
+  expected?: FeedId | undefined
+  historyDays: number
+  log: Logger
+}
+
+/** State of one source in one set of digits, replaced as a whole */
+interface Snapshot {
+  identity: MarketIdentity
+  windows: CandleWindows
+  listings: Listings
+  missing: MissingReader
+  mark: string
+}
+
+/** @param announced  identity announced by the process with the feed; ignored if the database has other prices */
+async function takeSnapshot(options: SnapshotOptions, announced: MarketIdentity | undefined): Promise<Snapshot> {
+  const readStored = createIdentityReader(options.db)
+  for (;;) {
+    const stored = await readStored()
+    const identity = announced && matchesStored(announced, stored) ? announced : identityOf(stored, options.expected)
+    const snapshot = { ...(await readSnapshot(options, identity)), mark: stored.mark }
+    if ((await readStored()).mark === stored.mark) return snapshot
+  }
+}
+
+async function readSnapshot({ db, reader, historyDays, log }: SnapshotOptions, announced: MarketIdentity) {
+  // A copy, so that callers can recognize the snapshot by the identity of its list.
+  const identity = { ...announced, instruments: [...announced.instruments] }
+  const { instruments } = identity
+  // A replay runs in the time of its file, so only prices show the current time.
+  const openedAt = await newestStored(reader, instruments)
+  let now = () => openedAt
+  const missing = createMissingReader({ db, historyDays, now: () => now() })
+  const windows = await openCandleWindows({
+    instruments,
+    reader,
+    missingSince: missing.since,
+    horizon: missing.horizon,
+    log,
+  })
+  now = () => Math.max(openedAt, ...instruments.map(({ asset }) => windows.current(asset, 1)?.time ?? openedAt))
+  const listings = await openListings({ db, source: () => identity.id, instruments: () => instruments, log })
+  return { identity, windows, listings, missing }
+}
+
+/** Returns the source's time of the newest minute, ms UTC; 0 if there is none. */
+async function newestStored(
+  reader: Pick<CandleReader, 'minuteEnds' | 'minutesFrom'>,
+  instruments: readonly Instrument[],
+): Promise<number> {
+  const times: number[] = []
+  for (const { asset } of instruments) {
+    const ends = await reader.minuteEnds({ asset, ...allTime })
+    const [minute] = ends ? await reader.minutesFrom(asset, ends.last) : []
+    if (minute) times.push(minute.time)
+  }
+  return Math.max(0, ...times)
+}
+
+/** Identity of the stored prices: their source, and the digits of each asset */
+export interface StoredIdentity {
+  source: string
+  digits: ReadonlyMap<string, Digits>
+  /** Everything above as one string, for comparison */
+  mark: string
+}
+
+function createIdentityReader(db: Db): () => Promise<StoredIdentity> {
+  const read = db.readOne(`select
+    (select feed from market_source) as source,
+    (select json_group_array(json_array(asset, price_digits, volume_digits)) from (select * from digits order by asset))
+      as digits`)
+  return async () => {
+    const { source, digits } = (await read()) ?? {}
+    const rows: [string, number, number][] = JSON.parse(String(digits ?? '[]'))
+    return {
+      source: String(source ?? ''),
+      digits: new Map(rows.map(([asset, priceDigits, volumeDigits]) => [asset, { priceDigits, volumeDigits }])),
+      mark: `${source} ${digits}`,
+    }
+  }
+}
+
+/** Derives the identity as well as possible before the process with the feed has sent its own. */
+function identityOf({ source, digits }: StoredIdentity, expected: FeedId = 'demo'): MarketIdentity {
+  const id = (['demo', 'binance', 'replay'] as const).find((known) => source.split(' ')[0] === known) ?? expected
+  const instruments =
+    id === 'replay'
+      ? [...digits].map(([asset, ofAsset]) => instrumentOf({ asset, ...ofAsset }))
+      : defaultInstruments.map((instrument) => ({ ...instrument, ...digits.get(instrument.asset) }))
+  return { id, source, instruments }
+}
+
+/** Whether an announced identity matches the prices in the database */
+function matchesStored({ source, instruments }: MarketIdentity, stored: StoredIdentity): boolean {
+  return (
+    source === stored.source &&
+    instruments.every(({ asset, priceDigits, volumeDigits }) =>
+      Bun.deepEquals(stored.digits.get(asset), { priceDigits, volumeDigits }),
+    )
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { expositionFor, writeExposition } from './exposition.ts'
+import { expositionFor, writeExposition } from './metrics-routes.ts'
 import { createRegistry, maxSeries } from './registry.ts'
 
 test('counters, gauges and histograms are written in Prometheus format', async () => {

@@ -4,8 +4,74 @@ import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { paths } from '../../paths.ts'
-import { contentTypes, expositionFor, writeExposition } from './exposition.ts'
-import type { Registry } from './registry.ts'
+import type { FamilySamples, HistogramSample, Labels, Registry } from './registry.ts'
+
+/**
+ * Text formats: `prometheus` is version 0.0.4, `openmetrics` 1.0.0. Source:
+ * https://prometheus.io/docs/specs/om/open_metrics_spec/
+ */
+export type Exposition = 'prometheus' | 'openmetrics'
+
+const contentTypes = {
+  prometheus: 'text/plain; version=0.0.4; charset=utf-8',
+  openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
+} as const satisfies Record<Exposition, string>
+
+/** Chooses the format by the Accept header; the older one by default. */
+export function expositionFor(accept: string | undefined): Exposition {
+  return accept?.includes('application/openmetrics-text') ? 'openmetrics' : 'prometheus'
+}
+
+export function writeExposition(families: readonly FamilySamples[], exposition: Exposition): string {
+  const lines = families.flatMap((family) => linesOf(family, exposition))
+  if (exposition === 'openmetrics') lines.push('# EOF')
+  return `${lines.join('\n')}\n`
+}
+
+function linesOf(family: FamilySamples, exposition: Exposition): string[] {
+  const { name, help, kind } = family
+  const sampled = kind === 'counter' ? `${name}_total` : name
+  // The older format uses the name of the samples, the newer one that of the family.
+  const titled = exposition === 'openmetrics' ? name : sampled
+  const samples =
+    kind === 'histogram'
+      ? family.samples.flatMap((sample) => histogramLines(name, family.bounds, sample))
+      : family.samples.map(({ labels, value }) => `${sampled}${braced(labels)} ${numberOf(value)}`)
+  return [`# HELP ${titled} ${escapeHelp(help)}`, `# TYPE ${titled} ${kind}`, ...samples]
+}
+
+function histogramLines(name: string, bounds: readonly number[], { labels, counts, sum }: HistogramSample): string[] {
+  let count = 0
+  const buckets = counts.map((own, at) => {
+    count += own
+    const bound = bounds[at]
+    return `${name}_bucket${braced({ ...labels, le: bound === undefined ? '+Inf' : boundOf(bound) })} ${count}`
+  })
+  return [...buckets, `${name}_sum${braced(labels)} ${numberOf(sum)}`, `${name}_count${braced(labels)} ${count}`]
+}
+
+function braced(labels: Labels = {}): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeValue(value)}"`)
+  return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
+}
+
+/** Formats integers with a decimal point, because OpenMetrics compares bounds as strings. */
+function boundOf(bound: number): string {
+  return Number.isInteger(bound) ? bound.toFixed(1) : String(bound)
+}
+
+function numberOf(value: number): string {
+  if (Number.isNaN(value)) return 'NaN'
+  return Number.isFinite(value) ? String(value) : value > 0 ? '+Inf' : '-Inf'
+}
+
+function escapeHelp(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+}
+
+function escapeValue(text: string): string {
+  return escapeHelp(text).replaceAll('"', '\\"')
+}
 
 export interface MetricsAnswer {
   registry: Pick<Registry, 'read'>

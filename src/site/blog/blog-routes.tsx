@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import type { SiteConfig } from '../../config/site-config.ts'
 import { findArticleView, listSummaries } from '../../content/article-view.ts'
 import { codeFontsOf } from '../../content/code-fonts.ts'
 import { embeddedHosts } from '../../content/embedded-hosts.ts'
@@ -8,10 +9,12 @@ import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { renderPage } from '../../http/render.tsx'
-import { locales, localised } from '../../i18n/locales.ts'
+import { type Locale, languageTags, locales, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
-import { paths } from '../../paths.ts'
+import { paths, withSlash } from '../../paths.ts'
+import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import { fullPath, pageLocales } from '../address.ts'
+import { xml } from '../crawlers/xml.ts'
 import { blogPosting } from '../json-ld.ts'
 import { asMarkdown } from '../markdown/markdown-routes.ts'
 import { pageFrame } from '../page-frame.ts'
@@ -20,8 +23,46 @@ import { articlePreview, previewImage } from '../preview-of.ts'
 import { redirectMoved } from '../redirect-moved.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { ArticlePage } from './article-page.tsx'
-import { atomFeed } from './atom-feed.ts'
 import { BlogPage } from './blog-page.tsx'
+
+const feedLength = 30
+
+/** Builds an Atom feed (RFC 4287) of the newest articles in one language. */
+function atomFeed(
+  { siteUrl, about }: { siteUrl: string; about: SiteConfig },
+  locale: Locale,
+  library: Library,
+): string {
+  const pageAt = (path: string) => (about.trailingSlash ? withSlash(siteUrl + path) : siteUrl + path)
+  const t = translator(locale)
+  const self = siteUrl + localised(locale, paths.blogFeed)
+  const blog = siteUrl + localised(locale, paths.blog)
+  const articles = listSummaries(library, locale).slice(0, feedLength)
+  const updated = articles[0]?.date ?? new Date(0).toISOString()
+  const entries = articles.map(
+    ({ path, title, description, date, category }) => xml`  <entry>
+    <id>${siteUrl + path}</id>
+    <title>${withoutCodeMarks(title)}</title>
+    <link rel="alternate" type="text/html" href="${pageAt(path)}"/>
+    <published>${date}</published>
+    <updated>${date}</updated>
+    <category term="${category.slug}" label="${category.title}"/>
+    <summary>${withoutCodeMarks(description)}</summary>
+  </entry>
+`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+${xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTags[locale]}">
+  <id>${blog}</id>
+  <title>${t('blog.title')} ${about.separator} ${about.name[locale]}</title>
+  <subtitle>${t('blog.description')}</subtitle>
+  <link rel="self" type="application/atom+xml" href="${self}"/>
+  <link rel="alternate" type="text/html" href="${pageAt(localised(locale, paths.blog))}"/>
+  <updated>${updated}</updated>
+  <author><name>${about.name[locale]}</name></author>
+`}${entries.join('')}</feed>
+`
+}
 
 export function blogRoutes(deps: SiteDeps) {
   const { about, db, isDev, library, pages, siteUrl, sources } = deps

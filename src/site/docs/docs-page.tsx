@@ -2,14 +2,18 @@ import type { Components } from '../../content/render/components.tsx'
 import { Prose } from '../../content/render/prose.tsx'
 import type { DocsView, Picture } from '../../content/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { languageTags } from '../../i18n/locales.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { languageTags, localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { FallbackNotice } from '../../ui/fallback-notice.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DocsLayout } from '../../ui/layouts/docs.tsx'
+import { CodeText } from '../../ui/titles/code-text.tsx'
 import { Pager } from '../pager.tsx'
-import { DocsHeader } from './docs-header.tsx'
 import { DocsSidebar } from './docs-sidebar.tsx'
+import { PageActions } from './page-actions.tsx'
 import { PageVote } from './page-vote.tsx'
 import { Toc } from './toc.tsx'
 import { TocFold } from './toc-fold.tsx'
@@ -42,5 +46,38 @@ export function DocsPage({ page, siteUrl, pictures, blocks, embeds }: DocsPagePr
       </a>
       <Pager previous={page.previous} next={page.next} />
     </DocsLayout>
+  )
+}
+
+export interface DocsHeaderProps {
+  page: DocsView
+  siteUrl: string
+}
+
+function DocsHeader({ page, siteUrl }: DocsHeaderProps) {
+  const { locale, t } = useLocale()
+  const above = page.breadcrumbs.slice(0, -1)
+  const root = { title: t('ui.docs'), path: localised(locale, paths.docs) }
+  return (
+    <header className="docs-header">
+      {page.breadcrumbs.length > 0 && page.path !== root.path && <Breadcrumbs items={[root, ...above]} />}
+      <h1>
+        <CodeText text={page.title} />
+      </h1>
+      {page.description && !page.body.repeatsDescription && (
+        <p className="docs-lead">
+          <CodeText text={page.description} />
+        </p>
+      )}
+      <div className="docs-meta">
+        <p>
+          <span>{t('docs.readingTime', { minutes: page.readingMinutes })}</span>
+          {page.updated && (
+            <time dateTime={page.updated}>{t('docs.updated', { date: formatDate(locale, page.updated) })}</time>
+          )}
+        </p>
+        <PageActions path={page.path} siteUrl={siteUrl} />
+      </div>
+    </header>
   )
 }

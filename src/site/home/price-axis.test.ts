@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { PriceAxis, roundPrices } from './price-axis.tsx'
+import { PriceAxis, roundPrices } from './chart-mockup.tsx'
 
 test('prices beside the chart are round and within its range', () => {
   expect(roundPrices(96_540, 94_120, 6)).toEqual([94_500, 95_000, 95_500, 96_000, 96_500])

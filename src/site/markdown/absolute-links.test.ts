@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { absoluteLinks } from './absolute-links.ts'
+import { absoluteLinks } from './page-markdown.ts'
 
 const address = 'https://kurs.test/docs/start/first'
 const whole = (markdown: string) => absoluteLinks(markdown, address)

@@ -1,7 +1,6 @@
 import type { SearchAnswer } from '../../content/search/search.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { MarkedText } from './marked-text.tsx'
 
 export interface SearchGroupProps {
   group: SearchAnswer['groups'][number]
@@ -44,4 +43,17 @@ export function SearchGroup({ group: { path, titleParts, kind, hits } }: SearchG
       )}
     </section>
   )
+}
+
+export interface MarkedTextProps {
+  parts: { text: string; isMatch: boolean }[]
+}
+
+function MarkedText({ parts }: MarkedTextProps) {
+  let offset = 0
+  return parts.map(({ text, isMatch }) => {
+    const key = offset
+    offset += text.length
+    return isMatch ? <mark key={key}>{text}</mark> : text
+  })
 }

@@ -13,7 +13,7 @@ import {
   refuseStatements,
   reserveStatements,
 } from './bucket-queries.ts'
-import { createSendWindow, type Departure } from './send-window.ts'
+import { createSendWindow, type Departure } from './pacer.ts'
 
 let db: Db
 beforeAll(async () => {

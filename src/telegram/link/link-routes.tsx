@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { AccountLayout } from '../../account/account-layout.tsx'
 import { slowDownText } from '../../account/outcome-text.ts'
 import { showAccount } from '../../account/show-account.ts'
+import { auditIfChanged, type Origin } from '../../auth/audit.ts'
 import { type AuthEnv, currentAccount, currentSession, currentUser } from '../../auth/middleware.ts'
+import type { Session } from '../../auth/session/session.ts'
+import { sign } from '../../auth/session/token.ts'
 import { originOf } from '../../auth/session-request.ts'
+import type { Db } from '../../db/client.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
 import { translator } from '../../i18n/translate.ts'
 import { createRateLimit } from '../../limits/rate-limit.ts'
@@ -14,12 +18,82 @@ import { requireForm, textField } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import type { PageStatus } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
-import type { TelegramDeps } from '../telegram-deps.ts'
-import { findLinkedChat, setNotifications } from './link-queries.ts'
-import { LinkRegion } from './link-region.tsx'
-import { readLinkView } from './link-view.ts'
-import { confirmOnSite, createOffer, withdrawOffer } from './offer.ts'
+import { textMessage } from '../bot/bot-deps.ts'
+import { notify } from '../bot/update-queries.ts'
+import { findSubscriber } from '../subscribers/subscriber-queries.ts'
+import type { TelegramDeps, TelegramSite } from '../telegram-deps.ts'
+import { chatName } from './chat-name.ts'
+import { offerHash } from './link-in-chat.ts'
+import {
+  dropOwnOffer,
+  findLinkedChat,
+  findOwnOffer,
+  linkStatements,
+  type OfferRow,
+  putOffer,
+  setNotifications,
+} from './link-queries.ts'
+import { LinkRegion, type LinkView } from './link-region.tsx'
 import { unlinkOnSite } from './unlink.ts'
+
+interface OfferDeps {
+  db: Db
+  /** Secret of this installation */
+  secret: string
+  now(): number
+}
+
+const livesMs = 10 * 60_000
+
+/**
+ * Offers to link the person's account with the chat that opens the offer. Valid for ten minutes, once, in this session.
+ */
+async function createOffer({ db, secret, now }: OfferDeps, { id, user }: Session): Promise<void> {
+  const made = { userId: user.id, sessionId: id, expiresAt: now() + livesMs }
+  await db.writeBatch([putOffer(db, { ...made, tokenHash: offerHash(tokenOf(secret, made)) })])
+}
+
+/** Derives the token each time the link is shown: the database has only its hash. */
+function tokenOf(secret: string, { userId, sessionId, expiresAt }: OfferSecrets): string {
+  return sign(secret, 'telegram-link', `${userId} ${sessionId} ${expiresAt}`)
+}
+
+type OfferSecrets = Pick<OfferRow, 'userId' | 'sessionId' | 'expiresAt'>
+
+export type LinkOutcome =
+  | { status: 'linked' }
+  /** Expired, opened in another session, or not confirmed in the chat */
+  | { status: 'over' }
+  /** The chat or the account is already linked with another one */
+  | { status: 'taken' }
+
+/** The second confirmation: the person has seen which chat gave the first one. */
+async function confirmOnSite(
+  { db, now }: OfferDeps,
+  { id: sessionId, user }: Session,
+  origin: Origin,
+): Promise<LinkOutcome> {
+  const at = now()
+  const offer = await findOwnOffer(db, { userId: user.id, sessionId }, at)
+  if (!offer?.isConfirmedInChat || offer.chatId === null) return { status: 'over' }
+  const { tokenHash, chatId } = offer
+  const [link, mark] = linkStatements(db, { userId: user.id, tokenHash, sessionId, now: at })
+  const [linked] = await db.writeBatch([
+    link,
+    mark,
+    auditIfChanged(db, origin, at, { act: 'telegram.link', actor: user, subject: user, after: { chatId } }),
+    dropOwnOffer(db, user.id),
+  ])
+  if (linked.length === 0) return { status: 'taken' }
+  const chat = await findLinkedChat(db, user.id)
+  const text = translator(chat?.locale ?? user.locale)('telegramBot.linkDone', { name: user.name })
+  await db.writeBatch([notify(db, { ...textMessage(text), chatId }, at)])
+  return { status: 'linked' }
+}
+
+async function withdrawOffer({ db }: OfferDeps, { user }: Session): Promise<void> {
+  await db.writeBatch([dropOwnOffer(db, user.id)])
+}
 
 const wishesForm = z.object({ wantsAlerts: textField, wantsReports: textField })
 
@@ -80,4 +154,25 @@ export function linkRoutes(deps: TelegramDeps) {
       flashes.leave(c, 'telegramAccount.flashNews')
       return back(c)
     })
+}
+
+/** Returns the current step of linking. Ignores offers of other sessions, and all offers during impersonation. */
+async function readLinkView(
+  { db, secret, now, telegram }: OfferDeps & { telegram: TelegramSite | undefined },
+  { id: sessionId, user, impersonatorId }: Pick<Session, 'id' | 'user' | 'impersonatorId'>,
+): Promise<LinkView> {
+  const chat = await findLinkedChat(db, user.id)
+  if (chat) return { step: 'linked', chat }
+  if (!telegram) return { step: 'disconnected' }
+  const offer = impersonatorId === null ? await findOwnOffer(db, { userId: user.id, sessionId }, now()) : undefined
+  if (!offer) return { step: 'none' }
+  const until = offer.expiresAt
+  if (offer.chatId !== null) {
+    const opener = await findSubscriber(db, offer.chatId)
+    const name = opener ? chatName(opener) : String(offer.chatId)
+    return { step: offer.isConfirmedInChat ? 'confirmed' : 'opened', name, until }
+  }
+  const botName = await telegram.botName()
+  if (botName === undefined) return { step: 'unreachable' }
+  return { step: 'offered', url: `https://t.me/${botName}?start=${tokenOf(secret, offer)}`, until }
 }

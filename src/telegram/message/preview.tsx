@@ -1,14 +1,12 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { parseMessageHtml } from '../message-html/parse-message-html.ts'
-import type { MessageContent } from './content.ts'
+import type { Button, Media, MessageContent } from './content.ts'
 import { firstLink } from './entity-tree.ts'
 import { FormattedText } from './formatted-text.tsx'
 import { limits } from './limits.ts'
-import { PreviewKeyboard } from './preview-keyboard.tsx'
-import { isFileList, PreviewMedia } from './preview-media.tsx'
 import { followsAlbum, textIn } from './requests.ts'
-import { escapeHtml, fill, type Recipient, sampleNames } from './variables.ts'
-import type { MessageWords } from './words.ts'
+import { escapeHtml, fill, type Recipient, sampleNames, unescaped } from './variables.ts'
+import { fillWords, type MessageWords } from './words.ts'
 
 export interface MessagePreviewProps {
   content: MessageContent
@@ -111,4 +109,92 @@ function LinkCard({ url, words }: { url: string; words: MessageWords }) {
       <span>{words.preview.linkDescription}</span>
     </div>
   )
+}
+
+export interface PreviewKeyboardProps {
+  rows: readonly (readonly Button[])[]
+  recipient: Recipient
+  words: MessageWords
+}
+
+function PreviewKeyboard({ rows, recipient, words }: PreviewKeyboardProps) {
+  const shown = rows.flatMap((row, at) => (row.length > 0 ? [{ row, at }] : []))
+  if (shown.length === 0) return null
+  return (
+    <div className="tg-keyboard">
+      {shown.map(({ row, at }) => (
+        <ul key={at}>
+          {row.map((button, place) => {
+            const { kind, says } = actOf(button, words)
+            const id = `${at}-${place}`
+            return (
+              <li key={id} data-kind={kind} title={says}>
+                <span>{fill(textIn(button.text, recipient.locale), recipient, unescaped) || '…'}</span>
+              </li>
+            )
+          })}
+        </ul>
+      ))}
+    </div>
+  )
+}
+
+function actOf(button: Button, { preview: { opens } }: MessageWords): { kind: string; says: string } {
+  if ('url' in button) return { kind: 'url', says: fillWords(opens.url, { value: button.url }) }
+  if ('webApp' in button) return { kind: 'web-app', says: fillWords(opens.webApp, { value: button.webApp }) }
+  if ('copyText' in button) return { kind: 'copy', says: fillWords(opens.copyText, { value: button.copyText }) }
+  return { kind: 'callback', says: fillWords(opens.callback, { value: button.callback }) }
+}
+
+export interface PreviewMediaProps {
+  media: readonly Media[]
+  words: MessageWords
+}
+
+/** Does not load pictures from other servers: shows placeholders in the messenger's layout. */
+function PreviewMedia({ media, words: { preview } }: PreviewMediaProps) {
+  if (media.length === 0) return null
+  const shown = media.map((each, index) => ({ ...each, id: `${index}-${each.kind}` }))
+  if (!isFileList(media)) {
+    return (
+      <ul className="tg-album" data-count={Math.min(media.length, 10)}>
+        {shown.map(({ id, kind }) => (
+          <li key={id} data-kind={kind}>
+            <span>{preview[kind]}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul className="tg-files">
+      {shown.map(({ id, kind, file, name }) => (
+        <li key={id} data-kind={kind}>
+          <span className="tg-file-sign" aria-hidden="true" />
+          <span className="tg-file-name">
+            <strong>{name || fileName(file) || preview[kind]}</strong>
+            <span>{preview[kind]}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Returns whether the media are listed one below the other instead of shown as pictures. */
+function isFileList(media: readonly Media[]): boolean {
+  return media.some(({ kind }) => kind === 'document' || kind === 'audio')
+}
+
+/** Returns the last part of an address; a file_id has no name. */
+function fileName(file: string): string {
+  return decodeURIComponentOr(URL.parse(file)?.pathname.split('/').at(-1) ?? '')
+}
+
+function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

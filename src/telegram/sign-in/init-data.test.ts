@@ -4,7 +4,7 @@ import { createVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
 import { newLink } from '../../auth/link.ts'
-import { checkInitData } from './init-data.ts'
+import { checkInitData } from './sign-in-routes.tsx'
 
 const token = '1000001:double'
 const now = Date.UTC(2026, 10, 22, 12)

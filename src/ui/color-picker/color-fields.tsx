@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { type Color, fromHsv, fromRgb, hexOf, readColor } from './color.ts'
-import { ColorField } from './color-field.tsx'
 import type { ColorPartProps } from './color-part.ts'
+import { stepped } from './color-steps.ts'
 import type { ColorWords } from './words.ts'
 
 const notations = ['hex', 'rgb', 'hsv'] as const
@@ -92,4 +92,59 @@ function alphaField(words: ColorWords, hasAlpha: boolean): Field[] {
 /** NaN if out of range, so that a half-typed number changes nothing. */
 function numberIn(typed: string, most: number): number {
   return /^\d{1,3}$/.test(typed) && Number(typed) <= most ? Number(typed) : Number.NaN
+}
+
+export interface ColorFieldProps {
+  letter: string
+  label: string
+  text: string
+  /** Max number; undefined for a text field */
+  most: number | undefined
+  fault: string
+  /** Returns whether the typed text is valid */
+  onType(typed: string): boolean
+  onEnd(): void
+}
+
+/** Keeps the typed text as it is; the color follows as far as the text is valid. */
+function ColorField({ letter, label, text, most, fault, onType, onEnd }: ColorFieldProps) {
+  const [draft, setDraft] = useState<{ typed: string; isTaken: boolean }>()
+  const faultId = `color-fault-${letter}`
+  const isText = most === undefined
+  const isFaulty = draft?.isTaken === false
+  return (
+    <label className="color-field">
+      {letter && <span aria-hidden="true">{letter}</span>}
+      <input
+        type="text"
+        aria-label={label}
+        aria-invalid={isFaulty || undefined}
+        aria-describedby={isFaulty ? faultId : undefined}
+        title={isFaulty ? fault : undefined}
+        inputMode={isText ? 'text' : 'numeric'}
+        maxLength={isText ? 40 : 3}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={draft?.typed ?? text}
+        onChange={({ target: { value } }) => setDraft({ typed: value, isTaken: onType(value) })}
+        onKeyDown={(event) => {
+          const next = most === undefined ? undefined : stepped(Number(text), most, event)
+          if (next === undefined) return
+          event.preventDefault()
+          setDraft(undefined)
+          onType(String(next))
+        }}
+        onBlur={() => {
+          setDraft(undefined)
+          onEnd()
+        }}
+      />
+      {isFaulty && (
+        <span id={faultId} className="visually-hidden" role="alert">
+          {fault}
+        </span>
+      )}
+    </label>
+  )
 }

@@ -1,15 +1,23 @@
 import { effect, type Signal, useSignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { black, type Color, type ColorInput, hexOf, readColor } from './color.ts'
-import { ColorArea } from './color-area.tsx'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { black, type Color, type ColorInput, fromHsv, hexOf, readColor } from './color.ts'
 import { ColorFields } from './color-fields.tsx'
+import type { ColorPartProps } from './color-part.ts'
 import { AlphaSlider, HueSlider } from './color-sliders.tsx'
-import { ColorSwatches } from './color-swatches.tsx'
+import { moved } from './color-steps.ts'
 import { type ColorEvents, emitColor } from './events.ts'
-import { rememberColor } from './history.browser.ts'
+import { defaultSwatches, readHistory, rememberColor } from './history.browser.ts'
 import { Pipette } from './pipette.tsx'
-import type { ColorWords } from './words.ts'
+import { type ColorWords, fill } from './words.ts'
 
 export interface ColorPickerProps {
   color: ColorInput
@@ -95,5 +103,104 @@ function useRemembered(color: Signal<Color>, initial: Color): void {
       if (hex !== hexOf(initial)) rememberColor(hex)
     },
     [color, initial],
+  )
+}
+
+export interface ColorSwatchesProps {
+  words: ColorWords
+  hasAlpha: boolean
+  onPick(hex: string): void
+}
+
+function ColorSwatches({ words, hasAlpha, onPick }: ColorSwatchesProps) {
+  const [recent, setRecent] = useState<readonly string[]>([])
+  useEffect(() => setRecent(readHistory()), [])
+  const row = { words, hasAlpha, onPick }
+  return (
+    <>
+      <SwatchRow label={words.swatches} colors={defaultSwatches} {...row} />
+      {recent.length > 0 && <SwatchRow label={words.recent} colors={recent} {...row} />}
+    </>
+  )
+}
+
+interface SwatchRowProps extends ColorSwatchesProps {
+  label: string
+  colors: readonly string[]
+}
+
+function SwatchRow({ label, colors, words, hasAlpha, onPick }: SwatchRowProps) {
+  const shown = colors.flatMap((each) => readColor(each) ?? []).filter(({ a }) => hasAlpha || a > 0)
+  return (
+    <fieldset className="color-swatches">
+      <legend className="visually-hidden">{label}</legend>
+      {shown.slice(0, hasAlpha ? 9 : 8).map((color) => {
+        const hex = hexOf(color)
+        const name = color.a === 0 ? words.transparent : hex
+        return (
+          <button
+            key={hex}
+            type="button"
+            className="color-swatch"
+            title={name}
+            aria-label={name}
+            onClick={() => onPick(hex)}
+          >
+            <svg viewBox="0 0 2 2" aria-hidden="true">
+              <rect width="2" height="2" fill={hexOf({ ...color, a: 1 })} fillOpacity={hasAlpha ? color.a : 1} />
+            </svg>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** Saturation from left to right, brightness upwards. */
+function ColorArea({ color, words, onShow, onSettle, takesFocus }: ColorPartProps & { takesFocus: boolean }) {
+  useSignals()
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) area.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const point = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const { h, a } = color.peek()
+    onShow(fromHsv({ h, s: (clientX - left) / width, v: 1 - (clientY - top) / height }, a))
+  }
+  const press = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    point(event)
+  }
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event)
+  }
+  const type = (event: KeyboardEvent) => {
+    const next = moved(color.peek(), event)
+    if (!next) return
+    event.preventDefault()
+    onShow(fromHsv(next, color.peek().a))
+    onSettle()
+  }
+  const [s, v] = [Math.round(color.value.s * 100), Math.round(color.value.v * 100)]
+  return (
+    <div
+      ref={area}
+      className="color-area"
+      role="slider"
+      tabIndex={0}
+      aria-label={words.area}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={s}
+      aria-valuetext={fill(words.areaValue, { s, v })}
+      onPointerDown={press}
+      onPointerMove={drag}
+      onLostPointerCapture={onSettle}
+      onKeyDown={type}
+    >
+      <span className="color-thumb" />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { dirname, join } from 'node:path'
-import { readFontFaces } from './font-faces.ts'
+import { readFontFaces } from './subset-fonts.ts'
 
 const root = join(import.meta.dir, '../../..')
 const faces = await readFontFaces()

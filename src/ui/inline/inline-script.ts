@@ -1,7 +1,35 @@
+import { accentKey } from '../account-storage.ts'
 import { bannersScript } from '../banners/dismissed-banners.ts'
-import { accentScript } from './accent-script.ts'
-import { choicesScript } from './choices-script.ts'
 import { colorModeScript } from './color-mode-script.ts'
+
+/**
+ * Runs while the page arrives: groups show the choice stored under `data-choice-key` (a label, or an index from 0) at
+ * their first paint.
+ */
+const choicesScript = `;(()=>{
+const seen=new WeakSet
+const restore=()=>{
+for(const group of document.querySelectorAll('[data-choice-key]'))if(!seen.has(group))try{
+const kept=localStorage.getItem(group.dataset.choiceKey)
+const inputs=[...group.querySelectorAll(':scope>label>input')]
+const input=inputs.find(({value})=>value===kept)??inputs[parseInt(kept)]
+if(input){input.checked=true;seen.add(group)}
+}catch{}
+}
+const observer=new MutationObserver(restore)
+observer.observe(document,{childList:true,subtree:true})
+document.addEventListener('DOMContentLoaded',()=>observer.disconnect())
+})()`
+
+/** Personal pages have the accent on `<html>`; it is stored for pages that are the same for everyone. */
+const accentScript = `;(()=>{
+const root=document.documentElement
+let own=root.dataset.accent
+try{if(own===undefined)own=localStorage.getItem('${accentKey}');else localStorage.setItem('${accentKey}',own)}catch{}
+if(!/^#[0-9a-f]{6}$/.test(own))return
+root.style.setProperty('--own-accent',own)
+root.classList.add('own-accent')
+})()`
 
 /** A busy browser drops a view transition by rejecting its own promise: not an error to report. */
 const transitionScript = `;addEventListener('unhandledrejection',(event)=>{

@@ -8,8 +8,8 @@ import { LocaleProvider } from '../../i18n/context.tsx'
 import { locales } from '../../i18n/locales.ts'
 import { type MessageKey, translator } from '../../i18n/translate.ts'
 import { listAudit } from './audit.ts'
-import { AuditFilters } from './audit-filters.tsx'
 import { AuditLines } from './audit-lines.tsx'
+import { AuditFilters } from './audit-page.tsx'
 import { readAuditList } from './audit-query.ts'
 
 /** Acts of another domain; their message keys are borrowed. */

@@ -1,19 +1,25 @@
+import type { ReactNode } from 'react'
+import { scrollRegion } from '../../content/render/scroll-region.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
-import { localised } from '../../i18n/locales.ts'
+import { languageNames, localised } from '../../i18n/locales.ts'
 import { changedList } from '../../pages/list-cursor.ts'
-import { paths } from '../../paths.ts'
+import { href, paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
+import { ariaSort, SortLink } from '../../ui/list/sort-link.tsx'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
+import { Moment } from '../moment.tsx'
+import { RoleBadge } from '../role-badge.tsx'
+import { StatusBadge } from '../status-badge.tsx'
 import type { Counts } from './counts.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { usersPlace } from './list-address.ts'
-import { listParams, readList, type UserList } from './list-query.ts'
+import type { UserLine } from './list-queries.ts'
+import { listParams, readList, type Sort, type UserList } from './list-query.ts'
 import type { UserPage } from './list-users.ts'
-import { UsersTable } from './users-table.tsx'
 
 export interface UsersListProps {
   list: UserList
@@ -100,5 +106,106 @@ function Export({ query }: { query: string }) {
         {t('users.export')}
       </button>
     </form>
+  )
+}
+
+export interface UsersTableProps {
+  list: UserList
+  users: UserLine[]
+  now: number
+}
+
+function UsersTable({ list, users, now }: UsersTableProps) {
+  const { t } = useLocale()
+  return (
+    <div className="users-scroll" {...scrollRegion(t('users.title'))}>
+      <table className="users-table">
+        <thead>
+          <tr>
+            <td className="users-cell-select">
+              <input type="checkbox" aria-label={t('users.selectAll')} data-select-all hidden />
+            </td>
+            <SortHeading list={list} sorts={['name', 'login']} />
+            <th scope="col">{t('users.role')}</th>
+            <th scope="col">{t('users.status')}</th>
+            <th scope="col">{t('users.locale')}</th>
+            <th scope="col">{t('users.telegram')}</th>
+            <SortHeading list={list} sorts={['created']} />
+            <SortHeading list={list} sorts={['seen']} />
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <UserRow key={user.id} user={user} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SortHeadingProps {
+  list: UserList
+  sorts: Sort[]
+}
+
+function SortHeading({ list, sorts }: SortHeadingProps): ReactNode {
+  const { t } = useLocale()
+  return (
+    <th scope="col" aria-sort={ariaSort(list, sorts)}>
+      {sorts.map((sort) => {
+        // Times sort newest first, names from A. A second click reverses the order.
+        const isDescending = list.sort === sort ? !list.isDescending : sort === 'created' || sort === 'seen'
+        const params = listParams(changedList(list, { sort, isDescending }))
+        return (
+          <SortLink key={sort} of={usersPlace} sort={sort} current={list} params={params}>
+            {t(`users.sorts.${sort}`)}
+          </SortLink>
+        )
+      })}
+    </th>
+  )
+}
+
+export interface UserRowProps {
+  user: UserLine
+  now: number
+}
+
+function UserRow({ user, now }: UserRowProps) {
+  const { locale, t } = useLocale()
+  const { id, login, name } = user
+  return (
+    <tr id={`user-${id}`} data-row>
+      <td className="users-cell-select">
+        <input type="checkbox" name="id" value={id} aria-label={t('users.select', { login })} data-row-act />
+      </td>
+      <th scope="row" className="users-cell-person">
+        <a id={`open-${id}`} href={localised(locale, href(paths.adminUser, { id }))} data-row-open>
+          {name}
+        </a>
+        <span className="users-login">{login}</span>
+      </th>
+      <td data-label={t('users.role')}>
+        <RoleBadge role={user.role} />
+      </td>
+      <td data-label={t('users.status')}>
+        <StatusBadge user={user} now={now} />
+      </td>
+      <td data-label={t('users.locale')}>{languageNames[user.locale]}</td>
+      <td data-label={t('users.telegram')}>
+        {user.telegramId === null ? (
+          <span className="faint">—</span>
+        ) : (
+          <span>{user.telegramName === null ? user.telegramId : `@${user.telegramName}`}</span>
+        )}
+      </td>
+      <td data-label={t('users.sorts.created')}>
+        <Moment at={user.createdAt} />
+      </td>
+      <td data-label={t('users.sorts.seen')}>
+        <Moment at={user.lastSeenAt} never={t('users.never')} />
+      </td>
+    </tr>
   )
 }

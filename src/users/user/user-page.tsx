@@ -1,9 +1,12 @@
+import { deviceName } from '../../account/user-agent.ts'
 import type { ActMessages } from '../../auth/audit.ts'
 import type { UserRow } from '../../auth/queries.ts'
 import type { ListedSessionRow } from '../../auth/session/session-queries.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { localised } from '../../i18n/locales.ts'
-import { paths } from '../../paths.ts'
+import { formatTime } from '../../i18n/format.ts'
+import { languageNames, localised } from '../../i18n/locales.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { href, paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { AuditLines } from '../audit/audit-lines.tsx'
@@ -11,12 +14,66 @@ import type { AuditLine } from '../audit/audit-queries.ts'
 import type { DecisionDraft } from '../decision-form.ts'
 import { FactorAct } from '../factor/factor-act.tsx'
 import type { WaitingReplacement } from '../factor/factor-queries.ts'
+import { Moment } from '../moment.tsx'
 import { RoleBadge } from '../role-badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { UserActions } from './user-actions.tsx'
-import { UserFacts } from './user-facts.tsx'
 import { UserNotice, type UserNoticeProps } from './user-notice.tsx'
-import { UserSessions } from './user-sessions.tsx'
+
+export interface UserSessionsProps {
+  userId: string
+  sessions: ListedSessionRow[]
+  /** Whether they can be ended here; administrators end their own on their account page */
+  canEnd: boolean
+}
+
+/** Unlike users, administrators also see user agents that are no known browser. */
+const shownName = (userAgent: string, t: Translate) => deviceName(userAgent, t) ?? (userAgent || '—')
+
+function UserSessions({ userId, sessions, canEnd }: UserSessionsProps) {
+  const { locale, t } = useLocale()
+  const action = localised(locale, href(paths.adminUserSessionsClosure, { id: userId }))
+  if (sessions.length === 0) return <p className="faint">{t('users.user.sessionsNone')}</p>
+  return (
+    <>
+      <ul className="user-sessions">
+        {sessions.map(({ id, userAgent, address, seenAt, impersonatorId, userId: owner, login }) => (
+          <li key={id}>
+            <div>
+              <p className="user-device" title={userAgent}>
+                {shownName(userAgent, t)}
+              </p>
+              <p className="faint">
+                {address} · <Moment at={seenAt} />
+                {owner !== userId && ` · ${t('account.lookingAs', { login })}`}
+                {impersonatorId !== null && owner === userId && ` · ${t('users.user.impersonated')}`}
+              </p>
+            </div>
+            {canEnd && (
+              <form method="post" action={action}>
+                <input type="hidden" name="session" value={id} />
+                <button
+                  type="submit"
+                  className="button button-quiet"
+                  aria-label={t('users.user.endOf', { device: shownName(userAgent, t) })}
+                >
+                  {t('users.user.end')}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canEnd && (
+        <form method="post" action={action}>
+          <button type="submit" className="button button-quiet">
+            {t('users.user.endAll')}
+          </button>
+        </form>
+      )}
+    </>
+  )
+}
 
 export interface UserPageProps {
   user: UserRow
@@ -83,5 +140,42 @@ export function UserPage(props: UserPageProps) {
         </p>
       </section>
     </AdminLayout>
+  )
+}
+
+export interface UserFactsProps {
+  user: UserRow
+  hasSecondFactor: boolean
+}
+
+function UserFacts({ user, hasSecondFactor }: UserFactsProps) {
+  const { locale, t } = useLocale()
+  const { telegramId, telegramName, passwordHash, passwordChangedAt } = user
+  const telegram = [telegramName === null ? undefined : `@${telegramName}`, telegramId ?? undefined]
+  const facts = [
+    [t('users.user.login'), user.login],
+    [t('users.user.id'), <code key="id">{user.id}</code>],
+    [t('users.locale'), languageNames[user.locale]],
+    [t('users.telegram'), telegram.filter(Boolean).join(' · ') || t('users.telegrams.none')],
+    [
+      t('users.user.password'),
+      passwordHash === null
+        ? t('users.user.passwordNone')
+        : t('users.user.passwordSet', { date: formatTime(locale, passwordChangedAt ?? user.createdAt) }),
+    ],
+    [t('users.user.twoFactor'), t(hasSecondFactor ? 'users.user.on' : 'users.user.off')],
+    [t('users.user.created'), <Moment key="created" at={user.createdAt} />],
+    [t('users.user.seen'), <Moment key="seen" at={user.lastSeenAt} never={t('users.never')} />],
+    ...(user.banReason === null ? [] : [[t('users.user.reason'), user.banReason] as const]),
+  ] as const
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

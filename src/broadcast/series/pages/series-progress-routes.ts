@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
 import type { AuthEnv } from '../../../auth/middleware.ts'
+import type { ProgressEvent } from '../../../http/progress-stream.ts'
 import { paths } from '../../../paths.ts'
+import { changeOfBroadcast } from '../../detail/change-of-broadcast.ts'
 import { countPeople } from '../people-queries.ts'
 import type { SeriesRow } from '../series.ts'
 import { findSeries } from '../series-queries.ts'
 import { listSteps } from '../step-queries.ts'
-import { changeOfSeries, type SeriesSnapshot } from './change-of-series.ts'
 import type { SeriesDeps } from './series-deps.ts'
 import { isUnattended, requireSeries } from './series-page-routes.tsx'
+import type { SeriesProgressView } from './series-progress-region.tsx'
 
 export function seriesProgressRoutes({ watching, ...deps }: SeriesDeps) {
   const { db, guards } = deps
@@ -23,4 +25,20 @@ export function seriesProgressRoutes({ watching, ...deps }: SeriesDeps) {
     const row = await requireSeries(c, deps)
     return watching.stream(c, { first: await seen(row), look: () => look(row.id), changeBetween: changeOfSeries })
   })
+}
+
+interface SeriesSnapshot extends SeriesProgressView {
+  isUnattended: boolean
+}
+
+export function changeOfSeries(from: SeriesSnapshot, to: SeriesSnapshot): ProgressEvent | undefined {
+  if (from.isUnattended !== to.isUnattended) return 'state'
+  if (from.row.revision !== to.row.revision || from.steps.length !== to.steps.length) return 'state'
+  const changes = to.steps.map((step, at) => {
+    const before = from.steps[at]
+    return before?.id === step.id ? changeOfBroadcast(before, step) : 'state'
+  })
+  if (changes.includes('state')) return 'state'
+  const places = ({ people }: SeriesProgressView) => JSON.stringify(people)
+  return changes.includes('counters') || places(from) !== places(to) ? 'counters' : undefined
 }

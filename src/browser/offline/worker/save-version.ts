@@ -1,16 +1,96 @@
+import type { PageKind } from '../../../content/collections.ts'
 import { linkWordsIn } from '../../../content/ingest/links/link-words.ts'
 import type { Body } from '../../../content/mdc/ast.ts'
 import { keywordsOf } from '../../../content/search/indexing.ts'
 import { searchSections } from '../../../content/sections.ts'
-import type { Locale } from '../../../i18n/locales.ts'
+import { type Locale, locales, localised } from '../../../i18n/locales.ts'
+import { paths } from '../../../paths.ts'
 import type { SavedVersion } from '../messages.ts'
 import { versionAddresses, versionPrefixOf } from '../names.ts'
+import { requestAny } from '../request.ts'
 import { fetchVersion } from '../version.ts'
-import { filesIn, pagesToSave } from './addresses.ts'
 import { type ContentPage, fetchPages, queryPages } from './content.ts'
-import { download } from './download.ts'
 import { writeIndex } from './index-queries.ts'
 import { exportDatabase, openDatabase } from './sqlite.ts'
+
+/** Concurrent requests: pages are small, and the reader's own requests come first. */
+const atOnce = 4
+
+export interface DownloadResult {
+  bytes: number
+}
+
+/** Skips responses with a redirect or 4xx. @throws NetworkError, DOMException when there is no room */
+async function download(
+  cache: Cache,
+  addresses: string[],
+  leadsTo: (text: string, type: string) => string[],
+  onShare: (share: number) => void,
+): Promise<DownloadResult> {
+  const known = new Set(addresses)
+  const queue = [...known]
+  let bytes = 0
+  let done = 0
+  let share = 0
+  const work = async () => {
+    for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+      const response = (await cache.match(address)) ?? (await fetchInto(cache, address))
+      if (response) {
+        const type = response.headers.get('content-type') ?? ''
+        const body = await response.arrayBuffer()
+        bytes += body.byteLength
+        const text = /^text\/|javascript/.test(type) ? new TextDecoder().decode(body) : ''
+        for (const next of leadsTo(text, type)) {
+          if (known.has(next)) continue
+          known.add(next)
+          queue.push(next)
+        }
+      }
+      done++
+      // Files found on the way add to the work, but progress must not go backwards.
+      share = Math.max(share, done / known.size)
+      onShare(share)
+    }
+  }
+  // A worker that finds the queue empty may end while another still adds to it: that one then does the rest.
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return { bytes }
+}
+
+/** Sends no cookies: a page fetched for later must not change the reader's language now. */
+async function fetchInto(cache: Cache, address: string): Promise<Response | undefined> {
+  const isHashed = address.startsWith('/assets/') || address.startsWith('/images/')
+  const response = await requestAny(address, { credentials: 'omit', cache: isHashed ? 'default' : 'no-cache' })
+  if (!response.ok || response.redirected) return undefined
+  await cache.put(address, response.clone())
+  return response
+}
+
+export function pagesToSave(locale: Locale, pages: { path: string; kind: PageKind }[]): string[] {
+  const own = [paths.home, paths.docs, paths.blog, paths.search].map((path) => localised(locale, path))
+  // An article's folder is the page of its category.
+  const categories = pages.filter(({ kind }) => kind === 'blog').map(({ path }) => path.replace(/\/[^/]*$/, ''))
+  // For readers who go to the other language: its offline page says that it is not saved.
+  const offline = locales.map((each) => localised(each, paths.offline))
+  return [...new Set([...own, ...pages.map(({ path }) => path), ...categories, ...offline])]
+}
+
+/**
+ * Files that a text needs: pictures in the width of their `src`; for a style sheet or a script, the hashed files it
+ * names.
+ */
+export function filesIn(text: string, type: string): string[] {
+  if (type.includes('html')) return [...found(text, assetOfPage), ...found(text, pictureOfPage), '/favicon.svg']
+  return /css|javascript/.test(type) ? found(text, assetOfFile) : []
+}
+
+const assetOfPage = /<(?:link|script)\b[^>]*?\s(?:href|src)="(\/assets\/[^"]+)"/g
+const pictureOfPage = /<img\b[^>]*?\ssrc="(\/[^"/][^"]*)"/g
+const assetOfFile = /(\/assets\/[\w-]+(?:\.[\w-]+)+)/g
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...new Set(Array.from(text.matchAll(pattern), ([, address = '']) => address))]
+}
 
 export interface SaveOptions {
   locale: Locale

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { searchTitles } from './search-titles.ts'
+import { searchTitles } from './search.tsx'
 
 const pages = [
   page('/docs/candles', 'Тики и свечи', 'Откуда берутся цены.'),

@@ -1,12 +1,95 @@
 import { Hooks, type Token, type TokenizerExtensionFunction } from 'marked'
 import { readAttributes } from '../attributes.ts'
 import { findClosingBracket } from './brackets.ts'
-import { emojiOf } from './emoji.ts'
 import type { Footnotes } from './footnotes.ts'
 import { readInlineComponent } from './inline-component.ts'
 import type { MdcLexer } from './lexer.ts'
 import { genericToken, type MdcToken } from './tokens.ts'
 import { isForeignName, readWrittenTag } from './written-tag.ts'
+
+const names: Record<string, string> = {
+  '+1': '👍',
+  '-1': '👎',
+  100: '💯',
+  alarm_clock: '⏰',
+  arrow_down: '⬇️',
+  arrow_left: '⬅️',
+  arrow_right: '➡️',
+  arrow_up: '⬆️',
+  bangbang: '‼️',
+  bar_chart: '📊',
+  bell: '🔔',
+  blush: '😊',
+  book: '📖',
+  books: '📚',
+  boom: '💥',
+  bug: '🐛',
+  bulb: '💡',
+  calendar: '📆',
+  chart_with_downwards_trend: '📉',
+  chart_with_upwards_trend: '📈',
+  clap: '👏',
+  clipboard: '📋',
+  cry: '😢',
+  dart: '🎯',
+  eyes: '👀',
+  fire: '🔥',
+  gear: '⚙️',
+  gift: '🎁',
+  globe_with_meridians: '🌐',
+  grin: '😁',
+  hammer_and_wrench: '🛠️',
+  heart: '❤️',
+  heavy_check_mark: '✔️',
+  hourglass: '⌛',
+  hugs: '🤗',
+  info: 'ℹ️',
+  information_source: 'ℹ️',
+  joy: '😂',
+  key: '🔑',
+  laughing: '😆',
+  link: '🔗',
+  lock: '🔒',
+  mag: '🔍',
+  memo: '📝',
+  moneybag: '💰',
+  money_with_wings: '💸',
+  muscle: '💪',
+  ok: '🆗',
+  ok_hand: '👌',
+  package: '📦',
+  paperclip: '📎',
+  point_down: '👇',
+  point_right: '👉',
+  pray: '🙏',
+  pushpin: '📌',
+  question: '❓',
+  rocket: '🚀',
+  shield: '🛡️',
+  smile: '😄',
+  smiley: '😃',
+  sob: '😭',
+  sparkles: '✨',
+  star: '⭐',
+  stop_sign: '🛑',
+  sunglasses: '😎',
+  tada: '🎉',
+  thinking: '🤔',
+  thumbsdown: '👎',
+  thumbsup: '👍',
+  unlock: '🔓',
+  warning: '⚠️',
+  wave: '👋',
+  wink: '😉',
+  white_check_mark: '✅',
+  wrench: '🔧',
+  x: '❌',
+  zap: '⚡',
+}
+
+function emojiOf(name: string): string | undefined {
+  return Object.hasOwn(names, name) ? names[name] : undefined
+}
 
 type Found = ReturnType<TokenizerExtensionFunction>
 

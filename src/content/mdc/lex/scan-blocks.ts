@@ -11,7 +11,6 @@ import {
   readSlotLine,
 } from './opening.ts'
 import type { ComponentPart, ScannedParts } from './parts.ts'
-import { misspelled, stray, tooDeep, unclosed, unclosedVerbatim } from './scan-problems.ts'
 import { openVerbatim, type Verbatim } from './verbatim.ts'
 
 export interface ScanOptions {
@@ -149,5 +148,56 @@ class BlockScanner {
 
   #top(): Frame {
     return this.#frames.at(-1) ?? this.#frames[0]
+  }
+}
+
+function unclosed(name: string, colons: number, offset: number): RelativeProblem {
+  const fence = ':'.repeat(colons)
+  return {
+    offset,
+    message: `The block "${fence}${name}" is not closed`,
+    hint: `Add a line with only ${fence} where the block ends; until then it ends with its parent.`,
+    fatal: false,
+  }
+}
+
+function unclosedVerbatim({ opener, offset }: Pick<Verbatim, 'opener' | 'offset'>): RelativeProblem {
+  const isComment = opener === '<!--'
+  const end = isComment ? '-->' : opener
+  return {
+    offset,
+    message: `The ${isComment ? 'comment' : 'code'} that begins with ${opener} is not closed`,
+    hint: `Add ${end} where it ends.`,
+    // Fatal, because text that the author has hidden would be shown.
+    fatal: isComment,
+  }
+}
+
+function stray(colons: number, offset: number): RelativeProblem {
+  const fence = ':'.repeat(colons)
+  return {
+    offset,
+    message: `${fence} without an open block`,
+    hint: `Remove the line, or give it as many colons as the block it should close.`,
+    fatal: false,
+  }
+}
+
+function tooDeep(name: string, offset: number): RelativeProblem {
+  return {
+    offset,
+    message: `The block "${name}" is nested too deep and stays text`,
+    hint: 'Put fewer blocks inside one another.',
+    fatal: false,
+  }
+}
+
+function misspelled(line: string, isUnreadable: boolean, offset: number): RelativeProblem {
+  const name = /[\w-]+/.exec(line)?.[0] ?? ''
+  return {
+    offset,
+    message: `The line looks like the beginning of the block "${name}", but ${isUnreadable ? 'its attributes cannot be read' : 'something follows it'}`,
+    hint: 'Write ::name[label]{key="value"} in this order, with every quote and bracket closed, and nothing after it.',
+    fatal: false,
   }
 }

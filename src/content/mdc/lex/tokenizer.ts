@@ -1,15 +1,115 @@
-import { Tokenizer, type Tokens } from 'marked'
+import { type Lexer, type Token, Tokenizer, type Tokens } from 'marked'
 import { maxComponentDepth } from '../limits.ts'
 import { interruptsText } from './block-rules.ts'
 import { definitions } from './definitions.ts'
-import { htmlBlock } from './html-block.ts'
+import { htmlTags } from './html-tags.ts'
 import { MdcLexer } from './lexer.ts'
 import { LineReader } from './line-reader.ts'
-import { listToken } from './list-token.ts'
+import { type ItemText, readList } from './list-items.ts'
 import { looksLikeOpening } from './opening.ts'
 import { readTable } from './table-rows.ts'
 import { readQuote, readText } from './text-lines.ts'
 import { isTagLine, readTagLines } from './written-tag.ts'
+
+/** Without `ends` a block ends at a blank line. */
+const kinds: { begins: RegExp; ends?: string; requiresEnd?: boolean }[] = [
+  { begins: /^<script(?:[\s>]|$)/i, ends: '</script>' },
+  { begins: /^<pre(?:[\s>]|$)/i, ends: '</pre>' },
+  { begins: /^<style(?:[\s>]|$)/i, ends: '</style>' },
+  { begins: /^<textarea(?:[\s>]|$)/i, ends: '</textarea>' },
+  { begins: /^<!--/, ends: '-->', requiresEnd: true },
+  { begins: /^<\?/, ends: '?>', requiresEnd: true },
+  { begins: /^<!\[CDATA\[/, ends: ']]>', requiresEnd: true },
+  { begins: /^<![A-Za-z]/, ends: '>', requiresEnd: true },
+  { begins: new RegExp(`^</?(?:${htmlTags})(?:\\s|/?>|$)`, 'i') },
+  {
+    begins:
+      /^<[a-z][a-z0-9-]*(?:[ \t]+[a-z:_][\w.:-]*(?:[ \t]*=[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[^\s"'=<>`]+))?)*[ \t]*\/?>[ \t]*(?:\n|$)/i,
+  },
+  // Its slot, `#name`, is not a valid HTML attribute.
+  { begins: /^<template[ \t](?:"[^"\n]*"|'[^'\n]*'|[^"'<>\n])*>[ \t]*(?:\n|$)/i },
+  { begins: /^<\/[a-z][a-z0-9-]*[ \t]*>[ \t]*(?:\n|$)/i },
+]
+
+/** A tag over several lines whose bracket is on a line of its own, which would otherwise begin a quote. */
+const tagOverLines =
+  /^<[a-z][a-z0-9-]*(?:\s+[a-z_:@#][\w.:@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\n {0,3}\/?>/i
+const maxOfTag = 2000
+
+/** @param find  returns the index of a text in the source, or -1 */
+function htmlBlock(src: string, find: (text: string) => number): string | undefined {
+  const start = /^ {0,3}(?=<)/.exec(src)?.[0].length
+  if (start === undefined) return undefined
+  const head = src.slice(start, lineEnd(src, 0) + 1)
+  const kind = kinds.find(({ begins }) => begins.test(head))
+  if (!kind) return isTagOverLines(src.slice(start, start + maxOfTag)) ? src.slice(0, blankLine(src)) : undefined
+  const end = kind.ends === undefined ? -1 : find(kind.ends)
+  if (end >= 0) return src.slice(0, lineEnd(src, end))
+  return kind.requiresEnd ? undefined : src.slice(0, blankLine(src))
+}
+
+function isTagOverLines(src: string): boolean {
+  const [part = ''] = src.split(/\n[ \t]*\n/, 1)
+  return tagOverLines.test(part)
+}
+
+function blankLine(src: string): number {
+  let end = lineEnd(src, 0)
+  while (end < src.length) {
+    const next = lineEnd(src, end + 1)
+    if (src.slice(end + 1, next).trim() === '') return end
+    end = next
+  }
+  return src.length
+}
+
+function lineEnd(src: string, from: number): number {
+  const end = src.indexOf('\n', from)
+  return end < 0 ? src.length : end
+}
+
+const taskBox = /^\[([ xX])\] +(?=\S)/
+
+/** Blank lines between or inside items make the list loose: its texts become paragraphs. */
+function listToken(lexer: Lexer, src: string): Tokens.List | undefined {
+  const list = readList(src)
+  if (!list) return undefined
+  const { raw, start, isSpaced } = list
+  const { top } = lexer.state
+  const items = list.items.map((item) => itemToken(lexer, item))
+  lexer.state.top = top
+  const loose = isSpaced || items.some(({ tokens }) => tokens.some(isBlankLine))
+  for (const item of items) {
+    item.loose = loose
+    if (loose) item.tokens = item.tokens.map(asParagraph)
+  }
+  return { type: 'list', raw, ordered: start !== undefined, start: start ?? '', loose, items }
+}
+
+function itemToken(lexer: Lexer, { raw, text }: ItemText): Tokens.ListItem {
+  lexer.state.top = false
+  const queued = lexer.inlineQueue.length
+  const read = () => lexer.blockTokens(text, [])
+  const tokens = lexer instanceof MdcLexer ? lexer.openTags.closeAfter(read) : read()
+  const item: Tokens.ListItem = { type: 'list_item', raw, text, task: false, loose: false, tokens }
+  const type = tokens[0]?.type
+  const [box, sign] = taskBox.exec(text) ?? []
+  // Inline text is read later, so the box is cut from the queued source and added before it as a token.
+  const waiting = lexer.inlineQueue[queued]
+  if (box === undefined || !waiting || (type !== 'text' && type !== 'paragraph')) return item
+  const checked = sign !== ' '
+  waiting.src = waiting.src.replace(taskBox, '')
+  waiting.tokens.unshift({ type: 'checkbox', raw: box, checked })
+  return { ...item, task: true, checked }
+}
+
+function isBlankLine({ type, raw }: Token): boolean {
+  return type === 'space' && raw.indexOf('\n') !== raw.lastIndexOf('\n')
+}
+
+function asParagraph(token: Token): Token {
+  return token.type === 'text' ? { ...token, type: 'paragraph' } : token
+}
 
 /** A link definition may span lines, but not a page. */
 const maxDefinitionLines = 4

@@ -1,11 +1,10 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
-import { type AstNode, type ElementNode, isElement, isPlainParagraph, type Props, textOf } from '../ast.ts'
-import { knownToken, type MdcToken } from '../lex/tokens.ts'
+import { type AstNode, childrenOf, type ElementNode, isElement, isPlainParagraph, type Props, textOf } from '../ast.ts'
+import { type DefinitionsToken, knownToken, type MdcToken } from '../lex/tokens.ts'
 import { maxBlockDepth } from '../limits.ts'
 import { quoteNode } from './alerts.ts'
 import { codeBlock } from './code.ts'
 import { componentNode } from './component-ast.ts'
-import { definitionList } from './definitions.ts'
 import { ownId } from './headings.ts'
 import { addHtml, inlineNodes } from './inline-ast.ts'
 import { Tree } from './tree.ts'
@@ -188,4 +187,24 @@ function countLines(raw: string): number {
   let count = 0
   for (let at = raw.indexOf('\n'); at >= 0; at = raw.indexOf('\n', at + 1)) count++
   return count
+}
+
+function definitionList(
+  walk: Walk,
+  { terms, definitions }: DefinitionsToken,
+  blockNodes: (tokens: Token[]) => AstNode[],
+): ElementNode {
+  const { line } = walk
+  const named = terms.map((tokens): ElementNode => ['dt', {}, ...inlineNodes(walk, tokens)])
+  const said = definitions.map(({ offset, tokens }): ElementNode => {
+    walk.line = line + offset
+    return ['dd', {}, ...withoutParagraph(blockNodes(tokens))]
+  })
+  return ['dl', {}, ...named, ...said]
+}
+
+/** Unwraps a paragraph if it is the only one. */
+function withoutParagraph(nodes: AstNode[]): AstNode[] {
+  if (nodes.filter(isPlainParagraph).length !== 1) return nodes
+  return nodes.flatMap((node) => (isPlainParagraph(node) ? childrenOf(node) : [node]))
 }

@@ -1,14 +1,105 @@
 import type { Token } from 'marked'
+import { parseDocument } from 'yaml'
+import { plainValue } from '../../plain-yaml.ts'
 import { type AstNode, childrenOf, type ElementNode, isPlainParagraph, type Props } from '../ast.ts'
 import { isTitled } from '../lex/opening.ts'
 import type { ComponentPart } from '../lex/parts.ts'
 import type { BlockToken } from '../lex/tokens.ts'
+import { propertyName } from '../names.ts'
+import { isSafeProp } from '../safety.ts'
 import { codeBlock } from './code.ts'
 import { tagOf } from './component-name.ts'
 import { inlineNodes } from './inline-ast.ts'
 import { mergeProps } from './props.ts'
 import type { Walk } from './walk.ts'
-import { readYamlProps } from './yaml-props.ts'
+
+const maxLength = 20_000
+
+const maxDepth = 16
+
+export interface YamlProps {
+  props: Props
+  /** `offset` is the line of the YAML, from 0 */
+  error?: { message: string; offset: number }
+  unsafe: { name: string; value: string }[]
+}
+
+/** Strings stay text, other values are JSON under `:name`. Reads nothing once the page's YAML limit is used up. */
+function readYamlProps(yaml: string, mayRead = true): YamlProps {
+  const { value, error } = mayRead ? readYaml(yaml) : tooMuch
+  const props: Props = {}
+  const unsafe: YamlProps['unsafe'] = []
+  for (const [key, item] of Object.entries(unflatten(value))) {
+    const name = key === 'class' ? 'className' : key
+    const text = typeof item === 'string' ? item : JSON.stringify(item)
+    const bound = typeof item === 'string' ? name : `:${name}`
+    if (!isSafeProp(bound, text) || !isSafeProp(propertyName(key), text)) unsafe.push({ name: key, value: text })
+    else if (name === 'className') props.className = text.split(/\s+/).filter(Boolean)
+    else props[bound] = text
+  }
+  return { props, unsafe, ...(error ? { error } : {}) }
+}
+
+const tooMuch = { value: {}, error: { message: 'The page has too much YAML in its blocks', offset: 0 } }
+
+function readYaml(yaml: string): { value: Record<string, unknown>; error?: YamlProps['error'] } {
+  if (yaml.length > maxLength) return { value: {}, error: { message: 'It is too long', offset: 0 } }
+  try {
+    const document = parseDocument(yaml, { prettyErrors: false, schema: 'core', logLevel: 'error' })
+    const [broken] = document.errors
+    if (broken) {
+      return { value: {}, error: { message: broken.message, offset: lineOf(yaml, broken.pos[0]) } }
+    }
+    const plain = plainValue(document)
+    if (plain.status === 'refused') {
+      return { value: {}, error: { message: plain.message, offset: lineOf(yaml, plain.offset) } }
+    }
+    const value = plain.value ?? {}
+    if (isNestedDeeper(value, maxDepth)) return { value: {}, error: { message: 'Nested too deep', offset: 0 } }
+    if (isRecord(value)) return { value }
+    return { value: {}, error: { message: 'Expected one "name: value" a line', offset: 0 } }
+  } catch (error) {
+    // The library throws on unlimited nesting.
+    return { value: {}, error: { message: error instanceof Error ? error.message : 'Unreadable', offset: 0 } }
+  }
+}
+
+function lineOf(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length - 1
+}
+
+/** `a.b: 1` → `a: { b: 1 }`, at every level. */
+function unflatten(flat: Record<string, unknown>): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(flat)) {
+    const parts = key.split('.')
+    const path = parts.length > maxDepth ? [key] : parts
+    if (path.some((part) => part === '__proto__')) continue
+    let target = result
+    for (const part of path.slice(0, -1)) {
+      const inner = target[part]
+      const next = isRecord(inner) ? inner : {}
+      target[part] = next
+      target = next
+    }
+    target[path.at(-1) ?? key] = unflattened(value)
+  }
+  return result
+}
+
+function unflattened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unflattened)
+  return isRecord(value) ? unflatten(value) : value
+}
+
+function isNestedDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((item) => isNestedDeeper(item, depth - 1))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 export function componentNode(walk: Walk, token: BlockToken, blockNodes: (tokens: Token[]) => AstNode[]): ElementNode {
   const { part, problems } = token

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { containsFile, fileTree, isFolder, type TreeEntry } from './file-tree.ts'
+import { containsFile, fileTree, isFolder, type TreeEntry } from './code-tree.tsx'
 
 function filesOf(entries: TreeEntry[]): number[] {
   return entries.flatMap((entry) => (isFolder(entry) ? filesOf(entry.entries) : [entry.index]))

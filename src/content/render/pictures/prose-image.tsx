@@ -1,8 +1,9 @@
-import { numberAttribute, textAttribute } from '../attributes.ts'
+import type { ReactNode } from 'react'
+import { useLocale } from '../../../i18n/context.tsx'
+import { type Attributes, numberAttribute, textAttribute } from '../attributes.ts'
 import type { BlockProps } from '../block.ts'
 import { safeImageSource } from '../links/urls.ts'
-import { PictureLink } from './picture-link.tsx'
-import { isZoomable } from './zoom.ts'
+import { addressOf, isZoomable, nameOf } from './zoom.ts'
 
 const sizes = '(min-width: 48rem) 46rem, 100vw'
 
@@ -43,4 +44,35 @@ export function ProseImage({ block }: BlockProps) {
 
 function scaled(picture: { width: number; height: number }, width = picture.width): number {
   return Math.round((picture.height * width) / picture.width)
+}
+
+export interface PictureLinkProps {
+  attributes: Attributes
+  original: { src: string; width?: number; height?: number }
+  children: ReactNode
+}
+
+function PictureLink({ attributes, original, children }: PictureLinkProps) {
+  const { t } = useLocale()
+  const { gallery, slug } = addressOf(attributes)
+  return (
+    <a
+      className="picture-link"
+      href={original.src}
+      aria-label={textAttribute(attributes, 'alt') ? undefined : nameOf(attributes)}
+      {...placeNamed(slug)}
+      data-gallery={gallery}
+      data-slug={slug}
+      data-width={original.width}
+      data-height={original.height}
+      data-failed={t('lightbox.failed')}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Target of `#slug` without scripts. Unlike an id, a name never takes precedence over the id of a heading. */
+function placeNamed(slug: string | undefined): { name?: string } {
+  return slug ? { name: slug } : {}
 }
