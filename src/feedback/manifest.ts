@@ -1,10 +1,7 @@
-import type { AuthEnv } from '../auth/middleware.ts'
-import { joinRoutes } from '../http/join-routes.ts'
 import type { Manifest } from '../http/manifest.ts'
 import { paths } from '../paths.ts'
-import { contentRoutes } from './content-routes.tsx'
 import type { FeedbackDeps } from './feedback-deps.ts'
-import { voteRoutes } from './vote-routes.ts'
+import { feedbackRoutes } from './routes.ts'
 
 export const feedbackManifest = {
   pages: (deps) => feedbackRoutes(deps),
@@ -26,7 +23,3 @@ export const feedbackManifest = {
     },
   ],
 } satisfies Manifest<FeedbackDeps>
-
-function feedbackRoutes(deps: FeedbackDeps) {
-  return joinRoutes<AuthEnv>([voteRoutes(deps), contentRoutes(deps)])
-}
