@@ -3,6 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { roles } from '../src/config/roles.ts'
+import { notesOf } from '../src/main/release.ts'
+import { lintAll, lintEnglish } from './lint-english.ts'
 
 // The checks need half a minute of processor time for the whole project; a busy machine gives them only a small share.
 setDefaultTimeout(600_000)
@@ -32,6 +34,41 @@ test('the code is formatted and linted', async () => {
 
 test('the types check', async () => {
   expect(await run('tsc', '--noEmit', '--checkers', '1')).toEqual({ status: 0, output: '' })
+})
+
+test('comments, limits and test names follow the rules of plain English', () => {
+  expect(lintAll()).toEqual([])
+  const rulesOf = (text: string) => lintEnglish('a.ts', text).map(({ rule }) => rule)
+  expect(rulesOf('// What a word tells')).toEqual(['opening'])
+  expect(rulesOf('/**\n * Of a form that is shown again\n */')).toEqual(['opening'])
+  expect(rulesOf(`const a = 1 // the owner is ${'told'}`)).toEqual(['phrase'])
+  expect(rulesOf(`const ${'most'}Rows = 3`)).toEqual(['limit'])
+  expect(rulesOf(`test('${'long '.repeat(20)}', () => {})`)).toEqual(['test name'])
+  expect(rulesOf('/* Claims rows.\n   Of two claims one wins. */')).toEqual([])
+})
+
+test('every identifier and folder of the glossary exists', async () => {
+  const glossary = await Bun.file(join(root, 'GLOSSARY.md')).text()
+  const terms = [...glossary.matchAll(/^- \*\*.+?\*\* \((.+?)\): /gm)]
+  expect(terms.length).toBeGreaterThanOrEqual(60)
+  expect(terms.length).toBe(glossary.match(/^- /gm)?.length ?? 0)
+  const sources = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync({ cwd: root })]
+  const texts = await Promise.all(sources.map((path) => Bun.file(join(root, path)).text()))
+  const words = new Set(texts.join('\n').match(/[A-Za-z_$][\w$]*/g))
+  const named = terms.flatMap(([, inBrackets = '']) =>
+    [...inBrackets.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  const exists = (name: string) =>
+    name.includes('/')
+      ? existsSync(join(root, name))
+      : name.match(/[A-Za-z_$][\w$]*/g)?.every((word) => words.has(word))
+  expect(named.filter((name) => !exists(name))).toEqual([])
+})
+
+test('the changelog has notes for this version', async () => {
+  const changelog = await Bun.file(join(root, 'CHANGELOG.md')).text()
+  expect(notesOf(changelog, manifest.version)).toBeTruthy()
+  expect(notesOf(changelog, '0.0.0')).toBeUndefined()
 })
 
 test('the README names every dependency, and no document names a missing path', async () => {

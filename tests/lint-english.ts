@@ -21,32 +21,37 @@ const testName = /\b(?:test|describe|it)(?:\.\w+)*(?:\([^']*\))?\(\s*'((?:[^'\\]
 /** Lints one file. Strings that look like comments are rare enough for the list of exceptions. */
 export function lintEnglish(file: string, source: string): Finding[] {
   const found: Finding[] = []
-  let isInComment = false
+  let state: 'code' | 'opened' | 'comment' = 'code'
+  let wasLineComment = false
   for (const [index, text] of source.split('\n').entries()) {
     const report = (rule: string) => found.push({ file, line: index + 1, rule, text: text.trim() })
-    const trimmed = text.trim()
-    const isOpening = !isInComment && commentStart.exec(text)
-    const comment = isInComment ? trimmed : isOpening ? isOpening[1] : undefined
-    // A line comment that follows another one continues it.
-    const isContinued = isInComment || /^\s*\/\//.test(source.split('\n', index).at(-1) ?? '')
+    const comment = state === 'code' ? commentStart.exec(text)?.[1] : text.replace(/^\s*\*?\s*/, '')
+    // A line comment that follows another one continues it; so does each line of a block after the first with text.
+    const isLineComment = /^\s*\/\//.test(text)
+    const isContinued = state === 'comment' || (isLineComment && wasLineComment)
+    wasLineComment = isLineComment
     if (comment !== undefined) {
       if (!isContinued && opening.test(comment)) report('opening')
       if (phrases.test(comment)) report('phrase')
-    }
-    if (isInComment ? trimmed.includes('*/') : false) isInComment = false
-    else if (/(?:^|[\s{(])\/\*/.test(text) && !text.includes('*/')) isInComment = true
-    if (comment === undefined && limitName.test(text)) report('limit')
+    } else if (limitName.test(text)) report('limit')
     const name = testName.exec(text)?.[1]
     if (name !== undefined && name.length > maxNameLength) report('test name')
+    if (state !== 'code') state = text.includes('*/') ? 'code' : 'comment'
+    else if (/(?:^|[\s{(])\/\*/.test(text) && !text.includes('*/')) state = comment === undefined ? 'opened' : 'comment'
   }
   return found.filter(({ text }) => !allowed.some(([path, start]) => path === file && text.startsWith(start)))
 }
 
-if (import.meta.main) {
-  const { stdout } = Bun.spawnSync(['git', 'ls-files', 'src/**', 'tests/**'], { cwd: root })
-  const files = stdout.toString().split('\n')
-  const sources = files.filter((file) => /\.(tsx?|css)$/.test(file) && !file.startsWith('tests/fixtures/'))
+/** Lints all sources and tests. */
+export function lintAll(): string[] {
+  const files = [...new Bun.Glob('{src,tests}/**/*.{ts,tsx,css}').scanSync({ cwd: root })].sort()
+  const sources = files.filter((file) => !file.startsWith('tests/fixtures/'))
   const found = sources.flatMap((file) => lintEnglish(file, readFileSync(join(root, file), 'utf8')))
-  for (const { file, line, rule, text } of found) process.stdout.write(`${file}:${line} ${rule}: ${text}\n`)
+  return found.map(({ file, line, rule, text }) => `${file}:${line} ${rule}: ${text}`)
+}
+
+if (import.meta.main) {
+  const found = lintAll()
+  for (const line of found) process.stdout.write(`${line}\n`)
   if (found.length > 0) process.exitCode = 1
 }

@@ -92,7 +92,7 @@ test('a busy server does not use up links', async () => {
   expect(await choosePassword(busy, choice)).toEqual({ status: 'busy' })
   expect(await setUp(busy, account)).toEqual({ status: 'busy' })
   expect((await choosePassword(deps, choice)).status).toBe('signed-in')
-  // Of two concurrent requests, one succeeds.
+  // One of two concurrent requests succeeds.
   const both = await Promise.all([setUp(deps, account), setUp(deps, { ...account, login: newLogin() })])
   expect(both.map(({ status }) => status).sort()).toEqual(['missing', 'signed-in'])
 })

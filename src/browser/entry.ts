@@ -57,7 +57,7 @@ function keep({ target, type }: Event): void {
 
 function loadHtmx(): Promise<Htmx> {
   loading ??= import('htmx.org/dist/htmx.esm.min.js').then(({ default: htmx }) => {
-    // By itself, htmx would process the page one task later.
+    // htmx would otherwise process the page one task later.
     htmx.process(document.body)
     isLoaded = true
     document.documentElement.dataset.htmx = 'ready'

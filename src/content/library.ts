@@ -7,7 +7,7 @@ import type { CategoryView, Picture } from './views.ts'
 
 /** Public content of one language without the bodies. */
 export interface LocaleContent {
-  /** By address, in the natural order of stems */
+  /** Keyed by address, in the natural order of stems */
   docs: Map<string, DocsListRow>
   tree: NavigationNode[]
   /** The tree's pages in reading order */

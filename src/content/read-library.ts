@@ -142,7 +142,7 @@ function inOrder(rows: ReadonlyMap<string, DocsListRow>): Map<string, DocsListRo
   return new Map(sortByStem(rows.values()).map((row) => [row.path, row]))
 }
 
-/** By date, newest first, then by address */
+/** Sorted by date, newest first, then by address */
 function newestFirst(a: ArticleListRow, b: ArticleListRow): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1
   return a.path < b.path ? -1 : 1
@@ -166,7 +166,7 @@ export interface RowSource<Row> {
 }
 
 interface RowsReading<Row> {
-  /** By address */
+  /** Keyed by address */
   rows: Map<string, Row>
   changed: { before: Row | undefined; row: Row }[]
   hasDeletions: boolean

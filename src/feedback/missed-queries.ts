@@ -37,7 +37,7 @@ interface WaitingQuery {
 /** Counts searches without results. Each letter sends a query; of queries that extend each other the last counts. */
 export function createMissedQueries({ db, log, now }: MissedQueriesOptions): MissedQueries {
   const background: Background = createBackground(log)
-  /** By network, the longest waiting first */
+  /** Keyed by network, the longest waiting first */
   const waiting = new Map<string, WaitingQuery>()
 
   const count = (network: string, { locale, query, at }: WaitingQuery) => {

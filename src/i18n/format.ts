@@ -64,7 +64,7 @@ interface DateStyle {
   hourCycle?: 'h23'
 }
 
-/** By locale and style, as many as this file uses: creating one takes as long as rendering a hundred elements. */
+/** Keyed by locale and style, as many as this file uses: creating one takes as long as rendering a hundred elements. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 function dateFormat(locale: Locale, style: DateStyle): Intl.DateTimeFormat {

@@ -37,7 +37,7 @@ export interface CachedFailure {
 export type CachedErrorPages = (c: Context<AppEnv>, failure: CachedFailure) => Promise<string>
 
 function createCachedErrorPages(deps: ErrorPageDeps): CachedErrorPages {
-  /** By locale and status: four at most. The footer links to guides, so entries depend on the content version. */
+  /** Keyed by locale and status: at most four. The footer links to guides, so entries depend on the content version. */
   const cache = new Map<string, { template: string; version: number | undefined }>()
   const draw = (c: Context<AppEnv>, { status, message }: CachedFailure): string => {
     const { locale } = c.var

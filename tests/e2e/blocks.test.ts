@@ -41,7 +41,7 @@ test('tabs, synced groups, code groups and questions work by mouse and keyboard'
   await group.getByRole('button', { name: 'Copy code' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('weasel run')
 
-  // Of several questions in a single-answer group only one is open.
+  // Only one question of a single-answer group is open.
   await page.getByText('Why green?').click()
   await expect(page.getByText('Because grass.')).toBeVisible()
   await page.getByText('Why blue?').click()

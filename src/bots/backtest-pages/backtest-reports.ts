@@ -39,7 +39,7 @@ export interface BacktestReports {
   forget(): void
 }
 
-/** Max points of a curve: a wide window has no more pixels. */
+/** Max points of a curve: the pixels of a wide window. */
 const drawnPoints = 1200
 
 export interface BacktestReportsOptions {

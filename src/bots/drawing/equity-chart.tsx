@@ -14,7 +14,7 @@ export interface EquityChartProps extends EquityCurves {
   capital: number
 }
 
-/** Max points of a curve: a wide window has no more pixels */
+/** Max points of a curve: the pixels of a wide window */
 const maxPoints = 800
 /** Size of the viewBox, which is stretched to the available space */
 const size = 1000

@@ -36,7 +36,7 @@ export interface Sending {
 
 /** Max rows per claim, in seconds of the lane's rate: a row that waits longer for its slot loses its lease */
 const claimSeconds = 0.4
-/** ms. No more is claimed while sends are scheduled further ahead */
+/** ms. Claiming pauses while sends are scheduled further ahead */
 const aheadMs = 250
 /** Max overdue rows, in seconds of the lane's rate. They pile up while results cannot be written. */
 const waitingSeconds = 1

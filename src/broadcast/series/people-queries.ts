@@ -37,7 +37,7 @@ function enter(db: Db, { chatId, now, by }: { chatId: number; now: number; by: R
     where series.state = 'running' and ${by}`)
 }
 
-/** Removes a person from all series: they have answered, or want no more messages. */
+/** Removes a person from all series: they have answered or unsubscribed. */
 export function leaveSeries(db: Db, { chatId, now }: { chatId: number; now: number }): BatchStatement {
   return db.orm.run(
     sql`update series_people set state = 'left', at = ${now} where chat_id = ${chatId} and state = 'waiting'`,

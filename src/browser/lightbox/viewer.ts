@@ -21,7 +21,7 @@ function enableKeys(pswp: PhotoSwipe, dialog: HTMLDialogElement, slideshow: Slid
     ['=', () => zoomBy(zoomStep)],
     ['-', () => zoomBy(1 / zoomStep)],
     ['0', () => zoomBy(0)],
-    // By physical key: the library only knows the Latin letter.
+    // Matches the physical key: the library only knows the Latin letter.
     ['KeyZ', () => pswp.toggleZoom()],
     ['Home', () => pswp.goTo(0)],
     ['End', () => pswp.goTo(pswp.getNumItems() - 1)],

@@ -27,7 +27,7 @@ export interface CandleSource {
   /** Whether the market has no candle before the first one */
   readonly isWhole: boolean
   readonly state: ReadonlySignal<SourceState>
-  /** Fetches the page before the first candle, unless one is loading, has failed, or there are no more. */
+  /** Fetches the page before the first candle, unless one is loading, has failed, or the first candle is the oldest. */
   loadOlder(): void
   retry(): void
   /** Refetches the newest candles: the initial ones are as old as the page. */

@@ -89,7 +89,7 @@ function refused(part: string, message: string): DiagramRewrite {
   return { status: 'refused', part: part.trim(), message }
 }
 
-/** Collapses white space. A drawing shows no more, and long runs would make the line patterns slow. */
+/** Collapses white space. A drawing shows single spaces, and long runs would make the line patterns slow. */
 export function withSingleBlanks(line: string): string {
   return line.replace(/\s+/g, ' ')
 }

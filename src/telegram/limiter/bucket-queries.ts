@@ -49,7 +49,7 @@ interface At {
 const frozenAt = (now: string) => `frozen_until > ${now} and frozen_until <= ${now} + ${maxFreezeMs}`
 const frozen = frozenAt(':now')
 
-/** SQL that is true while no process was told to wait by Telegram; with `botId` and `now` */
+/** SQL that is true while Telegram has not asked any process to wait; with `botId` and `now` */
 export const isThawed = `not exists (select 1 from rate_buckets where bot_id = :botId and ${frozen})`
 
 /** Returns until when Telegram makes a bot wait, ms UTC; undefined while it may send. */

@@ -49,7 +49,7 @@ export interface ReplacementAct {
   now: number
 }
 
-/** ms after promotion during which an administrator takes no part: whoever promotes others could otherwise act twice */
+/** ms after promotion during which an administrator takes no part: an administrator who promotes others could otherwise act twice */
 const newAdminFor = 7 * 24 * 3600_000
 
 /** SQL: another administrator promoted this user recently. The command line and undo do not count. */
