@@ -15,7 +15,7 @@ test.skipIf(!isLinux)(
     const words = [
       process.execPath,
       '-e',
-      `import('${import.meta.dir}/holder.ts').then((it) => console.log(it.newHolder()))`,
+      `import('${import.meta.dir}/lease-owner.ts').then((it) => console.log(it.newLeaseOwner()))`,
     ]
     const child = Bun.spawn(words, { stdout: 'pipe' })
     const name = (await new Response(child.stdout).text()).trim()

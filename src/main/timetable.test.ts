@@ -73,7 +73,7 @@ test('only the timetable, the domains and two one-off jobs start jobs', () => {
 
 /** Files whose intervals belong to one connection, request or page and end with it */
 const ownIntervals =
-  /^(browser|charts|live|ticker\/protocol|content\/query)\/|^site\/dev-routes|^bots\/trial\/late-page|\.(island|browser|behavior)\.tsx?$/
+  /^(browser|charts|live|ticker\/protocol|content\/query)\/|^site\/dev-routes|^bots\/backtest-pages\/answer-late|\.(island|browser|behavior)\.tsx?$/
 
 test('recurring server work is in the timetable and not in separate intervals', () => {
   expect(filesWith(/\bsetInterval\(/).filter((path) => !ownIntervals.test(path))).toEqual(['jobs/jobs.ts'])

@@ -243,7 +243,7 @@ describe('the history', () => {
     await filled(second)
     await expectCandles(second, past)
     log.flush()
-    expect(logged).toContain('another source')
+    expect(logged).toContain('The market source changed')
     await second.close()
     await db.close()
   })

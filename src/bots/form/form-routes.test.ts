@@ -143,7 +143,7 @@ test('an invalid form comes back as typed, and creates nothing', async () => {
   })
   expect(html).toContain('Это не число. Напишите, например, 1,5.')
   expect(html).toContain('Введите стоп-лосс: он обязателен.')
-  expect(html).toContain('2 поля нужно исправить.')
+  expect(html).toContain('Исправьте 2 поля.')
   expect(html).toMatch(
     /<input[^>]*autofocus=""[^>]*id="params-levels-field"|<input[^>]*id="params-levels-field"[^>]*autofocus/i,
   )

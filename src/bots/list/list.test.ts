@@ -51,7 +51,7 @@ test('visitors see ranked public bots, and no private bot by any route', async (
   expect([status, headers.get('ratelimit-policy')]).toEqual([200, '"calls";q=300;w=8'])
   expect(demoIn(html)).toEqual(['Bitcoin saver', 'Second'])
   expect(['Paper money', '+20.00%', 'Secret one'].map((text) => html.includes(text))).toEqual([true, true, false])
-  expect(demoIn((await ask('/app/bots')).html)).toEqual(['Копилка на битке', 'Second'])
+  expect(demoIn((await ask('/app/bots')).html)).toEqual(['Накопление биткоина', 'Second'])
   // Ranks do not depend on the order.
   const turned = await ask('/en/app/bots?sort=profit', '', partial)
   const placeOf = (name: string) =>

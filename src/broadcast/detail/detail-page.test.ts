@@ -34,8 +34,8 @@ test.each([
   ['content', 'Correct the message and resume'],
   ['errors', 'Check the failed recipients'],
   ['strangers', 'set the bot that these people subscribed to'],
-  ['restored', 'those people get it again'],
-  ['late', 'Resume it if it is still news'],
+  ['restored', 'those people get them again'],
+  ['late', 'If it is still relevant, resume it'],
 ] as const)('a broadcast paused automatically, reason %s, explains what to do', async (reason, words) => {
   const id = await site.running(10, 'paused')
   const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
@@ -156,7 +156,7 @@ test('while Telegram makes the bot wait, the page shows until when, and no remai
 test.each([
   ['running', 'Recipients are still being added'],
   ['paused', 'Not all recipients have been added yet'],
-  ['cancelled', 'Cancelled before all recipients were added'],
+  ['cancelled', 'Canceled before all recipients were added'],
 ] as const)('while its audience is incomplete, a %s broadcast shows its total as not final', async (state, words) => {
   const id = await site.running(1000, state)
   const page = () => site.read(`/en${href(paths.broadcast, { id })}`)

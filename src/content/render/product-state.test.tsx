@@ -6,7 +6,7 @@ import { Prose } from './prose.tsx'
 
 test.each([
   ['ru', 'Готово', '<a href="/docs/trading/charts">Графики и живые цены</a> — Двенадцать пар'],
-  ['en', 'Ready', '<a href="/en/docs/internals/api">OpenAPI and tokens</a> — A description'],
+  ['en', 'Ready', '<a href="/en/docs/internals/api">OpenAPI and tokens</a> — Every public endpoint'],
 ] as const)('a text lists what is ready in its language: %s', (locale, state, item) => {
   const body = parseMdc('::product-state\n::\n').body
   const html = renderToStaticMarkup(

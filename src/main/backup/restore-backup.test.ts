@@ -50,7 +50,7 @@ test('pauses everything that was being sent when the backup was made, so nobody 
   const file = join(home, 'kept.tar.gz')
   expect(await makeBackup(readConfig({ DATA_DIR: from }), file)).toMatchObject({ status: 'made' })
   const outcome = await restoreBackup(readConfig({ DATA_DIR: to }), file, { replaces: false })
-  expect(outcome).toMatchObject({ status: 'restored', held: 5 })
+  expect(outcome).toMatchObject({ status: 'restored', paused: 5 })
   await inApp(to, async (db) => {
     const { rows } = await db.client.execute('select id, state, reason from broadcasts order by id')
     expect(rows.map(({ id, state, reason }) => [id, state, reason])).toEqual([

@@ -40,7 +40,7 @@ test('a process that receives no updates checks only the bot', async () => {
 test('a refused token or one of another bot is reported, without the token itself', async () => {
   telegram.faults.revoked = true
   const refused = await ask()
-  expect(refused.lines).toEqual([['Telegram', expect.stringMatching(/refuses TELEGRAM_TOKEN.*\n.*@BotFather/)]])
+  expect(refused.lines).toEqual([['Telegram', expect.stringMatching(/rejects TELEGRAM_TOKEN.*\n.*@BotFather/)]])
   await using other = Bun.serve({
     port: 0,
     fetch: () => Response.json({ ok: true, result: { id: 7, is_bot: true, first_name: '', username: 'other_bot' } }),

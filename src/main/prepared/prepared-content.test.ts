@@ -41,7 +41,7 @@ test('an update adopts prepared content and keeps redirects from moved pages', a
   await mkdir(prepared)
   await copyContent(configOf(next.dataDir, next.contentDir), prepared)
   const carried = { version: '1', content: [], prepared: [['content.db', join(prepared, 'content.db')]] as const }
-  const bundle = { assets: {} as never, publicFiles: async () => undefined, carried }
+  const bundle = { assets: {} as never, publicFiles: async () => undefined, embedded: carried }
 
   const before = await findContentVersion(old.db)
   await writeFiles(old.contentDir, { 'en/docs/second.md': null, ...files })

@@ -110,7 +110,7 @@ for (const [name, ahead] of [
     await expectUsual(second, right)
     expect(await readGaps(db, { asset: 'BTCUSDT', from: noon, to: Number.MAX_SAFE_INTEGER })).toEqual([])
     log.flush()
-    expect(logged).toContain('Candles later than the clock are removed')
+    expect(logged).toContain('Removed candles later than the clock')
     await second.close()
     await db.close()
   })

@@ -165,7 +165,7 @@ test('a forbidden location is reported, and retried every ten minutes', async ()
   await until(() => states(running).every((state) => state === 'filled'))
   for (const asset of [btc, eth]) expect(await stored(asset)).toEqual(timesOf(past, asset))
   log.flush()
-  expect(logged.match(/place or network/g)).toHaveLength(1)
+  expect(logged.match(/location or network/g)).toHaveLength(1)
 })
 
 test('a gap is fetched after its minutes had time to arrive, and counts as filling until then', async () => {

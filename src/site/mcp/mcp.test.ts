@@ -105,7 +105,7 @@ test('an invalid call is refused with a reason; there are no sessions and no str
     return [answer.status, JSON.stringify(await answer.json())]
   }
   expect(await post('{')).toEqual([400, expect.stringContaining('must be JSON')])
-  expect(await post('[]')).toEqual([400, expect.stringContaining('one message at a time')])
+  expect(await post('[]')).toEqual([400, expect.stringContaining('one message per request')])
   expect((await post('{}'))[0]).toBe(400)
   expect((await post(JSON.stringify('a'.repeat(64 * 1024))))[0]).toBe(413)
   expect((await site.app.request('/mcp')).status).toBe(405)
