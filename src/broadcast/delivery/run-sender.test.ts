@@ -41,6 +41,14 @@ const quiet = () =>
     async () =>
       (await db.client.execute("select 1 from deliveries where state in ('claimed', 'sending')")).rows.length === 0,
   )
+/** Sets the state of the broadcast. @returns the rows that were claimed at that moment */
+const claimedAt = async (state: 'paused' | 'cancelled') => {
+  const [, claimed] = await db.client.batch([
+    { sql: 'update broadcasts set state = ?', args: [state] },
+    "select count(*) as n from deliveries where state in ('claimed', 'sending')",
+  ])
+  return Number(claimed?.rows[0]?.n)
+}
 const chats = () => telegram.delivered.map(({ chatId }) => Number(chatId)).toSorted((a, b) => a - b)
 
 test('each recipient gets it once, in their language; the counters match the rows', async () => {
@@ -194,19 +202,22 @@ test('a paused or canceled broadcast stops at once; waiting recipients are dropp
   const id = await addBroadcast(db)
   await send({ most: { bulk: 100, reply: 4, paid: 1000 } })
   await until(() => telegram.delivered.length > 20)
-  await db.client.execute("update broadcasts set state = 'paused'")
+  const claimed = await claimedAt('paused')
   const paused = telegram.delivered.length
   await quiet()
-  expect(telegram.delivered.length - paused).toBeLessThan(50)
+  // Only rows that were claimed before the pause are sent, and at most one second of the rate is claimed ahead.
+  expect(claimed).toBeLessThanOrEqual(100)
+  expect(telegram.delivered.length - paused).toBeLessThanOrEqual(claimed)
   await db.client.execute("update broadcasts set state = 'running'")
   await until(() => telegram.delivered.length > paused + 20)
-  await db.client.execute("update broadcasts set state = 'cancelled'")
+  const left = await claimedAt('cancelled')
   const cancelled = telegram.delivered.length
   await until(async () => {
     const { total, sent, dropped } = await countsOf(db, id)
     return total === sent + dropped
   })
-  expect(telegram.delivered.length - cancelled).toBeLessThan(50)
+  expect(left).toBeLessThanOrEqual(100)
+  expect(telegram.delivered.length - cancelled).toBeLessThanOrEqual(left)
   expect(await statesOf(db, id)).toEqual({
     sent: telegram.delivered.length,
     cancelled: 400 - telegram.delivered.length,
