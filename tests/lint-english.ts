@@ -25,7 +25,7 @@ export function lintEnglish(file: string, source: string): Finding[] {
   let wasLineComment = false
   for (const [index, text] of source.split('\n').entries()) {
     const report = (rule: string) => found.push({ file, line: index + 1, rule, text: text.trim() })
-    const comment = state === 'code' ? commentStart.exec(text)?.[1] : text.replace(/^\s*\*?\s*/, '')
+    const comment: string | undefined = state === 'code' ? commentStart.exec(text)?.[1] : text.replace(/^\s*\*?\s*/, '')
     // A line comment that follows another one continues it; so does each line of a block after the first with text.
     const isLineComment = /^\s*\/\//.test(text)
     const isContinued = state === 'comment' || (isLineComment && wasLineComment)
