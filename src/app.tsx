@@ -5,7 +5,7 @@ import { behindSlashes, pathOf } from './app/addresses.ts'
 import type { App } from './app/app.ts'
 import type { AppDeps, DomainDeps, JobDeps } from './app/app-deps.ts'
 import { addMiddleware } from './app/middleware.ts'
-import { addRoutes } from './app/routes.ts'
+import { addRoutes, allOperations } from './app/routes.ts'
 import { type AuditActs, authActs } from './auth/audit.ts'
 import { botsManifest } from './bots/manifest.ts'
 import { broadcastManifest } from './broadcast/manifest.ts'
@@ -94,6 +94,7 @@ export function createApp(given: AppDeps): App {
     routes: hono.routes.map(({ method, path, handler }) => {
       return { method, path, access: accessOf(handler), scope: scopeOf(handler) }
     }),
+    operations: allOperations(hono),
     navigation,
   }
 }

@@ -1,4 +1,5 @@
 import type { Access } from '../http/access.ts'
+import type { Operation } from '../openapi/operation.ts'
 import type { NavigationEntry } from '../ui/menus.ts'
 
 export interface App {
@@ -7,6 +8,8 @@ export interface App {
   request(path: string, init?: RequestInit): Promise<Response>
   /** A test checks that each declares its access level. */
   routes: readonly Route[]
+  /** The documented routes */
+  operations: readonly Operation[]
   navigation: readonly NavigationEntry[]
 }
 

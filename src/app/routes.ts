@@ -17,9 +17,8 @@ import { iconOperations } from '../icons/icon-operations.ts'
 import { iconRoutes } from '../icons/icon-routes.ts'
 import { marketOperations } from '../market/api-operations.ts'
 import { marketApiRoutes } from '../market/api-routes.ts'
-import { openApiOperations } from '../openapi/openapi-operations.ts'
 import { openApiRoutes } from '../openapi/openapi-routes.ts'
-import type { Operation } from '../openapi/operation.ts'
+import { type Operation, operationsOf } from '../openapi/operation.ts'
 import { createReference } from '../openapi/reference.ts'
 import { opsOperations } from '../ops/ops-operations.ts'
 import { opsRoutes } from '../ops/routes.ts'
@@ -38,25 +37,26 @@ import { homeStrip } from '../start/strip/home-strip.tsx'
 import type { TelegramDeps } from '../telegram/telegram-deps.ts'
 import type { DomainDeps, MountedDeps } from './app-deps.ts'
 
-/** All API operations in the order of the reference */
-export const operations: readonly Operation[] = [
+/** Operations that are not declared at their routes yet */
+const remaining: readonly Operation[] = [
   ...marketOperations,
   ...botsOperations,
   ...authOperations,
   ...challengeOperations,
   ...protocolOperations,
-  ...openApiOperations,
   ...iconOperations,
   ...serviceOperations,
   ...opsOperations,
 ]
+
+export const allOperations = (hono: Hono<AppEnv>) => [...remaining, ...operationsOf(hono.routes)]
 
 export interface Mounted {
   domains: readonly Pick<Manifest<DomainDeps>, 'pages' | 'api'>[]
   acts: ActMessages
 }
 
-/** Mount order only affects matching; authorization is declared on each route. */
+/** Mount order only affects matching and the order of the API document; authorization is declared on each route. */
 export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts }: Mounted): void {
   const missing = (c: Context<AppEnv>) => missingRoute(hono, c)
   const { site, accounts, ops, events, market, recentTicks, queries, backtestService, sending, watching, telegram } =
@@ -64,15 +64,19 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   const { files, icons, devChanges, missed, problems } = deps
   const { db, now } = accounts.auth
   const page: PageDeps = { site, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
-  hono.route('/', opsRoutes({ ...ops, market }))
   hono.route('/', authApiRoutes(accounts))
   hono.route('/', protocolRoutes(site))
   hono.route('/', queryRoutes({ queries }))
   hono.route('/', marketApiRoutes({ market, guards: accounts.guards }))
-  const reference = createReference({ operations, siteUrl: site.siteUrl, cookie: cookieName(site.siteUrl, 'sid') })
+  const reference = createReference({
+    operations: () => allOperations(hono),
+    siteUrl: site.siteUrl,
+    cookie: cookieName(site.siteUrl, 'sid'),
+  })
   hono.route('/', openApiRoutes({ document: () => reference.document('en'), pages: site.pages }))
   hono.route('/', iconRoutes({ service: icons, now }))
   hono.route('/', siteFiles(site))
+  hono.route('/', opsRoutes({ ...ops, market }))
   hono.route('/', serviceWorkerRoutes(files))
   if (devChanges) hono.route('/', devRoutes(devChanges))
   if (site.isDev) for (const locale of locales) hono.route(localised(locale, '/'), sandboxRoutes(page))

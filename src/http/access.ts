@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import type { RateLimitOptions } from '../limits/rate-limit.ts'
 import type { AppEnv } from './env.ts'
 
 /** Access levels of routes; the first handler of each route declares one. */
@@ -10,14 +11,16 @@ export type Guard<Env extends AppEnv = AppEnv> = MiddlewareHandler<Env> & {
   readonly access: Access
   /** Token scope with which API clients may use the route, too */
   readonly scope?: string | undefined
+  /** Rate limit that the guard applies */
+  readonly limit?: RateLimitOptions | undefined
 }
 
 export function declareAccess<Env extends AppEnv>(
   access: Access,
   middleware: MiddlewareHandler<Env>,
-  scope?: string,
+  { scope, limit }: Pick<Guard, 'scope' | 'limit'> = {},
 ): Guard<Env> {
-  return Object.assign(middleware, { access, scope })
+  return Object.assign(middleware, { access, scope, limit })
 }
 
 /** For routes that are the same for everyone: the visitor is not identified. */

@@ -17,7 +17,9 @@ interface LimitRateOptions extends RateLimitOptions {
  */
 export function limitRate<Env extends AppEnv>(guard: Guard<Env>, options: LimitRateOptions): Guard<Env> {
   const take = countCalls<Env>(options)
-  return declareAccess<Env>(guard.access, async (c, next) => take(c, networkOf(c.get('address'))) ?? guard(c, next))
+  return declareAccess<Env>(guard.access, async (c, next) => take(c, networkOf(c.get('address'))) ?? guard(c, next), {
+    limit: options,
+  })
 }
 
 /** Counts a call for a key and sets the rate limit headers. @returns a refusal if the limit is exceeded */

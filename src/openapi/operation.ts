@@ -1,22 +1,19 @@
+import type { Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
+import type { Guard } from '../http/access.ts'
+import type { AppEnv } from '../http/env.ts'
 import type { MessageKey } from '../i18n/translate.ts'
 import type { RateLimitOptions } from '../limits/rate-limit.ts'
 
 export const sections = ['market', 'backtest', 'bots', 'account', 'content', 'service'] as const
 export type Section = (typeof sections)[number]
 
-/** An API endpoint as described in /api/openapi.json. */
-export interface Operation {
+/** Description of an API endpoint. The route and its guard provide the other members of the operation. */
+export interface OperationDescription {
   /** Operation id in the document and in generated clients */
   id: string
-  method: 'get' | 'post'
-  path: string
   section: Section
   summary: MessageKey
-  /** Token scope that allows the call */
-  scope?: string
-  /** Accepts the site's session cookie */
-  isPersonal?: boolean
   /** Schemas of path parameters; strings by default */
   params?: Readonly<Record<string, z.ZodType>>
   query?: z.ZodObject
@@ -28,7 +25,20 @@ export interface Operation {
   refusals?: readonly number[]
   /** Errors have the format that clients of the content protocol expect */
   hasProtocolErrors?: boolean
-  limit?: RateLimitOptions
+}
+
+const methods = { GET: 'get', POST: 'post' } as const
+
+/** An API endpoint as described in /api/openapi.json. */
+export interface Operation extends OperationDescription {
+  method: (typeof methods)[keyof typeof methods]
+  /** Hono pattern */
+  path: string
+  /** Token scope that allows the call */
+  scope?: string | undefined
+  /** Accepts the site's session cookie */
+  isPersonal?: boolean
+  limit?: RateLimitOptions | undefined
 }
 
 export interface OperationBody {
@@ -46,7 +56,39 @@ export interface OperationAnswer {
   type?: string
 }
 
-/** Describes a part of a schema by a message key: `z.int().meta(told('api.fields.time'))`. */
+/** Describes a part of a schema by a message key: `z.int().meta(described('api.fields.time'))`. */
 export function described(description: MessageKey): { description: MessageKey } {
   return { description }
+}
+
+type DocumentedGuard = Guard & { description: OperationDescription }
+
+/** First handler of an API route: guards the route, and describes it in /api/openapi.json. */
+export function documented<Env extends AppEnv>(guard: Guard<Env>, description: OperationDescription): Guard<Env> {
+  const { access, scope, limit } = guard
+  // A new function, because other routes may share the guard.
+  const handler: MiddlewareHandler<Env> = (c, next) => guard(c, next)
+  return Object.assign(handler, { access, scope, limit, description })
+}
+
+/**
+ * Lists the operations of all documented routes by section, then in mount order.
+ * @throws Error for a method that the document does not support
+ */
+export function operationsOf(routes: Hono<AppEnv>['routes']): Operation[] {
+  const operations = routes.flatMap(({ method, path, handler }) => {
+    if (!isDocumented(handler)) return []
+    if (!isDocumentedMethod(method)) throw new Error(`${method} ${path} cannot be documented`)
+    const { description, access, scope, limit } = handler
+    return [{ ...description, method: methods[method], path, scope, isPersonal: access === 'auth', limit }]
+  })
+  return operations.sort((a, b) => sections.indexOf(a.section) - sections.indexOf(b.section))
+}
+
+function isDocumented(handler: object): handler is DocumentedGuard {
+  return 'description' in handler
+}
+
+function isDocumentedMethod(method: string): method is keyof typeof methods {
+  return method in methods
 }

@@ -14,11 +14,16 @@ export interface Reference {
   find(locale: Locale, id: string): FoundOperation | undefined
 }
 
+interface ReferenceOptions extends Pick<DocumentOptions, 'siteUrl' | 'cookie'> {
+  /** Called on first use, after all routes were mounted */
+  operations(): readonly Operation[]
+}
+
 /** The document in both languages, each built on first use. */
-export function createReference(options: Omit<DocumentOptions, 'locale'>): Reference {
+export function createReference({ operations, ...site }: ReferenceOptions): Reference {
   const made = new Map<Locale, ApiDocument>()
   const document = (locale: Locale) => {
-    const known = made.get(locale) ?? apiDocument({ ...options, locale })
+    const known = made.get(locale) ?? apiDocument({ ...site, operations: operations(), locale })
     made.set(locale, known)
     return known
   }
@@ -28,7 +33,7 @@ export function createReference(options: Omit<DocumentOptions, 'locale'>): Refer
       for (const [path, methods] of Object.entries(document(locale).paths)) {
         for (const method of ['get', 'post'] as const) {
           const operation = methods[method]
-          if (operation?.operationId === id) return { method, path, siteUrl: options.siteUrl, operation }
+          if (operation?.operationId === id) return { method, path, siteUrl: site.siteUrl, operation }
         }
       }
       return undefined

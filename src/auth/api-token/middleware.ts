@@ -49,7 +49,7 @@ export function createCallGuard<Env extends AppEnv>({ tokens, storeCaller, now }
         // Forbid caching unless the route allows it.
         if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
       },
-      scope,
+      { scope, limit },
     )
   }
 }
