@@ -15,7 +15,6 @@ import { missingRoute } from '../http/missing-route.ts'
 import { locales, localised } from '../i18n/locales.ts'
 import { iconOperations } from '../icons/icon-operations.ts'
 import { iconRoutes } from '../icons/icon-routes.ts'
-import { marketOperations } from '../market/api-operations.ts'
 import { marketApiRoutes } from '../market/api-routes.ts'
 import { openApiRoutes } from '../openapi/openapi-routes.ts'
 import { type Operation, operationsOf } from '../openapi/operation.ts'
@@ -39,7 +38,6 @@ import type { DomainDeps, MountedDeps } from './app-deps.ts'
 
 /** Operations that are not declared at their routes yet */
 const remaining: readonly Operation[] = [
-  ...marketOperations,
   ...botsOperations,
   ...authOperations,
   ...challengeOperations,

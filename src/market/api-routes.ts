@@ -1,16 +1,92 @@
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import type { AuthEnv, Guards } from '../auth/middleware.ts'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { problem } from '../http/problem.ts'
 import { readQuery } from '../http/read-query.ts'
+import { described, documented, type OperationDescription } from '../openapi/operation.ts'
+import { fromDigits, wholeNumber } from '../openapi/query-fields.ts'
 import { paths } from '../paths.ts'
-import { candleQuery, marketLimit } from './api-operations.ts'
 import { type AssetState, assetStateOf } from './asset-state.ts'
 import { rowOf } from './candle.ts'
 import type { TradeRules } from './listing/listing.ts'
 import type { AssetSummary, Market } from './market.ts'
 import { readConsistently } from './read-consistently.ts'
+import { timeframes } from './timeframe.ts'
+
+/** Scrolling a chart stays below this limit; only request loops exceed it. */
+const marketLimit = { burst: 300, everyMs: 25 }
+
+const maxCandles = 1000
+/** ms UTC: the latest time a JavaScript Date can hold */
+const latest = 8_640_000_000_000_000
+const moment = (which: string) => wholeNumber(0, latest, `${which}, ms UTC, such as 1767225600000`).optional()
+const expectedTimeframe = `minutes: ${timeframes.join(', ')}`
+
+const candleQuery = z
+  .object({
+    asset: z
+      .string('the symbol of a pair, such as BTCUSDT')
+      .min(1, 'the symbol of a pair, such as BTCUSDT')
+      .max(40)
+      .meta({ ...described('api.fields.asset'), examples: ['BTCUSDT'] }),
+    tf: z
+      .preprocess(fromDigits, z.literal([...timeframes], expectedTimeframe))
+      .meta({ ...described('api.fields.tf'), examples: [60] }),
+    from: moment('the first time wanted').meta(described('api.fields.from')),
+    to: moment('the time that candles begin before').meta(described('api.fields.to')),
+    limit: wholeNumber(1, maxCandles, `a number from 1 to ${maxCandles}`)
+      .default(500)
+      .meta(described('api.fields.limit')),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
+    path: ['to'],
+    error: 'a time after "from"',
+  })
+
+const price = z.number()
+const step = z.string().optional().meta(described('api.fields.step'))
+
+const assetsSchema = z.array(
+  z.object({
+    asset: z.string(),
+    last: price,
+    change24h: z.number().optional().meta(described('api.fields.change24h')),
+    high24h: price,
+    low24h: price,
+    volume24h: z.number(),
+    spark: z.array(price).meta(described('api.fields.spark')),
+    state: z.enum(['trading', 'backfilling', 'refused', 'halted', 'delisted']),
+    stale: z.literal(true).optional().meta(described('api.fields.stale')),
+    since: z.int().optional().meta(described('api.fields.since')),
+    priceStep: step,
+    quantityStep: step,
+    minNotional: step,
+  }),
+)
+
+/** openTime, open, high, low, close, volume */
+const candlesSchema = z
+  .array(z.tuple([z.int(), price, price, price, price, z.number()]))
+  .meta(described('api.fields.candles'))
+
+const operations = {
+  listAssets: {
+    id: 'listAssets',
+    section: 'market',
+    summary: 'api.operations.listAssets',
+    answer: { status: 200, schema: assetsSchema },
+  },
+  listCandles: {
+    id: 'listCandles',
+    section: 'market',
+    summary: 'api.operations.listCandles',
+    query: candleQuery,
+    answer: { status: 200, schema: candlesSchema },
+    refusals: [400, 404],
+  },
+} satisfies Record<string, OperationDescription>
 
 export interface MarketApiDeps {
   market: Pick<Market, 'instruments' | 'instrument' | 'listing' | 'state' | 'summaries' | 'candles'>
@@ -21,8 +97,10 @@ export function marketApiRoutes({ market, guards }: MarketApiDeps) {
   const limited = guards.call('market:read', anyone, marketLimit)
   const listAssets = createAssetList(market)
   return new Hono<AuthEnv>()
-    .get(paths.marketAssets, limited, async (c) => answer(c, await readConsistently(market, listAssets)))
-    .get(paths.marketCandles, limited, async (c) => {
+    .get(paths.marketAssets, documented(limited, operations.listAssets), async (c) =>
+      answer(c, await readConsistently(market, listAssets)),
+    )
+    .get(paths.marketCandles, documented(limited, operations.listCandles), async (c) => {
       const query = readQuery(c, candleQuery, 'Invalid candle query')
       if (query.status === 'refused') return query.response
       const rows = await readConsistently(market, async () => {
