@@ -13,7 +13,6 @@ import type { AppEnv } from '../http/env.ts'
 import type { Manifest } from '../http/manifest.ts'
 import { missingRoute } from '../http/missing-route.ts'
 import { locales, localised } from '../i18n/locales.ts'
-import { iconOperations } from '../icons/icon-operations.ts'
 import { iconRoutes } from '../icons/icon-routes.ts'
 import { marketApiRoutes } from '../market/api-routes.ts'
 import { openApiRoutes } from '../openapi/openapi-routes.ts'
@@ -42,7 +41,6 @@ const remaining: readonly Operation[] = [
   ...authOperations,
   ...challengeOperations,
   ...protocolOperations,
-  ...iconOperations,
   ...serviceOperations,
   ...opsOperations,
 ]

@@ -4,9 +4,9 @@ import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { limitRate } from '../http/limit-rate.ts'
 import { problem } from '../http/problem.ts'
+import { described, documented, type OperationDescription } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
 import { findIcon } from '../ui/icon-data.ts'
-import { iconsLimit } from './icon-operations.ts'
 import type { FoundIcon, IconService } from './icon-service.ts'
 import { iconName, maxName, neutralGlyph, type SetIcon } from './icon-set.ts'
 
@@ -34,11 +34,38 @@ const question = z.object({
     .pipe(z.array(oneName).max(maxNames, expectedNames)),
 })
 
+const iconsLimit = { burst: 60, everyMs: 250 }
+
+const icon = z.object({ body: z.string(), width: z.number(), height: z.number() }).loose()
+
+const listIcons: OperationDescription = {
+  id: 'listIcons',
+  section: 'service',
+  summary: 'api.operations.listIcons',
+  params: {
+    file: z
+      .string()
+      .regex(/^[a-z0-9-]+\.json$/)
+      .meta({ ...described('api.fields.iconSet'), examples: ['lucide.json'] }),
+  },
+  query: z.object({ icons: z.string().meta({ ...described('api.fields.icons'), examples: ['house,search'] }) }),
+  answer: {
+    status: 200,
+    schema: z.object({
+      prefix: z.string(),
+      aliases: z.record(z.string(), z.unknown()),
+      icons: z.record(z.string(), icon),
+      not_found: z.array(z.string()).optional(),
+    }),
+  },
+  refusals: [400, 404],
+}
+
 /** Icons by name, in the API of Iconify's clients. */
 export function iconRoutes({ service, now = Date.now }: IconDeps) {
   // A page sends one request per set; each may cause one to another server.
   const limited = limitRate(anyone, { ...iconsLimit, now })
-  return new Hono<AppEnv>().get(paths.icons, limited, async (c) => {
+  return new Hono<AppEnv>().get(paths.icons, documented(limited, listIcons), async (c) => {
     const asked = question.safeParse({ file: c.req.param('file'), icons: c.req.query('icons') })
     if (!asked.success) {
       const detail = [...new Set(asked.error.issues.map(({ message }) => `Expected ${message}.`))].join(' ')
