@@ -29,7 +29,6 @@ import { devRoutes } from '../site/dev-routes.ts'
 import { apiBlocks } from '../site/docs/api-operation.tsx'
 import { serviceWorkerRoutes } from '../site/offline-routes.tsx'
 import { siteFiles, siteRoutes } from '../site/routes.tsx'
-import { serviceOperations } from '../site/service-operations.ts'
 import { homeHero } from '../start/strip/home-hero.ts'
 import { homeStrip } from '../start/strip/home-strip.tsx'
 import type { TelegramDeps } from '../telegram/telegram-deps.ts'
@@ -41,7 +40,6 @@ const remaining: readonly Operation[] = [
   ...authOperations,
   ...challengeOperations,
   ...protocolOperations,
-  ...serviceOperations,
   ...opsOperations,
 ]
 

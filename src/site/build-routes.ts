@@ -1,11 +1,38 @@
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import type { RouteRule } from '../config/route-rule.ts'
 import { rulePath } from '../config/rule-paths.ts'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { jsonError } from '../http/json-error.ts'
+import { described, documented, type OperationDescription } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
 import { fullPath } from './address.ts'
+
+const build = z.object({ id: z.string(), timestamp: z.int().meta(described('api.fields.time')) })
+
+const latestBuild: Omit<OperationDescription, 'id'> = {
+  section: 'service',
+  summary: 'api.operations.latestBuild',
+  answer: { status: 200, schema: build },
+}
+const findBuild: Omit<OperationDescription, 'id'> = {
+  section: 'service',
+  params: { file: z.string().regex(/\.json$/) },
+  summary: 'api.operations.findBuild',
+  answer: {
+    status: 200,
+    schema: build.extend({ matcher: z.record(z.string(), z.unknown()), prerendered: z.array(z.string()) }),
+  },
+  refusals: [404],
+  hasProtocolErrors: true,
+}
+
+/** Paths where builds are published, each with the name that distinguishes its operations */
+const published = [
+  [paths.builds, 'Build'],
+  [paths.nuxtBuilds, 'NuxtBuild'],
+] as const
 
 export interface BuildDeps {
   buildId: string
@@ -26,8 +53,10 @@ export function buildRoutes({ buildId: id, routeRules = [], servedSince: timesta
     if (c.req.param('file') !== `${id}.json`) return jsonError(c, 404, `Page not found: ${fullPath(c)}`)
     return c.json({ id, timestamp, matcher, prerendered: [] }, 200, { 'cache-control': metaCacheControl })
   }
-  for (const builds of [paths.builds, paths.nuxtBuilds]) {
-    routes.get(`${builds}/latest.json`, anyone, latest).get(`${builds}/meta/:file`, anyone, meta)
+  for (const [builds, name] of published) {
+    routes
+      .get(`${builds}/latest.json`, documented(anyone, { ...latestBuild, id: `latest${name}` }), latest)
+      .get(`${builds}/meta/:file`, documented(anyone, { ...findBuild, id: `find${name}` }), meta)
   }
   return routes
 }

@@ -1,10 +1,22 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { jsonError } from '../http/json-error.ts'
-import { isLocale, type Locale } from '../i18n/locales.ts'
+import { isLocale, type Locale, locales } from '../i18n/locales.ts'
 import { plainMessages } from '../i18n/plain-messages.ts'
+import { documented, type OperationDescription } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
+
+const listMessages: OperationDescription = {
+  id: 'listMessages',
+  section: 'service',
+  params: { locale: z.enum(locales) },
+  summary: 'api.operations.listMessages',
+  answer: { status: 200, schema: z.partialRecord(z.enum(locales), z.record(z.string(), z.unknown())) },
+  refusals: [400, 404],
+  hasProtocolErrors: true,
+}
 
 interface Dictionary {
   body: string
@@ -23,7 +35,7 @@ export function messagesRoutes() {
   }
   return new Hono<AppEnv>()
     .get(paths.messagesWithoutLocale, anyone, (c) => jsonError(c, 400, 'Locale not specified.'))
-    .get(paths.messages, anyone, (c) => {
+    .get(paths.messages, documented(anyone, listMessages), (c) => {
       const locale = c.req.param('locale')
       if (!locale) return jsonError(c, 400, 'Locale not specified.')
       const dictionary = dictionaryOf(locale)
