@@ -5,7 +5,6 @@ import { authOperations } from '../auth/api-operations.ts'
 import { authApiRoutes } from '../auth/api-routes.ts'
 import type { ActMessages } from '../auth/audit.ts'
 import { botsOperations } from '../bots/api/bots-api-operations.ts'
-import { protocolOperations } from '../content/protocol/protocol-operations.ts'
 import { protocolRoutes } from '../content/protocol/routes.ts'
 import { queryRoutes } from '../content/query/query-routes.ts'
 import { cookieName } from '../http/cookies.ts'
@@ -35,13 +34,7 @@ import type { TelegramDeps } from '../telegram/telegram-deps.ts'
 import type { DomainDeps, MountedDeps } from './app-deps.ts'
 
 /** Operations that are not declared at their routes yet */
-const remaining: readonly Operation[] = [
-  ...botsOperations,
-  ...authOperations,
-  ...challengeOperations,
-  ...protocolOperations,
-  ...opsOperations,
-]
+const remaining: readonly Operation[] = [...botsOperations, ...authOperations, ...challengeOperations, ...opsOperations]
 
 export const allOperations = (hono: Hono<AppEnv>) => [...remaining, ...operationsOf(hono.routes)]
 

@@ -1,11 +1,14 @@
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import type { Db } from '../../db/client.ts'
 import { anyone } from '../../http/access.ts'
 import type { Bytes } from '../../http/compression.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { jsonError } from '../../http/json-error.ts'
 import type { PageCache } from '../../http/page-cache.ts'
+import { documented, type OperationDescription } from '../../openapi/operation.ts'
 import { paths } from '../../paths.ts'
+import { collections } from '../collections.ts'
 import { findContentVersion } from '../queries.ts'
 import {
   type CollectionState,
@@ -170,6 +173,32 @@ export function createGrowingBytes(): GrowingBytes {
   }
 }
 
+const byName = z.record(z.string(), z.string())
+const manifestSchema = z.object({
+  checksums: byName,
+  checksumsStructure: byName,
+  tables: byName,
+  collections: z.record(z.string(), z.object({ type: z.enum(['page', 'data']), fields: byName })),
+})
+
+const content = { section: 'content', hasProtocolErrors: true } as const
+const dumping = {
+  ...content,
+  params: { collection: z.enum(collections.map(({ name }) => name)) },
+  refusals: [404],
+  answer: { status: 200, type: 'text/plain' },
+}
+const operations = {
+  readContentManifest: {
+    ...content,
+    id: 'readContentManifest',
+    summary: 'api.operations.readContentManifest',
+    answer: { status: 200, schema: manifestSchema },
+  },
+  dumpLines: { ...dumping, id: 'dumpLines', summary: 'api.operations.dumpLines' },
+  dumpList: { ...dumping, id: 'dumpList', summary: 'api.operations.dumpList' },
+} satisfies Record<string, OperationDescription>
+
 export interface ProtocolDeps {
   db: Db
   pages: PageCache
@@ -195,11 +224,11 @@ export function protocolRoutes({ db, pages, schemas = collectionSchemas }: Proto
     return c.body(body, 200, { ...headers, etag, 'content-type': 'text/plain; charset=UTF-8' })
   }
   return new Hono<AppEnv>()
-    .get(paths.contentManifest, anyone, pages.middleware, async (c) => {
+    .get(paths.contentManifest, documented(anyone, operations.readContentManifest), pages.middleware, async (c) => {
       return c.json(await readManifest(versionsOf, schemas), 200, headers)
     })
-    .get(paths.contentDumpLines, anyone, dump('lines'))
-    .get(paths.contentDumpList, anyone, dump('list'))
+    .get(paths.contentDumpLines, documented(anyone, operations.dumpLines), dump('lines'))
+    .get(paths.contentDumpList, documented(anyone, operations.dumpList), dump('list'))
 }
 
 /** Bytes compressed and sent per millisecond */

@@ -1,17 +1,19 @@
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import { anyone } from '../../http/access.ts'
 import { limitBody } from '../../http/body.ts'
 import { chooseEncoding } from '../../http/compression.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { jsonError } from '../../http/json-error.ts'
 import { networkOf } from '../../limits/rate-limit.ts'
+import { documented, type OperationDescription } from '../../openapi/operation.ts'
 import { paths } from '../../paths.ts'
+import { collections } from '../collections.ts'
 import { type CollectionSchema, collectionSchemas, columnsOf, findSchema } from '../protocol/schema.ts'
 import { limits } from './limits.ts'
 import type { PackedRows, Packing } from './packed-answer.ts'
 import { parseQuery } from './parse.ts'
 import { printFetch } from './print.ts'
-import { requestBody } from './query-body.ts'
 import type { QueryReader } from './reader.ts'
 
 export type AnswerOutcome =
@@ -60,6 +62,22 @@ export interface QueryDeps {
   schemas?: CollectionSchema[]
 }
 
+const requestBody = z.object({ sql: z.string() })
+
+const queryContent: OperationDescription = {
+  id: 'queryContent',
+  section: 'content',
+  params: { collection: z.enum(collections.map(({ name }) => name)) },
+  summary: 'api.operations.queryContent',
+  body: {
+    schema: requestBody,
+    example: { sql: 'SELECT "title", "path" FROM _content_docs_en ORDER BY stem ASC LIMIT 3' },
+  },
+  answer: { status: 200, schema: z.array(z.record(z.string(), z.unknown())) },
+  refusals: [400, 404],
+  hasProtocolErrors: true,
+}
+
 /**
  * Bytes that cost as much as one millisecond of work: a query must be parsed, an answer stays in memory until it is
  * sent.
@@ -71,7 +89,7 @@ const bytesOfMs = 10_000
  */
 export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps) {
   return new Hono<AppEnv>()
-    .post(paths.contentQuery, anyone, limitQuestion, async (c) => {
+    .post(paths.contentQuery, documented(anyone, queryContent), limitQuestion, async (c) => {
       const name = c.req.param('collection')
       const schema = findSchema(name, schemas)
       if (!schema) return jsonError(c, 404, `There is no collection «${name}»`)
