@@ -10,10 +10,29 @@ import { limitBody, parseBody } from '../../http/body.ts'
 import type { Cookies } from '../../http/cookies.ts'
 import { limitRate } from '../../http/limit-rate.ts'
 import { problem } from '../../http/problem.ts'
+import { described, documented, type OperationDescription } from '../../openapi/operation.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { paths } from '../../paths.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { challengesLimit, strangersUse } from './challenge-operations.ts'
+
+const strangersUse = z.object({ use: z.enum(['sign-in', 'second-step']) })
+
+/** Per network: each sign-in page requests one, and again every four minutes */
+const challengesLimit = { burst: 300, everyMs: 100 }
+
+const challengeSchema = z.object({
+  token: z.string().meta(described('api.fields.challengeToken')),
+  publicKey: z.record(z.string(), z.unknown()).meta(described('api.fields.publicKey')),
+})
+
+const askForPasskeyChallenge: OperationDescription = {
+  id: 'askForPasskeyChallenge',
+  section: 'account',
+  summary: 'api.operations.askForPasskeyChallenge',
+  body: { schema: strangersUse, example: { use: 'sign-in' }, isForm: true },
+  answer: { status: 200, schema: challengeSchema },
+  refusals: [400, 401],
+}
 
 const ownUse = z.object({ use: z.enum(['confirm', 'add']) })
 
@@ -25,7 +44,7 @@ export function challengeRoutes(deps: AccountDeps) {
 
   const asking = limitRate(guards.visitor, { ...challengesLimit, now: auth.now })
   return new Hono<AuthEnv>()
-    .post(paths.passkeyChallenge, asking, limitBody(), async (c) => {
+    .post(paths.passkeyChallenge, documented(asking, askForPasskeyChallenge), limitBody(), async (c) => {
       const { use } = await parseBody(c, strangersUse)
       if (use === 'sign-in') {
         const challenge = challengeOf(c, { use, subject: '' })
