@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono'
 import type { OtherSignIn } from '../account/account-deps.ts'
-import { authOperations } from '../auth/api-operations.ts'
 import { authApiRoutes } from '../auth/api-routes.ts'
 import type { ActMessages } from '../auth/audit.ts'
 import { botsOperations } from '../bots/api/bots-api-operations.ts'
@@ -33,7 +32,7 @@ import type { TelegramDeps } from '../telegram/telegram-deps.ts'
 import type { DomainDeps, MountedDeps } from './app-deps.ts'
 
 /** Operations that are not declared at their routes yet */
-const remaining: readonly Operation[] = [...botsOperations, ...authOperations, ...opsOperations]
+const remaining: readonly Operation[] = [...botsOperations, ...opsOperations]
 
 export const allOperations = (hono: Hono<AppEnv>) => [...remaining, ...operationsOf(hono.routes)]
 

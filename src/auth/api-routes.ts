@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import { isForm, limitBody, parseBody, readForm } from '../http/body.ts'
 import { problem } from '../http/problem.ts'
 import { type Locale, localised, splitLocale } from '../i18n/locales.ts'
+import { described, documented, type OperationDescription } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
 import { signOut } from './account.ts'
-import { credentials, newAccount, tokensLimit, whoLimit } from './api-operations.ts'
 import { ownTokens } from './api-token/api-tokens.ts'
+import { scopes } from './api-token/scopes.ts'
 import { type Accounts, type AuthEnv, currentUser } from './middleware.ts'
 import { safeNext } from './next-path.ts'
 import { commonPasswordsLike } from './password/common-passwords.ts'
@@ -17,23 +19,112 @@ import { signIn } from './sign-in.ts'
 import type { ProofOfWork } from './tries/work.ts'
 import type { CurrentUser } from './user.ts'
 
+/** Every page calls it, so this is the highest limit of the API. */
+const whoLimit = { burst: 6000, everyMs: 10 }
+const tokensLimit = { burst: 300, everyMs: 25 }
+
+const credentials = z.object({
+  login: z.string().max(200),
+  password: z.string().max(1000),
+  totp: z.string().max(40).optional().meta(described('api.fields.totp')),
+  /** The challenge of a 429 answer and the nonce found for it, separated by a colon */
+  work: z.string().max(200).optional().meta(described('api.fields.work')),
+  next: z.string().max(2000).optional().meta(described('api.fields.next')),
+})
+const newAccount = credentials.extend({ name: z.string().max(200).optional() })
+
+const user = z.object({
+  id: z.string(),
+  login: z.string(),
+  name: z.string(),
+  role: z.enum(['user', 'admin']),
+  locale: z.enum(['ru', 'en']),
+})
+const meSchema = z.object({
+  user: user.nullable(),
+  isImpersonated: z.literal(true).optional().meta(described('api.fields.isImpersonated')),
+})
+const signedInSchema = z.object({ user })
+
+const time = z.int().meta(described('api.fields.time'))
+const tokensSchema = z.object({
+  tokens: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      scopes: z.array(z.enum(scopes)),
+      createdAt: time,
+      expiresAt: time,
+      usedAt: time.nullable().meta(described('api.fields.usedAt')),
+      isThis: z.boolean().meta(described('api.fields.isThis')),
+    }),
+  ),
+})
+
+const example = { login: 'anna', password: 'a long river 7' }
+
+const operations = {
+  whoAmI: {
+    id: 'whoAmI',
+    section: 'account',
+    summary: 'api.operations.whoAmI',
+    answer: { status: 200, schema: meSchema },
+  },
+  listTokens: {
+    id: 'listTokens',
+    section: 'account',
+    summary: 'api.operations.listTokens',
+    answer: { status: 200, schema: tokensSchema },
+  },
+  signIn: {
+    id: 'signIn',
+    section: 'account',
+    summary: 'api.operations.signIn',
+    body: { schema: credentials, example, isForm: true },
+    answer: { status: 200, schema: signedInSchema },
+    refusals: [400, 401, 429],
+  },
+  register: {
+    id: 'register',
+    section: 'account',
+    summary: 'api.operations.register',
+    body: { schema: newAccount, example: { ...example, name: 'Anna' }, isForm: true },
+    answer: { status: 201, schema: signedInSchema },
+    refusals: [400, 409, 422, 429],
+  },
+  signOut: {
+    id: 'signOut',
+    section: 'account',
+    summary: 'api.operations.signOut',
+    answer: { status: 204, type: 'none' },
+  },
+  listCommonPasswords: {
+    id: 'listCommonPasswords',
+    section: 'account',
+    summary: 'api.operations.listCommonPasswords',
+    params: { prefix: z.string().regex(/^[0-9a-f]{3}$/) },
+    answer: { status: 200, type: 'text/plain' },
+    refusals: [404],
+  },
+} satisfies Record<string, OperationDescription>
+
 export function authApiRoutes(accounts: Accounts) {
   const { visitor, auth, call } = accounts.guards
-  const whoAmIGuard = call('account:read', visitor, whoLimit)
-  const listTokensGuard = call('account:read', auth, tokensLimit)
   return new Hono<AuthEnv>()
-    .get(paths.authMe, whoAmIGuard, (c) => c.json(whoIs(c)))
-    .get(paths.authTokens, listTokensGuard, async (c) => {
+    .get(paths.authMe, documented(call('account:read', visitor, whoLimit), operations.whoAmI), (c) => c.json(whoIs(c)))
+    .get(paths.authTokens, documented(call('account:read', auth, tokensLimit), operations.listTokens), async (c) => {
       const tokens = await ownTokens(accounts.auth, currentUser(c).id)
       return c.json({ tokens: tokens.map((token) => ({ ...token, isThis: token.id === c.var.tokenCaller?.id })) })
     })
-    .post(paths.authLogin, visitor, limitBody(), (c) => answerLogin(c, accounts))
-    .post(paths.authRegister, visitor, limitBody(), (c) => answerRegistration(c, accounts))
-    .get(paths.commonPasswords, visitor, async (c) => {
+    .post(paths.authLogin, documented(visitor, operations.signIn), limitBody(), (c) => answerLogin(c, accounts))
+    .post(paths.authRegister, documented(visitor, operations.register), limitBody(), (c) =>
+      answerRegistration(c, accounts),
+    )
+    .post(paths.authLogout, documented(visitor, operations.signOut), limitBody(), (c) => answerLogout(c, accounts))
+    .get(paths.commonPasswords, documented(visitor, operations.listCommonPasswords), async (c) => {
       const rest = await commonPasswordsLike(c.req.param('prefix'))
       return rest ? c.text(rest.join('\n')) : problem(c, 404, 'Expected three hexadecimal digits')
     })
-    .post(paths.authLogout, visitor, limitBody(), (c) => answerLogout(c, accounts))
 }
 
 const lettersDetail = 'Use visible letters, with each word in a single alphabet.'
