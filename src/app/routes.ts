@@ -15,7 +15,6 @@ import { marketApiRoutes } from '../market/api-routes.ts'
 import { openApiRoutes } from '../openapi/openapi-routes.ts'
 import { type Operation, operationsOf } from '../openapi/operation.ts'
 import { createReference } from '../openapi/reference.ts'
-import { opsOperations } from '../ops/ops-operations.ts'
 import { opsRoutes } from '../ops/routes.ts'
 import { closedAreas } from '../pages/closed-areas.ts'
 import { createFlashes } from '../pages/flash.ts'
@@ -32,7 +31,7 @@ import type { TelegramDeps } from '../telegram/telegram-deps.ts'
 import type { DomainDeps, MountedDeps } from './app-deps.ts'
 
 /** Operations that are not declared at their routes yet */
-const remaining: readonly Operation[] = [...botsOperations, ...opsOperations]
+const remaining: readonly Operation[] = [...botsOperations]
 
 export const allOperations = (hono: Hono<AppEnv>) => [...remaining, ...operationsOf(hono.routes)]
 

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { UnwritableError } from '../db/unwritable.ts'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import type { WaitReason } from '../market/feed/feed.ts'
 import type { Market } from '../market/market.ts'
+import { documented, type OperationDescription } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
 import { type MetricsAnswer, metricsRoutes } from './metrics/metrics-routes.ts'
 import { touchDatabase } from './queries.ts'
@@ -77,6 +79,31 @@ function feedDescription(market: Pick<Market, 'state' | 'otherSource'>): string 
   return [now, ...warnings, ...assets, ...stale].join('; ')
 }
 
+const readySchema = z.object({
+  status: z.literal('ok'),
+  checks: z.record(z.string(), z.string()),
+  feed: z.string().optional(),
+})
+const unreadySchema = readySchema
+  .partial()
+  .extend({ status: z.enum(['starting', 'unavailable', 'stopping']), step: z.string().optional() })
+
+const operations = {
+  isUp: {
+    id: 'isUp',
+    section: 'service',
+    summary: 'api.operations.isUp',
+    answer: { status: 200, schema: z.object({ status: z.literal('ok') }) },
+  },
+  isReady: {
+    id: 'isReady',
+    section: 'service',
+    summary: 'api.operations.isReady',
+    answer: { status: 200, schema: readySchema },
+    otherwise: { status: 503, schema: unreadySchema },
+  },
+} satisfies Record<string, OperationDescription>
+
 export interface OpsDeps extends ReadinessDeps {
   market?: Pick<Market, 'state' | 'otherSource'>
   /** True while the process drains before a stop */
@@ -88,8 +115,10 @@ export function opsRoutes(deps: OpsDeps) {
   const readiness = createReadiness(deps)
   return new Hono<AppEnv>()
     .route('/', metricsRoutes(deps.metrics))
-    .get(paths.health, anyone, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
-    .get(paths.ready, anyone, async (c) => {
+    .get(paths.health, documented(anyone, operations.isUp), (c) =>
+      c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }),
+    )
+    .get(paths.ready, documented(anyone, operations.isReady), async (c) => {
       if (deps.isStopping?.()) return c.json({ status: 'stopping' }, 503, { 'cache-control': 'no-store' })
       const checks = await readiness()
       const isReady = Object.values(checks).every((check) => check === 'ok')
