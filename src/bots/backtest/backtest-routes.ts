@@ -3,16 +3,47 @@ import { stream } from 'hono/streaming'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { limitBody } from '../../http/body.ts'
 import { problem } from '../../http/problem.ts'
+import { documented, type OperationDescription } from '../../openapi/operation.ts'
 import { paths } from '../../paths.ts'
-import { backtestLimit } from '../api/bots-api-schemas.ts'
+import { backtestDone, backtestLimit, strategiesSchema } from '../api/bots-api-schemas.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { strategies } from '../strategies/catalog.ts'
 import { answerText, summaryOf } from './backtest-answer.ts'
-import { readBacktest } from './backtest-request.ts'
+import { backtestSchema, readBacktest } from './backtest-request.ts'
 import { statisticsOf } from './statistics.ts'
 
 /** Max size of a request, bytes */
 const maxBody = 16 * 1024
+
+const operations = {
+  listStrategies: {
+    id: 'listStrategies',
+    section: 'backtest',
+    summary: 'api.operations.listStrategies',
+    answer: { status: 200, schema: strategiesSchema },
+  },
+  runBacktest: {
+    id: 'runBacktest',
+    section: 'backtest',
+    summary: 'api.operations.runBacktest',
+    body: {
+      schema: backtestSchema,
+      example: {
+        asset: 'BTCUSDT',
+        tf: 60,
+        from: 1_767_225_600_000,
+        to: 1_769_904_000_000,
+        strategy: 'ma-cross',
+        params: { fast: 20, slow: 50 },
+        capital: 1000,
+        feeBps: 10,
+        slippageBps: 2,
+      },
+    },
+    answer: { status: 200, schema: backtestDone },
+    refusals: [422],
+  },
+} satisfies Record<string, OperationDescription>
 
 /** Routes of backtests. They store nothing, so they are allowed during impersonation. */
 export function backtestRoutes({
@@ -23,8 +54,10 @@ export function backtestRoutes({
   // A burst of thirty, then one every two seconds, per network and per token.
   const limited = guards.call('backtest', guards.auth, backtestLimit)
   return new Hono<AuthEnv>()
-    .get(paths.botStrategies, limited, (c) => c.json(strategies.map(({ id, parameters }) => ({ id, parameters }))))
-    .post(paths.botBacktest, limited, limitBody(maxBody), async (c) => {
+    .get(paths.botStrategies, documented(limited, operations.listStrategies), (c) =>
+      c.json(strategies.map(({ id, parameters }) => ({ id, parameters }))),
+    )
+    .post(paths.botBacktest, documented(limited, operations.runBacktest), limitBody(maxBody), async (c) => {
       const read = readBacktest(await c.req.json().catch(() => undefined), market)
       if (read.status === 'invalid') {
         const detail = read.errors.map(({ field, detail }) => `${field}: ${detail}`).join('; ')
