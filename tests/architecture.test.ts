@@ -167,6 +167,44 @@ test('there are no import cycles, type imports included', () => {
   expect(importCycles()).toEqual([])
 })
 
+/** Domains whose subfolders import each other in one direction only. The files on top of a domain are the folder `.`. */
+const orderedDomains = ['bots']
+/** Top files that put subfolders together: manifests and routes. They may import any subfolder; no subfolder imports them. */
+const assembly = /^[^/]+\/(manifest|[\w-]*routes)\.tsx?$/
+/** Pairs that still import each other. This list may only shrink. */
+const mutualPairs: string[] = []
+
+function subfolderOf({ path, folder }: SourceFile): string {
+  const [, name = '', ...below] = path.split('/')
+  return `${folder}/${below.length > 0 ? name : '.'}`
+}
+
+/** Returns the pairs of subfolders of one domain that import each other: `bots/analysis ↔ bots/backtest`. */
+function mutualImports(domain: string): string[] {
+  const arrows = new Set<string>()
+  for (const file of code.filter(({ path }) => path.startsWith(`${domain}/`) && !assembly.test(path)))
+    for (const target of importedBy(file, { withTypes: true })) {
+      const [from, to] = [subfolderOf(file), subfolderOf(target)]
+      if (target.folder === domain && from !== to) arrows.add(`${from} ↔ ${to}`)
+    }
+  return [...arrows].filter((arrow) => {
+    const [from = '', to = ''] = arrow.split(' ↔ ')
+    return from < to && arrows.has(`${to} ↔ ${from}`)
+  })
+}
+
+test('subfolders of a domain do not import each other in both directions', () => {
+  expect(orderedDomains.flatMap(mutualImports).toSorted()).toEqual(mutualPairs)
+})
+
+test('subfolders do not import the files that put them together', () => {
+  const offences = code
+    .filter(({ path, folder }) => orderedDomains.includes(folder) && path.split('/').length > 2)
+    .flatMap((file) => importedBy(file, { withTypes: true }).map((target) => ({ file, target })))
+    .filter(({ file, target }) => target.folder === file.folder && assembly.test(target.path))
+  expect(offences.map(({ file, target }) => `${file.path} → ${target.path}`)).toEqual([])
+})
+
 /**
  * Returns the files and everything that they load through accepted imports, directly or not; type imports do not count.
  */

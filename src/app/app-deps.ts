@@ -1,7 +1,7 @@
 import type { OtherSignIn } from '../account/account-deps.ts'
 import type { ActMessages } from '../auth/audit.ts'
 import type { Accounts } from '../auth/middleware.ts'
-import type { BacktestService } from '../bots/backtest-pages/backtest-service.ts'
+import type { BacktestService } from '../bots/analysis/backtest-service.ts'
 import type { Sending } from '../broadcast/broadcast-deps.ts'
 import type { QueryReader } from '../content/query/reader.ts'
 import type { RecentTicks } from '../enigma/recent-ticks.ts'

@@ -1,7 +1,7 @@
 import type { Events } from '../events/events.ts'
 import type { Market } from '../market/market.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
-import type { BacktestService } from './backtest-pages/backtest-service.ts'
+import type { BacktestService } from './analysis/backtest-service.ts'
 
 export interface BotsDeps extends PageDeps {
   market: Market

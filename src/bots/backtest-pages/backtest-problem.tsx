@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { BacktestReportOutcome } from './backtest-reports.ts'
+import type { BacktestReportOutcome } from '../analysis/backtest-reports.ts'
 
 export type BacktestFailure = Exclude<BacktestReportOutcome, { status: 'done' }>['status']
 

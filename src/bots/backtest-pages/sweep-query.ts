@@ -1,8 +1,9 @@
 import { readNumber } from '../../alerts/alert-form.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
-import { cellsOf, type SweepCells, type SweepError, type SweepPlan, type SweepRange } from '../analysis/sweep-cells.ts'
-import { type SweepScore, sweepScores } from '../analysis/sweep-result.ts'
+import { cellsOf, type SweepError, type SweepPlan, type SweepRange } from '../analysis/sweep-cells.ts'
+import type { ReadySweep } from '../analysis/sweep-reports.ts'
+import { sweepScores } from '../analysis/sweep-result.ts'
 import type { AnyStrategy, Json, StrategyParameter } from '../engine/strategy.ts'
 import { type FieldValues, numberText } from '../form/field-values.ts'
 
@@ -55,9 +56,7 @@ function rangeAround({ name, initial, min, max, unit }: StrategyParameter, text:
   return { name, from, to, step: Math.max(round((to - from) / 7), isWhole ? 1 : 0.01) }
 }
 
-export type ReadSweep =
-  | { status: 'ready'; ranges: SweepRange[]; swept: Extract<SweepCells, { status: 'ready' }>; by: SweepScore }
-  | { status: 'invalid'; errors: Record<string, string> }
+export type ReadSweep = ReadySweep | { status: 'invalid'; errors: Record<string, string> }
 
 /** @param params  validated parameters of the strategy; the ranges replace some of them */
 export function readSweep(values: FieldValues, strategy: AnyStrategy, params: Json, locale: Locale): ReadSweep {

@@ -1,6 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { valuesOf } from '../analysis/sweep-cells.ts'
+import type { SweepReport } from '../analysis/sweep-reports.ts'
 import { type SweepResult, type SweepScore, scoreOf } from '../analysis/sweep-result.ts'
 import type { Statistics } from '../backtest/statistics.ts'
 import { directionOf, formatPart, formatShare } from '../bot-numbers.ts'
@@ -13,7 +14,6 @@ import { BacktestWarnings } from './backtest-warnings.tsx'
 import { cellText } from './cell-query.ts'
 import { formatRatio } from './figures.ts'
 import { type HeatCell, HeatMap, type HeatMapProps, scoreText } from './heat-map.tsx'
-import type { SweepReport } from './sweep-reports.ts'
 
 export interface SweepCellsProps extends Pick<HeatMapProps, 'action' | 'kept'> {
   cells: readonly (HeatCell & { statistics: Statistics | undefined })[]

@@ -3,7 +3,6 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { StateBadge } from '../state-badge.tsx'
 import { timeframeText } from '../timeframe-text.ts'
 import {
   DayCell,
@@ -18,6 +17,7 @@ import {
 import type { BotLine } from './bot-line.ts'
 import { comparisonForm } from './compare-bar.tsx'
 import { type BotList, listPath } from './list-query.ts'
+import { StateBadge } from './state-badge.tsx'
 
 export interface BotActsProps {
   line: BotLine

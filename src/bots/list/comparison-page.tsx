@@ -7,12 +7,12 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { formatShare } from '../bot-numbers.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import { EquityChart } from '../drawing/equity-chart.tsx'
-import { StateBadge } from '../state-badge.tsx'
 import { TableScroll } from '../table-scroll.tsx'
 import { timeframeText } from '../timeframe-text.ts'
 import { alignedCurves } from './aligned.ts'
 import { DayCell, DrawdownCell, EdgeCell, EquityCell, ProfitCell, RealisedCell, WinsCell } from './bot-cells.tsx'
 import type { BotLine } from './bot-line.ts'
+import { StateBadge } from './state-badge.tsx'
 
 export const maxCompared = 4
 

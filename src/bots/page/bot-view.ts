@@ -2,11 +2,18 @@ import type { Db } from '../../db/client.ts'
 import { shownStateOf } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import type { Digits } from '../../market/units.ts'
-import { type BotFigures, figuresOf, isAhead, isAlive, type PerformanceHistory, priceFor } from '../bot-figures.ts'
 import { type Drift, findDrift } from '../drift/drift-queries.ts'
 import type { RunState } from '../engine/run-state.ts'
+import {
+  type BotFigures,
+  figuresOf,
+  isAhead,
+  isAlive,
+  type PerformanceHistory,
+  priceFor,
+} from '../owner/bot-figures.ts'
 import { listRevisions, listTrades, type PlannedBot, type TradeRow } from '../owner/owner-queries.ts'
-import type { PerformanceHistories } from '../performance-histories.ts'
+import type { PerformanceHistories } from '../owner/performance-histories.ts'
 import type { Plan } from '../plan.ts'
 import { listWaitingCommands, readJson, readPlan, type WaitingCommand } from '../running/runner-queries.ts'
 import { type LoggedEntry, type LogPlace, listLog } from './page-queries.ts'

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/client.ts'
 import { hourMs } from '../../market/timeframe.ts'
 import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
-import { lifeDrawdown } from '../bot-figures.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { RunState } from '../engine/run-state.ts'
+import { lifeDrawdown } from '../owner/bot-figures.ts'
 import { listMarks, listTrades, type Mark, type TradeRow } from '../owner/owner-queries.ts'
 import { type BotRow, maxTrades, readJson } from '../running/runner-queries.ts'
 

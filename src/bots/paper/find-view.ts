@@ -1,5 +1,5 @@
 import type { Market } from '../../market/market.ts'
-import { priceFor } from '../bot-figures.ts'
+import { priceFor } from '../owner/bot-figures.ts'
 import { accountOf, manualScale, type PaperAccount } from './paper-account.ts'
 import { findAccount, type PaperDeps, type PaperPlace } from './paper-orders.ts'
 import { type AccountRow, listAccounts } from './paper-queries.ts'

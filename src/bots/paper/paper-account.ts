@@ -1,11 +1,11 @@
 import type { Market } from '../../market/market.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
-import { isAlive } from '../bot-figures.ts'
 import { feeOf, type Money, type TradeScale, wholeMoney, worthOf } from '../engine/money.ts'
 import type { MarketSale, Order, RestingOrder } from '../engine/order.ts'
 import { openPortfolio, type Portfolio, place } from '../engine/portfolio.ts'
 import type { RunState } from '../engine/run-state.ts'
 import { scaleOf } from '../engine/trade-scale.ts'
+import { isAlive } from '../owner/bot-figures.ts'
 import { type BotRow, readJson, type WaitingCommand } from '../running/runner-queries.ts'
 import { manualCapital, manualPlan } from './manual-plan.ts'
 

@@ -1,5 +1,5 @@
-import { nameOf } from '../../bots/bot-name.ts'
 import type { DriftReport } from '../../bots/drift/drift-queries.ts'
+import { nameOf } from '../../bots/owner/bot-name.ts'
 import { findBot } from '../../bots/owner/owner-queries.ts'
 import { readJson } from '../../bots/running/runner-queries.ts'
 import type { Db } from '../../db/client.ts'

@@ -1,6 +1,6 @@
-import { isMessageKey, type Translate } from '../i18n/translate.ts'
-import type { PlannedBot } from './owner/owner-queries.ts'
-import type { BotRow } from './running/runner-queries.ts'
+import { isMessageKey, type Translate } from '../../i18n/translate.ts'
+import type { BotRow } from '../running/runner-queries.ts'
+import type { PlannedBot } from './owner-queries.ts'
 
 export interface NamedBot {
   row: Pick<BotRow, 'userId' | 'name' | 'asset'>

@@ -1,9 +1,9 @@
-import type { Db } from '../db/client.ts'
-import type { Market } from '../market/market.ts'
-import { minuteMs } from '../market/timeframe.ts'
-import { type Units, wholeUnits } from '../market/units.ts'
+import type { Db } from '../../db/client.ts'
+import type { Market } from '../../market/market.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import { type Units, wholeUnits } from '../../market/units.ts'
+import type { BotRow } from '../running/runner-queries.ts'
 import type { PerformanceHistory } from './bot-figures.ts'
-import type { BotRow } from './running/runner-queries.ts'
 
 /** Ninety days of hours; curves of older bots show only these. */
 const maxMarks = 2160

@@ -1,8 +1,8 @@
 import { createFairQueue } from '../../jobs/fair-queue.ts'
 import { startWorker } from '../../jobs/start-worker.ts'
-import type { Analysis } from '../analysis/analyse.ts'
+import type { BacktestRun, BacktestTask } from '../backtest/run-backtest.ts'
+import type { Analysis } from './analyse.ts'
 import type { BacktestReply } from './backtest.worker.ts'
-import type { BacktestRun, BacktestTask } from './run-backtest.ts'
 
 export type BacktestOutcome =
   | { status: 'done'; run: BacktestRun; analysis?: Analysis | undefined }
@@ -58,7 +58,7 @@ interface ThreadOptions extends Pick<BacktestRequest, 'onProgress'> {
 }
 
 function runOnThread(task: BacktestTask, { stop, longestMs, onProgress }: ThreadOptions): Promise<BacktestOutcome> {
-  const worker = startWorker('bots/backtest/backtest.worker.ts')
+  const worker = startWorker('bots/analysis/backtest.worker.ts')
   const { promise, resolve } = Promise.withResolvers<BacktestOutcome>()
   const cancel = () => resolve({ status: 'cancelled' })
   const timer = setTimeout(() => resolve({ status: 'too-long' }), longestMs)

@@ -1,13 +1,13 @@
 import { createResultCache } from '../../limits/result-cache.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import type { Market } from '../../market/market.ts'
-import type { Analysis } from '../analysis/analyse.ts'
 import type { ReadyBacktest } from '../backtest/backtest-request.ts'
-import type { BacktestOutcome, BacktestRequest, Backtests } from '../backtest/backtests.ts'
 import type { NoTrades } from '../backtest/no-trades.ts'
 import type { BacktestRun, TradeColumns } from '../backtest/run-backtest.ts'
 import { placesOf } from '../drawing/curves.ts'
 import { type Money, moneyDigits } from '../engine/money.ts'
+import type { Analysis } from './analyse.ts'
+import type { BacktestOutcome, BacktestRequest, Backtests } from './backtests.ts'
 
 /** Data of a backtest page. Keeps only the drawn points of the candles. */
 export interface BacktestReport {

@@ -1,11 +1,11 @@
-import type { Market } from '../market/market.ts'
-import { dayMs, hourMs, minuteMs } from '../market/timeframe.ts'
-import { type Units, wholeUnits } from '../market/units.ts'
-import type { Account } from './engine/account.ts'
-import { type Money, moneyDigits, wholeMoney, worthOf } from './engine/money.ts'
-import type { Drawdown, RunState } from './engine/run-state.ts'
-import type { Mark } from './owner/owner-queries.ts'
-import { type BotRow, readJson } from './running/runner-queries.ts'
+import type { Market } from '../../market/market.ts'
+import { dayMs, hourMs, minuteMs } from '../../market/timeframe.ts'
+import { type Units, wholeUnits } from '../../market/units.ts'
+import type { Account } from '../engine/account.ts'
+import { type Money, moneyDigits, wholeMoney, worthOf } from '../engine/money.ts'
+import type { Drawdown, RunState } from '../engine/run-state.ts'
+import { type BotRow, readJson } from '../running/runner-queries.ts'
+import type { Mark } from './owner-queries.ts'
 
 export interface PerformanceHistory {
   /** The last equity of each hour, ascending, from its start */

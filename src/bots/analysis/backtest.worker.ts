@@ -1,6 +1,6 @@
-import { type Analysis, analyse } from '../analysis/analyse.ts'
-import { type BacktestRun, type BacktestTask, runBacktest } from './run-backtest.ts'
-import { whyNoTrades } from './why-no-trades.ts'
+import { type BacktestRun, type BacktestTask, runBacktest } from '../backtest/run-backtest.ts'
+import { whyNoTrades } from '../backtest/why-no-trades.ts'
+import { type Analysis, analyse } from './analyse.ts'
 
 /* Worker thread: runs one backtest. To cancel it, terminate the thread. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { translator } from '../i18n/translate.ts'
+import { translator } from '../../i18n/translate.ts'
 import { nameOf } from './bot-name.ts'
 
 const [ru, en] = [translator('ru'), translator('en')]

@@ -1,15 +1,22 @@
 import { createResultCache } from '../../limits/result-cache.ts'
-import { type SweepResult, sweepResult } from '../analysis/sweep-result.ts'
-import type { SweptCell } from '../analysis/sweep-work.ts'
-import type { SweepOutcome, Sweeps } from '../analysis/sweeps.ts'
-import type { WalkForward } from '../analysis/walk-forward.ts'
 import type { ReadyBacktest } from '../backtest/backtest-request.ts'
 import { type BacktestReportsOptions, candlesKey } from './backtest-reports.ts'
-import type { ReadSweep } from './sweep-query.ts'
+import type { SweepCells, SweepRange } from './sweep-cells.ts'
+import { type SweepResult, type SweepScore, sweepResult } from './sweep-result.ts'
+import type { SweptCell } from './sweep-work.ts'
+import type { SweepOutcome, Sweeps } from './sweeps.ts'
+import type { WalkForward } from './walk-forward.ts'
+
+export interface ReadySweep {
+  status: 'ready'
+  ranges: SweepRange[]
+  swept: Extract<SweepCells, { status: 'ready' }>
+  by: SweepScore
+}
 
 export interface RequestedSweep {
   backtest: ReadyBacktest
-  sweep: Extract<ReadSweep, { status: 'ready' }>
+  sweep: ReadySweep
 }
 
 export interface SweepReport extends RequestedSweep {

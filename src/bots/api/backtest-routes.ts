@@ -5,12 +5,12 @@ import { limitBody } from '../../http/body.ts'
 import { problem } from '../../http/problem.ts'
 import { documented, type OperationDescription } from '../../openapi/operation.ts'
 import { paths } from '../../paths.ts'
-import { backtestDone, backtestLimit, strategiesSchema } from '../api/bots-api-schemas.ts'
+import { answerText, summaryOf } from '../backtest/backtest-answer.ts'
+import { backtestSchema, readBacktest } from '../backtest/backtest-request.ts'
+import { statisticsOf } from '../backtest/statistics.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { strategies } from '../strategies/catalog.ts'
-import { answerText, summaryOf } from './backtest-answer.ts'
-import { backtestSchema, readBacktest } from './backtest-request.ts'
-import { statisticsOf } from './statistics.ts'
+import { backtestDone, backtestLimit, strategiesSchema } from './bots-api-schemas.ts'
 
 /** Max size of a request, bytes */
 const maxBody = 16 * 1024

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
-import { minute, noCosts, start, termsOf } from '../../tests/bot-runs.ts'
+import { minute, noCosts, start, termsOf } from '../../../tests/bot-runs.ts'
 
-import { wholeUnits } from '../market/units.ts'
+import { wholeUnits } from '../../market/units.ts'
+import { wholeMoney } from '../engine/money.ts'
+import type { Intent } from '../engine/order.ts'
+import type { RunState, Setup } from '../engine/run-state.ts'
+import { openRun, step } from '../engine/step.ts'
+import type { BotRow } from '../running/runner-queries.ts'
 import { figuresOf, type PerformanceHistory, priceFor } from './bot-figures.ts'
-import { wholeMoney } from './engine/money.ts'
-import type { Intent } from './engine/order.ts'
-import type { RunState, Setup } from './engine/run-state.ts'
-import { openRun, step } from './engine/step.ts'
-import type { BotRow } from './running/runner-queries.ts'
 
 const hour = 3_600_000
 const capital = wholeMoney(1000 * 1e8)

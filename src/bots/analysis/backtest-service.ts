@@ -1,10 +1,10 @@
 import type { Events } from '../../events/events.ts'
 import type { Market } from '../../market/market.ts'
 import { candlesCorrected } from '../../market/topics.ts'
-import { createSweeps } from '../analysis/sweeps.ts'
-import { type Backtests, createBacktests } from '../backtest/backtests.ts'
 import { type BacktestReports, createBacktestReports } from './backtest-reports.ts'
+import { type Backtests, createBacktests } from './backtests.ts'
 import { createSweepReports, type SweepReports } from './sweep-reports.ts'
+import { createSweeps } from './sweeps.ts'
 
 /** Process-wide backtest service: worker threads plus a short-lived result cache. */
 export interface BacktestService {

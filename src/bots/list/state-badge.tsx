@@ -1,6 +1,6 @@
-import { useLocale } from '../i18n/context.tsx'
-import { isMessageKey } from '../i18n/translate.ts'
-import type { BotRow } from './running/runner-queries.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { isMessageKey } from '../../i18n/translate.ts'
+import type { BotRow } from '../running/runner-queries.ts'
 
 export interface StateBadgeProps extends Pick<BotRow, 'state' | 'reason'> {}
 
