@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { createHighlighter } from '../content/highlight.ts'
+import { createHighlighter } from '../content/body/highlight.ts'
 import { createImageMaker } from '../content/ingest/images.ts'
 import { type IngestDeps, type IngestOptions, type IngestReport, ingestUnchanged } from '../content/ingest/ingest.ts'
 import { reportProblems } from '../content/ingest/problem-report.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { PageKind } from '../content/collections.ts'
-import { type Library, localesOf } from '../content/library.ts'
+import { type Library, localesOf } from '../content/library/library.ts'
 import type { AppEnv } from '../http/env.ts'
 import { type Locale, localised } from '../i18n/locales.ts'
 

@@ -1,4 +1,4 @@
-import type { ArticleView, DocsView, ReadableView } from '../content/views.ts'
+import type { ArticleView, DocsView, ReadableView } from '../content/library/views.ts'
 import { type Locale, languageTags } from '../i18n/locales.ts'
 import { withoutCodeMarks } from '../ui/titles/code-marks.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { RouteRule } from '../config/route-rule.ts'
-import { hasDocsPage } from '../content/library.ts'
+import { hasDocsPage } from '../content/library/library.ts'
 import { deviceOfRequest } from '../http/device.ts'
 import type { AppEnv } from '../http/env.ts'
 import { type Locale, locales, localised, splitLocale } from '../i18n/locales.ts'

@@ -1,4 +1,4 @@
-import type { HeadFields } from '../content/views.ts'
+import type { HeadFields } from '../content/library/views.ts'
 import { defaultLocale, type Locale, languageTags, locales, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import type { Alternate, PageHead } from '../ui/page-head.ts'

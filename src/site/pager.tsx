@@ -1,4 +1,4 @@
-import type { PageLink } from '../content/views.ts'
+import type { PageLink } from '../content/library/views.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { CodeText } from '../ui/titles/code-text.tsx'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { listSummaries } from '../content/article-view.ts'
+import { listSummaries } from '../content/library/article-view.ts'
 import { ownPictureAddress } from '../content/own-pictures.ts'
 import { searchContent } from '../content/search/search.ts'
 import { anyone } from '../http/access.ts'

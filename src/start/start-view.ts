@@ -1,5 +1,5 @@
 import type { PriceAlert } from '../alerts/alert.ts'
-import type { ArticleSummary } from '../content/views.ts'
+import type { ArticleSummary } from '../content/library/views.ts'
 import type { FeedProps } from '../live/feed-notice.tsx'
 import type { Candle } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'

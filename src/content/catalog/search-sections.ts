@@ -1,11 +1,11 @@
 import type { Db } from '../../db/client.ts'
+import { searchSections as sectionsOfPage } from '../body/sections.ts'
 import type { Body } from '../mdc/ast.ts'
 import { headingLevel } from '../mdc/tree/toc.ts'
 import type { CollectionSchema } from '../protocol/schema.ts'
 import { type QueryBuilder, queryCollection } from '../query/builder.ts'
 import type { ContentRow } from '../query/refine.ts'
 import type { SearchSection } from '../search/indexing.ts'
-import { searchSections as sectionsOfPage } from '../sections.ts'
 
 export type HeadingTag = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
 

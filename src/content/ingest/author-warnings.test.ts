@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createHighlighter } from '../highlight.ts'
+import { createHighlighter } from '../body/highlight.ts'
 import { parseMdc } from '../mdc/parse.ts'
 import { authorWarnings } from './author-warnings.ts'
 

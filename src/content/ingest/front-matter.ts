@@ -1,6 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
-import { plainValue } from '../plain-yaml.ts'
+import { plainValue } from '../mdc/plain-yaml.ts'
 import type { FoundProblem } from './problem.ts'
 
 export interface FrontMatter {

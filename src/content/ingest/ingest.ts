@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { ignoreUnwritable } from '../../db/unwritable.ts'
+import type { Highlighter } from '../body/highlight.ts'
 import { collectionOf, isFolderSettings } from '../collections.ts'
-import type { Highlighter } from '../highlight.ts'
 import { isOwnPictureFile } from '../own-pictures.ts'
 import { findCrossFileProblems } from './cross-file-problems.ts'
 import { createFileBatch } from './file-batch.ts'

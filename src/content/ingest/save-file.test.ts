@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createTestSite, page } from '../../../tests/site.ts'
 import { openDb } from '../../db/client.ts'
-import { createHighlighter } from '../highlight.ts'
+import { createHighlighter } from '../body/highlight.ts'
 import { createFileBatch } from './file-batch.ts'
 import { ingestFile } from './ingest-file.ts'
 import type { KnownFiles } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
-import type { Highlighter } from '../highlight.ts'
+import type { Highlighter } from '../body/highlight.ts'
 import type { IndexedPage } from '../search/indexing.ts'
 import type { FileBatch } from './file-batch.ts'
 import type { FoundLink } from './links/find-links.ts'

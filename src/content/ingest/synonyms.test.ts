@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { putMigrated } from '../../../tests/migrated.ts'
 import { writeFiles } from '../../../tests/write-files.ts'
 import { type Db, openDb } from '../../db/client.ts'
-import { createHighlighter } from '../highlight.ts'
+import { createHighlighter } from '../body/highlight.ts'
 import { searchContent } from '../search/search.ts'
 import { ingest } from './ingest.ts'
 

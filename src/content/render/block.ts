@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type AstNode, childrenOf, type ElementNode, isElement } from '../mdc/ast.ts'
-import type { Picture } from '../views.ts'
 import { type Attributes, attributesOf } from './attributes.ts'
+import type { Picture } from './prose-body.ts'
 
 export interface Block {
   tag: string

@@ -1,6 +1,5 @@
 import { createElement, type ReactNode } from 'react'
 import { type AstNode, boundText, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
-import type { Picture } from '../views.ts'
 import { type Attributes, attributesOf, textAttribute } from './attributes.ts'
 import { blockName, slotsOf } from './block.ts'
 import { type Components, findComponent } from './components.tsx'
@@ -8,6 +7,7 @@ import { linkOutsideMedia } from './embeds/outside-media.ts'
 import { htmlAttributes, isAllowedTag, isVoidTag } from './html-tags.ts'
 import { inOrder } from './in-order.ts'
 import { linkAttributes } from './links/link-attributes.ts'
+import type { Picture } from './prose-body.ts'
 
 const hidden = ['script', 'style', 'noscript', 'iframe', 'object', 'embed', 'base', 'link', 'meta']
 

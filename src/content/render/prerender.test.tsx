@@ -7,11 +7,11 @@ import { readFrontMatter } from '../ingest/front-matter.ts'
 import { pipelineVersion } from '../ingest/pipeline-version.ts'
 import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
-import type { Picture, ProseBody } from '../views.ts'
 import { blockName } from './block.ts'
 import { components } from './components.tsx'
 import { isNode, prerender, renderedPerView } from './prerender.tsx'
 import { Prose } from './prose.tsx'
+import type { Picture, ProseBody } from './prose-body.ts'
 
 const contentDir = join(import.meta.dir, '../../../content')
 

@@ -3,12 +3,12 @@ import { renderToString } from 'react-dom/server'
 import { LocaleProvider } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/locales.ts'
 import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
-import type { PrerenderedBlocks, ProseBody } from '../views.ts'
 import { attributesOf } from './attributes.ts'
 import { blockName } from './block.ts'
 import { components } from './components.tsx'
 import { isEmbed } from './embeds/embed-of.ts'
 import { nodeRenderer } from './node-renderer.tsx'
+import type { PrerenderedBlocks, ProseBody } from './prose-body.ts'
 
 /**
  * Blocks that cannot be rendered in advance: pictures are ingested after texts, ids are unique per page, product states

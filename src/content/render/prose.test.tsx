@@ -4,8 +4,8 @@ import { LocaleProvider } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/locales.ts'
 import type { AstNode } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
-import type { Picture } from '../views.ts'
 import { Prose } from './prose.tsx'
+import type { Picture } from './prose-body.ts'
 
 const pictures = new Map<string, Picture>([
   [

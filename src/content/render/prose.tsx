@@ -1,11 +1,11 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { RenderedElement } from '../../ui/document/rendered-element.tsx'
 import type { Body } from '../mdc/ast.ts'
-import type { Picture, ProseBody } from '../views.ts'
 import { type Components, components } from './components.tsx'
 import { forTrailingSlash } from './links/trailing-slash.ts'
 import { nodeRenderer } from './node-renderer.tsx'
 import { isNode, toHtml } from './prerender.tsx'
+import type { Picture, ProseBody } from './prose-body.ts'
 
 export interface ProseProps {
   body: Body | ProseBody

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '../../content/views.ts'
+import type { ArticleSummary } from '../../content/library/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,5 +1,6 @@
+import type { ArticleView } from '../../content/library/views.ts'
 import { Prose } from '../../content/render/prose.tsx'
-import type { ArticleView, Picture as PictureView } from '../../content/views.ts'
+import type { Picture as PictureView } from '../../content/render/prose-body.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { languageTags, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import type { ArticleSummary, CategoryView } from '../../content/views.ts'
+import type { ArticleSummary, CategoryView } from '../../content/library/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Library, LocaleContent } from '../../content/library.ts'
+import type { Library, LocaleContent } from '../../content/library/library.ts'
 import { sitemap } from './sitemap.ts'
 
 function libraryOf(pages: number): Library {

@@ -1,4 +1,4 @@
-import { type Library, localesOf } from '../../content/library.ts'
+import { type Library, localesOf } from '../../content/library/library.ts'
 import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
 import { href, paths, withSlash } from '../../paths.ts'
 import { alternatesOf } from '../page-head.ts'

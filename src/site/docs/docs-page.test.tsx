@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { DocsView, SidebarNode } from '../../content/views.ts'
+import type { DocsView, SidebarNode } from '../../content/library/views.ts'
 import { LocaleProvider } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/locales.ts'
 import { type Frame, FrameProvider } from '../../ui/frame.tsx'

@@ -1,6 +1,7 @@
+import type { DocsView } from '../../content/library/views.ts'
 import type { Components } from '../../content/render/components.tsx'
 import { Prose } from '../../content/render/prose.tsx'
-import type { DocsView, Picture } from '../../content/views.ts'
+import type { Picture } from '../../content/render/prose-body.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatDate } from '../../i18n/format.ts'
 import { languageTags, localised } from '../../i18n/locales.ts'

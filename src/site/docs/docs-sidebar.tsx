@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SidebarNode } from '../../content/views.ts'
+import type { SidebarNode } from '../../content/library/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CodeText } from '../../ui/titles/code-text.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { ArticleSummary } from '../../content/library/views.ts'
 import { productState } from '../../content/product-state.ts'
-import type { ArticleSummary } from '../../content/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { Library } from '../../content/library.ts'
+import type { Library } from '../../content/library/library.ts'
 import { findSource } from '../../content/queries.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'

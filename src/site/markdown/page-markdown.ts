@@ -1,6 +1,6 @@
 import { baseOf } from '../../content/addresses.ts'
 import { readFrontMatter } from '../../content/ingest/front-matter.ts'
-import type { Library } from '../../content/library.ts'
+import type { Library } from '../../content/library/library.ts'
 import { textOf } from '../../content/mdc/ast.ts'
 import { looksLikeOpening } from '../../content/mdc/lex/opening.ts'
 import { openVerbatim } from '../../content/mdc/lex/verbatim.ts'

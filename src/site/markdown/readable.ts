@@ -1,4 +1,4 @@
-import type { Library } from '../../content/library.ts'
+import type { Library } from '../../content/library/library.ts'
 import { type Locale, locales, localised } from '../../i18n/locales.ts'
 
 export interface ReadablePage {

@@ -1,7 +1,7 @@
 /* Reads and writes content outside the serving thread, on its own connection. One run at a time. */
 import { type Db, openDb } from '../../../db/client.ts'
 import { lowerThreadPriority } from '../../../jobs/thread-priority.ts'
-import { createHighlighter } from '../../highlight.ts'
+import { createHighlighter } from '../../body/highlight.ts'
 import { type IngestDeps, ingest } from '../ingest.ts'
 import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
 import { serializeError } from './serialized-error.ts'

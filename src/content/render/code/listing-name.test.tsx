@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { searchSections } from '../../body/sections.ts'
 import { parseMdc } from '../../mdc/parse.ts'
-import { searchSections } from '../../sections.ts'
 import { components } from '../components.tsx'
 import { nodeRenderer } from '../node-renderer.tsx'
 import { isNode, prerender, toHtml } from '../prerender.tsx'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type Locale, localised } from '../i18n/locales.ts'
-import { href, paths } from '../paths.ts'
-import { ownPictureFile, servedName } from './own-pictures.ts'
-import type { CategoryView, Picture } from './views.ts'
+import { type Locale, localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { ownPictureFile, servedName } from '../own-pictures.ts'
+import type { Picture } from '../render/prose-body.ts'
+import type { CategoryView } from './views.ts'
 
 /** Words per minute: the lower end for technical prose. */
 const readingSpeed = 180

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { PageRow } from '../queries.ts'
 import type { Library } from './library.ts'
-import type { PageRow } from './queries.ts'
 import type { HeadFields } from './views.ts'
 
 const seoField = z.looseObject({ title: z.string().optional(), description: z.string().optional() })

@@ -1,13 +1,5 @@
-import type { AstNode, Toc, TocLink } from './mdc/ast.ts'
-
-/** `variants` are webp copies, narrowest first; empty if only the original exists. */
-export interface Picture {
-  src: string
-  alt: string
-  width: number
-  height: number
-  variants: { width: number; src: string }[]
-}
+import type { TocLink } from '../mdc/ast.ts'
+import type { Picture, ProseBody } from '../render/prose-body.ts'
 
 export interface CategoryView {
   slug: string
@@ -40,18 +32,6 @@ export interface Breadcrumb {
   title: string
   /** Absent for the current page and for folders without a page */
   path?: string
-}
-
-/** Consecutive blocks, rendered by the prose renderer */
-export interface PrerenderedBlocks {
-  html: string
-}
-
-export interface ProseBody {
-  value: (AstNode | PrerenderedBlocks)[]
-  toc?: Toc
-  /** The description equals the first paragraph, so it is not shown above the text */
-  repeatsDescription?: true
 }
 
 export interface HeadFields {

@@ -1,10 +1,10 @@
-import { type Background, createBackground } from '../jobs/background.ts'
-import { createCoalescedRuns } from '../jobs/coalesced-runs.ts'
-import type { Logger } from '../log/logger.ts'
-import type { IngestReport } from './ingest/ingest.ts'
-import type { Problem } from './ingest/problem.ts'
-import { watchContent } from './ingest/watch.ts'
-import type { LibraryCache } from './library-cache.ts'
+import { type Background, createBackground } from '../../jobs/background.ts'
+import { createCoalescedRuns } from '../../jobs/coalesced-runs.ts'
+import type { Logger } from '../../log/logger.ts'
+import type { LibraryCache } from '../library/library-cache.ts'
+import type { IngestReport } from './ingest.ts'
+import type { Problem } from './problem.ts'
+import { watchContent } from './watch.ts'
 
 /** ms until a full ingest after a failed one. */
 const retryMs = 60_000

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { categories, createTestSite, page } from '../../tests/site.ts'
-import type { Db } from '../db/client.ts'
-import { createEvents } from '../events/events.ts'
+import { categories, createTestSite, page } from '../../../tests/site.ts'
+import type { Db } from '../../db/client.ts'
+import { createEvents } from '../../events/events.ts'
+import { contentVersion } from '../topics.ts'
 import { createLibraryCache } from './library-cache.ts'
-import { contentVersion } from './topics.ts'
 
 test('an unannounced change is found by the next refresh, and each version is emitted once', async () => {
   const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })

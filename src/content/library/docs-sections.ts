@@ -1,4 +1,4 @@
-import { type Locale, locales, localised, splitLocale } from '../i18n/locales.ts'
+import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
 import type { Library } from './library.ts'
 
 export interface DocsSection {

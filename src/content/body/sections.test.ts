@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Body } from './mdc/ast.ts'
-import { parseMdc } from './mdc/parse.ts'
+import type { Body } from '../mdc/ast.ts'
+import { parseMdc } from '../mdc/parse.ts'
 import { type SectionsOptions, searchSections } from './sections.ts'
 
 function sectionsOf(source: string, options?: SectionsOptions) {

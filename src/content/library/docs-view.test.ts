@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
+import type { DocsListRow } from '../queries.ts'
 import { sidebarBelow, sidebarFor } from './docs-view.ts'
 import type { LocaleContent } from './library.ts'
 import { buildNavigation, type FolderSettings, flattenNavigation, trailTo } from './navigation.ts'
-import type { DocsListRow } from './queries.ts'
 
 function row(stem: string, navigation: string | null = null): DocsListRow {
   const path = `/${stem.replace(/\d+\./g, '').replace(/\/index$/, '')}`

@@ -1,8 +1,8 @@
-import type { CodeFont } from '../ui/frame.tsx'
-import { type AstNode, childrenOf, isElement, textOf } from './mdc/ast.ts'
-import { blockName } from './render/block.ts'
-import { isNode } from './render/prerender.tsx'
-import type { PrerenderedBlocks, ProseBody } from './views.ts'
+import type { CodeFont } from '../../ui/frame.tsx'
+import { type AstNode, childrenOf, isElement, textOf } from '../mdc/ast.ts'
+import { blockName } from '../render/block.ts'
+import { isNode } from '../render/prerender.tsx'
+import type { PrerenderedBlocks, ProseBody } from '../render/prose-body.ts'
 
 const drawnCode = /<(code|kbd)\b.*?<\/\1>/gs
 const codeBlocks = ['code', 'kbd', 'pre']

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseMdc } from './mdc/parse.ts'
+import { parseMdc } from '../mdc/parse.ts'
 import { withOwnIds } from './own-ids.ts'
 
 const shown = (source: string) => withOwnIds(parseMdc(source).body)

@@ -1,9 +1,9 @@
-import type { Db } from '../db/client.ts'
-import type { Events } from '../events/events.ts'
+import type { Db } from '../../db/client.ts'
+import type { Events } from '../../events/events.ts'
+import { findContentVersion } from '../queries.ts'
+import { contentVersion } from '../topics.ts'
 import type { Library } from './library.ts'
-import { findContentVersion } from './queries.ts'
 import { type LibraryReading, readLibrary } from './read-library.ts'
-import { contentVersion } from './topics.ts'
 
 export interface LibraryCache {
   /** The newest version; read from the database once per version. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseMdc } from './mdc/parse.ts'
+import { parseMdc } from '../mdc/parse.ts'
 import { countWords } from './word-count.ts'
 
 test('words are counted in every language and block, code is not', () => {

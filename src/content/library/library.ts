@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { type Locale, locales, localised } from '../i18n/locales.ts'
-import type { PageKind } from './collections.ts'
+import { type Locale, locales, localised } from '../../i18n/locales.ts'
+import type { PageKind } from '../collections.ts'
+import type { ArticleListRow, DocsListRow } from '../queries.ts'
+import type { Picture } from '../render/prose-body.ts'
 import type { FolderSettings, NavigationNode } from './navigation.ts'
-import type { ArticleListRow, DocsListRow } from './queries.ts'
-import type { CategoryView, Picture } from './views.ts'
+import type { CategoryView } from './views.ts'
 
 /** Public content of one language without the bodies. */
 export interface LocaleContent {

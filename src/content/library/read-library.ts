@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '../db/client.ts'
-import { type Locale, splitLocale } from '../i18n/locales.ts'
-import { sortByStem } from './addresses.ts'
-import type { Library, LocaleContent } from './library.ts'
-import { findRedirectsRevision } from './moved-queries.ts'
-import {
-  buildNavigation,
-  type FolderSettings,
-  flattenNavigation,
-  type NavigationNode,
-  retitleNavigation,
-} from './navigation.ts'
+import type { Db } from '../../db/client.ts'
+import { type Locale, splitLocale } from '../../i18n/locales.ts'
+import { sortByStem } from '../addresses.ts'
+import { findRedirectsRevision } from '../moved-queries.ts'
 import {
   type ArticleListRow,
   countPages,
@@ -24,7 +16,15 @@ import {
   listPaths,
   type Place,
   rowsAtOnce,
-} from './queries.ts'
+} from '../queries.ts'
+import type { Library, LocaleContent } from './library.ts'
+import {
+  buildNavigation,
+  type FolderSettings,
+  flattenNavigation,
+  type NavigationNode,
+  retitleNavigation,
+} from './navigation.ts'
 import { categoryView, pictureView, readingMinutes, undescribedCategory } from './view-parts.ts'
 
 export interface LibraryReading {

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLogger } from '../log/logger.ts'
+import { createLogger } from '../../log/logger.ts'
 import { type FollowContentOptions, followContent } from './follow-content.ts'
-import type { IngestReport } from './ingest/ingest.ts'
-import type { Problem } from './ingest/problem.ts'
+import type { IngestReport } from './ingest.ts'
+import type { Problem } from './problem.ts'
 
 let contentDir: string
 beforeEach(async () => {

@@ -1,6 +1,6 @@
-import { type AstNode, type Body, isElement, type TocLink, textOf } from './mdc/ast.ts'
-import { ownId } from './mdc/tree/headings.ts'
-import { headingLevel } from './mdc/tree/toc.ts'
+import { type AstNode, type Body, isElement, type TocLink, textOf } from '../mdc/ast.ts'
+import { ownId } from '../mdc/tree/headings.ts'
+import { headingLevel } from '../mdc/tree/toc.ts'
 
 /** Id of the JSON configuration in every page, see `RuntimeConfig`. A heading with these words gets the next number. */
 const reservedId = 'runtime-config'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { type AstNode, type Body, childrenOf, isElement, textOf } from '../mdc/ast.ts'
+import { parseMdc } from '../mdc/parse.ts'
 import { createHighlighter } from './highlight.ts'
-import { type AstNode, type Body, childrenOf, isElement, textOf } from './mdc/ast.ts'
-import { parseMdc } from './mdc/parse.ts'
 
 const highlighter = createHighlighter()
 

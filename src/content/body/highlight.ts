@@ -1,6 +1,6 @@
 import type { HighlighterCore, ThemedToken } from 'shiki/core'
+import { type AstNode, type Body, childrenOf, type ElementNode, isElement, type Props, textOf } from '../mdc/ast.ts'
 import { classOfColor, kindTheme } from './highlight-theme.ts'
-import { type AstNode, type Body, childrenOf, type ElementNode, isElement, type Props, textOf } from './mdc/ast.ts'
 
 /** `// [!code ++]`, `# [!code highlight:3]` at the end of a line, or above it on a line of their own */
 const classesOf: Record<string, string> = {

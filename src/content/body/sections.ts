@@ -1,7 +1,7 @@
-import { type AstNode, type Body, boundText, childrenOf, type ElementNode, isElement, textOf } from './mdc/ast.ts'
-import { headingLevel } from './mdc/tree/toc.ts'
-import { listingName } from './render/code/listing-name.ts'
-import type { SearchSection } from './search/indexing.ts'
+import { type AstNode, type Body, boundText, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
+import { headingLevel } from '../mdc/tree/toc.ts'
+import { listingName } from '../render/code/listing-name.ts'
+import type { SearchSection } from '../search/indexing.ts'
 
 export interface SectionsOptions {
   /** Headings inside blocks start no section, as in Nuxt Content */

@@ -1,9 +1,9 @@
-import { type AstNode, childrenOf, isElement } from './mdc/ast.ts'
-import { attributesOf } from './render/attributes.ts'
-import { blockName } from './render/block.ts'
-import { embedOf } from './render/embeds/embed-of.ts'
-import { isNode } from './render/prerender.tsx'
-import type { ProseBody } from './views.ts'
+import { type AstNode, childrenOf, isElement } from '../mdc/ast.ts'
+import { attributesOf } from '../render/attributes.ts'
+import { blockName } from '../render/block.ts'
+import { embedOf } from '../render/embeds/embed-of.ts'
+import { isNode } from '../render/prerender.tsx'
+import type { ProseBody } from '../render/prose-body.ts'
 
 /** The hosts, of those allowed, whose pages a text embeds. */
 export function embeddedHosts({ value }: ProseBody, hosts: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { type AstNode, type Body, childrenOf, isElement } from './mdc/ast.ts'
+import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
 
 const notRead = new Set(['pre', 'style', 'script'])
 

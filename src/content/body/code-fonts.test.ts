@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { parseMdc } from '../mdc/parse.ts'
+import { prerender } from '../render/prerender.tsx'
 import { codeFontsOf } from './code-fonts.ts'
-import { parseMdc } from './mdc/parse.ts'
-import { prerender } from './render/prerender.tsx'
 
 const fontsOf = (text: string) => codeFontsOf(prerender(parseMdc(text).body, 'ru'))
 

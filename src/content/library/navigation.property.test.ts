@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { runsOf } from '../../tests/property-runs.ts'
-import { pathOf, sortByStem } from './addresses.ts'
+import { runsOf } from '../../../tests/property-runs.ts'
+import { pathOf, sortByStem } from '../addresses.ts'
+import type { DocsListRow } from '../queries.ts'
 import { buildNavigation, retitleNavigation } from './navigation.ts'
-import type { DocsListRow } from './queries.ts'
 
 const title = fc.constantFrom('Свеча', 'Candle', 'index', '')
 const stem = fc

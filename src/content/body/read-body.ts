@@ -1,11 +1,11 @@
-import type { Locale } from '../i18n/locales.ts'
-import { withoutCodeMarks } from '../ui/titles/code-marks.ts'
-import { firstParagraph, leadingH1, titleOfHeading } from './ingest/derive.ts'
-import { type AstNode, type Body, isElement } from './mdc/ast.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
+import { type AstNode, type Body, isElement } from '../mdc/ast.ts'
+import type { PageRow } from '../queries.ts'
+import { prerender } from '../render/prerender.tsx'
+import type { ProseBody } from '../render/prose-body.ts'
+import { firstParagraph, leadingH1, titleOfHeading } from './derive.ts'
 import { withOwnIds } from './own-ids.ts'
-import type { PageRow } from './queries.ts'
-import { prerender } from './render/prerender.tsx'
-import type { ProseBody } from './views.ts'
 
 /** Only ingest writes bodies, from the type `Body`, so they are not validated again on every view. */
 export function parseBody(json: string): Body {
