@@ -1,5 +1,5 @@
+import { hashToken, randomToken } from '../src/auth/secrets/token.ts'
 import { newSession } from '../src/auth/session/session.ts'
-import { hashToken, randomToken } from '../src/auth/session/token.ts'
 import type { Db } from '../src/db/client.ts'
 import { kinds, type Question } from './access-answers.ts'
 import { subject, type Visitor } from './access-rows.ts'

@@ -1,6 +1,6 @@
+import { createAccount } from '../src/auth/account/register.ts'
 import { createAuthDeps } from '../src/auth/auth-deps.ts'
 import { findUser, type UserRow } from '../src/auth/queries.ts'
-import { createAccount } from '../src/auth/register.ts'
 import { turnOnSecondFactor } from '../src/auth/second-factor/second-factor.ts'
 import { newTotpKey } from '../src/auth/second-factor/totp.ts'
 import type { Db } from '../src/db/client.ts'

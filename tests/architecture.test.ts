@@ -168,9 +168,9 @@ test('there are no import cycles, type imports included', () => {
 })
 
 /** Domains whose subfolders import each other in one direction only. The files on top of a domain are the folder `.`. */
-const orderedDomains = ['bots', 'content']
-/** Top files that put subfolders together: manifests and routes. They may import any subfolder; no subfolder imports them. */
-const assembly = /^[^/]+\/(manifest|[\w-]*routes)\.tsx?$/
+const orderedDomains = ['auth', 'bots', 'content']
+/** Top files that put subfolders together: manifests, routes, middleware. They may import any subfolder, none imports them. */
+const assembly = /^[^/]+\/(manifest|[\w-]*routes|middleware)\.tsx?$/
 /** Pairs that still import each other. This list may only shrink. */
 const mutualPairs: string[] = []
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { z } from 'zod'
-import { scopes } from '../src/auth/api-token/scopes.ts'
+import { scopes } from '../src/auth/scopes.ts'
 import { locales } from '../src/i18n/locales.ts'
 import { type ApiDocument, apiDocument, errorSchemas } from '../src/openapi/document.ts'
 import type { Operation } from '../src/openapi/operation.ts'

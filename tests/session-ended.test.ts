@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { endOtherSessions, endSession, reauthenticate, signOut } from '../src/auth/account.ts'
+import { endOtherSessions, endSession, reauthenticate, signOut } from '../src/auth/account/account.ts'
 import { type AuthDeps, createAuthDeps } from '../src/auth/auth-deps.ts'
 import { setPassword } from '../src/auth/password/set-password.ts'
 import { findUser, type UserRow } from '../src/auth/queries.ts'

@@ -1,5 +1,5 @@
 import { type CreatedToken, createToken } from '../src/auth/api-token/api-tokens.ts'
-import type { Scope } from '../src/auth/api-token/scopes.ts'
+import type { Scope } from '../src/auth/scopes.ts'
 import { openSessions } from '../src/auth/session/session.ts'
 import type { SignedIn } from './signed-in.ts'
 import type { TestSite } from './site.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { AccountFault } from '../auth/account/register.ts'
 import { nameFaultWords } from '../auth/problem-text.ts'
-import type { AccountFault } from '../auth/register.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { textField } from '../pages/parse-form.ts'

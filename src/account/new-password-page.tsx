@@ -1,4 +1,4 @@
-import type { PasswordLink } from '../auth/password/new-password.ts'
+import type { PasswordLink } from '../auth/sign-in/new-password.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { FormProblem } from '../pages/form-problem.tsx'
 import type { FormState } from '../pages/form-state.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Seal } from '../auth/second-factor/totp.ts'
+import type { Seal } from '../auth/secrets/seal.ts'
 
 const sealedText = z.object({ owner: z.string(), text: z.string() })
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { dismissWarnings } from '../auth/account.ts'
+import { dismissWarnings } from '../auth/account/account.ts'
 import { type AuthEnv, currentSession } from '../auth/middleware.ts'
 import { ownChanges } from '../pages/own-changes.ts'
 import { redirectTo } from '../pages/redirects.ts'

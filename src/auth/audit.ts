@@ -3,7 +3,7 @@ import type { MessageKey } from '../i18n/translate.ts'
 import { networkOf } from '../limits/rate-limit.ts'
 import { cutJson, cutText } from './audit-text.ts'
 import { type AuditRow, insertAudit, insertAuditIfChanged } from './queries.ts'
-import { hashToken } from './session/token.ts'
+import { hashToken } from './secrets/token.ts'
 
 const minute = 60_000
 

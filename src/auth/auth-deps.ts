@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
-import { createPasswords, type PasswordCost, type Passwords } from './password/password.ts'
-import { createSeal, type Seal } from './second-factor/totp.ts'
+import { createPasswords, type PasswordCost, type Passwords } from './secrets/password.ts'
+import { createSeal, type Seal } from './secrets/seal.ts'
 import { createSignInLimits, type SignInLimits } from './tries/tries.ts'
 
 export interface AuthDeps {

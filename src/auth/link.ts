@@ -1,7 +1,7 @@
 import type { BatchStatement, Db } from '../db/client.ts'
 import { ensureSetupLink, hasAdministrators } from './link-queries.ts'
 import { claimLink, deleteLinks, findLink, insertLink, type LinkRow } from './queries.ts'
-import { hashToken, randomToken, sign } from './session/token.ts'
+import { hashToken, randomToken, sign } from './secrets/token.ts'
 
 const hour = 60 * 60_000
 

@@ -1,11 +1,18 @@
 import { and, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, auditLog, recoveryCodes, users } from '../db/schema/accounts.ts'
-import { type Condition, conditionSql } from './session/end-queries.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type LinkRow = typeof accountLinks.$inferSelect
 export type AuditRow = typeof auditLog.$inferInsert
+
+/** Runs unconditionally; only if the previous statement in the batch changed a row; or only if the SQL is true. */
+export type Condition = 'always' | 'if-changed' | SQL
+
+export function conditionSql(condition: Condition): SQL {
+  if (condition === 'always') return sql`true`
+  return condition === 'if-changed' ? sql`changes() > 0` : condition
+}
 
 export async function findUserByLogin(db: Db, loginKey: string): Promise<UserRow | undefined> {
   return firstUser(db, eq(users.loginKey, loginKey))

@@ -1,4 +1,4 @@
-import type { PasswordCost } from '../auth/password/password.ts'
+import type { PasswordCost } from '../auth/secrets/password.ts'
 import type { Config } from '../config.ts'
 import { type Db, openDb } from '../db/client.ts'
 import type { MigrationStep } from '../db/migrate.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts'
 import { createApp } from '../app.tsx'
 import { openAccounts } from '../auth/middleware.ts'
-import type { PasswordCost } from '../auth/password/password.ts'
+import type { PasswordCost } from '../auth/secrets/password.ts'
 import { openBacktestService } from '../bots/analysis/backtest-service.ts'
 import { readSecret } from '../config/secret.ts'
 import { clearCopies } from '../content/ingest/clear-copies.ts'

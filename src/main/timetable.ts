@@ -1,5 +1,5 @@
 import type { AlertWatcher } from '../alerts/watch-alerts.ts'
-import { type ExpiryDeps, expireAudit, expireLinks, expireSessions } from '../auth/expire.ts'
+import { type ExpiryDeps, expireAudit, expireLinks, expireSessions } from '../auth/session/expire.ts'
 import { presenceMs } from '../broadcast/delivery/sender-presence.ts'
 import type { ContentFollower } from '../content/ingest/follow-content.ts'
 import type { LibraryCache } from '../content/library/library-cache.ts'

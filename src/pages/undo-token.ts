@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSigned, sign } from '../auth/session/token.ts'
+import { isSigned, sign } from '../auth/secrets/token.ts'
 import { undoForMs } from './undo-time.ts'
 
 export interface UndoScope {

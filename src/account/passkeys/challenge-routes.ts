@@ -5,7 +5,7 @@ import { type ChallengeScope, newChallenge } from '../../auth/passkey/challenge.
 import { creationOptions, requestOptions } from '../../auth/passkey/options.ts'
 import { listPasskeys } from '../../auth/passkey/passkey-queries.ts'
 import { findPendingUser, hashOfPending } from '../../auth/passkey/sign-in-by-passkey.ts'
-import { randomToken } from '../../auth/session/token.ts'
+import { randomToken } from '../../auth/secrets/token.ts'
 import { limitBody, parseBody } from '../../http/body.ts'
 import type { Cookies } from '../../http/cookies.ts'
 import { limitRate } from '../../http/limit-rate.ts'

@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '../../auth/api-token/scopes.ts'
+import { type Scope, scopes } from '../../auth/scopes.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { moscowMs } from '../../i18n/moscow-time.ts'

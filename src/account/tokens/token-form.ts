@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { scopes } from '../../auth/api-token/scopes.ts'
 import { nameFault } from '../../auth/names.ts'
 import { nameFaultWords } from '../../auth/problem-text.ts'
+import { scopes } from '../../auth/scopes.ts'
 import { manyField, says, textField } from '../../pages/parse-form.ts'
 
 const day = 24 * 60 * 60_000

@@ -3,9 +3,9 @@ import { type SignedIn, signIn } from '../../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { askForToken, tokenOf } from '../../../tests/token.ts'
 import { until } from '../../../tests/until.ts'
+import type { Scope } from '../scopes.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import { openApiTokens } from './check-token.ts'
-import type { Scope } from './scopes.ts'
 import { newTokenText } from './token-text.ts'
 
 setDefaultTimeout(60_000)

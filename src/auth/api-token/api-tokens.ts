@@ -1,7 +1,7 @@
 import { auditIfChanged, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
+import { isScope, type Scope, scopes } from '../scopes.ts'
 import type { Session } from '../session/session.ts'
-import { isScope, type Scope, scopes } from './scopes.ts'
 import { deleteToken, insertToken, listTokens, type TokenRow } from './token-queries.ts'
 import { keyedTokenText, newTokenText } from './token-text.ts'
 

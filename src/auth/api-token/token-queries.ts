@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { apiTokens } from '../../db/schema/accounts.ts'
 import { userColumnsSql } from '../stored-user.ts'
@@ -45,11 +45,6 @@ export async function listTokens(db: Db, userId: string): Promise<TokenRow[]> {
 
 export function deleteToken(db: Db, userId: string, id: string): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(sql`delete from api_tokens where id = ${id} and user_id = ${userId} returning id`)
-}
-
-/** Revokes all tokens of a user whose sessions all end */
-export function deleteTokens(db: Db, userId: string, condition: SQL): BatchStatement {
-  return db.orm.delete(apiTokens).where(and(eq(apiTokens.userId, userId), condition))
 }
 
 /** Revokes the tokens of a banned user. Checks the stored status: of concurrent bans only one is written. */

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { hashToken } from '../session/token.ts'
+import { hashToken } from '../secrets/token.ts'
 
 /**
  * `kurs_`, 13 characters of the id, 43 of the secret, 6 of a checksum. Secret scanners find it by

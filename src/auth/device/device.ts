@@ -1,4 +1,4 @@
-import { hashToken, isSigned, randomToken, sign } from '../session/token.ts'
+import { hashToken, isSigned, randomToken, sign } from '../secrets/token.ts'
 
 /** A browser in which somebody has signed in. */
 export interface Device {

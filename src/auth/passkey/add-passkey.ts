@@ -2,21 +2,14 @@ import { auditIfChanged, auditStatement } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { readDevice } from '../device/device.ts'
 import type { UserRow } from '../queries.ts'
-import { insertFirstCodes } from '../second-factor/factor-queries.ts'
+import { countPasskeys, insertFirstCodes } from '../second-factor/factor-queries.ts'
 import { hashesOf, newRecoveryCodes } from '../second-factor/recovery-codes.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import { newSession } from '../session/session.ts'
 import type { SessionRequest } from '../session/start-session.ts'
 import { readNewCredential } from './answers.ts'
 import { readChallenge } from './challenge.ts'
-import {
-  claimChallenge,
-  countPasskeys,
-  findPasskey,
-  insertPasskey,
-  maxPasskeys,
-  revokeEarlierAccess,
-} from './passkey-queries.ts'
+import { claimChallenge, findPasskey, insertPasskey, maxPasskeys, revokeEarlierAccess } from './passkey-queries.ts'
 import { verifyNewCredential } from './verify.ts'
 import type { PasskeyAnswer } from './verify-passkey.ts'
 

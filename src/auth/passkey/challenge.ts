@@ -1,4 +1,4 @@
-import { isSigned, randomToken, sign } from '../session/token.ts'
+import { isSigned, randomToken, sign } from '../secrets/token.ts'
 
 /** Purpose of a challenge; an answer is valid only for the purpose it was made for. */
 export type PasskeyUse = 'sign-in' | 'second-step' | 'confirm' | 'add'

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { passkeys } from '../../db/schema/accounts.ts'
 import { forgetDevices } from '../device/device-queries.ts'
-import { hashToken } from '../session/token.ts'
+import { hashToken } from '../secrets/token.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
@@ -22,10 +22,6 @@ export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
     .limit(maxPasskeys)
-}
-
-export async function countPasskeys(db: Db, userId: string): Promise<number> {
-  return db.orm.$count(passkeys, eq(passkeys.userId, userId))
 }
 
 export interface UsedChallenge {
@@ -101,8 +97,4 @@ export function deletePasskey(db: Db, userId: string, id: string): BatchStatemen
       where users.id = ${userId} and (role <> 'admin' or totp_secret is not null
         or exists (select 1 from passkeys other where other.user_id = ${userId} and other.id <> ${id})))
     returning name`)
-}
-
-export function deletePasskeys(db: Db, userId: string): BatchStatement {
-  return db.orm.delete(passkeys).where(eq(passkeys.userId, userId))
 }

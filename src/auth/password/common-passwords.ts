@@ -1,4 +1,4 @@
-import { hashToken } from '../session/token.ts'
+import { hashToken } from '../secrets/token.ts'
 import type { IsCommon } from './password-rules.ts'
 
 let list: Promise<Set<string>> | undefined

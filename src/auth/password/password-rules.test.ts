@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createPasswords } from './password.ts'
+import { createPasswords } from '../secrets/password.ts'
 import { passwordFault } from './password-rules.ts'
 
 const fault = (password: string, login = 'somebody') => passwordFault(password, login, (word) => word === 'sunshine')

@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../auth-deps.ts'
 import type { UserRow } from '../queries.ts'
-import type { PasswordCheck } from './password.ts'
+import type { PasswordCheck } from '../secrets/password.ts'
 
 export type PasswordVerification = PasswordCheck | { status: 'slow-down'; waitMs: number }
 

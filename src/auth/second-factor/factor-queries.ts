@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { BatchStatement, Db, Reader } from '../../db/client.ts'
-import { factorReplacements, users } from '../../db/schema/accounts.ts'
+import { factorReplacements, passkeys, users } from '../../db/schema/accounts.ts'
 import { forgetDevices } from '../device/device-queries.ts'
 import { sessionExists } from '../session/end-queries.ts'
 
@@ -76,4 +76,12 @@ export async function listSealed({ orm }: Reader): Promise<string[]> {
     sql`select totp_secret as sealed from ${users} where totp_secret is not null`,
   )
   return rows.map(({ sealed }) => sealed)
+}
+
+export async function countPasskeys(db: Db, userId: string): Promise<number> {
+  return db.orm.$count(passkeys, eq(passkeys.userId, userId))
+}
+
+export function deletePasskeys(db: Db, userId: string): BatchStatement {
+  return db.orm.delete(passkeys).where(eq(passkeys.userId, userId))
 }

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import type { AuthDeps } from '../auth-deps.ts'
-import { countPasskeys } from '../passkey/passkey-queries.ts'
 import type { UserRow } from '../queries.ts'
-import { wasReplacedSince } from './factor-queries.ts'
+import { countPasskeys, wasReplacedSince } from './factor-queries.ts'
 
 export interface Factors {
   hasTotp: boolean

@@ -1,4 +1,4 @@
-import { hashToken, randomToken } from '../session/token.ts'
+import { hashToken, randomToken } from '../secrets/token.ts'
 
 const recoveryCodeCount = 10
 

@@ -1,8 +1,8 @@
 import { auditStatement, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
-import { countPasskeys } from '../passkey/passkey-queries.ts'
 import { verifyPassword } from '../password/verify-password.ts'
 import type { UserRow } from '../queries.ts'
+import { countPasskeys } from './factor-queries.ts'
 import { turnOffTotp } from './second-factor.ts'
 
 export type RemovalOutcome =

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { addSecondFactor, registered, signIn } from '../../../tests/asvs-people.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { codeNow } from '../../../tests/totp-code.ts'
-import { createSeal } from './totp.ts'
+import { createSeal } from '../secrets/seal.ts'
 
 setDefaultTimeout(60_000)
 

@@ -2,15 +2,15 @@ import type { BatchStatement, Db } from '../../db/client.ts'
 import { auditIfChanged, auditStatement, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { readDevice } from '../device/device.ts'
-import { deletePasskeys } from '../passkey/passkey-queries.ts'
 import { claimRecoveryCode, claimTotpStep, replaceRecoveryCodes, type UserRow, updateUser } from '../queries.ts'
+import type { Seal } from '../secrets/seal.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import { newSession } from '../session/session.ts'
 import type { SessionRequest } from '../session/start-session.ts'
-import { clearTotp, dropIdleCodes, putTotp, renewAfterTotp } from './factor-queries.ts'
+import { clearTotp, deletePasskeys, dropIdleCodes, putTotp, renewAfterTotp } from './factor-queries.ts'
 import { hasSecondFactor } from './factors.ts'
 import { hashesOf, hashOfCode, newRecoveryCodes } from './recovery-codes.ts'
-import { type Seal, stepOf } from './totp.ts'
+import { stepOf } from './totp.ts'
 
 /** Accepts a TOTP code (each step once) or a recovery code (each once). */
 export async function checkSecondFactor({ db, seal, now }: AuthDeps, user: UserRow, code: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createSeal, newTotpKey, readableKey, totpUri } from './totp.ts'
+import { createSeal } from '../secrets/seal.ts'
+import { newTotpKey, readableKey, totpUri } from './totp.ts'
 
 test('a key has 160 bits, is shown in groups of four, and gives six digits every 30 seconds', () => {
   const key = newTotpKey()

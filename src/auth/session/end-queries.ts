@@ -1,16 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
+import { apiTokens } from '../../db/schema/accounts.ts'
+import { type Condition, conditionSql } from '../queries.ts'
 
 /** Either specific sessions (only those of user `of`, if given), or all sessions of a user except one. */
 export type SessionsToEnd = { sessionIds: readonly string[]; of?: string } | { userId: string; except?: string }
-
-/** Runs unconditionally; only if the previous statement in the batch changed a row; or only if the SQL is true. */
-export type Condition = 'always' | 'if-changed' | SQL
-
-export function conditionSql(condition: Condition): SQL {
-  if (condition === 'always') return sql`true`
-  return condition === 'if-changed' ? sql`changes() > 0` : condition
-}
 
 /** SQL: this session of this user still exists. */
 export function sessionExists(id: string, userId: string): SQL {
@@ -38,4 +32,9 @@ function matching(which: SessionsToEnd) {
   const all = sql`id in (select id from sessions where user_id = ${userId}
     union all select id from sessions where impersonator_id = ${userId})`
   return except === undefined ? all : sql`${all} and id <> ${except}`
+}
+
+/** Revokes all tokens of a user whose sessions all end */
+export function deleteTokens(db: Db, userId: string, condition: SQL): BatchStatement {
+  return db.orm.delete(apiTokens).where(and(eq(apiTokens.userId, userId), condition))
 }

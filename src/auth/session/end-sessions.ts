@@ -1,9 +1,9 @@
 import type { BatchResults, BatchStatement, WriteOptions } from '../../db/client.ts'
-import { deleteTokens } from '../api-token/token-queries.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { forgetDevices } from '../device/device-queries.ts'
+import { type Condition, conditionSql } from '../queries.ts'
 import { type EndedSessions, sessionEnded } from '../topics.ts'
-import { type Condition, conditionSql, deleteSessions, type SessionsToEnd } from './end-queries.ts'
+import { deleteSessions, deleteTokens, type SessionsToEnd } from './end-queries.ts'
 
 /** Creates the statement that ends sessions, to be placed in a batch. It returns the ids of the ended sessions. */
 export type EndStatement = (which: SessionsToEnd, condition?: Condition) => BatchStatement<{ id: string }[]>

@@ -3,7 +3,7 @@ import { auditOf, isSignedIn, password, registered, userOf } from '../../../test
 import { createVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { codeNow } from '../../../tests/totp-code.ts'
-import { reauthenticate } from '../account.ts'
+import { reauthenticate } from '../account/account.ts'
 import { createAuthDeps } from '../auth-deps.ts'
 import { turnOnSecondFactor } from '../second-factor/second-factor.ts'
 import { newTotpKey } from '../second-factor/totp.ts'

@@ -1,9 +1,9 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
+import { type Condition, conditionSql } from '../queries.ts'
 import { userColumnsSql } from '../stored-user.ts'
 import { hasWarningsSql } from '../tries/warning-queries.ts'
-import { type Condition, conditionSql } from './end-queries.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 

@@ -1,5 +1,5 @@
 import { workText } from '../../limits/work-text.ts'
-import { isSigned, sign } from '../session/token.ts'
+import { isSigned, sign } from '../secrets/token.ts'
 
 /** Proof of work: find a nonce so that the SHA-256 of `workText` begins with this many zero bits. */
 export interface ProofOfWork {

@@ -3,7 +3,7 @@ import { addPlayedBot } from '../../../tests/played-bots.ts'
 import { type SignedIn, signIn } from '../../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { tokenOf } from '../../../tests/token.ts'
-import type { Scope } from '../../auth/api-token/scopes.ts'
+import type { Scope } from '../../auth/scopes.ts'
 
 setDefaultTimeout(60_000)
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listSealed } from '../../auth/second-factor/factor-queries.ts'
-import { createSeal } from '../../auth/second-factor/totp.ts'
+import { createSeal } from '../../auth/secrets/seal.ts'
 import { existingOrTemporarySecret } from '../../config/secret.ts'
 import type { Config } from '../../config.ts'
 import { findContentVersion } from '../../content/queries.ts'

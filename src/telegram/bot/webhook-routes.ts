@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isSame, sign } from '../../auth/session/token.ts'
+import { isSame, sign } from '../../auth/secrets/token.ts'
 import { anyone } from '../../http/access.ts'
 import { limitBody } from '../../http/body.ts'
 import type { AppEnv } from '../../http/env.ts'

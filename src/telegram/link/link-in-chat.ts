@@ -1,5 +1,5 @@
 import { findUser } from '../../auth/queries.ts'
-import { hashToken } from '../../auth/session/token.ts'
+import { hashToken } from '../../auth/secrets/token.ts'
 import type { BatchStatement } from '../../db/client.ts'
 import { translator } from '../../i18n/translate.ts'
 import { type BotDeps, type Reaction, textMessage } from '../bot/bot-deps.ts'

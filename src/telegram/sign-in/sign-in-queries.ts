@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { UserRow } from '../../auth/queries.ts'
-import { hashToken } from '../../auth/session/token.ts'
+import { hashToken } from '../../auth/secrets/token.ts'
 import type { Db } from '../../db/client.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { subscribers } from '../../db/schema/telegram.ts'

@@ -3,7 +3,7 @@ import { makeAdministrator } from '../../../tests/administrator.ts'
 import { signIn } from '../../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { auditStatement } from '../../auth/audit.ts'
-import { expireAudit } from '../../auth/expire.ts'
+import { expireAudit } from '../../auth/session/expire.ts'
 
 setDefaultTimeout(60_000)
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers, type SomeUser } from '../../../tests/users.ts'
+import { register } from '../../auth/account/register.ts'
 import { createAuthDeps } from '../../auth/auth-deps.ts'
 import { findUser } from '../../auth/queries.ts'
-import { register } from '../../auth/register.ts'
 
 setDefaultTimeout(60_000)
 

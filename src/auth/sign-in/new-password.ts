@@ -1,13 +1,13 @@
 import type { AuthDeps } from '../auth-deps.ts'
 import { findUsableLink, type LinkKind, redeemLink } from '../link.ts'
 import { isStillClaimed, releaseLink, unlinkChat } from '../link-queries.ts'
+import { type SetPasswordOutcome, setPassword } from '../password/set-password.ts'
 import { findUser, type UserRow } from '../queries.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import type { SessionRequest, SignedIn } from '../session/start-session.ts'
-import { newPending } from '../sign-in.ts'
 import { isBanned } from '../user.ts'
-import { type SetPasswordOutcome, setPassword } from './set-password.ts'
+import { newPending } from './sign-in.ts'
 
 export interface PasswordLink {
   kind: Extract<LinkKind, 'reset' | 'invite'>

@@ -1,12 +1,12 @@
-import { networkOf } from '../limits/rate-limit.ts'
-import { auditStatement } from './audit.ts'
-import type { AuthDeps } from './auth-deps.ts'
-import { claimLink, countFailure, findLink, findUser } from './queries.ts'
-import { verifyCode } from './second-factor/verify-code.ts'
-import { type SessionRequest, startSession } from './session/start-session.ts'
-import { hashToken } from './session/token.ts'
+import { networkOf } from '../../limits/rate-limit.ts'
+import { auditStatement } from '../audit.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { claimLink, countFailure, findLink, findUser } from '../queries.ts'
+import { verifyCode } from '../second-factor/verify-code.ts'
+import { hashToken } from '../secrets/token.ts'
+import { type SessionRequest, startSession } from '../session/start-session.ts'
+import { isBanned } from '../user.ts'
 import { isKnownDevice, type SignInOutcome } from './sign-in.ts'
-import { isBanned } from './user.ts'
 
 export async function finishSignIn(
   deps: AuthDeps,

@@ -1,9 +1,9 @@
-import type { Locale } from '../i18n/locales.ts'
-import type { AuthDeps } from './auth-deps.ts'
-import { findUsableLink, redeemLink } from './link.ts'
-import { hasAdministrators, releaseLink } from './link-queries.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { findUsableLink, redeemLink } from '../link.ts'
+import { hasAdministrators, releaseLink } from '../link-queries.ts'
+import { type SessionRequest, type SignedIn, startSession } from '../session/start-session.ts'
 import { type AccountFault, createAccount } from './register.ts'
-import { type SessionRequest, type SignedIn, startSession } from './session/start-session.ts'
 
 export interface SetupRequest extends SessionRequest {
   token: string

@@ -1,7 +1,7 @@
 import { asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
-import { accountLinks, sessions, users } from '../db/schema/accounts.ts'
-import { expiryOf } from './session/session-rules.ts'
+import type { Db } from '../../db/client.ts'
+import { accountLinks, sessions, users } from '../../db/schema/accounts.ts'
+import { expiryOf } from './session-rules.ts'
 
 /** Rows per statement, so that other queries wait a few milliseconds at most. */
 const batchSize = 500

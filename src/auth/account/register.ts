@@ -1,12 +1,12 @@
-import type { Locale } from '../i18n/locales.ts'
-import { networkOf } from '../limits/rate-limit.ts'
-import { addUser } from './add-user.ts'
-import type { AuthDeps } from './auth-deps.ts'
-import { type NamesFault, newNames } from './names.ts'
-import { commonPasswords } from './password/common-passwords.ts'
-import { type PasswordFault, passwordFault } from './password/password-rules.ts'
-import { type SessionRequest, type SignedIn, startSession } from './session/start-session.ts'
-import type { Role } from './user.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { networkOf } from '../../limits/rate-limit.ts'
+import { addUser } from '../add-user.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { type NamesFault, newNames } from '../names.ts'
+import { commonPasswords } from '../password/common-passwords.ts'
+import { type PasswordFault, passwordFault } from '../password/password-rules.ts'
+import { type SessionRequest, type SignedIn, startSession } from '../session/start-session.ts'
+import type { Role } from '../user.ts'
 
 export interface NewAccount extends SessionRequest {
   login: string

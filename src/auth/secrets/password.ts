@@ -40,7 +40,7 @@ export function widthFor(processors: number): number {
 export function createHashing({
   width = widthFor(availableParallelism()),
   maxPending = defaultPending,
-  start = () => startWorker('auth/password/hash.worker.ts'),
+  start = () => startWorker('auth/secrets/hash.worker.ts'),
 }: HashingOptions = {}): Hashing {
   const queue = createFairQueue({ width, maxPending })
   const idle: HashWorker[] = []

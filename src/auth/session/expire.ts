@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '../db/client.ts'
-import type { Events } from '../events/events.ts'
+import type { Db } from '../../db/client.ts'
+import type { Events } from '../../events/events.ts'
+import { writeSessionEnd } from './end-sessions.ts'
 import { deleteExpiredLinks, deleteOldAudit, findExpiredSessions } from './expiry-queries.ts'
-import { writeSessionEnd } from './session/end-sessions.ts'
 
 export interface ExpiryDeps {
   db: Db

@@ -1,10 +1,10 @@
-import { auditStatement } from './audit.ts'
-import type { AuthDeps } from './auth-deps.ts'
-import type { UserRow } from './queries.ts'
-import { hasSecondFactor } from './second-factor/factors.ts'
-import { type SessionRequest, startSession } from './session/start-session.ts'
+import { auditStatement } from '../audit.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import type { UserRow } from '../queries.ts'
+import { hasSecondFactor } from '../second-factor/factors.ts'
+import { type SessionRequest, startSession } from '../session/start-session.ts'
+import { isBanned } from '../user.ts'
 import { newPending, type SignInOutcome } from './sign-in.ts'
-import { isBanned } from './user.ts'
 
 export type VerifiedSignInOutcome = Extract<SignInOutcome, { status: 'signed-in' | 'code-wanted' | 'banned' }>
 

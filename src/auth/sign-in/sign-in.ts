@@ -1,9 +1,9 @@
-import type { BatchStatement, Db } from '../db/client.ts'
-import { auditStatement } from './audit.ts'
-import type { AuthDeps } from './auth-deps.ts'
-import { readDevice } from './device/device.ts'
-import { knowsDevice } from './device/device-queries.ts'
-import { loginKey } from './login-name.ts'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { auditStatement } from '../audit.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { readDevice } from '../device/device.ts'
+import { knowsDevice } from '../device/device-queries.ts'
+import { loginKey } from '../login-name.ts'
 import {
   deleteLinks,
   deleteSurplusLinks,
@@ -13,14 +13,14 @@ import {
   lacksPasswordOf,
   replacePassword,
   type UserRow,
-} from './queries.ts'
-import { hasSecondFactor } from './second-factor/factors.ts'
-import { verifyCode } from './second-factor/verify-code.ts'
-import { type SessionRequest, type SignedIn, startSessionIf } from './session/start-session.ts'
-import { hashToken, randomToken } from './session/token.ts'
-import { resetAttempts, type SlowDown, takeAttempt } from './tries/tries.ts'
-import { countWrongAttempt } from './tries/warning-queries.ts'
-import { isBanned } from './user.ts'
+} from '../queries.ts'
+import { hasSecondFactor } from '../second-factor/factors.ts'
+import { verifyCode } from '../second-factor/verify-code.ts'
+import { hashToken, randomToken } from '../secrets/token.ts'
+import { type SessionRequest, type SignedIn, startSessionIf } from '../session/start-session.ts'
+import { resetAttempts, type SlowDown, takeAttempt } from '../tries/tries.ts'
+import { countWrongAttempt } from '../tries/warning-queries.ts'
+import { isBanned } from '../user.ts'
 
 export interface SignInRequest extends SessionRequest {
   login: string
