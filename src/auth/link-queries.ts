@@ -28,6 +28,16 @@ export async function ensureSetupLink(
   return rows.length === 1 ? rows[0] : undefined
 }
 
+/** Inserts the link of a user whom the same batch inserts; nothing if that user does not exist, as its login was taken. */
+export function insertLinkOfNewUser(
+  db: Db,
+  { hash, kind, userId, createdAt, expiresAt }: Omit<LinkRow, 'failures' | 'usedAt'>,
+): BatchStatement {
+  return db.orm.run(sql`
+    insert into account_links (hash, kind, user_id, created_at, expires_at)
+    select ${hash}, ${kind}, id, ${createdAt}, ${expiresAt} from users where id = ${userId}`)
+}
+
 /** SQL: the link is still claimed; a newer link or a password change deletes it. */
 export function isStillClaimed({ hash, usedAt }: LinkRow): SQL {
   return sql`exists (select 1 from account_links where hash = ${hash} and used_at is ${usedAt})`

@@ -9,10 +9,14 @@ const lifetimes = { setup: 24 * hour, invite: 72 * hour, reset: hour } as const
 
 export type LinkKind = keyof typeof lifetimes
 
+export function newLinkRow(kind: LinkKind, userId: string | null, now: number) {
+  const token = randomToken()
+  return { token, row: { hash: hashOf(token), kind, userId, createdAt: now, expiresAt: now + lifetimes[kind] } }
+}
+
 /** Creates a link and invalidates the previous one of this kind. */
 export function newLink(db: Db, kind: LinkKind, userId: string | null, now: number) {
-  const token = randomToken()
-  const row = { hash: hashOf(token), kind, userId, createdAt: now, expiresAt: now + lifetimes[kind] }
+  const { token, row } = newLinkRow(kind, userId, now)
   const statements: BatchStatement[] = [deleteLinks(db, kind, userId), insertLink(db, row)]
   return { token, statements, expiresAt: row.expiresAt }
 }

@@ -1,7 +1,7 @@
 import { addUser } from '../auth/add-user.ts'
 import { auditIfChanged, auditStatement } from '../auth/audit.ts'
 import type { Visitor } from '../auth/device/visitor.ts'
-import { newLink } from '../auth/link.ts'
+import { newLink, newLinkRow } from '../auth/link.ts'
 import { type NamesFault, newNames } from '../auth/names.ts'
 import { writeSessionEnd } from '../auth/session/end-sessions.ts'
 import { newSession, type Session } from '../auth/session/session.ts'
@@ -60,6 +60,7 @@ export type InviteProblem = NamesFault | { status: 'taken' }
 
 export type InviteOutcome = { status: 'invited'; id: string; token: string; expiresAt: number } | InviteProblem
 
+/** Creates a user without a password and the link to choose one, in one write: a failed invitation can be repeated. */
 export async function invite(
   { auth: { db, now }, counter }: UserAdminDeps,
   { locale, role, ...request }: ActRequest & Invitation,
@@ -67,13 +68,12 @@ export async function invite(
   const names = newNames(request)
   if (names.status !== 'fine') return names
   const [at, { actor }] = [now(), request]
-  const act = 'user.invite'
-  const user = await addUser(db, request, { names, locale, role, passwordHash: null, act, actor, now: at })
+  const [id, act] = [Bun.randomUUIDv7(), 'user.invite'] as const
+  const { token, row: link } = newLinkRow('invite', id, at)
+  const user = await addUser(db, request, { id, names, locale, role, passwordHash: null, link, act, actor, now: at })
   if (!user) return { status: 'taken' }
   counter.forget()
-  const link = newLink(db, 'invite', user.id, at)
-  await db.writeBatch(link.statements)
-  return { status: 'invited', id: user.id, token: link.token, expiresAt: link.expiresAt }
+  return { status: 'invited', id, token, expiresAt: link.expiresAt }
 }
 
 export type ImpersonateOutcome = { status: 'started'; token: string } | { status: 'not-allowed' } | Refusal
