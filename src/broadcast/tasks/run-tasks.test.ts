@@ -3,7 +3,8 @@ import { startTelegram, type Telegram } from '../../../tests/doubles/telegram.ts
 import { addBroadcast, addSubscribers, countsOf, openOutbox, statesOf } from '../../../tests/outbox.ts'
 import { until } from '../../../tests/until.ts'
 import type { Db } from '../../db/client.ts'
-import { createBotApi } from '../../telegram/api/bot-api.ts'
+import { type BotApi, createBotApi } from '../../telegram/api/bot-api.ts'
+import { pauseBroadcast } from '../acts/running.ts'
 import { deleteSent, editSent, reactivateLost, resolveUnknown, retryFailed } from '../acts/tasks.ts'
 import { readContent } from '../content.ts'
 import { runSender } from '../delivery/run-sender.ts'
@@ -12,13 +13,16 @@ import { runTasks } from './run-tasks.ts'
 let db: Db
 let telegram: Telegram
 let stops: (() => Promise<void>)[] = []
+/** Holds back Telegram's answers about these chats */
+let answers: { chatId: number; until: Promise<void> } | undefined
 const origin = { address: '10.0.0.1', requestId: 'test' }
 const log = { error: () => {}, warn: () => {} }
 
 beforeEach(async () => {
   db = await openOutbox()
   telegram = startTelegram({ perSecond: 100_000, perChat: 1000 })
-  const api = createBotApi({ token: telegram.token, root: telegram.root })
+  answers = undefined
+  const api = holdAnswers(createBotApi({ token: telegram.token, root: telegram.root }))
   const sender = await runSender({ db, outbox: db, api, most: { bulk: 1000, reply: 100, paid: 1000 }, log })
   stops = [sender.close]
   for (let process = 0; process < 2; process++) {
@@ -30,6 +34,17 @@ afterEach(async () => {
   await telegram.close()
   await db.close()
 })
+
+function holdAnswers(api: BotApi): BotApi {
+  return {
+    ...api,
+    call: async (method, params) => {
+      const outcome = await api.call(method, params)
+      if (params.chat_id === answers?.chatId) await answers?.until
+      return outcome
+    },
+  }
+}
 
 const deps = () => ({ db, now: Date.now })
 
@@ -112,6 +127,52 @@ test('a sent message is edited in every chat, and deleted from it', async () => 
   expect(await rowOf(id)).toMatchObject({ task_done: 50, task_failed: 0, sent: 50 })
   const { rows } = await db.client.execute("select count(*) as n from deliveries where reason = 'deleted'")
   expect(rows[0]?.n).toBe(50)
+})
+
+/** Replaces the tasks' processes by one. @returns the number of its looks for work so far */
+async function countLooks(): Promise<() => number> {
+  for (const stop of stops.splice(1)) await stop()
+  let looks = 0
+  const readAll: Db['readAll'] = (sql) => {
+    if (sql.includes('where task is not null')) looks++
+    return db.readAll(sql)
+  }
+  const api = createBotApi({ token: telegram.token, root: telegram.root })
+  stops.push(runTasks({ db: { ...db, readAll }, api, most: 1000, log, now: Date.now }).stop)
+  return () => looks
+}
+
+test.each(['edit', 'delete'] as const)('right after a pause, %s includes the message in flight', async (task) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answers = { chatId: 2, until: promise }
+  await addSubscribers(db, 3)
+  const id = await addBroadcast(db)
+  await db.client.execute({ sql: 'update broadcasts set started_at = ? where id = ?', args: [Date.now(), id] })
+  await until(async () => (await countsOf(db, id)).sent === 2 && telegram.delivered.length === 3)
+  expect(await pauseBroadcast(deps(), origin, id)).toEqual({ status: 'done' })
+  const { revision, content: stored } = await rowOf(id)
+  const content = { ...readContent(String(stored)), text: { ru: 'Исправлено', en: 'Mended' } }
+  const edit = { id, revision: Number(revision), content }
+  const outcome = task === 'edit' ? editSent(deps(), origin, edit) : deleteSent(deps(), origin, id)
+  expect(await outcome).toEqual({ status: 'done' })
+  const looks = await countLooks()
+  // The first look is over when the second begins.
+  await until(() => looks() > 1)
+  expect(await statesOf(db, id)).toEqual({ sending: 1, sent: 2 })
+  resolve()
+  await idle(id)
+  expect(await rowOf(id)).toMatchObject({ state: 'paused', task_total: 3, task_done: 3, task_failed: 0 })
+  const texts = telegram.delivered.map((message) => String(message.content.text)).sort()
+  expect(texts).toEqual(task === 'edit' ? ['Mended', 'Исправлено', 'Исправлено'] : [])
+})
+
+test('a task of a broadcast that runs again does not wait for messages in flight', async () => {
+  const id = await sent(3)
+  await db.client.execute(`update deliveries set state = 'sending', holder = 'another machine' where chat_id = 2`)
+  await db.client.execute(`update broadcasts set state = 'running', task = 'delete'`)
+  await idle(id)
+  expect(await rowOf(id)).toMatchObject({ state: 'running', task_done: 2, task_failed: 0 })
+  expect(telegram.delivered.map(({ chatId }) => chatId)).toEqual(['2'])
 })
 
 test('an album is deleted with the text after it, and each recipient is counted once', async () => {

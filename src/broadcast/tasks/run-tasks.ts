@@ -9,6 +9,7 @@ import { type BroadcastContent, readContent } from '../content.ts'
 import { contentOf } from '../variants/variants.ts'
 import {
   finishSlice,
+  hasInFlight,
   listSentRows,
   listTasks,
   moveSlice,
@@ -28,6 +29,8 @@ export interface TasksOptions {
 
 /** ms between two looks for work while idle */
 const idleMs = 500
+/** ms between two looks while messages are in flight or no slot is free */
+const soonMs = 100
 /** ms before a retry after Telegram could not be reached */
 const afterTroubleMs = 3000
 /** Max tries of a slice; then rows without an answer count as failed */
@@ -64,6 +67,8 @@ function createChatSlices({ db, api, most, now }: TasksOptions) {
   }
   /** @returns ms until the next slice */
   const take = async (work: TaskWork): Promise<number> => {
+    // After a pause the last messages are still in flight, with the old text. A running broadcast always has some.
+    if (work.cursor === null && !work.isRunning && (await hasInFlight(db, work.id))) return soonMs
     const rows = await listSentRows(db, work)
     const end = rows.at(-1)?.chatId
     if (end === undefined) {
@@ -72,7 +77,7 @@ function createChatSlices({ db, api, most, now }: TasksOptions) {
     }
     const at = now()
     const slots = await reserveRows(db, work, rows, { botId, now: at, most })
-    if (!slots) return 100
+    if (!slots) return soonMs
     const waitOf = (index: number) => slots.from - at + index * slots.everyMs
     const outcomes = await Promise.all(rows.map((row, index) => call(work, row, waitOf(index))))
     const late = outcomes.find((outcome) => outcome && isLate(outcome))

@@ -17,17 +17,19 @@ export interface TaskWork {
   /** Chats up to this one are done */
   cursor: number | null
   content: string
+  isRunning: boolean
 }
 
 export async function listTasks(db: Db): Promise<TaskWork[]> {
   const rows = await db.readAll(
-    'select id, task, task_cursor, content from broadcasts where task is not null order by id limit 20',
+    'select id, task, task_cursor, content, state from broadcasts where task is not null order by id limit 20',
   )()
-  return rows.map(([id, task, cursor, content]) => ({
+  return rows.map(([id, task, cursor, content, state]) => ({
     id: String(id),
     task: taskOf(task),
     cursor: typeof cursor === 'number' ? cursor : null,
     content: String(content),
+    isRunning: state === 'running',
   }))
 }
 
@@ -87,6 +89,14 @@ export interface SentRow {
   messageId: number | null
   /** Number of messages, of an album */
   messages: number
+}
+
+/** Returns whether messages of the broadcast are in flight; their rows change state when the result is written. */
+export async function hasInFlight(db: Db, id: string): Promise<boolean> {
+  // Repeats the condition of the partial index, so that SQLite uses it.
+  const row = await db.readOne(`select 1 from deliveries indexed by deliveries_busy
+    where state in ('claimed', 'sending') and state = 'sending' and broadcast_id = ? limit 1`)(id)
+  return row !== undefined
 }
 
 /** Max chats in one slice of edits or deletions */
@@ -159,6 +169,7 @@ export interface SliceDone {
   deleted: readonly number[]
 }
 
+/** The first slice also counts the total anew: messages that were in flight when the task was set are sent now. */
 export async function finishSlice(db: Db, work: TaskWork, { end, done, failed, deleted }: SliceDone, now: number) {
   const { id, task, cursor } = work
   const next = end === undefined ? null : task
@@ -170,7 +181,8 @@ export async function finishSlice(db: Db, work: TaskWork, { end, done, failed, d
     },
     {
       sql: `update broadcasts set task_done = task_done + :done, task_failed = task_failed + :failed,
-          task_cursor = :end, task = :next, updated_at = :now where ${isMine}`,
+          task_total = iif(task_cursor is null, sent, task_total), task_cursor = :end, task = :next, updated_at = :now
+        where ${isMine}`,
       args: { id, task, cursor, done, failed, end: end ?? cursor, next, now },
     },
   ])
