@@ -3,7 +3,7 @@ import type { Role } from '../config/roles.ts'
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import type { MessageKey } from '../i18n/translate.ts'
-import type { Job } from '../jobs/jobs.ts'
+import type { Recurring } from '../jobs/jobs.ts'
 import type { Logger } from '../log/logger.ts'
 import type { NavigationEntry } from '../ui/menus.ts'
 import type { AppEnv } from './env.ts'
@@ -26,7 +26,7 @@ export interface Manifest<Deps, JobDeps = DomainJobDeps> {
  * A recurring job. Several processes with its role may run it at once: work that must be done once has to be claimed in
  * the database.
  */
-export interface DomainJob<Deps> extends Pick<Job, 'every' | 'name'> {
+export interface DomainJob<Deps> extends Recurring {
   role: Role
   run: (deps: Deps) => Promise<void>
 }

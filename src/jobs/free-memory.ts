@@ -1,8 +1,8 @@
-import type { Jobs } from './jobs.ts'
+import type { Jobs, Recurring } from './jobs.ts'
 import { threadTimes } from './throttle.ts'
 
-/** Check interval, ms: background work of the start has ended by the first check */
-const checkEveryMs = 5000
+/** Background work of the start has ended by the first check. */
+export const memoryJob: Recurring = { role: 'any', every: 5000, name: 'memory-free' }
 /** Max share of processor time at which the thread counts as idle */
 const idleShare = 0.1
 
@@ -12,7 +12,7 @@ const idleShare = 0.1
  */
 export function freeMemoryWhenIdle(jobs: Pick<Jobs, 'every'>, read = threadTimes, freeMemory = Bun.shrink): void {
   let seen = read()
-  const stop = jobs.every(checkEveryMs, 'memory-give-back', async () => {
+  const stop = jobs.every(memoryJob.every, memoryJob.name, async () => {
     const times = read()
     const share = (times.worked - seen.worked) / (times.now - seen.now)
     seen = times

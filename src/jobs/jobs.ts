@@ -1,10 +1,17 @@
+import type { Role } from '../config/roles.ts'
 import type { Logger } from '../log/logger.ts'
 import { createBackground } from './background.ts'
 
-/** `every` in ms. */
-export interface Job {
+/** Recurring work, as the documentation lists it. */
+export interface Recurring {
+  /** Processes that do it; `any`: all that open what it works on */
+  role: Role | 'any'
+  /** ms; for a loop, its pause while there is nothing to do */
   every: number
   name: string
+}
+
+export interface Job extends Omit<Recurring, 'role'> {
   run(): Promise<void>
 }
 

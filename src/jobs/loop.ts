@@ -1,5 +1,6 @@
 import { databaseTrouble } from '../db/unwritable.ts'
 import type { Logger } from '../log/logger.ts'
+import type { Recurring } from './jobs.ts'
 
 export interface Loop {
   /** Starts the next step at once, or right after the current one. */
@@ -12,7 +13,7 @@ export interface Loop {
 const afterFailure = 1000
 
 /** Runs steps one after the other. @param step  @returns ms until the next step */
-export function startLoop(name: string, step: () => Promise<number>, log: Pick<Logger, 'error'>): Loop {
+export function startLoop({ name }: Recurring, step: () => Promise<number>, log: Pick<Logger, 'error'>): Loop {
   let isStopped = false
   let isWoken = false
   let wakeNow = () => {}
@@ -30,7 +31,7 @@ export function startLoop(name: string, step: () => Promise<number>, log: Pick<L
       return await step()
     } catch (error) {
       // The database logs its trouble itself.
-      if (!databaseTrouble(error)) log.error(`${name} failed`, error)
+      if (!databaseTrouble(error)) log.error(`The loop "${name}" failed`, error)
       return afterFailure
     }
   }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import type { Recurring } from '../../jobs/jobs.ts'
 import { newLeaseOwner } from '../../jobs/lease-owner.ts'
 import { startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
@@ -45,8 +46,9 @@ export interface Sender {
 const sweepMs = 1000
 /** ms. Longer than the retry interval of another process that waits for the file */
 const maxRestMs = 40
-/** ms between two looks for work while idle */
-const idleMs = 200
+export const sendLoop: Recurring = { role: 'sender', every: 200, name: 'broadcast-send' }
+export const fillLoop: Recurring = { role: 'sender', every: 200, name: 'audience-fill' }
+const idleMs = sendLoop.every
 /** ms between slices: other processes may write for as long as one slice took. */
 const restAfter = (begun: number) => Math.min(maxRestMs, performance.now() - begun)
 /** ms between slices of an audience: two filling processes leave half of the file's time to result writes. */
@@ -98,9 +100,9 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
       if (work.state === 'scheduled') await startScheduled(db, work.id, now())
       isMore = work.state === 'scheduled' || (work.isFilling && (await fillNext(db, work, now()))) || isMore
     }
-    return isMore ? restAfterFilling(begun) : idleMs
+    return isMore ? restAfterFilling(begun) : fillLoop.every
   }
-  const loops = [startLoop('Broadcast sender', step, log), startLoop('Audience filling', fill, log)]
+  const loops = [startLoop(sendLoop, step, log), startLoop(fillLoop, fill, log)]
   return {
     close: async () => {
       await Promise.all(loops.map((loop) => loop.stop()))

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import type { Recurring } from '../../jobs/jobs.ts'
 import { type Loop, startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import { listDueSteps, movePeople } from './people-queries.ts'
@@ -9,8 +10,7 @@ export interface SeriesOptions {
   now(): number
 }
 
-/** ms between two looks for due people */
-const idleMs = 1000
+export const seriesLoop: Recurring = { role: 'sender', every: 1000, name: 'series-advance' }
 /** ms between slices, in which other processes can write */
 const restMs = 20
 
@@ -19,7 +19,7 @@ export function runSeries({ db, log, now }: SeriesOptions): Pick<Loop, 'stop'> {
   const step = async () => {
     let isMore = false
     for (const due of await listDueSteps(db, now())) isMore = (await movePeople(db, due, now())) || isMore
-    return isMore ? restMs : idleMs
+    return isMore ? restMs : seriesLoop.every
   }
-  return startLoop('Broadcast series', step, log)
+  return startLoop(seriesLoop, step, log)
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import type { Recurring } from '../../jobs/jobs.ts'
 import { type Loop, startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
@@ -27,8 +28,8 @@ export interface TasksOptions {
   now(): number
 }
 
-/** ms between two looks for work while idle */
-const idleMs = 500
+export const tasksLoop: Recurring = { role: 'sender', every: 500, name: 'broadcast-tasks' }
+const idleMs = tasksLoop.every
 /** ms between two looks while messages are in flight or no slot is free */
 const soonMs = 100
 /** ms before a retry after Telegram could not be reached */
@@ -51,7 +52,7 @@ export function runTasks(options: TasksOptions): Pick<Loop, 'stop'> {
     }
     return wait
   }
-  return startLoop('Broadcast tasks', step, log)
+  return startLoop(tasksLoop, step, log)
 }
 
 /** Edits and deletions may be repeated without harm, so interrupted ones are made again. */

@@ -5,7 +5,7 @@ import { readSecret } from '../../config/secret.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { type FileLock, takeFileLock } from '../../db/file-lock.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import type { Jobs, Recurring } from '../../jobs/jobs.ts'
 import { paths } from '../../paths.ts'
 
 export interface SetupOfferOptions {
@@ -25,8 +25,8 @@ export interface SetupOffer {
   close(): Promise<void>
 }
 
-/** Interval at which other processes check whether the printing process has ended, ms */
-const lookMs = 5000
+/** Other processes check whether the printing process has ended. */
+export const setupJob: Recurring = { role: 'web', every: 5000, name: 'setup-offer' }
 
 /**
  * Offers the link for creating the first administrator. One process per data folder prints it; when it ends, another
@@ -56,7 +56,7 @@ export async function offerSetup(options: SetupOfferOptions): Promise<SetupOffer
     const taken = await offer()
     if (taken !== undefined) print(setupLine(taken))
   }
-  opened.defer(jobs.every(lookMs, 'setup link', look))
+  opened.defer(jobs.every(setupJob.every, setupJob.name, look))
   return { url: undefined, close }
 }
 

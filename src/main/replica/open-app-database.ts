@@ -8,6 +8,7 @@ import { type Db, openDb } from '../../db/client.ts'
 import { mustConfirmAbsence, mustReadLatest } from '../../db/read-latest.ts'
 import { UnreachableError } from '../../db/unreachable.ts'
 import { causesOf } from '../../db/unwritable.ts'
+import type { Recurring } from '../../jobs/jobs.ts'
 import { startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import { type OpenDatabaseOptions, openDatabase } from '../databases.ts'
@@ -26,8 +27,8 @@ export interface Replica {
   close(): Promise<void>
 }
 
-/** Sync interval, ms */
-const everyMs = 200
+export const replicaLoop: Recurring = { role: 'any', every: 200, name: 'replica-sync' }
+const everyMs = replicaLoop.every
 /** Max staleness of the copy, ms: other machines see a change within a second. */
 const maxBehindMs = 700
 /** Retry interval while the server is away, ms */
@@ -94,7 +95,7 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
     syncedAt = startedAt
     return changedAt >= startedAt ? 0 : everyMs
   }
-  const loop = startLoop('The copy of a database', sync, log)
+  const loop = startLoop(replicaLoop, sync, log)
   return {
     fresh: () => (syncedAt > changedAt && performance.now() - syncedAt < maxBehindMs ? copies.latest() : undefined),
     latest: copies.latest,

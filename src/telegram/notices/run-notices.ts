@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts'
 import { ignoreUnwritable } from '../../db/unwritable.ts'
+import type { Recurring } from '../../jobs/jobs.ts'
 import { createKeyedQueue } from '../../jobs/keyed-queue.ts'
 import { newLeaseOwner } from '../../jobs/lease-owner.ts'
 import { type Loop, startLoop } from '../../jobs/loop.ts'
@@ -68,8 +69,9 @@ export interface NoticesOptions {
 
 /** ms between two sweeps */
 const sweepMs = 2000
-/** ms between two looks while idle: the max delay of an answer */
-const idleMs = 100
+/** While idle, its interval is the max delay of an answer. */
+export const noticesLoop: Recurring = { role: 'sender', every: 100, name: 'notices-send' }
+const idleMs = noticesLoop.every
 /** ms until a notice that could not be sent is due again */
 const retryMs = 3000
 const revokedMs = 30_000
@@ -106,7 +108,7 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
     const untilMessages = due.messages && !isBusy(messages, most.reply) ? await takeMessage() : idleMs
     return Math.min(untilClicks, untilMessages)
   }
-  const loop: Loop = startLoop('Notice sender', step, log)
+  const loop: Loop = startLoop(noticesLoop, step, log)
   return {
     close: async () => {
       await loop.stop()
