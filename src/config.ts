@@ -6,7 +6,7 @@ import { type SiteConfig, siteOf } from './config/site-config.ts'
 import { strayCharacters } from './config/stray-characters.ts'
 import { fixOf } from './config/suggestions.ts'
 
-export interface DatabaseConfig {
+interface DatabaseConfig {
   url: string
   authToken?: string | undefined
 }

@@ -15,7 +15,7 @@ export interface Question {
   kind: Kind
 }
 
-export function rightOf(row: Access, visitor: Visitor) {
+function rightOf(row: Access, visitor: Visitor) {
   if (visitor === 'user') return row.user
   if (visitor === 'administrator') return row.administrator
   if (visitor === 'administrator without second factor') return row.withoutFactor

@@ -2,7 +2,7 @@
 
 /** Kinds of visitors. A visitor with an invalid session counts as a stranger. */
 export const members = ['user', 'administrator', 'administrator without second factor', 'impersonated user'] as const
-export type Member = (typeof members)[number]
+type Member = (typeof members)[number]
 export const strangers = ['nobody', 'banned user', 'expired session', 'forged session'] as const
 export type Visitor = Member | (typeof strangers)[number]
 

@@ -15,7 +15,7 @@ export type Plan = Omit<BacktestTask, 'minutes' | 'params'> & {
   minutes: readonly Minute[]
 }
 
-export interface Mark extends Fall {
+interface Mark extends Fall {
   time: number
   equity: bigint
   close: number

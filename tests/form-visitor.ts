@@ -8,7 +8,7 @@ export interface FormVisitor {
   cookie(name: string): string | undefined
 }
 
-export interface Answer {
+interface Answer {
   status: number
   /** Target of a redirect */
   location: string | null

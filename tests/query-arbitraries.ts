@@ -44,7 +44,7 @@ export function createTables({ table, fields }: CollectionSchema, { isIndexed }:
   ]
 }
 
-export const texts = [
+const texts = [
   '',
   'a',
   'A',

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 
 /** A received websocket frame: text, bytes, or the close code. */
-export type Frame = string | Uint8Array | { code: number }
+type Frame = string | Uint8Array | { code: number }
 
 /** A websocket without a protocol on top: a test sends anything and reads frames one by one. */
 export interface RawSocket {

@@ -16,7 +16,7 @@ const parts = [
   { path: paths.accountTelegram, icon: 'i-lucide-send', title: 'account.telegram' },
 ] as const
 
-export type AccountPart = (typeof parts)[number]['path']
+type AccountPart = (typeof parts)[number]['path']
 
 export interface AccountLayoutProps {
   part: AccountPart

@@ -67,7 +67,7 @@ export function SecondFactorSetupPage(props: SecondFactorSetupPageProps) {
   )
 }
 
-export interface QrCodeProps {
+interface QrCodeProps {
   text: string
   label: string
 }

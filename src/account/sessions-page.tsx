@@ -11,7 +11,7 @@ import { AccountLayout } from './account-layout.tsx'
 import { type Device, deviceName, deviceOf } from './user-agent.ts'
 
 /** A session in the list; times are ms UTC. */
-export interface ListedSession {
+interface ListedSession {
   id: string
   userAgent: string
   address: string

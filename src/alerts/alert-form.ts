@@ -23,7 +23,7 @@ export type AlertFault =
 export const maxNoteLength = 200
 const [lowestPercent, highestPercent] = [-99, 1000]
 
-export interface AlertInput {
+interface AlertInput {
   kind: PriceAlert['kind']
   value: number
   note: string

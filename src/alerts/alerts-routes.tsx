@@ -30,7 +30,7 @@ const alertUndo = z.union([
   z.object({ seenAt: z.number() }),
 ])
 
-export type AlertUndo = z.infer<typeof alertUndo>
+type AlertUndo = z.infer<typeof alertUndo>
 
 interface UndoAlertDeps {
   db: Db

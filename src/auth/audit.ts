@@ -9,7 +9,7 @@ const minute = 60_000
 
 /** Acts of the audit log. Each domain adds its own, as `users/audit-acts.ts` does, and `createApp` lists them. */
 export interface AuditActs extends DeclaredActs<typeof authActs> {}
-export type Act = keyof AuditActs
+type Act = keyof AuditActs
 
 /** Message keys by act name. An act without a message in every language does not compile. */
 export type ActMessages = Readonly<Record<string, MessageKey>>

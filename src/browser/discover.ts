@@ -19,14 +19,14 @@ export interface IslandSource {
  * `<name>.behavior.ts` exports `selector` and `start(root, signal)`, which runs on pages where the selector matches.
  * The signal ends it.
  */
-export interface BehaviorSource {
+interface BehaviorSource {
   path: string
   selector: string
   /** `<name>.eager.behavior.ts` is part of the entry; pages load the others on demand */
   isEager: boolean
 }
 
-export interface StyleSheets {
+interface StyleSheets {
   /** For every page: all of `content` and `site`, and `*.public.css` of other domains */
   site: string[]
   /** All others except `*.dev.css`, which pages of development load themselves */

@@ -26,7 +26,7 @@ const flag = z
   .default('0')
   .transform((value) => ['1', 'true', 'yes'].includes(value))
 
-export interface ListenAddress {
+interface ListenAddress {
   hostname: string
   port: number
 }

@@ -19,7 +19,7 @@ import { openPreparer, type Preparer, type ReadAll, type ReadOne } from './prepa
 import { openServerClient, redactedUrl } from './server-client.ts'
 import type { WriteLane } from './write-gate.ts'
 
-export type Orm = LibSQLDatabase
+type Orm = LibSQLDatabase
 export type BatchStatement<Result = unknown> = RunnableQuery<Result, 'sqlite'>
 
 export type BatchResults<Statements extends readonly BatchStatement[]> = {

@@ -153,7 +153,7 @@ function Unknown() {
   )
 }
 
-export interface SignedBarProps {
+interface SignedBarProps {
   /** −1–1, from the middle */
   share: number
 }

@@ -16,7 +16,7 @@ import type { AssetLine } from './asset-line.ts'
 
 const returnPeriods = ['1h', '4h', '24h', '7d', '30d', '90d'] as const
 const volatilityPeriods = ['24h', '7d', '30d'] as const
-export type Period = (typeof returnPeriods)[number]
+type Period = (typeof returnPeriods)[number]
 
 const lengths: Record<Period, number> = {
   '1h': hourMs,
@@ -27,7 +27,7 @@ const lengths: Record<Period, number> = {
   '90d': 90 * dayMs,
 }
 
-export interface PeriodReturn {
+interface PeriodReturn {
   period: Period
   /** Percent; undefined if the market is younger */
   change: number | undefined
@@ -44,13 +44,13 @@ export function withDay(statistics: AssetStatistics, day: AssetLine | undefined)
   }
 }
 
-export interface PeriodVolatility {
+interface PeriodVolatility {
   period: Period
   /** Percent per year; undefined if there are too few hours */
   volatility: number | undefined
 }
 
-export interface AssetCorrelation {
+interface AssetCorrelation {
   asset: string
   /** −1–1, of hourly returns over 30 days; undefined if too few hours overlap */
   value: number | undefined

@@ -72,7 +72,7 @@ function SortHeading({ list, sort }: SortHeadingProps) {
 }
 
 /** The first click sorts names from A, numbers from the largest; the second reverses the order, the third resets it. */
-export function sorted(list: AssetList, sort: Sort): AssetList {
+function sorted(list: AssetList, sort: Sort): AssetList {
   const first = sort !== 'asset'
   if (list.sort !== sort) return { ...list, sort, isDescending: first }
   if (list.isDescending === first) return { ...list, isDescending: !first }

@@ -56,7 +56,7 @@ export function EnigmaPage({ feedId, unseen, ...region }: EnigmaPageProps) {
   )
 }
 
-export interface SettingsFormProps {
+interface SettingsFormProps {
   settings: ListSettings
   /** Redirect target after saving: a path below the locale, with its query */
   back: string

@@ -5,7 +5,7 @@ export const columns = ['change', 'range', 'volume', 'volatility', 'spark'] as c
 export const views = ['table', 'compact', 'cards'] as const
 
 export type Column = (typeof columns)[number]
-export type View = (typeof views)[number]
+type View = (typeof views)[number]
 
 export interface ListSettings {
   view: View

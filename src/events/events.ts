@@ -21,7 +21,7 @@ export interface Events {
   others: Others
 }
 
-export interface Others {
+interface Others {
   areThere(): boolean
   /** Called when this process starts to receive events of others, also after a pause: earlier events are lost. */
   onJoin(listener: () => void): () => void

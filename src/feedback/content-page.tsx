@@ -22,7 +22,7 @@ interface ProblemSelection {
   from: number
 }
 
-export interface ContentProblemsProps {
+interface ContentProblemsProps {
   problems: readonly Problem[]
   asked: ProblemSelection | undefined
 }

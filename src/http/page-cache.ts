@@ -33,7 +33,7 @@ export interface PageCache {
 }
 
 /** Requests for public pages, answered from memory or rendered. `bytes` includes all encodings */
-export interface PageCacheMetrics {
+interface PageCacheMetrics {
   hits: number
   misses: number
   pages: number

@@ -17,7 +17,7 @@ const longestMs = 5 * 60_000
 /** `state`: the available actions have changed; `counters`: only numbers have. */
 export type ProgressEvent = 'state' | 'counters'
 
-export interface Watched<Seen> {
+interface Watched<Seen> {
   first: Seen
   /** Undefined if it no longer exists */
   look(): Promise<Seen | undefined>

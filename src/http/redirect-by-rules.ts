@@ -6,7 +6,7 @@ import { detectLocale } from './locale.ts'
 
 export type FindRedirect = (path: string, search: string) => Redirect | undefined
 
-export interface Redirect {
+interface Redirect {
   location: string
   status: RouteRule['status']
 }

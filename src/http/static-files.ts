@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { type Bytes, chooseEncoding, compress, type Encoding, encodings } from './compression.ts'
 import type { AppEnv } from './env.ts'
 
-export interface StaticFile {
+interface StaticFile {
   bytes: Bytes
   type: string
 }

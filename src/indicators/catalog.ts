@@ -12,7 +12,7 @@ export interface IndicatorChoice {
   params: readonly number[]
 }
 
-export interface Parameter {
+interface Parameter {
   name: 'length' | 'deviations' | 'fast' | 'slow' | 'signal'
   initial: number
   min: number

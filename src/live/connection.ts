@@ -208,7 +208,7 @@ function createFilling(pairs: Pick<FollowedPairs, 'all'>, status: Pick<Connectio
   }
 }
 
-export interface WatcherOptions {
+interface WatcherOptions {
   onStart(): void
   onStop(): void
 }

@@ -16,7 +16,7 @@ import { createStartProgress } from './start-progress.ts'
 /** Time after the first signal from which another one ends the process at once, ms */
 const patience = 10_000
 
-export interface Stop {
+interface Stop {
   /** Aborted by the first signal */
   signal: AbortSignal
   /** Name of the first signal */

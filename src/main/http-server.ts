@@ -7,7 +7,7 @@ export interface PortServer extends WireServer<TickerSocketData> {
   requestIP(request: Request): { address: string } | null
 }
 
-export interface MountedHandler {
+interface MountedHandler {
   path: string
   /** Undefined when the request was upgraded to a websocket */
   fetch(request: Request, server: PortServer): Response | Promise<Response> | undefined
@@ -46,7 +46,7 @@ const downloadSeconds = 60
 const lookMs = 20
 
 /** Runs a callback later. @returns a function that cancels it */
-export type After = (ms: number, run: () => void) => () => void
+type After = (ms: number, run: () => void) => () => void
 
 const systemAfter: After = (ms, run) => {
   const timer = setTimeout(run, ms)

@@ -31,7 +31,7 @@ export interface CandleWindow {
 
 const nothing: CandleChanges = { ticks: [], settled: [], corrected: undefined }
 
-export interface StoredMinutes {
+interface StoredMinutes {
   minutes: MinuteLists
   /** Spans confirmed missing at the source */
   missing: readonly Span[]
@@ -106,7 +106,7 @@ function spanOf(minutes: readonly MinuteUpdate[]): Span | undefined {
 }
 
 /** The still-open candles of one asset, one per timeframe */
-export interface CurrentCandles {
+interface CurrentCandles {
   of(tf: Timeframe): Tick | undefined
   /**
    * Updates the candles from the minutes. @param hasOlder  whether a minute before the newest one changed

@@ -99,7 +99,7 @@ function filled(closes: readonly (Units | undefined)[]): Units[] {
 /** Upper bound on `limit`, because a page is held in memory */
 const maxCloses = 1000
 
-export interface MarketReadsOptions {
+interface MarketReadsOptions {
   db: Db
   reader: CandleReader
   windows: CandleWindows

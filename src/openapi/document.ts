@@ -25,7 +25,7 @@ export const errorSchemas = {
   }),
 } as const
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query'
   required: boolean
@@ -34,12 +34,12 @@ export interface Parameter {
   example?: unknown
 }
 
-export interface Media {
+interface Media {
   schema: JsonSchema
   example?: unknown
 }
 
-export interface ResponseObject {
+interface ResponseObject {
   description: string
   content?: Record<string, Media>
 }

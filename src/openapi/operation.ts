@@ -6,7 +6,7 @@ import type { MessageKey } from '../i18n/translate.ts'
 import type { RateLimitOptions } from '../limits/rate-limit.ts'
 
 export const sections = ['market', 'backtest', 'bots', 'account', 'content', 'service'] as const
-export type Section = (typeof sections)[number]
+type Section = (typeof sections)[number]
 
 /** Description of an API endpoint. The route and its guard provide the other members of the operation. */
 export interface OperationDescription {
@@ -41,7 +41,7 @@ export interface Operation extends OperationDescription {
   limit: RateLimitOptions | undefined
 }
 
-export interface OperationBody {
+interface OperationBody {
   schema: z.ZodType
   example: unknown
   /** A form of a page may be sent, too */

@@ -23,7 +23,7 @@ export function UndoToast({ flash, action, back }: UndoToastProps) {
   )
 }
 
-export interface UndoFormProps extends Omit<UndoToastProps, 'flash'> {
+interface UndoFormProps extends Omit<UndoToastProps, 'flash'> {
   token: string
 }
 

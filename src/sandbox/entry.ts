@@ -14,7 +14,7 @@ export interface SandboxEntry {
 }
 
 /** Initial size, px */
-export interface BoxSize {
+interface BoxSize {
   width: number
   height: number
 }

@@ -26,7 +26,7 @@ const slots = { detail: 'kurs-kept-detail', path: '/kurs-kept-path', near: 'kurs
 /** Matches all placeholders in one pass, so that a path that contains one is not replaced again. */
 const anySlot = new RegExp([slots.detail, encodeURIComponent(slots.path), slots.path, slots.near].join('|'), 'g')
 
-export interface CachedFailure {
+interface CachedFailure {
   /** Errors that strangers can cause at any rate */
   status: 404 | 429
   message: string
@@ -34,7 +34,7 @@ export interface CachedFailure {
 }
 
 /** Renders error pages for strangers once per status and language, then fills in what differs. */
-export type CachedErrorPages = (c: Context<AppEnv>, failure: CachedFailure) => Promise<string>
+type CachedErrorPages = (c: Context<AppEnv>, failure: CachedFailure) => Promise<string>
 
 function createCachedErrorPages(deps: ErrorPageDeps): CachedErrorPages {
   /** Keyed by locale and status: at most four. The footer links to guides, so entries depend on the content version. */

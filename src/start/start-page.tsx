@@ -106,7 +106,7 @@ function QuickLinks() {
   )
 }
 
-export interface LatestArticlesProps {
+interface LatestArticlesProps {
   articles: ArticleSummary[]
 }
 
@@ -133,7 +133,7 @@ function LatestArticles({ articles }: LatestArticlesProps) {
   )
 }
 
-export interface StartChartProps {
+interface StartChartProps {
   chart: StartChartView
   words: ChartWords
   market: MarketState
@@ -166,7 +166,7 @@ function StartChart({ chart: { instrument, tf, candles }, words, market }: Start
   )
 }
 
-export interface MoverListsProps {
+interface MoverListsProps {
   movers: Movers
 }
 

@@ -14,7 +14,7 @@ export interface TelegramSite {
   oidc: OidcClient | undefined
 }
 
-export interface Webhook {
+interface Webhook {
   /** Secret by which Telegram identifies itself */
   secret: string
   handleUpdate(update: unknown): Promise<UpdateOutcome>

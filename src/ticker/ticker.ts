@@ -166,7 +166,7 @@ function createOriginCheck(sites: readonly string[]): (request: Request) => bool
   }
 }
 
-export interface ConnectionLimit {
+interface ConnectionLimit {
   /** `crowded`: the network has reached its limit; `full`: the total limit is reached */
   take(address: string): { status: 'taken'; network: string } | { status: 'crowded' | 'full' }
   release(network: string): void

@@ -12,7 +12,7 @@ export interface Assets {
 }
 
 /** Small font faces, by the text they cover */
-export interface Fonts {
+interface Fonts {
   text: string
   latinCode: string
   cyrillicCode: string
@@ -21,7 +21,7 @@ export interface Fonts {
 export type CodeFont = Exclude<keyof Fonts, 'text'>
 
 /** Public configuration, embedded in every page as JSON with the ID `runtime-config`. */
-export interface RuntimeConfig {
+interface RuntimeConfig {
   tickerUrl: string
   tickerPath: string
   buildId: string
@@ -40,7 +40,7 @@ export interface Viewer {
   hasWarnings: boolean
 }
 
-export interface Translation {
+interface Translation {
   locale: Locale
   /** URL of the same page in that language; absent if there is none. */
   href?: string

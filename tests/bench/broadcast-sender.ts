@@ -38,7 +38,7 @@ export async function openBench(perSecond: number, sent = rate) {
 }
 
 /** Resident memory, MiB */
-export async function memoryOf(pid: number): Promise<number> {
+async function memoryOf(pid: number): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`).text()
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

@@ -42,7 +42,7 @@ async function benchRate(report: Report, seconds: number): Promise<void> {
 }
 
 /** Sends for Stars, as fast as Telegram allows. */
-export async function benchPaid(report: Report, seconds: number): Promise<void> {
+async function benchPaid(report: Report, seconds: number): Promise<void> {
   const { db, telegram, start, close } = await openBench(paidRate, paidRate)
   await addSubscribers(db, (seconds + 15) * paidRate)
   const id = await addBroadcast(db, { isPaid: true })
@@ -97,7 +97,7 @@ async function benchLowerRate(report: Report): Promise<void> {
   report('what it sends then', late.length / 12, 'a second', { atMost: allowed })
 }
 
-export async function benchMany(report: Report, many: number): Promise<void> {
+async function benchMany(report: Report, many: number): Promise<void> {
   const { db, telegram, start, close } = await openBench(tolerated)
   await addSubscribers(db, many)
   const child = await start()

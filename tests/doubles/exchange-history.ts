@@ -18,7 +18,7 @@ export async function historyPassing(session: Session, asset: string, from: numb
   return asked
 }
 
-export const candleOf = ({ openTime, open, high, low, close, volume }: Candle): Candle => {
+const candleOf = ({ openTime, open, high, low, close, volume }: Candle): Candle => {
   return { openTime, open, high, low, close, volume }
 }
 /** Expects that every published closed minute matches the truth of the exchange. */

@@ -1,6 +1,6 @@
 import { type Params, Refusal, readJson } from './telegram-messages.ts'
 
-export interface BotCommand {
+interface BotCommand {
   command: string
   description: string
 }

@@ -2,7 +2,7 @@ import { type Params, Refusal, readJson } from './telegram-messages.ts'
 import { createWebhook, type Hook, type Update } from './telegram-webhook.ts'
 
 /** A user of the bot, as in updates */
-export interface Person {
+interface Person {
   id: number
   is_bot: boolean
   first_name: string

@@ -1,7 +1,7 @@
 import { isSigned, randomToken, sign } from '../secrets/token.ts'
 
 /** Purpose of a challenge; an answer is valid only for the purpose it was made for. */
-export type PasskeyUse = 'sign-in' | 'second-step' | 'confirm' | 'add'
+type PasskeyUse = 'sign-in' | 'second-step' | 'confirm' | 'add'
 
 export interface ChallengeScope {
   use: PasskeyUse

@@ -3,7 +3,7 @@ import { createFairQueue } from '../../jobs/fair-queue.ts'
 import { startWorker } from '../../jobs/start-worker.ts'
 import type { HashReply, HashTask } from './hash.worker.ts'
 
-export type HashAnswer = Exclude<HashReply, { kind: 'failed' }>
+type HashAnswer = Exclude<HashReply, { kind: 'failed' }>
 
 interface Hashing {
   /** @returns undefined when too many wait. @throws Error when the hash is malformed or the thread crashed */

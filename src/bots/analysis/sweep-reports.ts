@@ -14,7 +14,7 @@ export interface ReadySweep {
   by: SweepScore
 }
 
-export interface RequestedSweep {
+interface RequestedSweep {
   backtest: ReadyBacktest
   sweep: ReadySweep
 }

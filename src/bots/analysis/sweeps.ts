@@ -17,7 +17,7 @@ export type SweepOutcome =
   | { status: 'too-long' }
   | { status: 'failed'; message: string }
 
-export interface SweepRequest {
+interface SweepRequest {
   /** User id: owners take turns, and each has one sweep at a time */
   owner: string
   /** Loads the task when its turn comes; the minutes must cover the warm-up of the most demanding cell */

@@ -77,7 +77,7 @@ export function latePage({ page, result, labelledBy, lost, onError }: LateResult
 
 const runningId = 'trial-running'
 
-export interface BacktestRunningProps {
+interface BacktestRunningProps {
   cancel: string
   text: string
   act: string

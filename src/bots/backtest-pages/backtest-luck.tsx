@@ -106,7 +106,7 @@ export function WalkForwardTable({ walkForward, paramsOf }: WalkForwardTableProp
   )
 }
 
-export interface NumbersTableProps {
+interface NumbersTableProps {
   name: string
   /** Whether the row headings are sentences that may need several lines */
   hasLongHeads?: boolean

@@ -186,7 +186,7 @@ function marksOf({ trades, instrument }: BacktestReport): TradeMark[] {
   })
 }
 
-export interface BacktestFiguresProps {
+interface BacktestFiguresProps {
   statistics: Statistics
   quote: string
 }

@@ -4,7 +4,7 @@ import { hourMs } from '../../market/timeframe.ts'
 import type { Statistics } from '../backtest/statistics.ts'
 import { formatGain, formatMoney, formatNumberTo, formatPart, formatShare } from '../bot-numbers.ts'
 
-export const nothing = '—'
+const nothing = '—'
 
 /** Formats a ratio with two decimals: `3,60`. Equal decimals make a column comparable. */
 export function formatRatio(locale: Locale, ratio: number | undefined): string {

@@ -15,7 +15,7 @@ import { cellText } from './cell-query.ts'
 import { formatRatio } from './figures.ts'
 import { type HeatCell, HeatMap, type HeatMapProps, scoreText } from './heat-map.tsx'
 
-export interface SweepCellsProps extends Pick<HeatMapProps, 'action' | 'kept'> {
+interface SweepCellsProps extends Pick<HeatMapProps, 'action' | 'kept'> {
   cells: readonly (HeatCell & { statistics: Statistics | undefined })[]
   by: SweepScore
   labels: readonly string[]

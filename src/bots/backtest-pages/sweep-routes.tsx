@@ -79,7 +79,7 @@ function resultOf(c: Context<AuthEnv>, { values, strategy }: FormRequest, outcom
   )
 }
 
-export interface SweepFieldsProps {
+interface SweepFieldsProps {
   strategy: AnyStrategy
   form: FormState
 }

@@ -63,7 +63,7 @@ export const backtestSchema = z.strictObject({
 
 type Request = z.infer<typeof backtestSchema>
 
-export interface FieldError {
+interface FieldError {
   field: string
   detail: string
 }

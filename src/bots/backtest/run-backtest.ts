@@ -144,7 +144,7 @@ function valuesOf<Name extends string>(columns: Record<Name, ReturnType<typeof c
 }
 
 /** Growable array of numbers without an object per number, for an unknown length. */
-export interface GrowingColumn {
+interface GrowingColumn {
   push(value: number): void
   /** A copy of the values so far, which can be transferred to another thread */
   values(): Float64Array<ArrayBuffer>

@@ -178,7 +178,7 @@ function EquityLegend({ curves, band }: Pick<EquityCurves, 'curves' | 'band'>) {
   )
 }
 
-export interface TimeAxisProps {
+interface TimeAxisProps {
   times: readonly number[]
   /** Returns the position in percent of the width */
   at(time: number): number

@@ -1,6 +1,6 @@
 import type { Curve } from './curves.ts'
 
-export interface ChartCurve {
+interface ChartCurve {
   label: string
   /** Line style: solid, dashed, dotted */
   look: 'main' | 'second' | 'reference' | 'fourth'

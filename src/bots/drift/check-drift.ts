@@ -27,7 +27,7 @@ export interface DriftDeps {
   now(): number
 }
 
-export type DriftOutcome =
+type DriftOutcome =
   | { status: 'checked'; drift: Drift }
   /** The bot has not processed a minute yet */
   | { status: 'nothing' }

@@ -94,7 +94,7 @@ export function minuteAt({ openTime, open, high, low, close, volume }: CandleCol
 }
 
 /** The same run with the other order of extremes. */
-export interface OtherOrder {
+interface OtherOrder {
   /** Undefined while both orders give the same result */
   readonly state: RunState | undefined
   /** Applies an event, given its result in the first order */

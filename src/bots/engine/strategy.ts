@@ -69,7 +69,7 @@ export interface BoundStrategy {
   whyIdle?(memory: Json, view: StrategyView): Idle | undefined
 }
 
-export type BindOutcome =
+type BindOutcome =
   | { status: 'ready'; playing: BoundStrategy }
   /** Errors by parameter name */
   | { status: 'invalid'; errors: Readonly<Record<string, string>> }

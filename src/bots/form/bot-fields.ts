@@ -1,6 +1,6 @@
 import type { StrategyParameter } from '../engine/strategy.ts'
 
-export type FieldUnit = StrategyParameter['unit'] | 'bps' | 'minutes'
+type FieldUnit = StrategyParameter['unit'] | 'bps' | 'minutes'
 
 export interface NumberField {
   kind: 'number'
@@ -15,14 +15,14 @@ export interface NumberField {
   initial: number | undefined
 }
 
-export interface ChoiceField {
+interface ChoiceField {
   kind: 'choice'
   name: string
   choices: readonly string[]
   initial: string
 }
 
-export interface SwitchField {
+interface SwitchField {
   kind: 'switch'
   name: string
   initial: boolean

@@ -81,7 +81,7 @@ export function formRoutes(deps: BotsDeps) {
     .route('/', editRoutes(deps))
 }
 
-export interface CopyRequest {
+interface CopyRequest {
   id: string
   userId: string
   locale: Locale

@@ -50,7 +50,7 @@ export function sumOf({ times, equities }: AlignedCurves): number[] {
  * Daily returns by day number in Moscow time, from the first known equity to the last, each relative to the previous
  * day's end.
  */
-export function dailyReturns({ history, figures }: Started): Map<number, number> {
+function dailyReturns({ history, figures }: Started): Map<number, number> {
   const ends = new Map<number, number>()
   for (const { hour, equity } of history.marks) ends.set(Math.floor((hour + moscowMs) / dayMs), equity)
   let before: number = figures.capital

@@ -19,7 +19,7 @@ import { comparisonForm } from './compare-bar.tsx'
 import { type BotList, listPath } from './list-query.ts'
 import { StateBadge } from './state-badge.tsx'
 
-export interface BotActsProps {
+interface BotActsProps {
   line: BotLine
   /** Return address: a path with query, without the locale prefix */
   back: string

@@ -148,7 +148,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-export interface BotTableProps {
+interface BotTableProps {
   list: BotList
   lines: readonly BotLine[]
   view: 'table' | 'cards'

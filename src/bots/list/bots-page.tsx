@@ -22,7 +22,7 @@ import { BotsList, type BotsListProps } from './bots-list.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import { botsPlace, maxSearch } from './list-query.ts'
 
-export interface PortfolioProps {
+interface PortfolioProps {
   /** The user's own bots */
   lines: readonly BotLine[]
 }

@@ -17,7 +17,7 @@ import { BotsPage } from './bots-page.tsx'
 import { ComparisonPage, maxCompared } from './comparison-page.tsx'
 import { readList } from './list-query.ts'
 
-export interface ListSources extends Pick<BotsDeps, 'db' | 'market'> {
+interface ListSources extends Pick<BotsDeps, 'db' | 'market'> {
   histories: PerformanceHistories
 }
 

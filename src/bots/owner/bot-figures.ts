@@ -45,7 +45,7 @@ export interface BotFigures {
   spark: readonly number[]
 }
 
-export interface BotPosition {
+interface BotPosition {
   quantity: Units
   /** Average cost of a unit, fees included: in price units, but not an integer */
   paidPrice: number

@@ -57,7 +57,7 @@ async function findOne(db: Db, which: ReturnType<typeof and>): Promise<PlannedBo
 }
 
 export type TradeRow = typeof botTrades.$inferSelect
-export type MarkRow = typeof botMarks.$inferSelect
+type MarkRow = typeof botMarks.$inferSelect
 export type RevisionRow = typeof botRevisions.$inferSelect
 
 /** Newest first; returns trades with an id below `before`. */

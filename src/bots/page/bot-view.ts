@@ -27,7 +27,7 @@ export interface BotPlaces {
   led: boolean
 }
 
-export interface Paged<Row> {
+interface Paged<Row> {
   rows: Row[]
   hasOlder: boolean
 }
@@ -36,13 +36,13 @@ export interface Paged<Row> {
  * Why the bot gets no minutes at present: the feed is silent or has ended, or there is a problem with the asset or the
  * clock.
  */
-export type BlockedReason = 'away' | 'ended' | 'halted' | 'stale' | 'backfilling' | 'ahead'
+type BlockedReason = 'away' | 'ended' | 'halted' | 'stale' | 'backfilling' | 'ahead'
 
 /**
  * The visitor: an owner can change the bot, a member can copy it, and a visitor with the link must not learn anything
  * that identifies it.
  */
-export type Viewer = 'owner' | 'member' | 'visitor' | 'link'
+type Viewer = 'owner' | 'member' | 'visitor' | 'link'
 
 export interface BotView extends PlannedBot {
   viewer: Viewer

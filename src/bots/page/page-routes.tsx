@@ -69,7 +69,7 @@ function tradesCsv(db: Db, { id, priceDigits, volumeDigits }: BotRow): ReadableS
 const actForm = z.object({ act: z.enum(['start', 'pause', 'resume', 'stop']), back: textField })
 const sharingForm = z.object({ share: z.enum(['make', 'revoke']) })
 
-export type BotProblem = 'NoPrices' | 'NotDraft' | 'NotRunning' | 'Runs' | 'TooOften' | 'Nothing'
+type BotProblem = 'NoPrices' | 'NotDraft' | 'NotRunning' | 'Runs' | 'TooOften' | 'Nothing'
 
 export function pageRoutes(given: BotsDeps) {
   const deps = { ...given, histories: createPerformanceHistories(given) }

@@ -29,7 +29,7 @@ export const ticketFields = orderFields.extend({
   kind: z.enum(orderKinds).catch('market'),
 })
 
-export type OrderField = keyof typeof texts
+type OrderField = keyof typeof texts
 
 export type OrderFault =
   | 'required'

@@ -123,7 +123,7 @@ function Tile({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-export interface OpenOrdersProps {
+interface OpenOrdersProps {
   view: AccountView
 }
 

@@ -15,7 +15,7 @@ import {
 import type { PaperAccount } from './paper-account.ts'
 
 /** Expected result of an order that fills at its own price or, without one, at the last price. */
-export interface Estimate {
+interface Estimate {
   side: Side
   quantity: Units
   price: Units

@@ -132,7 +132,7 @@ function remembered(minutes: Minute[], minute: Minute, most: number): Minute[] {
 }
 
 /** Effects since the last `take`. */
-export interface RecordedEffects {
+interface RecordedEffects {
   fills: Fill[]
   log: { time: number; entry: LogEntry }[]
   marks: { hour: number; equity: Money; close: number }[]

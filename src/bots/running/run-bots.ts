@@ -105,7 +105,7 @@ export function runBots(options: BotRunnerOptions): BotRunner {
 }
 
 /** The bots of this process: leased rows, and the bots opened from them. */
-export interface BotPool {
+interface BotPool {
   /** Replaces all leased rows. A bot without a row has lost its lease and is dropped. */
   claim(rows: readonly BotRow[]): void
   has(asset: string): boolean
@@ -120,7 +120,7 @@ export interface BotPool {
   write(bots: readonly LeasedBot[]): Promise<void>
 }
 
-export interface BotPoolOptions extends LeasedBotDeps {
+interface BotPoolOptions extends LeasedBotDeps {
   db: Db
   log: Pick<Logger, 'error'>
   leaseOwner: string

@@ -93,7 +93,7 @@ function claimOf(row: Row) {
 }
 
 /** JSON keys of rows of one broadcast, as `listed` reads them */
-export const keysOf = (rows: readonly { chatId: number; part: number }[]) =>
+const keysOf = (rows: readonly { chatId: number; part: number }[]) =>
   JSON.stringify(rows.map(({ chatId, part }) => [chatId, part]))
 
 /**

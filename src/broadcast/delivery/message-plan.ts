@@ -18,7 +18,7 @@ export interface MessagePlan {
 }
 
 /** Parses content as stored in the column. @throws Error when it is unreadable */
-export function planOf(revision: number, content: string): MessagePlan {
+function planOf(revision: number, content: string): MessagePlan {
   const parsed = readContent(content)
   return { revision, content: parsed, parts: partsOf(parsed), fileIds: new Map() }
 }

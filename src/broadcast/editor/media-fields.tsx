@@ -103,7 +103,7 @@ function FileName({ name, value }: { name: string; value: string }) {
   )
 }
 
-export interface FilePickerProps {
+interface FilePickerProps {
   /** URL for uploads; also a page for browsers without the editor */
   action: string
   isLive: boolean

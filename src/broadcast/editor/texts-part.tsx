@@ -14,7 +14,7 @@ import { applyEdit } from './text-area.ts'
 import { selectionOf, Toolbar } from './toolbar.tsx'
 import { linkTo, tools, type Wrapping, wrap } from './wrap.ts'
 
-export interface LinkFormProps {
+interface LinkFormProps {
   id: string
   words: MessageWords
   onAddress(address: string): void
@@ -71,7 +71,7 @@ function LinkForm({ id, words: { editor }, onAddress, onClose }: LinkFormProps) 
   )
 }
 
-export interface TextFieldProps extends Omit<PartProps, 'change'> {
+interface TextFieldProps extends Omit<PartProps, 'change'> {
   locale: Locale
   name: string
   /** Field name of its problems */

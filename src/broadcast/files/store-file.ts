@@ -30,7 +30,7 @@ export interface ChosenFile {
   file: File
 }
 
-export function maxBytes(kind: MediaKind): number {
+function maxBytes(kind: MediaKind): number {
   return kind === 'photo' ? limits.photoBytes : limits.fileBytes
 }
 

@@ -7,7 +7,7 @@ import { type AbTestSettings, abTestValues } from '../variants/read-variants.ts'
 import { type FieldErrors, type FieldName, type FieldValues, fieldNames } from './field-values.ts'
 import { readChats } from './read-chats.ts'
 
-export type ReadFields = Omit<BroadcastFields, 'content' | 'audience' | keyof AbTestSettings> & { audience: Audience }
+type ReadFields = Omit<BroadcastFields, 'content' | 'audience' | keyof AbTestSettings> & { audience: Audience }
 
 export interface ParsedFields {
   /** Without invalid audience filters and quiet hours */

@@ -66,7 +66,7 @@ export function FormPage(props: FormPageProps) {
   )
 }
 
-export interface DeliveryFieldsProps extends FormState {
+interface DeliveryFieldsProps extends FormState {
   /** Whether approval is already required, which cannot be undone */
   isHeld: boolean
 }

@@ -82,7 +82,7 @@ export function formRoutes(deps: DetailDeps) {
     .route('/', sentRoutes(deps))
 }
 
-export function canEdit({ state }: Pick<BroadcastRow, 'state'>): boolean {
+function canEdit({ state }: Pick<BroadcastRow, 'state'>): boolean {
   return actsFrom.edit.some((from) => from === state)
 }
 

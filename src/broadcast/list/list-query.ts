@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-params.ts'
 import type { ListPlace } from '../../ui/list/list-place.ts'
 
-export const sorts = ['created', 'name'] as const
+const sorts = ['created', 'name'] as const
 export type Sort = (typeof sorts)[number]
 
 /** Max length of a search text, characters */

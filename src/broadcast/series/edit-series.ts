@@ -140,7 +140,7 @@ async function changeSeries(
   return changed.length > 0 ? { status: 'done' } : conflictOf(deps, shown)
 }
 
-export async function conflictOf({ db }: Pick<ActDeps, 'db'>, { id, revision }: ShownRevision): Promise<SeriesOutcome> {
+async function conflictOf({ db }: Pick<ActDeps, 'db'>, { id, revision }: ShownRevision): Promise<SeriesOutcome> {
   const row = await findSeries(db, id)
   if (!row) return { status: 'missing' }
   return row.revision === revision ? { status: 'refused', state: row.state } : { status: 'stale' }

@@ -3,7 +3,7 @@ import type { MessageProblem } from '../../telegram/message/problem.ts'
 import { readRows, submittedFields } from '../form/message-fields.ts'
 import { maxTemplateName, problemsOfRows } from './templates.ts'
 
-export type NameFault = 'nameMissing' | 'nameLong' | 'nameTaken'
+type NameFault = 'nameMissing' | 'nameLong' | 'nameTaken'
 
 export interface TemplateForm {
   name: string

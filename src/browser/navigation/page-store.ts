@@ -1,4 +1,4 @@
-export interface Page {
+interface Page {
   /** Final address after redirects, without a hash */
   address: string
   html: string

@@ -5,7 +5,7 @@ import { pointingEvents, savesData } from './prefetch.ts'
 import { guardUnsaved } from './unsaved.ts'
 
 /** How long a link is pointed at before its page is fetched, ms: the pointer crosses other links on its way */
-export const dwellMs = 60
+const dwellMs = 60
 
 /** Page of the link that was pointed at last: usable once, and no older than `freshMs` */
 export function createPointedPage(fetchPage: (address: string) => Promise<Answer>, now: () => number) {

@@ -30,7 +30,7 @@ export function holdHeight(): () => void {
 }
 
 /** Moves the focus to an element, by default the page's heading, so that the next key continues there. */
-export function focusOn(named?: HTMLElement | undefined): void {
+function focusOn(named?: HTMLElement | undefined): void {
   const target = named ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
   if (!target) return
   if (target.tabIndex < 0) target.tabIndex = -1

@@ -181,7 +181,7 @@ function createVisibleRange(chart: IChartApi, candleCount: () => number): Visibl
   }
 }
 
-export interface Listeners<Value> {
+interface Listeners<Value> {
   add(listener: (value: Value) => void): () => void
   emit(value: Value): void
   clear(): void

@@ -21,13 +21,13 @@ import { indicatorLooks } from './indicator-looks.ts'
 import type { Palette } from './palette.ts'
 import type { SeriesSettings } from './series.ts'
 
-export interface OverlayPoint extends CustomData<Time> {
+interface OverlayPoint extends CustomData<Time> {
   /** Drawn close of the price series at this point */
   base: number
   value?: number | undefined
 }
 
-export interface OverlayOptions extends CustomSeriesOptions {
+interface OverlayOptions extends CustomSeriesOptions {
   width: number
 }
 

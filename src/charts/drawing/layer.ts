@@ -12,7 +12,7 @@ import { isInSight, shapesOf } from './shapes.ts'
 import type { DrawingStore } from './store.ts'
 import { createDrawingTexts, type DrawingTexts } from './texts.ts'
 
-export interface PointerOptions {
+interface PointerOptions {
   view: ChartView
   desk: DrawingDesk
   gestures: Gestures

@@ -145,7 +145,7 @@ function Tool({ glyph, label, keys, isPressed, isDisabled = false, onPress }: To
   )
 }
 
-export interface SavingMarkProps {
+interface SavingMarkProps {
   saving: Saving
   words: ChartWords
   onRetry(): void

@@ -16,7 +16,7 @@ import type { ChartWords } from '../words.ts'
 import { LayoutCell, type ShownChart } from './cell.tsx'
 import type { Workspace } from './use-workspace.ts'
 
-export interface PlaceRange {
+interface PlaceRange {
   from: number
   to: number
 }

@@ -176,7 +176,7 @@ function textOf(point: PointedCandle | undefined, { asset, state, locale, words 
   ].join('; ')
 }
 
-export interface CountdownProps {
+interface CountdownProps {
   pane: Pane
   label: string
 }

@@ -33,7 +33,7 @@ export function priceAxis({ low, high, scale, base, locale, priceDigits }: Price
 }
 
 /** Formats as `1,17 %`; values that round to zero have no sign. */
-export function formatPercent(locale: Locale, percent: number): string {
+function formatPercent(locale: Locale, percent: number): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' } as const
   return `${withMinus(new Intl.NumberFormat(languageTags[locale], digits).format(percent))} %`
 }

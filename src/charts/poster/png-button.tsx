@@ -9,13 +9,13 @@ import { lineHeight, type Shape } from '../drawing/shapes.ts'
 import type { ShownChart } from '../layout/cell.tsx'
 import { type ChartWords, fill } from '../words.ts'
 
-export interface PictureWords {
+interface PictureWords {
   title: string
   /** Badge in the title, for demo prices */
   mark: string | undefined
 }
 
-export const titleHeight = 40
+const titleHeight = 40
 
 const font = "'Inter Variable', system-ui, sans-serif"
 

@@ -154,13 +154,13 @@ function Panes({ indicators, candles, first, colors, share, ...place }: PanesPro
     ))
 }
 
-export interface PriceMark {
+interface PriceMark {
   text: string
   /** Percent from the top */
   at: number
 }
 
-export interface PriceAxisProps {
+interface PriceAxisProps {
   marks: readonly PriceMark[]
   last: PriceMark
   isRising: boolean
@@ -185,7 +185,7 @@ function PosterPriceAxis({ marks, last, isRising, color }: PriceAxisProps) {
   )
 }
 
-export interface TimeAxisProps {
+interface TimeAxisProps {
   marks: readonly TimeMark[]
   at(index: number): number
   tf: Timeframe

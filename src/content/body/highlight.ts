@@ -16,7 +16,7 @@ const classesOf: Record<string, string> = {
 const notation =
   /[ \t]*(?:\/\/|\/\*|<!--|#|--|;|%)?[ \t]*\[!code (\+\+|--|hl|highlight|focus|error|warning)(?::(\d{1,4}))?\][ \t]*(?:\*\/|-->)?[ \t]*$/
 
-export interface AnnotatedCode {
+interface AnnotatedCode {
   lines: string[]
   classes: Map<number, string>
 }

@@ -16,7 +16,7 @@ export interface FolderSettings {
   fields: Record<string, unknown>
 }
 
-export interface NavigationRows {
+interface NavigationRows {
   pages: NavigationPage[]
   settings: Map<string, FolderSettings>
 }

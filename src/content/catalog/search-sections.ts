@@ -7,7 +7,7 @@ import { type QueryBuilder, queryCollection } from '../query/builder.ts'
 import type { ContentRow } from '../query/refine.ts'
 import type { SearchSection } from '../search/indexing.ts'
 
-export type HeadingTag = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
+type HeadingTag = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
 
 export interface SearchSectionsOptions {
   ignoredTags?: readonly string[]

@@ -3,7 +3,7 @@ import { indexStatements } from '../search/index-queries.ts'
 import type { IndexedPage, PageAddress } from '../search/indexing.ts'
 import { raiseVersion } from './queries.ts'
 
-export interface BatchedFile {
+interface BatchedFile {
   statements: readonly BatchStatement[]
   /** Addresses that the statements add or remove */
   paths: readonly string[]

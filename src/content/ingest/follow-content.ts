@@ -176,7 +176,7 @@ function logProblems(log: Logger, problems: readonly Problem[]): void {
   }
 }
 
-export interface PictureQueue {
+interface PictureQueue {
   /**
    * @param undrawn  pictures that a run has left without copies. @param only  texts and pictures checked by the run;
    * all if undefined

@@ -17,10 +17,10 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { CollectionName } from '../collections.ts'
 import type { FileStamp } from './file-stamp.ts'
 
-export type DocsRow = typeof docsRu.$inferInsert
-export type BlogRow = typeof blogRu.$inferInsert
-export type CategoryRow = typeof categoriesRu.$inferInsert
-export type InfoRow = typeof info.$inferInsert
+type DocsRow = typeof docsRu.$inferInsert
+type BlogRow = typeof blogRu.$inferInsert
+type CategoryRow = typeof categoriesRu.$inferInsert
+type InfoRow = typeof info.$inferInsert
 export type FileRow = typeof contentFiles.$inferSelect
 export type KnownFile = Omit<FileRow, HeavyColumn | 'version'>
 /** Stored rows of the files that a run examines, by file name */

@@ -1,7 +1,7 @@
 import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
 import type { Library } from './library.ts'
 
-export interface DocsSection {
+interface DocsSection {
   title: string
   path: string
   icon?: string

@@ -158,7 +158,7 @@ async function readCategories(db: Db, locale: Locale, articles: readonly Article
   return new Map(categories.map((category) => [category.slug, category]))
 }
 
-export interface RowSource<Row> {
+interface RowSource<Row> {
   /** The next rows after a place, at most `rowsAtOnce` */
   listAfter(place: Place): Promise<Row[]>
   count(): Promise<number>

@@ -15,7 +15,7 @@ import { printQuery } from './print.ts'
 import { selectRows } from './queries.ts'
 import { type ContentRow, refineRows } from './refine.ts'
 
-export type FillGroup = (group: QueryGroup) => QueryGroup
+type FillGroup = (group: QueryGroup) => QueryGroup
 
 interface Conditions<This> {
   /**

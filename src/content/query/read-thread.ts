@@ -22,7 +22,7 @@ export interface ThreadAnswer {
   failure?: string
 }
 
-export interface ThreadRead {
+interface ThreadRead {
   outcome: PackedOutcome
   workMs: number
 }

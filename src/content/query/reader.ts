@@ -7,12 +7,12 @@ import { findFile, readRemotely } from './queries.ts'
 import type { ReadLimits } from './read-outcome.ts'
 import { createReadThread } from './read-thread.ts'
 
-export interface ReadOptions extends Packing {
+interface ReadOptions extends Packing {
   /** Key of the fair queue: many queries of one network do not delay those of others. */
   network: string
 }
 
-export interface PackedRead {
+interface PackedRead {
   outcome: PackedOutcome
   /** ms of work by the thread or the server; 0 if the query was not run */
   workMs: number

@@ -70,7 +70,7 @@ export function nodeRenderer(
     )
 }
 
-export interface UnknownBlockProps {
+interface UnknownBlockProps {
   attributes: Attributes
 }
 

@@ -232,7 +232,7 @@ function idsOf(rows: { id: number }[]): number[] {
   return rows.map(({ id }) => id)
 }
 
-export interface RankedRows {
+interface RankedRows {
   rows: RankedRow[]
   total: number
 }

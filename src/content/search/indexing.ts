@@ -34,7 +34,7 @@ export interface LinkWords {
   text: string
 }
 
-export interface StemColumns {
+interface StemColumns {
   title: string
   headings: string
   content: string

@@ -139,7 +139,7 @@ export interface ScoreParts {
   section: number
 }
 
-export type Tier = [has: TitleCoverage, where: 'title' | 'name' | 'heading']
+type Tier = [has: TitleCoverage, where: 'title' | 'name' | 'heading']
 
 const tiers: Tier[] = [
   ['exact', 'title'],

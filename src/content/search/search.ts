@@ -8,7 +8,7 @@ import { listSections, type SectionRow } from './queries.ts'
 import { cleanQuery } from './query.ts'
 import { findNearWords } from './vocabulary.ts'
 
-export interface SearchHit {
+interface SearchHit {
   id: string
   title: string
   titleParts: Mark[]

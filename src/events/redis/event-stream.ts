@@ -2,8 +2,8 @@ import type { RedisConnection } from './connection.ts'
 import type { RedisPlace } from './place.ts'
 
 /** The stream holds the newest events of the last hour. After a longer absence only the database has the changes. */
-export const maxKept = 10_000
-export const retentionMs = 3_600_000
+const maxKept = 10_000
+const retentionMs = 3_600_000
 const pageSize = 500
 
 /** Stores and publishes atomically, so that the stream and the subscription have the same order. */

@@ -17,7 +17,7 @@ import { openReconnectingRedis, type ReconnectingRedis } from './reconnecting-re
 /** Max bytes of new events buffered while missed ones are read (8 MiB); later ones are lost too */
 const maxHeldBytes = 8 << 20
 
-export interface Inbox {
+interface Inbox {
   /** Handles a message of the subscription */
   take(text: string): void
   /**
@@ -29,7 +29,7 @@ export interface Inbox {
   pause(): void
 }
 
-export interface InboxOptions {
+interface InboxOptions {
   place: RedisPlace
   /** Messages of this sender are ignored. */
   sender: string
@@ -132,7 +132,7 @@ export interface RedisOptions {
   random?: () => number
 }
 
-export interface RedisStatus {
+interface RedisStatus {
   isConnected: boolean
   connects: number
   /** Round-trip time of the last ping, ms; undefined without a connection */

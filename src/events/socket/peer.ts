@@ -7,7 +7,7 @@ import type { SocketPath } from './socket-path.ts'
 
 const firstPauseMs = 50
 /** Max pause between attempts to connect to the hub, ms */
-export const maxPauseMs = 2000
+const maxPauseMs = 2000
 
 export interface PeerOptions {
   socket: SocketPath

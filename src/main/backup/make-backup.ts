@@ -144,7 +144,7 @@ type TargetObstacle =
   { status: 'exists' } | { status: 'no-folder' }
 
 /** Destination of one backup. Methods throw file system errors or StoreError. */
-export interface BackupTarget {
+interface BackupTarget {
   /** Folder where the backup is prepared before it is put in place */
   draftFolder: string
   obstacle(): Promise<TargetObstacle | undefined>

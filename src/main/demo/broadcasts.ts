@@ -20,7 +20,7 @@ import type { Members } from './members.ts'
 import { firstChat, habitOf, subscriberAt } from './subscriber-names.ts'
 import { startTelegramDouble } from './telegram-double.ts'
 
-export interface SubscribersOptions {
+interface SubscribersOptions {
   db: Db
   /** ms UTC */
   now: number

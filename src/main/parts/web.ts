@@ -26,7 +26,7 @@ import type { Part } from './part.ts'
 import { offerSetup } from './setup-offer.ts'
 
 /** The ingest at start and the ingests that follow. */
-export interface ContentIngest {
+interface ContentIngest {
   /** Resolves when all texts are ingested and shown. */
   first: Promise<IngestReport>
   /** Resolves when there is a page to show. */

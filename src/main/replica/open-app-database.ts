@@ -112,7 +112,7 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
   }
 }
 
-export interface Copies {
+interface Copies {
   /** Copy to read from; it may be about to be replaced by a newer one */
   latest(): Db | undefined
   /** Syncs the current copy */

@@ -19,7 +19,7 @@ const otherNames: Record<string, string> = {
 }
 const priceColumns = ['open', 'high', 'low', 'close'] as const
 
-export interface ArchiveRow {
+interface ArchiveRow {
   candle: Candle
   /** Number of values rounded because they had more decimals than the asset */
   rounded: number

@@ -25,7 +25,7 @@ export interface ImportOptions {
   onProgress?: ((bytes: number, total: number) => void) | undefined
 }
 
-export interface ImportResult {
+interface ImportResult {
   status: 'imported'
   rows: number
   /** Minutes that were not stored before; minutes already stored stay unchanged */

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 /** Characters. A candle line has about 150. */
 const maxLine = 2000
 
-export interface ArchiveLines {
+interface ArchiveLines {
   lines: string[]
   /** Bytes read so far */
   bytes: number

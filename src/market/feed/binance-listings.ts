@@ -27,7 +27,7 @@ const exchangeInfo = z.object({
 type SymbolInfo = z.infer<typeof exchangeInfo>['symbols'][number]
 
 /** https://developers.binance.com/docs/binance-spot-api-docs/filters; a step of 0 means that no rule applies. */
-export function readListings(body: unknown): ListingNews[] | undefined {
+function readListings(body: unknown): ListingNews[] | undefined {
   const info = exchangeInfo.safeParse(body)
   return info.data?.symbols.map((symbol) => {
     const { symbol: asset, status } = symbol

@@ -15,12 +15,12 @@ const pageLength = 1000
 /** The exchange may still correct a candle within this time after its minute, ms. */
 const settledAfterMs = 1000
 
-export interface BinanceRestOptions extends ExchangeRequestsOptions {
+interface BinanceRestOptions extends ExchangeRequestsOptions {
   instruments(): readonly Instrument[]
   onRounded(asset: string): void
 }
 
-export interface BinanceRest {
+interface BinanceRest {
   history(asset: string, from: number, to: number, signal?: AbortSignal): AsyncIterable<Candle[]>
   requests: ExchangeRequests
 }

@@ -134,7 +134,7 @@ interface Runner {
 }
 
 /** Manages one current runner, at most one successor ready to take over, and former runners that are winding down. */
-export interface Relay<R extends Runner> {
+interface Relay<R extends Runner> {
   current(): R | undefined
   successor(): R | undefined
   begin(runner: R): void

@@ -29,7 +29,7 @@ export interface FillOptions extends FetchOptions {
 export type SpanToFill = AssetSpan & Pick<WaitingSpan, 'isAhead'>
 
 /** Missing at the source, but not confirmed yet */
-export interface UnconfirmedHoles {
+interface UnconfirmedHoles {
   /** Too young to give up */
   young: AssetSpan[]
   /** The source has sent nothing later: its next minute will show whether they are missing or late. */
@@ -118,7 +118,7 @@ interface FetchOptions {
 }
 
 /** Closed minutes that were written, from the first of them to the end of the last */
-export interface FetchedPage extends Span {
+interface FetchedPage extends Span {
   count: number
   /** Whether all longer candles that they touch were also written */
   isRolledUp: boolean

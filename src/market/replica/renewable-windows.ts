@@ -109,7 +109,7 @@ async function newestStored(
 }
 
 /** Identity of the stored prices: their source, and the digits of each asset */
-export interface StoredIdentity {
+interface StoredIdentity {
   source: string
   digits: ReadonlyMap<string, Digits>
   /** Everything above as one string, for comparison */

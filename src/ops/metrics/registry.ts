@@ -1,23 +1,23 @@
 export type Labels = Readonly<Record<string, string>>
 
-export interface Sample {
+interface Sample {
   labels?: Labels
   value: number
 }
 
-export interface Naming {
+interface Naming {
   /** E.g. `kurs_requests`; the suffix `_total` of a counter is added when it is written */
   name: string
   help: string
 }
 
-export interface Counter {
+interface Counter {
   add(labels: Labels, by?: number): void
   /** For hot paths: avoids the look-up by labels */
   cell(labels: Labels): { add(): void }
 }
 
-export interface Histogram {
+interface Histogram {
   /** @param value  in the unit at the end of the name */
   observe(labels: Labels, value: number): void
 }

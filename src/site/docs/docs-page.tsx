@@ -50,7 +50,7 @@ export function DocsPage({ page, siteUrl, pictures, blocks, embeds }: DocsPagePr
   )
 }
 
-export interface DocsHeaderProps {
+interface DocsHeaderProps {
   page: DocsView
   siteUrl: string
 }

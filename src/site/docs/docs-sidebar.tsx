@@ -45,7 +45,7 @@ function drawn(node: SidebarNode) {
   )
 }
 
-export interface SidebarFolderProps {
+interface SidebarFolderProps {
   node: SidebarNode
   children: ReactNode
 }

@@ -7,7 +7,7 @@ const assistants = [
   { name: 'Claude', address: 'https://claude.ai/new?q=' },
 ]
 
-export interface OpenInProps {
+interface OpenInProps {
   /** Absolute URL of the page's Markdown */
   address: string
 }
@@ -45,7 +45,7 @@ export function PageActions({ path, siteUrl }: PageActionsProps) {
   )
 }
 
-export interface CopyPageProps {
+interface CopyPageProps {
   href: string
 }
 

@@ -3,7 +3,7 @@ import { withMinus } from '../../i18n/format.ts'
 import { languageTags, localised } from '../../i18n/locales.ts'
 import type { HeroAsset, HeroCandle, HeroMarket } from './hero-market.ts'
 
-export interface CandleChartProps {
+interface CandleChartProps {
   candles: HeroCandle[]
   top: number
   bottom: number
@@ -135,7 +135,7 @@ export function ChartMockup({ market: { pair, isDemo, isStale, candles, hours, a
   )
 }
 
-export interface MockupAssetProps {
+interface MockupAssetProps {
   asset: HeroAsset
   isCurrent: boolean
   isStale: boolean
@@ -161,7 +161,7 @@ function MockupAsset({ asset: { base, spark, last, digits, change }, isCurrent, 
   )
 }
 
-export interface SparklineProps {
+interface SparklineProps {
   values: number[]
 }
 

@@ -156,7 +156,7 @@ function HomeClosing() {
   )
 }
 
-export interface HomeLatestProps {
+interface HomeLatestProps {
   articles: ArticleSummary[]
 }
 
@@ -206,7 +206,7 @@ function HomeRoad() {
   )
 }
 
-export interface HomeHeroProps {
+interface HomeHeroProps {
   market: HeroMarket | undefined
 }
 

@@ -45,7 +45,7 @@ export function SearchGroup({ group: { path, titleParts, kind, hits } }: SearchG
   )
 }
 
-export interface MarkedTextProps {
+interface MarkedTextProps {
   parts: { text: string; isMatch: boolean }[]
 }
 

@@ -5,7 +5,7 @@ import { mediaMethods } from '../message/requests.ts'
 import { type BotApiOptions, createBotApi } from './bot-api.ts'
 import type { ApiOutcome } from './outcome.ts'
 
-export type SendFileOutcome = Exclude<ApiOutcome, { status: 'sent' }> | { status: 'sent'; media: Media }
+type SendFileOutcome = Exclude<ApiOutcome, { status: 'sent' }> | { status: 'sent'; media: Media }
 
 export interface FileSender {
   botId: number

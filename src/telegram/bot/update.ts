@@ -7,7 +7,7 @@ export type Update = { id: number; chatId: number; person: Person } & (
   | { kind: 'membership'; isBlocked: boolean }
 )
 
-export interface Person {
+interface Person {
   name: string
   username: string | null
   /** IETF tag of their app's language */

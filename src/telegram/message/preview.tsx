@@ -111,7 +111,7 @@ function LinkCard({ url, words }: { url: string; words: MessageWords }) {
   )
 }
 
-export interface PreviewKeyboardProps {
+interface PreviewKeyboardProps {
   rows: readonly (readonly Button[])[]
   recipient: Recipient
   words: MessageWords
@@ -146,7 +146,7 @@ function actOf(button: Button, { preview: { opens } }: MessageWords): { kind: st
   return { kind: 'callback', says: fillWords(opens.callback, { value: button.callback }) }
 }
 
-export interface PreviewMediaProps {
+interface PreviewMediaProps {
   media: readonly Media[]
   words: MessageWords
 }

@@ -8,7 +8,7 @@ export interface Recipient {
 }
 
 /** UTF-16 code units, Telegram's limit of a first name; a longer one is cut when it is put in. */
-export const maxName = 64
+const maxName = 64
 
 /**
  * Recipients with the shortest and the longest message: the fallback for a missing name may be longer than any name.

@@ -93,7 +93,7 @@ export interface OidcOptions {
   now(): number
 }
 
-export type OidcOutcome =
+type OidcOutcome =
   /** The id of the person's chat with the bot */
   | { status: 'known'; chatId: number }
   /** Refused, forged, or started in another browser */

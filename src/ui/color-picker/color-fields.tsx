@@ -94,7 +94,7 @@ function numberIn(typed: string, most: number): number {
   return /^\d{1,3}$/.test(typed) && Number(typed) <= most ? Number(typed) : Number.NaN
 }
 
-export interface ColorFieldProps {
+interface ColorFieldProps {
   letter: string
   label: string
   text: string

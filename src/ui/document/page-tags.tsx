@@ -46,7 +46,7 @@ export function PageTags({ head }: PageTagsProps) {
   )
 }
 
-export interface SocialTagsProps {
+interface SocialTagsProps {
   head: PageHead
   title: string
 }

@@ -4,7 +4,7 @@ import type { Frame } from '../frame.tsx'
 import type { PageHead } from '../page-head.ts'
 
 /** Whether the page is the same for everyone. */
-export function isPublic({ isApp, viewer }: Frame): boolean {
+function isPublic({ isApp, viewer }: Frame): boolean {
   return !isApp && viewer === undefined
 }
 

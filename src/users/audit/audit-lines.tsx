@@ -8,7 +8,7 @@ import { Moment } from '../moment.tsx'
 import { type Difference, differencesOf } from './audit.ts'
 import type { AuditLine } from './audit-queries.ts'
 
-export interface AuditDifferenceProps {
+interface AuditDifferenceProps {
   differences: Difference[]
 }
 

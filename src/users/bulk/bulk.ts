@@ -24,7 +24,7 @@ export const maxAtOnce = 1000
 /** Max skipped users listed by login in a report; the rest is only counted */
 const maxNamedRefusals = 20
 
-export type SkipReason = 'self' | 'missing' | 'changed'
+type SkipReason = 'self' | 'missing' | 'changed'
 
 export interface BulkReport {
   changed: number

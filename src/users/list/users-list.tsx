@@ -109,7 +109,7 @@ function Export({ query }: { query: string }) {
   )
 }
 
-export interface UsersTableProps {
+interface UsersTableProps {
   list: UserList
   users: UserLine[]
   now: number
@@ -167,7 +167,7 @@ function SortHeading({ list, sorts }: SortHeadingProps): ReactNode {
   )
 }
 
-export interface UserRowProps {
+interface UserRowProps {
   user: UserLine
   now: number
 }

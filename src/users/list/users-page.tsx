@@ -68,7 +68,7 @@ export function UsersPage({ views, waiting, ...region }: UsersPageProps) {
   )
 }
 
-export interface SavedViewsProps {
+interface SavedViewsProps {
   list: UserList
   views: SavedView[]
 }

@@ -20,7 +20,7 @@ import { StatusBadge } from '../status-badge.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserNotice, type UserNoticeProps } from './user-notice.tsx'
 
-export interface UserSessionsProps {
+interface UserSessionsProps {
   userId: string
   sessions: ListedSessionRow[]
   /** Whether they can be ended here; administrators end their own on their account page */
@@ -143,7 +143,7 @@ export function UserPage(props: UserPageProps) {
   )
 }
 
-export interface UserFactsProps {
+interface UserFactsProps {
   user: UserRow
   hasSecondFactor: boolean
 }

@@ -3,7 +3,7 @@ import type { DecimalTick } from '../../../src/market/candle.ts'
 import type { TickerMetrics } from '../../../src/ticker/ticker.ts'
 
 /** Commands to a server, one JSON object per line; it answers each with one line. */
-export type Command =
+type Command =
   /** Sends `rounds` states of the first `pairs` pairs, `hz` rounds a second */
   | { do: 'run'; pairs: number; hz: number; rounds: number }
   | { do: 'measure' }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { percentile } from '../load.ts'
 import { assetOf, preciseNow } from './load.ts'
 
-export type ReceiverCommand =
+type ReceiverCommand =
   /** Opens clients, each of which follows `each` of `pairs` pairs; answers when all have joined */
   | { do: 'open'; port: number; clients: number; pairs: number; each: number; hasProtocol: boolean }
   /** Resets the counters; from here on every tick has so many bytes */

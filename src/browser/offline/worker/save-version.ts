@@ -16,7 +16,7 @@ import { exportDatabase, openDatabase } from './sqlite.ts'
 /** Concurrent requests: pages are small, and the reader's own requests come first. */
 const atOnce = 4
 
-export interface DownloadResult {
+interface DownloadResult {
   bytes: number
 }
 

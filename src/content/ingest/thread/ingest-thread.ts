@@ -17,7 +17,7 @@ export interface IngestThreadOptions extends IngestSetup, Pick<IngestDeps, 'imag
   start?: (() => Worker) | undefined
 }
 
-export type RunOptions = Pick<IngestOptions, 'pictures' | 'signal' | 'onProgress'>
+type RunOptions = Pick<IngestOptions, 'pictures' | 'signal' | 'onProgress'>
 
 export interface IngestThread {
   /**

@@ -4,7 +4,7 @@ import type { RelativeProblem } from '../problem.ts'
 /** Offsets count lines of the text from 0. */
 export type Part = MarkdownPart | ComponentPart
 
-export interface MarkdownPart {
+interface MarkdownPart {
   kind: 'markdown'
   text: string
   offset: number

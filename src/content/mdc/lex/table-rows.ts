@@ -4,7 +4,7 @@ import { LineReader } from './line-reader.ts'
 /** Max cells added to short rows; a wide header with many rows would fill the memory. */
 const maxPaddedCells = 10_000
 
-export type Alignment = 'center' | 'left' | 'right' | null
+type Alignment = 'center' | 'left' | 'right' | null
 
 export interface TableText {
   raw: string

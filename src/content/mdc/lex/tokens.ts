@@ -19,7 +19,7 @@ export type MdcToken =
   | FootnoteReferenceToken
   | FormulaToken
 
-export interface ChunkToken {
+interface ChunkToken {
   type: 'mdcChunk'
   raw: string
   offset: number
@@ -37,7 +37,7 @@ export interface BlockToken {
 }
 
 /** Text whose markup is not parsed: nested too deep, or over the work limit */
-export interface PlainToken {
+interface PlainToken {
   type: 'mdcPlain'
   raw: string
   text: string
@@ -45,20 +45,20 @@ export interface PlainToken {
 }
 
 /** Blocks that are indented because of the component around them */
-export interface IndentedToken {
+interface IndentedToken {
   type: 'mdcIndented'
   raw: string
   tokens: Token[]
 }
 
 /** MDX only: tags with text between them, not a paragraph */
-export interface LineToken {
+interface LineToken {
   type: 'mdcLine'
   raw: string
   tokens: Token[]
 }
 
-export interface FootnoteToken {
+interface FootnoteToken {
   type: 'mdcFootnote'
   raw: string
   label: string
@@ -71,7 +71,7 @@ export interface DefinitionsToken extends Tokens.Paragraph {
   definitions: { offset: number; tokens: Token[] }[]
 }
 
-export interface InlineToken {
+interface InlineToken {
   type: 'mdcInline'
   raw: string
   name: string
@@ -79,38 +79,38 @@ export interface InlineToken {
   tokens: Token[]
 }
 
-export interface SpanToken {
+interface SpanToken {
   type: 'mdcSpan'
   raw: string
   tokens: Token[]
 }
 
-export interface MarkToken {
+interface MarkToken {
   type: 'mdcMark'
   raw: string
   tokens: Token[]
 }
 
-export interface AttributesToken {
+interface AttributesToken {
   type: 'mdcAttributes'
   raw: string
   attributes: Attribute[]
 }
 
-export interface BindingToken {
+interface BindingToken {
   type: 'mdcBinding'
   raw: string
   value: string
   fallback?: string
 }
 
-export interface FootnoteReferenceToken {
+interface FootnoteReferenceToken {
   type: 'mdcFootnoteReference'
   raw: string
   label: string
 }
 
-export interface FormulaToken {
+interface FormulaToken {
   type: 'mdcFormula'
   raw: string
   text: string

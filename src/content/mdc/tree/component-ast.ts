@@ -17,7 +17,7 @@ const maxLength = 20_000
 
 const maxDepth = 16
 
-export interface YamlProps {
+interface YamlProps {
   props: Props
   /** `offset` is the line of the YAML, from 0 */
   error?: { message: string; offset: number }

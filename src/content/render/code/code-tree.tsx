@@ -8,7 +8,7 @@ import { CodeBlock } from './code-block.tsx'
 import { languageIcon } from './language-icon.ts'
 import { listingName } from './listing-name.ts'
 
-export interface TreeFile {
+interface TreeFile {
   name: string
   index: number
 }
@@ -103,7 +103,7 @@ export function CodeTree({ block }: BlockProps) {
   )
 }
 
-export interface CodeTreeEntriesProps {
+interface CodeTreeEntriesProps {
   entries: TreeEntry[]
   files: { pre: Block; path: string; panelId: string }[]
   current: number

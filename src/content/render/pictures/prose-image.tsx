@@ -46,7 +46,7 @@ function scaled(picture: { width: number; height: number }, width = picture.widt
   return Math.round((picture.height * width) / picture.width)
 }
 
-export interface PictureLinkProps {
+interface PictureLinkProps {
   attributes: Attributes
   original: { src: string; width?: number; height?: number }
   children: ReactNode
