@@ -60,7 +60,7 @@ export async function findFreeze(db: Db, now: number): Promise<number | undefine
 
 const room = `not (${frozen}) and (tat <= :now + ${aheadMs} or tat > :now + ${maxReservationMs})`
 
-/** SQL that is true when slots may be reserved now, like `waitOf`; with `botId`, `lane` and `now` */
+/** SQL that is true when slots may be reserved now; with `botId`, `lane` and `now` */
 export const hasRoom = `exists (select 1 from rate_buckets where bot_id = :botId and lane = :lane and ${room})`
 
 /**
@@ -97,7 +97,10 @@ export function readReservation(before: ResultSet | undefined, taken: { now: num
   return reserve(bucketOf(row), taken)
 }
 
-/** Like `refuse`: freezes all lanes, and slows down the one that was refused. */
+/**
+ * Freezes all lanes, and slows down the one that was refused: once per freeze, because refusals of requests that were
+ * already in flight are no news.
+ */
 export function refuseStatements({
   botId,
   lane,

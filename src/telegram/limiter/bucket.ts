@@ -33,18 +33,7 @@ export interface Reservation {
   everyMs: number
 }
 
-export function isFrozen({ frozenUntil }: Pick<Bucket, 'frozenUntil'>, now: number): boolean {
-  return frozenUntil > now && frozenUntil <= now + maxFreezeMs
-}
-
-/** Returns ms until slots may be reserved; 0 means now. */
-export function waitOf(bucket: Bucket, now: number): number {
-  if (isFrozen(bucket, now)) return bucket.frozenUntil - now
-  const ahead = bucket.tat - now
-  return ahead > aheadMs && ahead <= maxReservationMs ? ahead - aheadMs : 0
-}
-
-/** Call only when `waitOf` is 0. @param count  at most a second's worth. @param most  the configured rate */
+/** Only while there is room (`hasRoom`). @param count  at most a second's worth. @param most  the configured rate */
 export function reserve(bucket: Bucket, { now, count, most }: { now: number; count: number; most: number }) {
   const rate = Math.min(bucket.rate, most)
   const everyMs = 1000 / (rate * usedShare)
@@ -54,11 +43,4 @@ export function reserve(bucket: Bucket, { now, count, most }: { now: number; cou
     bucket: { ...bucket, tat: from + count * everyMs, rate: Math.min(most, climbed) } satisfies Bucket,
     slots: { from, everyMs } satisfies Reservation,
   }
-}
-
-/** Slows down once per freeze: refusals of requests that were already in flight are no news. */
-export function refuse(bucket: Bucket, { now, waitMs, most }: { now: number; waitMs: number; most: number }): Bucket {
-  const until = now + Math.min(waitMs, maxFreezeMs)
-  if (isFrozen(bucket, now)) return { ...bucket, frozenUntil: Math.max(bucket.frozenUntil, until) }
-  return { ...bucket, frozenUntil: until, rate: Math.max(most * minShare, bucket.rate * refusalFactor) }
 }

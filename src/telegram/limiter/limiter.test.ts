@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { openMigrated } from '../../../tests/migrated.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
 import type { Db } from '../../db/client.ts'
-import { type Bucket, isFrozen, maxFreezeMs, refuse, reserve, waitOf } from './bucket.ts'
+import { aheadMs, type Bucket, maxFreezeMs, maxReservationMs, minShare, refusalFactor, reserve } from './bucket.ts'
 import {
   addBuckets,
   hasRoom,
@@ -24,6 +24,26 @@ afterAll(() => db.close())
 
 const start = 1_800_000_000_000
 const fresh = (rate: number): Bucket => ({ tat: 0, rate, frozenUntil: 0 })
+
+/* The model of a bucket, which the SQL is compared with */
+
+function isFrozen({ frozenUntil }: Pick<Bucket, 'frozenUntil'>, now: number): boolean {
+  return frozenUntil > now && frozenUntil <= now + maxFreezeMs
+}
+
+/** Returns ms until slots may be reserved; 0 means now. */
+function waitOf(bucket: Bucket, now: number): number {
+  if (isFrozen(bucket, now)) return bucket.frozenUntil - now
+  const ahead = bucket.tat - now
+  return ahead > aheadMs && ahead <= maxReservationMs ? ahead - aheadMs : 0
+}
+
+/** Slows down once per freeze: refusals of requests that were already in flight are no news. */
+function refuse(bucket: Bucket, { now, waitMs, most }: { now: number; waitMs: number; most: number }): Bucket {
+  const until = now + Math.min(waitMs, maxFreezeMs)
+  if (isFrozen(bucket, now)) return { ...bucket, frozenUntil: Math.max(bucket.frozenUntil, until) }
+  return { ...bucket, frozenUntil: until, rate: Math.max(most * minShare, bucket.rate * refusalFactor) }
+}
 
 async function findBucket(botId: number, lane: Lane): Promise<Bucket> {
   const select = 'select tat, rate, frozen_until from rate_buckets where bot_id = ? and lane = ?'
@@ -129,7 +149,7 @@ test('a new configured rate applies at once, scaled by earlier refusals', async 
   expect((await findBucket(900, 'bulk')).rate).toBeCloseTo(14)
 })
 
-test('SQL reserves, refuses and waits like the functions', async () => {
+test('SQL reserves, refuses and waits like the model', async () => {
   let bots = 0
   const turn = fc.record({
     by: fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: -100_000, max: 2_000_000 })),
