@@ -1,6 +1,6 @@
 import { findSchema } from '../../src/content/protocol/schema.ts'
-import { queryCollection } from '../../src/content/query/builder.ts'
 import { href, paths } from '../../src/paths.ts'
+import { queryCollection } from '../query-builder.ts'
 import { load, median } from './load.ts'
 import type { Report } from './report.ts'
 

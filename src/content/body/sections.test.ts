@@ -3,9 +3,9 @@ import type { Body } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
 import { type SectionsOptions, searchSections } from './sections.ts'
 
-function sectionsOf(source: string, options?: SectionsOptions) {
+function sectionsOf(source: string) {
   const { body } = parseMdc(source)
-  return searchSections({ path: '/docs/a', title: 'Page', description: ' About it. ', body }, options)
+  return searchSections({ path: '/docs/a', title: 'Page', description: ' About it. ', body })
 }
 
 test('the page is the first section, and every heading starts another with its trail', () => {
@@ -49,7 +49,6 @@ test('headings in blocks start sections, with the texts of the blocks', () => {
     ['/docs/a#one', '1'],
     ['/docs/a#two', '2 Card c'],
   ])
-  expect(sectionsOf(source, { topLevelOnly: true })).toMatchObject([{ content: 'About it. One 1 Two 2 c' }])
 })
 
 test('accordion questions, field names and file names of code are searchable', () => {
@@ -70,26 +69,6 @@ test('all six levels have their trail, which contains only headings of higher ra
     ['F', 'Page > E', 4],
     ['G', 'Page > E', 3],
     ['H', 'Page > E', 3],
-  ])
-})
-
-test('headings outside the requested levels are text and not part of the trail', () => {
-  const source = '# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n\n#### D\n\nd'
-  expect(
-    sectionsOf(source, { minLevel: 2, maxLevel: 3 }).map(({ title, titles, content }) => [title, titles, content]),
-  ).toEqual([
-    ['Page', [], 'About it. A a'],
-    ['B', ['Page'], 'b'],
-    ['C', ['Page', 'B'], 'c D d'],
-  ])
-})
-
-test('ignored elements are skipped with the headings in them, but titles keep them', () => {
-  const source = '## :badge[new] A\n\n`b` :badge[c]\n\n::note\n### D\n\nd\n::\n\n```ts\ne\n```'
-  const ignoring = sectionsOf(source, { ignoredTags: ['badge', 'pre', 'note'] })
-  expect(ignoring.map(({ title, content }) => [title, content])).toEqual([
-    ['Page', 'About it.'],
-    ['new A', 'b'],
   ])
 })
 

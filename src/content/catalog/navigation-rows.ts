@@ -1,12 +1,11 @@
 import { pathOf } from '../addresses.ts'
 import type { ContentRow } from '../query/refine.ts'
-import type { NavigationRules } from './navigation-rules.ts'
 
 export interface NavigationPage {
   path: string
   stem: string
   title: string | undefined
-  /** Extra fields and those of `navigation`, except the tree's own */
+  /** Fields of `navigation`, except the tree's own */
   fields: Record<string, unknown>
 }
 
@@ -24,16 +23,15 @@ interface NavigationRows {
 const ownFields = new Set(['title', 'path', 'stem', 'children', 'page'])
 
 /** Splits rows into pages and folder settings; skips rows without path or stem, or with `navigation: false`. */
-export function readRows(rows: readonly ContentRow[], extra: readonly string[], rules: NavigationRules) {
+export function readRows(rows: readonly ContentRow[]): NavigationRows {
   const read: NavigationRows = { pages: [], settings: new Map() }
   for (const row of rows) {
     const { path, stem, navigation } = row
     if (typeof path !== 'string' || typeof stem !== 'string') continue
     if (lastPart(stem) === '.navigation') {
-      const settings = readSettings({ ...row, ...recordOf(row.body) }, extra, rules)
-      if (!settings.isHidden || rules.hidesFolders) read.settings.set(parentOf(path), settings)
+      read.settings.set(parentOf(path), readSettings(row))
     } else if (navigation !== false) {
-      read.pages.push({ path, stem, ...navigationFields(row, extra, none, rules) })
+      read.pages.push({ path, stem, ...navigationFields(row, none) })
     }
   }
   return read
@@ -62,31 +60,29 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/'
 }
 
-function readSettings(row: ContentRow, extra: readonly string[], rules: NavigationRules): FolderSettings {
-  const { title, fields } = navigationFields(row, extra, recordOf(row.meta), rules)
-  const said = Object.entries(fields).filter(([, value]) => !rules.ignoresBlanks || (value !== null && value !== ''))
+function readSettings(row: ContentRow): FolderSettings {
+  const { title, fields } = navigationFields(row, recordOf(row.meta))
+  const said = Object.entries(fields).filter(([, value]) => value !== null && value !== '')
   return {
     isHidden: row.navigation === false,
     // A `.navigation` file without a title gets one made from its file name.
-    title: title?.toLowerCase() === 'navigation' ? rules.blankTitle : title,
+    title: title?.toLowerCase() === 'navigation' ? undefined : title,
     fields: Object.fromEntries(said),
   }
 }
 
-function navigationFields(row: ContentRow, extra: readonly string[], meta: ContentRow, rules: NavigationRules) {
+function navigationFields(row: ContentRow, meta: ContentRow) {
   const navigation = recordOf(row.navigation)
   const titles = [navigation.title, meta.title, row.title].filter((title) => typeof title === 'string')
   return {
-    title: rules.ignoresBlanks ? titles.find((title) => title.trim() !== '') : titles[0],
+    title: titles.find((title) => title.trim() !== ''),
     // Shared object, because most of thousands of pages have no fields.
-    fields: extra.length === 0 && meta === none && navigation === none ? none : fieldsOf(row, extra, meta, navigation),
+    fields: meta === none && navigation === none ? none : withoutOwn({ ...meta, ...navigation }),
   }
 }
 
-function fieldsOf(row: ContentRow, extra: readonly string[], meta: ContentRow, navigation: ContentRow) {
-  const asked = extra.map((name) => [name, row[name]] as const).filter(([, value]) => value !== undefined)
-  const fields = Object.entries({ ...Object.fromEntries(asked), ...meta, ...navigation })
-  return Object.fromEntries(fields.filter(([name]) => !ownFields.has(name)))
+function withoutOwn(fields: ContentRow): ContentRow {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !ownFields.has(name)))
 }
 
 const none: ContentRow = {}

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
+import { flattenTree } from '../../../tests/flatten-tree.ts'
 import { pathOf } from '../addresses.ts'
 import type { ContentRow } from '../query/refine.ts'
-import { flattenTree, type NavigationItem } from './navigation-item.ts'
-import { navigationTree } from './navigation-tree.ts'
+import { type NavigationItem, navigationTree } from './navigation-tree.ts'
 
 /** A row as the query builder returns it: title and address derived from its stem. */
 function row(stem: string, fields: ContentRow = {}): ContentRow {
@@ -59,11 +59,6 @@ test('pages and folders are sorted by number, an index comes first', () => {
   ])
 })
 
-test('rows may keep their own order', () => {
-  const rows = ['2.b', '3.c/1.y', '1.a', '3.c/index'].map((stem) => row(stem))
-  expect(outline(navigationTree(rows, { keepsOrder: true }))).toEqual(['/b', '/c', ['/c', '/c/y'], '/a'])
-})
-
 test('pages with navigation: false are left out, those with null are not', () => {
   const rows = [
     row('1.a', { navigation: false }),
@@ -77,14 +72,6 @@ test('navigation sets title and custom fields of a page, but not its place', () 
   const navigation = { title: 'Short', icon: 'i', extra: 5, path: '/x', stem: 'x', children: [1], page: false }
   expect(navigationTree([row('1.a', { navigation })])).toEqual([
     { title: 'Short', path: '/a', stem: '1.a', icon: 'i', extra: 5 },
-  ])
-})
-
-test('extra fields are null if null, absent if missing, overridden by navigation', () => {
-  const rows = [row('1.a', { badge: 'new', date: null }), row('2.b', { badge: 'new', navigation: { badge: 'soon' } })]
-  expect(navigationTree(rows, { extra: ['badge', 'date', 'none'] })).toEqual([
-    { title: 'T 1.a', path: '/a', stem: '1.a', badge: 'new', date: null },
-    { title: 'T 2.b', path: '/b', stem: '2.b', badge: 'soon' },
   ])
 })
 
@@ -137,23 +124,22 @@ test('a page with the address of a folder becomes its node, in any order, and no
   ])
 })
 
-test('a folder takes title, extra fields, meta and navigation from its settings', () => {
+test('a folder takes title, meta and navigation from its settings', () => {
   const settings = row('1.guide/.navigation', {
     title: 'Guide',
-    badge: 'new',
     meta: { icon: 'i-book' },
     navigation: { color: 'red' },
   })
-  const [guide] = navigationTree([row('1.guide/1.a'), settings], { extra: ['badge'] })
-  expect(guide).toMatchObject({ title: 'Guide', badge: 'new', icon: 'i-book', color: 'red', page: false })
+  const [guide] = navigationTree([row('1.guide/1.a'), settings])
+  expect(guide).toMatchObject({ title: 'Guide', icon: 'i-book', color: 'red', page: false })
   expect(flattenTree([guide ?? { title: '', path: '', stem: '' }]).map(({ path }) => path)).toEqual(['/guide/a'])
 })
 
 test('non-empty settings override the index page of their folder', () => {
-  const index = row('4.shown/index', { navigation: { title: 'Own', icon: 'i-own', extra: 5 }, badge: 'new' })
-  const titled = row('4.shown/.navigation', { title: 'Folder', badge: null, meta: { icon: 'i-folder' } })
-  const [shown] = navigationTree([titled, index], { extra: ['badge'] })
-  expect(shown).toMatchObject({ title: 'Folder', icon: 'i-folder', extra: 5, badge: 'new', path: '/shown' })
+  const index = row('4.shown/index', { navigation: { title: 'Own', icon: 'i-own', extra: 5 } })
+  const titled = row('4.shown/.navigation', { title: 'Folder', meta: { icon: 'i-folder', extra: null } })
+  const [shown] = navigationTree([titled, index])
+  expect(shown).toMatchObject({ title: 'Folder', icon: 'i-folder', extra: 5, path: '/shown' })
   expect(shown?.children).toMatchObject([{ title: 'Own', icon: 'i-own', extra: 5 }])
 })
 
@@ -165,11 +151,6 @@ test.each(['Navigation', 'navigation', '', ' ', null])(
     expect(navigationTree([settings, row('1.a-b/1.c')])).toMatchObject([{ title: 'A B', icon: 'i', page: false }])
   },
 )
-
-test('the body of the settings counts if it was requested', () => {
-  const settings = row('1.a/.navigation', { title: 'A', body: { title: 'From body', icon: 'i' } })
-  expect(navigationTree([settings, row('1.a/1.b')], { extra: ['body'] })).toMatchObject([{ title: 'From body' }])
-})
 
 test('a folder with navigation: false is hidden with everything below it', () => {
   const rows = [

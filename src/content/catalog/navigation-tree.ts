@@ -1,15 +1,17 @@
-import { sortByStem } from '../addresses.ts'
+import { addressSegment, sortByStem, withoutOrder } from '../addresses.ts'
 import type { ContentRow } from '../query/refine.ts'
-import type { NavigationItem } from './navigation-item.ts'
 import { type FolderSettings, lastPart, type NavigationPage, readRows } from './navigation-rows.ts'
-import { originalRules, ourRules } from './navigation-rules.ts'
 
-export interface TreeOptions {
-  /** Extra columns of nodes; absent if the row does not have them, null if null */
-  extra?: readonly string[]
-  /** Keeps the order of rows instead of the natural order of stems */
-  keepsOrder?: boolean
-  asOriginal?: boolean
+/** Also has all fields of the page's `navigation`: icon, badge, custom fields. */
+export interface NavigationItem {
+  title: string
+  path: string
+  /** For a folder without a page: the common prefix of its pages, `docs/1.start` */
+  stem: string
+  /** An index page is repeated here as the first child. Absent if empty. */
+  children?: NavigationItem[]
+  page?: false
+  [field: string]: unknown
 }
 
 interface Node extends NavigationItem {
@@ -19,14 +21,12 @@ interface Node extends NavigationItem {
 /** @property folder  undefined at the top */
 type Place = { isHidden: true } | { isHidden: false; folder: Node | undefined }
 
-/** Builds the tree; JSON columns must be parsed. An index page is its folder's node and first child. */
-export function navigationTree(
-  rows: readonly ContentRow[],
-  { extra = [], keepsOrder = false, asOriginal = false }: TreeOptions = {},
-): NavigationItem[] {
-  const rules = asOriginal ? originalRules : ourRules
-  const { pages, settings } = readRows(rows, extra, rules)
-  const inOrder = keepsOrder || asOriginal ? pages : sortByStem(pages)
+/**
+ * Builds the tree in the natural order of stems; JSON columns must be parsed. An index page is its folder's node and
+ * first child.
+ */
+export function navigationTree(rows: readonly ContentRow[]): NavigationItem[] {
+  const { pages, settings } = readRows(rows)
   const roots: Node[] = []
   const nodes = new Map<string, Node>()
 
@@ -39,12 +39,12 @@ export function navigationTree(
     const known = nodes.get(path)
     if (known) return known
     const own = settings.get(path)
-    const title = own?.title || rules.titleFrom(lastPart(stem), lastPart(path))
+    const title = own?.title || titleFrom(lastPart(stem), lastPart(path))
     return add(siblings, { ...own?.fields, title, path, stem, children: [], page: false })
   }
   const pageNode = ({ path, stem, title, fields }: NavigationPage): Node => {
     const name = lastPart(stem.replace(/\/(\d+\.)?index$/, ''))
-    return { ...fields, title: title ?? rules.titleFrom(name, lastPart(path)), path, stem, children: [] }
+    return { ...fields, title: title ?? titleFrom(name, lastPart(path)), path, stem, children: [] }
   }
 
   const findPlace = ({ path, stem }: NavigationPage): Place => {
@@ -59,8 +59,8 @@ export function navigationTree(
   /** Places by parent address, so that each is found once for all pages of a folder */
   const places = new Map<string, Place>()
 
-  for (const page of inOrder) {
-    const isIndex = rules.isIndex(lastPart(page.stem))
+  for (const page of sortByStem(pages)) {
+    const isIndex = /^(\d+\.)?index$/.test(lastPart(page.stem))
     // Checked before the place is created, because the folders above a hidden page may have no other page.
     if (isIndex && settings.get(page.path)?.isHidden) continue
     const above = page.path.slice(0, page.path.lastIndexOf('/'))
@@ -70,15 +70,22 @@ export function navigationTree(
     const siblings = place.folder?.children ?? roots
     const node = isIndex ? indexNode(pageNode(page), settings.get(page.path)) : pageNode(page)
     const folder = nodes.get(page.path)
-    const isMerged = place.folder !== undefined || rules.mergesAtTop
-    if (folder?.page === false && (isMerged || isIndex)) {
-      const children = [...node.children, ...folder.children]
-      Object.assign(folder, isMerged ? node : {}, { page: undefined, children })
+    if (folder?.page === false) {
+      Object.assign(folder, node, { page: undefined, children: [...node.children, ...folder.children] })
     } else {
       add(siblings, node)
     }
   }
   return roots.map(finished)
+}
+
+/** A title keeps the alphabet of the folder name, unless a custom path does not match that name. */
+function titleFrom(stemPart: string, pathPart: string): string {
+  const name = addressSegment(stemPart) === pathPart ? withoutOrder(stemPart) : pathPart
+  return name
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+    .replace(/(^|\s)\p{L}/gu, (start) => start.toUpperCase())
 }
 
 function parentsOf(path: string): string[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkBatchRows } from '../../db/bulk.ts'
 import type { Db } from '../../db/client.ts'
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement } from '../mdc/ast.ts'
 import { ownPictureFile, ownPictureOf } from '../own-pictures.ts'
@@ -42,8 +43,6 @@ export interface MeasuredPictures {
   undrawn: string[]
 }
 
-const rowsAtOnce = 50
-
 /** Measures the pictures on public pages and deletes rows of pictures that are not used. */
 export async function measurePictures(
   db: Db,
@@ -72,8 +71,8 @@ export async function measurePictures(
     }
   }
   const changes = [...rows.map((row) => replaceImage(db, row)), ...gone.map((src) => deleteImage(db, src))]
-  for (let at = 0; at < changes.length; at += rowsAtOnce) {
-    await db.writeBatch([...changes.slice(at, at + rowsAtOnce), raiseVersion(db)], { lane: 'bulk' })
+  for (let at = 0; at < changes.length; at += bulkBatchRows) {
+    await db.writeBatch([...changes.slice(at, at + bulkBatchRows), raiseVersion(db)], { lane: 'bulk' })
   }
   return { problems, undrawn }
 }

@@ -40,6 +40,3 @@ export interface OrderItem {
   direction: Direction
   isQuoted: boolean
 }
-
-/** The builder's default: plain text order (`10.` before `2.`), unquoted. */
-export const defaultOrder: OrderItem = { column: 'stem', direction: 'ASC', isQuoted: false }

@@ -5,13 +5,16 @@ export interface BoundStatement {
   args: string[]
 }
 
-/** Byte for byte what Nuxt Content's query builder emits. */
+/**
+ * Byte for byte what Nuxt Content's query builder emits.
+ * @internal  Only tests need it: what was parsed must print the same text.
+ */
 export function printQuery(query: SelectQuery): string {
   return print(query, (value) => `'${value.replaceAll("'", "''")}'`)
 }
 
 /** Binds all values and breaks ties by id, so that pages of a long list never overlap. */
-export function printBound(query: Printed): BoundStatement {
+function printBound(query: Printed): BoundStatement {
   const args: string[] = []
   const sql = print({ ...query, order: [...query.order, byId] }, (value) => {
     args.push(value)

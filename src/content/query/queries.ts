@@ -1,16 +1,7 @@
 import type { Db } from '../../db/client.ts'
-import type { SelectQuery } from './ast.ts'
-import { type BoundStatement, printBound } from './print.ts'
+import type { BoundStatement } from './print.ts'
 import { collectRows, type ReadLimits, type ReadOutcome } from './read-outcome.ts'
 import type { ContentRow } from './refine.ts'
-
-const noLimit = -1
-
-/** Applies the offset even without a limit. For trusted queries only: time and size are unlimited. */
-export async function selectRows(db: Db, query: SelectQuery): Promise<ContentRow[]> {
-  const limit = query.limit ?? (query.offset === undefined ? undefined : noLimit)
-  return execute(db, printBound({ ...query, limit }))
-}
 
 export async function findFile(db: Db): Promise<string> {
   const { rows } = await db.client.execute(`select file from pragma_database_list where name = 'main'`)

@@ -1,19 +1,20 @@
-import type { Db } from '../../db/client.ts'
-import type { CollectionSchema } from '../protocol/schema.ts'
+import type { CollectionSchema } from '../src/content/protocol/schema.ts'
 import {
   type CompareOperator,
   type Comparison,
   type Condition,
   compareOperators,
   type Direction,
-  defaultOrder,
   type OrderItem,
   type SelectQuery,
-} from './ast.ts'
-import { hasColumn } from './columns.ts'
-import { printQuery } from './print.ts'
-import { selectRows } from './queries.ts'
-import { type ContentRow, refineRows } from './refine.ts'
+} from '../src/content/query/ast.ts'
+import { hasColumn } from '../src/content/query/columns.ts'
+import { printQuery } from '../src/content/query/print.ts'
+
+/* Nuxt Content's query builder, as the clients of the protocol use it: it makes the texts that `/query` has to accept. */
+
+/** The builder's default: plain text order (`10.` before `2.`), unquoted. */
+const defaultOrder: OrderItem = { column: 'stem', direction: 'ASC', isQuoted: false }
 
 type FillGroup = (group: QueryGroup) => QueryGroup
 
@@ -33,25 +34,21 @@ export interface QueryGroup extends Conditions<QueryGroup> {
   readonly conditions: Condition[]
 }
 
-interface QueryExecution {
-  query(): SelectQuery
-  /** The SQL that Nuxt Content's builder sends for `all`, `first` and `count` */
+interface QueryTexts {
+  /** The SQL that the builder sends for `all`, `first` and `count` */
   sql(): string
   firstSql(): string
   countSql(field?: string, isDistinct?: boolean): string
-  all(db: Db): Promise<ContentRow[]>
-  first(db: Db): Promise<ContentRow | null>
-  count(db: Db, field?: string, isDistinct?: boolean): Promise<number>
 }
 
-export interface QueryBuilder extends Conditions<QueryBuilder>, QueryExecution {
+export interface QueryBuilder extends Conditions<QueryBuilder>, QueryTexts {
   select(...fields: string[]): QueryBuilder
   /** Ignores one trailing slash */
   path(path: string): QueryBuilder
   order(field: string, direction: Direction): QueryBuilder
   /** 0 for all */
   limit(count: number): QueryBuilder
-  /** Printed only with a limit, as in Nuxt Content; `all` and `first` apply it without one */
+  /** Printed only with a limit */
   skip(count: number): QueryBuilder
 }
 
@@ -84,7 +81,7 @@ export function queryCollection(schema: CollectionSchema): QueryBuilder {
       draft.offset = count
       return builder
     },
-    ...execution(schema, () => finishDraft(schema, draft)),
+    ...textsOf(schema, () => finishDraft(schema, draft)),
   }
   return builder
 }
@@ -113,24 +110,13 @@ function finishDraft(schema: CollectionSchema, { conditions, selected, order, li
   }
 }
 
-function execution(schema: CollectionSchema, query: () => SelectQuery): QueryExecution {
-  const countQuery = (column = '*', isDistinct = false): SelectQuery => {
-    if (column !== '*') checkColumn(schema, column)
-    return { ...query(), select: { kind: 'count', column, isQuoted: false, isDistinct } }
-  }
-  const rows = async (db: Db, asked: SelectQuery) => refineRows(schema, await selectRows(db, asked))
+function textsOf(schema: CollectionSchema, query: () => SelectQuery): QueryTexts {
   return {
-    query,
     sql: () => printQuery(query()),
     firstSql: () => printQuery({ ...query(), limit: 1 }),
-    countSql: (field, isDistinct) => printQuery(countQuery(field, isDistinct)),
-    all: (db) => rows(db, query()),
-    first: async (db) => (await rows(db, { ...query(), limit: 1 }))[0] ?? null,
-    count: async (db, field = '*', isDistinct = false) => {
-      // Rows are already distinct, and SQL has no COUNT(DISTINCT *).
-      const asked = { ...countQuery(field, isDistinct && field !== '*'), limit: undefined, offset: undefined }
-      const [row] = await selectRows(db, asked)
-      return Number(row?.count ?? 0)
+    countSql: (column = '*', isDistinct = false) => {
+      if (column !== '*') checkColumn(schema, column)
+      return printQuery({ ...query(), select: { kind: 'count', column, isQuoted: false, isDistinct } })
     },
   }
 }
