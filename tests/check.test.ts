@@ -36,6 +36,10 @@ test('the types check', async () => {
   expect(await run('tsc', '--noEmit', '--checkers', '1')).toEqual({ status: 0, output: '' })
 })
 
+test.each([[], ['--production']])('every file, export and dependency is used: knip %s', async (...options) => {
+  expect(await run('knip-bun', ...options)).toEqual({ status: 0, output: '' })
+})
+
 test('comments, limits and test names follow the rules of plain English', () => {
   expect(lintAll()).toEqual([])
   const rulesOf = (text: string) => lintEnglish('a.ts', text).map(({ rule }) => rule)
