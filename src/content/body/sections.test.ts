@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Body } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
-import { type SectionsOptions, searchSections } from './sections.ts'
+import { searchSections } from './sections.ts'
 
 function sectionsOf(source: string) {
   const { body } = parseMdc(source)

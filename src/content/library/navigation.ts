@@ -1,8 +1,7 @@
 import { defaultLocale, type Locale, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
-import type { NavigationItem } from '../catalog/navigation-item.ts'
 import { settingsRow } from '../catalog/navigation-rows.ts'
-import { navigationTree } from '../catalog/navigation-tree.ts'
+import { type NavigationItem, navigationTree } from '../catalog/navigation-tree.ts'
 import type { DocsListRow } from '../queries.ts'
 
 export interface NavigationNode {
