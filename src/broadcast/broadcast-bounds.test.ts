@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openOutbox } from '../../tests/outbox.ts'
 import { createDraft } from './acts/drafts.ts'
-import { emptyContent } from './form/message-fields.ts'
+import { emptyContent } from './editor/read-message.ts'
 import { countStates, listBroadcasts } from './list/list-queries.ts'
 import { readList } from './list/list-query.ts'
 

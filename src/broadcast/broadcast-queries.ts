@@ -6,6 +6,9 @@ import { broadcasts } from '../db/schema/broadcasts.ts'
 import { subscribers } from '../db/schema/telegram.ts'
 import type { BroadcastRow } from './broadcast.ts'
 
+/** Rows per background write */
+export const sliceRows = 5000
+
 /** Max broadcasts, of all states. Older ones are removed by hand. */
 const maxBroadcasts = 100_000
 

@@ -1,6 +1,6 @@
 import { faultsOf } from '../telegram/message/check-message.ts'
 import { type ContentProblem, readContent } from './content.ts'
-import { variantFaults } from './variants/variant-problems.ts'
+import { variantFaults } from './variant-problems.ts'
 
 /** Lists the problems that prevent sending. */
 export function problemsOf({ id, content }: { id: string; content: string }): ContentProblem[] {

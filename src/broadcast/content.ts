@@ -7,7 +7,7 @@ import {
   source,
 } from '../telegram/message/content.ts'
 import type { MessageProblem } from '../telegram/message/problem.ts'
-import { maxVariants } from './variants/limits.ts'
+import { maxVariants } from './variant-limits.ts'
 
 export interface BroadcastContent extends MessageContent {
   variants?: LocaleTexts[] | undefined

@@ -4,7 +4,7 @@ import { en } from '../i18n/messages/en.ts'
 import { ru } from '../i18n/messages/ru.ts'
 import { MessagePreview } from '../telegram/message/preview.tsx'
 import type { BroadcastContent } from './content.ts'
-import { contentOf, letterOf, textsOf } from './variants/variants.ts'
+import { contentOf, letterOf, textsOf } from './variants.ts'
 
 /** The message as the messenger shows it, in each of its languages; variants one below the other. */
 export function MessageView({ content }: { content: BroadcastContent }) {

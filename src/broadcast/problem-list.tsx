@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { ContentProblem } from './content.ts'
-import { letterOf } from './variants/variants.ts'
+import { letterOf } from './variants.ts'
 
 /** Problems that Telegram would report, in our words and in Telegram's. */
 export function ProblemList({ problems, title }: { problems: ContentProblem[]; title: string }) {

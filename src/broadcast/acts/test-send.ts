@@ -6,7 +6,7 @@ import { findActive } from '../../telegram/subscribers/subscriber-queries.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { type ContentProblem, readContent } from '../content.ts'
 import { problemsOf } from '../content-problems.ts'
-import { contentOf, textsOf } from '../variants/variants.ts'
+import { contentOf, textsOf } from '../variants.ts'
 import { type ActDeps, type ActRequest, subjectOf } from './act.ts'
 
 export const maxTestChats = 10

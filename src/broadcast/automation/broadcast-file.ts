@@ -6,9 +6,9 @@ import type { Draft } from '../acts/drafts.ts'
 import { audienceSchema, readAudience } from '../audience/audience.ts'
 import { type BroadcastRow, maxName } from '../broadcast.ts'
 import { type BroadcastContent, broadcastContent, readContent } from '../content.ts'
-import { abTestHours, abTestPercents } from '../variants/limits.ts'
-import { variantFaults } from '../variants/variant-problems.ts'
-import { countsClicks } from '../variants/variants.ts'
+import { abTestHours, abTestPercents } from '../variant-limits.ts'
+import { variantFaults } from '../variant-problems.ts'
+import { countsClicks } from '../variants.ts'
 
 const minuteOfDay = z
   .string()

@@ -3,11 +3,9 @@ import type { Db } from '../../db/client.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
 import { audienceCutoff } from '../broadcast-queries.ts'
 import type { Reason } from '../reasons.ts'
+import type { StartedAbTest } from '../variants/advance-ab-test.ts'
 import { farDue } from './claim-queries.ts'
 import { isQuiet } from './quiet-queries.ts'
-
-/** Rows per background write */
-export const sliceRows = 5000
 
 /** Pending work of a broadcast; its content and audience are read when they are needed. */
 export interface BroadcastWork {
@@ -18,7 +16,7 @@ export interface BroadcastWork {
   isFilling: boolean
   onUnknown: 'hold' | 'resend'
   isPaid: boolean
-  abTest: { minutes: number | null; endsAt: number | null; winner: number | null } | undefined
+  abTest: StartedAbTest | undefined
 }
 
 /** Lists broadcasts that run or should start by `now`, outside their quiet hours, oldest first. */

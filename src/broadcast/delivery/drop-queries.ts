@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import { sliceRows } from './broadcast-work-queries.ts'
+import { sliceRows } from '../broadcast-queries.ts'
 
 /** The states of waiting recipients, and the index of each */
 const waiting = [

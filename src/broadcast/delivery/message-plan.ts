@@ -3,7 +3,7 @@ import { fileIdIn } from '../../telegram/api/file-sender.ts'
 import type { ApiOutcome } from '../../telegram/api/outcome.ts'
 import { type MessageRequest, partsOf, requestsFor } from '../../telegram/message/requests.ts'
 import { type BroadcastContent, readContent } from '../content.ts'
-import { contentOf } from '../variants/variants.ts'
+import { contentOf } from '../variants.ts'
 import { findPlan } from './broadcast-work-queries.ts'
 import type { Claim } from './claim-queries.ts'
 

@@ -9,7 +9,7 @@ import { addBuckets, type LaneRates } from '../../telegram/limiter/bucket-querie
 import { readAudience } from '../audience/audience.ts'
 import { readContent } from '../content.ts'
 import { advanceAbTest } from '../variants/advance-ab-test.ts'
-import { textsOf } from '../variants/variants.ts'
+import { textsOf } from '../variants.ts'
 import {
   type BroadcastWork,
   findPlan,

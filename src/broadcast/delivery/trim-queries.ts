@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import { sliceRows } from './broadcast-work-queries.ts'
+import { sliceRows } from '../broadcast-queries.ts'
 
 /** ms. Retention of a finished broadcast's recipients; its counters stay forever. */
 export const retentionMs = 90 * 24 * 3600_000

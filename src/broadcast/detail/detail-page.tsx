@@ -17,8 +17,7 @@ import { maxTestChats } from '../acts/test-send.ts'
 import { isPartial } from '../broadcast.ts'
 import { MessageView } from '../message-view.tsx'
 import { NotConnected } from '../not-connected.tsx'
-import { recipientsAddress } from '../recipients/recipients-query.ts'
-import { StepNotice } from '../series/pages/series-page.tsx'
+import { recipientsAddress } from '../recipient-states.ts'
 import { TokenRefused } from '../token-refused.tsx'
 import { ActsRegion } from './acts-region.tsx'
 import type { BeginFormValues } from './begin-form.tsx'
@@ -227,5 +226,15 @@ function AudienceWords({ view: { row, audience, size } }: { view: DetailView }) 
         !isNeverCounted &&
         ` — ${t('broadcast.recipients', { count: size, shown: formatNumber(locale, size) })}`}
     </>
+  )
+}
+
+function StepNotice({ seriesId }: { seriesId: string | null }) {
+  const { locale, t } = useLocale()
+  if (seriesId === null) return null
+  return (
+    <Notice kind="warning">
+      {t('series.ofSeries')} <a href={localised(locale, href(paths.series, { id: seriesId }))}>{t('series.title')}</a>
+    </Notice>
   )
 }

@@ -15,7 +15,7 @@ import { isQuietAt } from '../delivery/quiet-queries.ts'
 import { hasSender, isTokenRefused, wantsSender } from '../delivery/sender-presence.ts'
 import { countVariants } from '../variants/ab-test-queries.ts'
 import type { VariantCount } from '../variants/compare.ts'
-import { countsClicks, textsOf } from '../variants/variants.ts'
+import { countsClicks, textsOf } from '../variants.ts'
 import {
   type ButtonClicks,
   countClicks,

@@ -12,7 +12,7 @@ import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { actRequest } from '../../users/act-request.ts'
 import { maxTestChats, sendTest } from '../acts/test-send.ts'
-import { readChats } from '../form/read-chats.ts'
+import { readChats } from '../audience/read-chats.ts'
 import { requireBroadcast, showDetail } from './detail-routes.tsx'
 import type { DetailDeps } from './detail-view.ts'
 

@@ -3,9 +3,9 @@ import { locales } from '../../i18n/locales.ts'
 import { countOf } from '../../telegram/message/check-buttons.ts'
 import type { Button } from '../../telegram/message/content.ts'
 import { fillWords } from '../../telegram/message/words.ts'
-import { actionOf, buttonActions, withAction } from '../form/message-form.ts'
 import { CountMark } from './count-mark.tsx'
 import { ChangeButton, hasFault, idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
+import { actionOf, buttonActions, withAction } from './message-form.ts'
 
 export interface ButtonFieldsProps extends PartProps {
   button: Button

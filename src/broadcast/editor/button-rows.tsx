@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { Button } from '../../telegram/message/content.ts'
 import { fillWords } from '../../telegram/message/words.ts'
-import { carryButton, type Spot } from '../form/change-form.ts'
 import { ButtonFields } from './button-fields.tsx'
+import { carryButton, type Spot } from './change-form.ts'
 import { ChangeButton, idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
 
 export interface ButtonRowsProps extends PartProps {

@@ -1,6 +1,6 @@
 import type { BroadcastContent } from '../content.ts'
-import { contentIn, type SubmittedFields } from '../form/message-form.ts'
-import { variantTextsIn } from '../variants/read-variants.ts'
+import { contentIn, type SubmittedFields } from './message-form.ts'
+import { variantTextsIn } from './variant-texts.ts'
 
 /** Pads the variants with blank texts to the number that the editor offers. */
 export function withBlanks(content: BroadcastContent, further: number): BroadcastContent {

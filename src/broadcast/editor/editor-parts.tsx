@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
 import { fillWords, type MessageWords, problemText } from '../../telegram/message/words.ts'
-import { changeField } from '../form/message-form.ts'
+import { changeField } from './message-form.ts'
 
 export interface PartProps {
   words: MessageWords

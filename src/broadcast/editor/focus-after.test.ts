@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { changeForm } from '../form/change-form.ts'
-import { emptyContent } from '../form/message-fields.ts'
+import { changeForm } from './change-form.ts'
 import { focusAfter } from './focus-after.ts'
+import { emptyContent } from './read-message.ts'
 
 const button = (label: string) => ({ text: { ru: label }, url: '' })
 const before = {

@@ -1,4 +1,4 @@
-import type { SubmittedFields } from '../form/message-form.ts'
+import type { SubmittedFields } from './message-form.ts'
 
 /** Reads the form of an element: values by field name; of several with one name the last. */
 export function fieldsOf(root: HTMLElement): SubmittedFields {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { messageCopyKey } from '../../ui/account-storage.ts'
 import type { BroadcastContent } from '../content.ts'
-import { emptyContent } from '../form/message-fields.ts'
 import { findUnsavedCopy, saveCopy } from './local-copy.ts'
+import { emptyContent } from './read-message.ts'
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
 const held = new Map<string, string>()

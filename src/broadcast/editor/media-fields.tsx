@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from 'react'
 import type { Media } from '../../telegram/message/content.ts'
 import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
-import { formKinds } from '../form/message-form.ts'
 import { ChangeButton, hasFault, idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
+import { formKinds } from './message-form.ts'
 import { type FailedUpload, uploadFiles } from './upload-file.ts'
 
 export interface MediaFieldsProps extends PartProps {

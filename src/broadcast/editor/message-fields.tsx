@@ -6,9 +6,9 @@ import { paths } from '../../paths.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
 import { Island } from '../../ui/island.tsx'
 import type { BroadcastContent } from '../content.ts'
-import type { TemplateChoice } from '../form/change-form.ts'
 import type { Autosave } from './autosave.ts'
 import { BroadcastEditor } from './broadcast-editor.island.tsx'
+import type { TemplateChoice } from './change-form.ts'
 
 export interface MessageFieldsProps {
   content: BroadcastContent

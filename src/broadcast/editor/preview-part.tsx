@@ -3,7 +3,7 @@ import { type Locale, locales } from '../../i18n/locales.ts'
 import { MessagePreview } from '../../telegram/message/preview.tsx'
 import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 import type { BroadcastContent } from '../content.ts'
-import { contentOf, isWritten, letterOf, textsOf } from '../variants/variants.ts'
+import { contentOf, isWritten, letterOf, textsOf } from '../variants.ts'
 import { ownFirst } from './editor-parts.tsx'
 import { LanguageTab } from './language-tab.tsx'
 

@@ -1,8 +1,8 @@
 import { checkMessage } from '../../telegram/message/check-message.ts'
 import type { BroadcastContent, ContentProblem } from '../content.ts'
-import { actionOf } from '../form/message-form.ts'
-import { variantProblems } from '../variants/variant-problems.ts'
-import { isWritten } from '../variants/variants.ts'
+import { variantProblems } from '../variant-problems.ts'
+import { isWritten } from '../variants.ts'
+import { actionOf } from './message-form.ts'
 
 /** Lists the problems to show while typing: an unfilled field is no problem until the form is sent. */
 export function problemsWhileTyping(content: BroadcastContent): ContentProblem[] {

@@ -1,6 +1,6 @@
 import type { Media, MediaKind } from '../../telegram/message/content.ts'
 import { limits } from '../../telegram/message/limits.ts'
-import { maxFileName } from '../form/message-form.ts'
+import { maxFileName } from './message-form.ts'
 
 type Send = (action: string, init: RequestInit) => Promise<Response>
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { SubmittedFields } from '../form/message-form.ts'
 import { fieldsOf } from './form-fields.ts'
+import type { SubmittedFields } from './message-form.ts'
 
 export interface EditState<Value> {
   value: Value

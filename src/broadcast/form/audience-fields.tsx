@@ -4,8 +4,8 @@ import { languageNames, locales, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { EmptyAudienceKey } from '../audience/audience-sizes.ts'
+import { changeField } from '../editor/message-form.ts'
 import { Choice, FormControl, type FormState } from './form-control.tsx'
-import { changeField } from './message-form.ts'
 
 /** Another broadcast with clicked buttons */
 export interface ClickedBroadcast {

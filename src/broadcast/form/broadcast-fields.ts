@@ -1,11 +1,11 @@
 import { readClock, writeClock } from '../../i18n/moscow-time.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { type Audience, audienceSchema } from '../audience/audience.ts'
+import { readChats } from '../audience/read-chats.ts'
 import { maxName } from '../broadcast.ts'
 import type { BroadcastFields } from '../broadcast-queries.ts'
-import { type AbTestSettings, abTestValues } from '../variants/read-variants.ts'
+import { type AbTestSettings, abTestValues } from './ab-test-settings.ts'
 import { type FieldErrors, type FieldName, type FieldValues, fieldNames } from './field-values.ts'
-import { readChats } from './read-chats.ts'
 
 type ReadFields = Omit<BroadcastFields, 'content' | 'audience' | keyof AbTestSettings> & { audience: Audience }
 

@@ -10,7 +10,7 @@ import { saveDraft } from '../acts/drafts.ts'
 import { readAudience } from '../audience/audience.ts'
 import { requireBroadcast } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
-import { messageFormBytes } from './message-fields.ts'
+import { messageFormBytes } from '../editor/read-message.ts'
 import { readBroadcastForm } from './read-form.ts'
 
 const revision = z.coerce.number().int().catch(0)

@@ -1,12 +1,13 @@
 import type { Draft } from '../acts/drafts.ts'
 import type { ContentProblem } from '../content.ts'
-import { readAbTest, variantTextsIn, withVariants } from '../variants/read-variants.ts'
-import { variantProblems } from '../variants/variant-problems.ts'
+import type { TemplateChoice } from '../editor/change-form.ts'
+import { changeField } from '../editor/message-form.ts'
+import { readMessageFields } from '../editor/read-message.ts'
+import { variantTextsIn, withVariants } from '../editor/variant-texts.ts'
+import { variantProblems } from '../variant-problems.ts'
+import { readAbTest } from './ab-test-settings.ts'
 import { parseFields, valuesIn } from './broadcast-fields.ts'
-import type { TemplateChoice } from './change-form.ts'
 import type { FieldErrors, FieldValues } from './field-values.ts'
-import { readMessageFields } from './message-fields.ts'
-import { changeField } from './message-form.ts'
 
 export interface SubmittedForm {
   /** Complete; empty where a field is invalid */

@@ -11,10 +11,10 @@ import { type BroadcastRow, possibleActs } from '../broadcast.ts'
 import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
 import { requireBroadcast, showDetail } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
+import { messageFormBytes, readMessageFields } from '../editor/read-message.ts'
+import { variantTextsIn } from '../editor/variant-texts.ts'
 import { listTemplates } from '../templates/templates.ts'
-import { variantTextsIn } from '../variants/read-variants.ts'
 import { revisionIn } from './draft-routes.ts'
-import { messageFormBytes, readMessageFields } from './message-fields.ts'
 import { SentPage } from './sent-page.tsx'
 
 export function sentRoutes(deps: DetailDeps) {

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { nameHas } from '../name-queries.ts'
-import type { RecipientCursor, RecipientList, RecipientState } from './recipients-query.ts'
+import type { RecipientState } from '../recipient-states.ts'
+import type { RecipientCursor, RecipientList } from './recipients-query.ts'
 
 export interface Recipient {
   chatId: number

@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { type Locale, localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { paramsOf, readSearch } from '../../ui/list/list-params.ts'
 import type { ListPlace } from '../../ui/list/list-place.ts'
-
-/** `waiting`: not sent yet, or being sent now; `held`: waits for the winning variant */
-export const recipientStates = ['sent', 'failed', 'unknown', 'skipped', 'waiting', 'held', 'cancelled'] as const
-export type RecipientState = (typeof recipientStates)[number]
+import { type RecipientState, recipientStates } from '../recipient-states.ts'
 
 export const maxSearch = 100
 
@@ -50,8 +46,4 @@ export function recipientParams({ search, state, after }: RecipientList): URLSea
 
 export function recipientsPlace(id: string): ListPlace {
   return { name: 'recipients', path: href(paths.broadcastRecipients, { id }) }
-}
-
-export function recipientsAddress(locale: Locale, id: string, state?: RecipientState): string {
-  return localised(locale, href(paths.broadcastRecipients, { id })) + (state ? `?state=${state}` : '')
 }

@@ -9,8 +9,9 @@ import { ListRegion } from '../../ui/list/list-region.tsx'
 import { Moment } from '../../users/moment.tsx'
 import { Pages } from '../pages-nav.tsx'
 import { ReasonWord } from '../reason-word.tsx'
+import { recipientStates } from '../recipient-states.ts'
 import { maxScannedRows, type Recipient, type RecipientPage } from './recipients-queries.ts'
-import { type RecipientList, recipientParams, recipientStates, recipientsPlace } from './recipients-query.ts'
+import { type RecipientList, recipientParams, recipientsPlace } from './recipients-query.ts'
 
 export interface RecipientsRegionProps {
   id: string

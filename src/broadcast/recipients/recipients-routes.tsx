@@ -15,10 +15,11 @@ import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
 import { subjectOf } from '../acts/act.ts'
 import { requireBroadcast } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
-import { letterOf } from '../variants/variants.ts'
+import { type RecipientState, recipientStates } from '../recipient-states.ts'
+import { letterOf } from '../variants.ts'
 import { RecipientsPage } from './recipients-page.tsx'
 import { cursorOf, listRecipients, type Recipient, walk } from './recipients-queries.ts'
-import { type RecipientState, readRecipients, recipientStates } from './recipients-query.ts'
+import { readRecipients } from './recipients-query.ts'
 import { RecipientsRegion } from './recipients-region.tsx'
 
 /** Rows read and sent at a time: bounds the memory, however long the file is */

@@ -7,7 +7,7 @@ import type { ApiOutcome } from '../../telegram/api/outcome.ts'
 import { refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
 import { followsAlbum, type MessageRequest, requestsFor } from '../../telegram/message/requests.ts'
 import { type BroadcastContent, readContent } from '../content.ts'
-import { contentOf } from '../variants/variants.ts'
+import { contentOf } from '../variants.ts'
 import {
   finishSlice,
   hasInFlight,

@@ -1,6 +1,6 @@
 import type { Button } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
-import { readRows, submittedFields } from '../form/message-fields.ts'
+import { readRows, submittedFields } from '../editor/read-message.ts'
 import { maxTemplateName, problemsOfRows } from './templates.ts'
 
 type NameFault = 'nameMissing' | 'nameLong' | 'nameTaken'

@@ -11,7 +11,7 @@ import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { actRequest } from '../../users/act-request.ts'
 import type { BroadcastDeps } from '../broadcast-deps.ts'
-import { messageFormBytes } from '../form/message-fields.ts'
+import { messageFormBytes } from '../editor/read-message.ts'
 import { isFaulty, readTemplateForm, type TemplateForm } from './template-form.ts'
 import { TemplateFormPage, type TemplateNotice } from './template-form-page.tsx'
 import {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
-import { emptyContent } from '../form/message-fields.ts'
+import { emptyContent } from '../editor/read-message.ts'
 import type { ButtonTemplate } from './templates.ts'
 
 export interface TemplatesPageProps {

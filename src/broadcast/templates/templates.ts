@@ -6,8 +6,8 @@ import { checkMessage } from '../../telegram/message/check-message.ts'
 import { type Button, buttonRows } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
-import type { TemplateChoice } from '../form/change-form.ts'
-import { emptyContent } from '../form/message-fields.ts'
+import type { TemplateChoice } from '../editor/change-form.ts'
+import { emptyContent } from '../editor/read-message.ts'
 import {
   deleteTemplate,
   findKeyedTemplate,

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/client.ts'
+import { sliceRows } from '../broadcast-queries.ts'
 import type { BroadcastContent } from '../content.ts'
-import { sliceRows } from '../delivery/broadcast-work-queries.ts'
+import { textsOf } from '../variants.ts'
 import type { VariantCount } from './compare.ts'
-import { textsOf } from './variants.ts'
 
 /** Starts the time of the A/B test when its group is done: nobody in it waits, and nothing is in flight. */
 export async function startTestPeriod(db: Db, id: string, now: number): Promise<void> {

@@ -4,8 +4,8 @@ import { formatNumber } from '../../i18n/format.ts'
 import { formatPercent } from '../../i18n/numbers.ts'
 import { Moment } from '../../users/moment.tsx'
 import type { BroadcastRow } from '../broadcast.ts'
+import { letterOf } from '../variants.ts'
 import { type Comparison, compareVariants, minClicked, minSent, shareOf, type VariantCount } from './compare.ts'
-import { letterOf } from './variants.ts'
 
 export interface AbTestRegionProps {
   row: Pick<BroadcastRow, 'state' | 'winner' | 'winnerBy' | 'trialEndsAt' | 'trialMinutes'>

@@ -1,16 +1,27 @@
 import type { Db } from '../../db/client.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { readContent } from '../content.ts'
-import type { BroadcastWork } from '../delivery/broadcast-work-queries.ts'
 import { countVariants, releaseSlice, startTestPeriod } from './ab-test-queries.ts'
 import { chooseByClicks } from './choose-winner.ts'
 import { compareVariants } from './compare.ts'
+
+/** The A/B test of a broadcast. `endsAt`: ms UTC, null until its time has started */
+export interface StartedAbTest {
+  minutes: number | null
+  endsAt: number | null
+  winner: number | null
+}
+
+interface TestedBroadcast {
+  id: string
+  abTest: StartedAbTest | undefined
+}
 
 /**
  * Advances the A/B test of a broadcast without due rows: starts its time, then chooses the winner, then releases the
  * rest, a slice at a time. @returns whether there are rows to send now
  */
-export async function advanceAbTest(db: Db, { id, abTest }: BroadcastWork, now: number): Promise<boolean> {
+export async function advanceAbTest(db: Db, { id, abTest }: TestedBroadcast, now: number): Promise<boolean> {
   if (!abTest) return false
   const { winner, endsAt, minutes } = abTest
   if (winner !== null) return releaseSlice(db, id, now)

@@ -3,7 +3,7 @@ import { type ActDeps, type ActOutcome, type ActRequest, act, subjectOf } from '
 import type { BroadcastRow } from '../broadcast.ts'
 import { findBroadcast, isAbTestOver, isUndecided, updateBroadcast } from '../broadcast-queries.ts'
 import { readContent } from '../content.ts'
-import { letterOf, textsOf } from './variants.ts'
+import { letterOf, textsOf } from '../variants.ts'
 
 /** Chooses the winner, finally and at any time: waiting recipients get it; those in the A/B test keep their variant. */
 export async function chooseWinner(

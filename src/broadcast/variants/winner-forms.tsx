@@ -3,7 +3,7 @@ import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { letterOf } from './variants.ts'
+import { letterOf } from '../variants.ts'
 
 /** Sends one of the variants to the rest, with a confirmation and step-up authentication. */
 export function WinnerForms({ id, revision, variants }: { id: string; revision: number; variants: number }) {

@@ -54,16 +54,6 @@ export function SeriesPage({ view, acts, flash, problem }: SeriesPageProps) {
   )
 }
 
-export function StepNotice({ seriesId }: { seriesId: string | null }) {
-  const { locale, t } = useLocale()
-  if (seriesId === null) return null
-  return (
-    <Notice kind="warning">
-      {t('series.ofSeries')} <a href={localised(locale, href(paths.series, { id: seriesId }))}>{t('series.title')}</a>
-    </Notice>
-  )
-}
-
 function SeriesSteps({ view }: { view: SeriesView }) {
   const { locale, t } = useLocale()
   const { row, steps, isConnected, hasOwnChat } = view

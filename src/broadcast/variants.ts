@@ -1,5 +1,5 @@
-import type { LocaleTexts } from '../../telegram/message/content.ts'
-import type { BroadcastContent } from '../content.ts'
+import type { LocaleTexts } from '../telegram/message/content.ts'
+import type { BroadcastContent } from './content.ts'
 
 const letters = ['A', 'B', 'C', 'D'] as const
 

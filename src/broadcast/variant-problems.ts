@@ -1,5 +1,5 @@
-import { checkMessage } from '../../telegram/message/check-message.ts'
-import type { BroadcastContent, ContentProblem } from '../content.ts'
+import { checkMessage } from '../telegram/message/check-message.ts'
+import type { BroadcastContent, ContentProblem } from './content.ts'
 
 /**
  * Problems of the further texts, such as `variants.0.text.ru`. Everything else is shared with the first text. Also runs

@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
-import { FormControl, type FormState } from '../form/form-control.tsx'
-import { abTestHours, abTestPercents } from './limits.ts'
+import { abTestHours, abTestPercents } from '../variant-limits.ts'
+import { FormControl, type FormState } from './form-control.tsx'
 
 export function AbTestFields({ isOpen, ...filled }: { isOpen: boolean } & FormState) {
   const { t } = useLocale()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { carryButton, changeForm } from './change-form.ts'
-import { emptyContent, readMessageFields } from './message-fields.ts'
+import { emptyContent, readMessageFields } from './read-message.ts'
 
 const url = (label: string) => ({ text: { ru: label }, url: `https://kurs.example/${label}` })
 const labels = (rows: { text: { ru?: string | undefined } }[][]) => rows.map((row) => row.map(({ text }) => text.ru))
