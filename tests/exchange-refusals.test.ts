@@ -63,7 +63,7 @@ test('a delisted symbol ends only its own backfill and is shown as delisted', as
   const day = { asset: 'ETHUSDT', tf: 1440, from: over - dayMs - (over % dayMs), limit: 1 } as const
   expect(await market.candles(day)).toHaveLength(1)
   log.flush()
-  expect(logged.match(/for good/g)).toHaveLength(1)
+  expect(logged.match(/refuses the history of an asset/g)).toHaveLength(1)
   const refused = exchange.rest.statuses.get(400)
   await session.pass(10 * minuteMs)
   expect(exchange.rest.statuses.get(400)).toBe(refused)
@@ -136,7 +136,7 @@ test.each([403, 451] as const)(
       assets: { BTCUSDT: 'refused', ETHUSDT: 'refused' },
     })
     log.flush()
-    expect(logged).toContain('place or network')
+    expect(logged).toContain('location or network')
     const pauseNow = () => {
       const state = market.state()
       return state.name === 'waiting' ? state.until - session.clock.now() : 0
@@ -238,7 +238,7 @@ test('finer steps apply from the next start, and stored values stay exact', asyn
   exchange.rest.next.push(500)
   await follow()
   log.flush()
-  expect(logged).toContain('does not say in which steps it trades')
+  expect(logged).toContain('did not report its trading steps')
   await session.passUntil(
     () => isLive() && !market.state().isBackfilling && market.listing('BTCUSDT')?.priceStep === '0.001',
   )
