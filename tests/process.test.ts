@@ -313,9 +313,13 @@ afterAll(() => commands.close())
 test('accounts are created, listed, reset and banned on the command line', async () => {
   const env = await workplace({})
   const user = (words: string[]) => commands.run(['user', ...words], env)
-  const create = (input: string) =>
-    run(['user', 'create', '--login', 'Anna', '--password-stdin', '--admin'], env, input)
+  const create = (input: string, ...more: string[]) =>
+    run(['user', 'create', '--login', 'Anna', '--password-stdin', '--admin', ...more], env, input)
   expect(await create('short')).toMatchObject({ status: 1, stderr: expect.stringContaining('8 characters') })
+  expect(await create('корабль лампа 7', '--locale', 'de')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('use ru or en'),
+  })
   expect(await create('корабль лампа 7\n')).toMatchObject({ status: 0, stderr: '' })
   expect(await create('корабль лампа 7')).toMatchObject({ status: 1, stderr: expect.stringContaining('taken') })
   expect((await user(['list'])).stdout).toMatch(/^Anna\tadmin\tactive\t/)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Locale } from '../i18n/locales.ts'
+import { decimalSeparators, type Locale } from '../i18n/locales.ts'
 import { nearestUnits, toDecimal } from '../market/units.ts'
 import { textField } from '../pages/parse-form.ts'
 import type { PriceAlert } from './alert.ts'
@@ -71,7 +71,7 @@ function faultOf(
   return undefined
 }
 
-/** Accepts `65 000,5`, `65,000.5`, `−5`, `+5 %`. In Russian, one comma before three digits is the decimal point. */
+/** Accepts `65 000,5`, `65,000.5`, `−5`, `+5 %`. Where the decimal separator is a comma, one comma before three digits is it. */
 export function readNumber(locale: Locale, text: string): number | undefined {
   const plain = text
     .replace(/[\s\u00a0\u202f%']/g, '')
@@ -85,5 +85,5 @@ function isGrouped(locale: Locale, text: string): boolean {
   const groups = /^-?[1-9]\d{0,2}((,\d{3})+)(\.\d+)?$/.exec(text)
   if (!groups) return false
   const [, commas = '', , decimals] = groups
-  return locale === 'en' || commas.length > 4 || decimals !== undefined
+  return decimalSeparators[locale] === '.' || commas.length > 4 || decimals !== undefined
 }

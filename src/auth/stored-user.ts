@@ -1,4 +1,4 @@
-import { isLocale } from '../i18n/locales.ts'
+import { storedLocale } from '../i18n/locales.ts'
 import type { CurrentUser } from './user.ts'
 
 /** Columns of a user `u` that `currentUserOf` and `banOf` read. TOTP and passkeys both count as a second factor. */
@@ -9,13 +9,12 @@ export const userColumnsSql = `
 /* Rows of prepared statements are untyped. */
 
 export function currentUserOf(row: Record<string, unknown>): CurrentUser {
-  const locale = String(row.locale)
   return {
     id: String(row.userId),
     login: String(row.login),
     name: String(row.name),
     role: row.role === 'admin' ? 'admin' : 'user',
-    locale: isLocale(locale) ? locale : 'ru',
+    locale: storedLocale(row.locale),
     accent: row.accent === null ? null : String(row.accent),
     hasSecondFactor: row.hasSecondFactor === 1,
   }

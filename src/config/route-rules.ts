@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import type { RouteRule } from './route-rule.ts'
 import { overlap, type RulePath, rulePath, stepsOf } from './rule-paths.ts'
+import type { SiteLocale } from './site-config.ts'
 
 /** Paths of the API, assets and the content protocol */
 const reservedPaths = ['/api', '/assets', '/builds', '/images', '/socket.io', '/_i18n', '/_nuxt', '/__nuxt_content']
@@ -55,8 +56,8 @@ function addressProblem(address: string, siteUrl: string | undefined): string | 
     : undefined
 }
 
-/** Locale prefix of English paths; Russian ones have no prefix. */
-const english = '/en'
+/** Prefixes of paths. Russian ones have none, and rules are extended to one further language. */
+const { en: english }: Record<Exclude<SiteLocale, 'ru'>, string> = { en: '/en' }
 
 interface RulesInBothLanguages {
   rules: RouteRule[]

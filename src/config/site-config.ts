@@ -1,9 +1,12 @@
 import type { Environment } from './environment.ts'
 import type { RouteRule } from './route-rule.ts'
 
+/** Languages of the site's name, description and route rules. The list itself, `locales`, is checked against it. */
+export type SiteLocale = 'ru' | 'en'
+
 export interface SiteConfig {
-  name: Record<'ru' | 'en', string>
-  description: Record<'ru' | 'en', string>
+  name: Record<SiteLocale, string>
+  description: Record<SiteLocale, string>
   /** Between a page's title and the site's name */
   separator: string
   /** Account named in link previews, with its @ */

@@ -1,26 +1,28 @@
-import { localised } from '../i18n/locales.ts'
+import { defaultLocale, localised } from '../i18n/locales.ts'
 import type { Collection } from './collections.ts'
 
 /** A version such as `1.2.3` or `2.x` is a name, not an order prefix. */
 const version = /^\d+(?:\.\d+)*(?:\.x)?$/
 const orderPrefix = /^\d+\./
+const defaultFolder = new RegExp(`^${defaultLocale}/`)
 
 /**
- * Path without extension, with order prefixes: `ru/docs/1.start/2.a.md` → `docs/1.start/2.a`; English under `en/`. Hugo
+ * Path without extension, with order prefixes: `ru/docs/1.start/2.a.md` → `docs/1.start/2.a`; other
+ * languages keep their folder, `en/`. Hugo
  * names an index `_index`.
  */
 export function stemOf(file: string): string {
   return file
-    .replace(/^ru\//, '')
+    .replace(defaultFolder, '')
     .replace(/\.(mdx?|markdown|ya?ml)$/, '')
     .replace(/(?<=^|\/)((?:\d+\.)?)_index$/, '$1index')
 }
 
 /** `docs/1.start/2.quick-start` → `/docs/start/quick-start` */
 export function addressOf(collection: Collection, file: string): string {
-  const below = stemOf(file).replace(/^en\//, '')
-  const path = pathOf(below)
-  return 'locale' in collection ? localised(collection.locale, path) : path
+  if (!('locale' in collection)) return pathOf(stemOf(file))
+  const { locale } = collection
+  return localised(locale, pathOf(stemOf(file.slice(locale.length + 1))))
 }
 
 /** `en/docs/1.start` → `/en/docs/start` */

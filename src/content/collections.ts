@@ -1,7 +1,6 @@
-import type { Locale } from '../i18n/locales.ts'
+import { type Locale, locales } from '../i18n/locales.ts'
 
 export type PageKind = 'docs' | 'blog'
-export type CollectionName = 'docs_ru' | 'docs_en' | 'blog_ru' | 'blog_en' | 'categories_ru' | 'categories_en' | 'info'
 
 /** Files of one kind and language: one table in `content.db`. */
 export type Collection =
@@ -9,16 +8,27 @@ export type Collection =
   | { name: `blog_${Locale}`; kind: 'blog'; locale: Locale; folder: string }
   | { name: `categories_${Locale}`; kind: 'categories'; locale: Locale; folder: string }
   | { name: 'info'; kind: 'info'; folder: '' }
+export type CollectionName = Collection['name']
 
 export const collections: Collection[] = [
   { name: 'info', kind: 'info', folder: '' },
-  { name: 'categories_ru', kind: 'categories', locale: 'ru', folder: 'ru/categories' },
-  { name: 'categories_en', kind: 'categories', locale: 'en', folder: 'en/categories' },
-  { name: 'docs_ru', kind: 'docs', locale: 'ru', folder: 'ru/docs' },
-  { name: 'docs_en', kind: 'docs', locale: 'en', folder: 'en/docs' },
-  { name: 'blog_ru', kind: 'blog', locale: 'ru', folder: 'ru/blog' },
-  { name: 'blog_en', kind: 'blog', locale: 'en', folder: 'en/blog' },
+  ...inEachLocale((locale) => ({
+    name: `categories_${locale}`,
+    kind: 'categories',
+    locale,
+    folder: `${locale}/categories`,
+  })),
+  ...inEachLocale((locale) => ({ name: `docs_${locale}`, kind: 'docs', locale, folder: `${locale}/docs` })),
+  ...inEachLocale((locale) => ({ name: `blog_${locale}`, kind: 'blog', locale, folder: `${locale}/blog` })),
 ]
+
+function inEachLocale(collectionIn: (locale: Locale) => Collection): Collection[] {
+  return locales.map(collectionIn)
+}
+
+/** Pattern of the first folder of a file of a language */
+export const localeFolder = `(${locales.join('|')})`
+const folderSettings = new RegExp(`^${localeFolder}/(docs|blog)/(.+/)?\\.navigation\\.yml$`)
 
 /** Names that begin with a dot belong to editors and other programs, and to no collection. */
 export function collectionOf(file: string): Collection | undefined {
@@ -30,15 +40,16 @@ export function collectionOf(file: string): Collection | undefined {
   })
 }
 
-export function isSearchSettings(file: string): boolean {
-  return /^(ru|en)\/search\.yml$/.test(file)
+/** Language of a file of synonyms, `en/search.yml`; undefined for other files */
+export function synonymsLocale(file: string): Locale | undefined {
+  return locales.find((locale) => file === `${locale}/search.yml`)
 }
 
 /** Files that are neither a page nor a row of a collection. */
 export function isSettings(file: string): boolean {
-  return isFolderSettings(file) || isSearchSettings(file)
+  return isFolderSettings(file) || synonymsLocale(file) !== undefined
 }
 
 export function isFolderSettings(file: string): boolean {
-  return /^(ru|en)\/(docs|blog)\/(.+\/)?\.navigation\.yml$/.test(file)
+  return folderSettings.test(file)
 }

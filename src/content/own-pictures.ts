@@ -1,12 +1,14 @@
 import { extname, posix } from 'node:path'
+import { localeFolder } from './collections.ts'
 
 /* Pictures beside the texts. A page refers to one by this address, which is unique per file. */
 
 const folder = '/content/'
+const pictureFile = new RegExp(`^${localeFolder}/.+\\.(png|jpe?g|gif|webp|avif|svg)$`, 'i')
 
-/** Whether a file is a picture below `content/ru` or `content/en`. */
+/** Whether a file is a picture below the folder of a language, such as `content/ru`. */
 export function isOwnPictureFile(file: string): boolean {
-  return /^(ru|en)\/.+\.(png|jpe?g|gif|webp|avif|svg)$/i.test(file)
+  return pictureFile.test(file)
 }
 
 /** @returns a file such as `ru/docs/images/1.png`; undefined for any other address */

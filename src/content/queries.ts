@@ -1,23 +1,16 @@
 import { eq, getTableName, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client.ts'
 import {
-  blogEn,
-  blogRu,
-  categoriesEn,
-  categoriesRu,
+  blogTables as blog,
+  categoryTables as categories,
   contentFiles,
   contentFolders,
   contentImages,
   contentState,
-  docsEn,
-  docsRu,
+  docsTables as docs,
 } from '../db/schema/content.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { PageKind } from './collections.ts'
-
-const docs = { ru: docsRu, en: docsEn }
-const blog = { ru: blogRu, en: blogEn }
-const categories = { ru: categoriesRu, en: categoriesEn }
 
 /** 0 before the first ingest; increased by every public change. */
 export async function findContentVersion(db: Reader): Promise<number> {

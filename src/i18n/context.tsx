@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Locale } from './locales.ts'
+import { defaultLocale, type Locale } from './locales.ts'
 import { type Translate, translator } from './translate.ts'
 
-const LocaleContext = createContext<Locale>('ru')
+const LocaleContext = createContext<Locale>(defaultLocale)
 
 export interface LocaleProviderProps {
   locale: Locale

@@ -14,7 +14,7 @@ export type MessageKey = KeysOf<Messages>
 export type Params = Record<string, string | number>
 export type Translate = (key: MessageKey, params?: Params) => string
 
-const dictionaries = rosetta<Shape<Messages>>({ ru, en })
+const dictionaries = rosetta<Shape<Messages>>({ ru, en } satisfies Record<Locale, Shape<Messages>>)
 
 const translators: Record<Locale, Translate> = { ru: createTranslator('ru'), en: createTranslator('en') }
 

@@ -11,6 +11,7 @@ import { isBanned } from '../auth/user.ts'
 import { existingOrTemporarySecret } from '../config/secret.ts'
 import { type Config, siteUrlOf } from '../config.ts'
 import { createEvents } from '../events/events.ts'
+import { defaultLocale, isLocale, locales } from '../i18n/locales.ts'
 import { createLogger } from '../log/logger.ts'
 import { paths } from '../paths.ts'
 import { openDatabase } from './databases.ts'
@@ -59,7 +60,8 @@ async function create(deps: AuthDeps, options: Options): Promise<number> {
   if (!login || !options['password-stdin'])
     return fail(`"user create" needs --login and --password-stdin.\n\n${usageOf('user')}`)
   const password = (await Bun.stdin.text()).replace(/\r?\n$/, '')
-  const locale = options.locale === 'en' ? 'en' : 'ru'
+  const locale = options.locale ?? defaultLocale
+  if (!isLocale(locale)) return fail(`"${locale}" is not a language of this site: use ${locales.join(' or ')}.`)
   const role = options.admin ? 'admin' : 'user'
   const name = text(options.name)
   const made = await createAccount(deps, { ...operator, login, password, name, locale, role, act: 'user.create' })

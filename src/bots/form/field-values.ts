@@ -1,4 +1,4 @@
-import type { Locale } from '../../i18n/locales.ts'
+import { decimalSeparators, type Locale } from '../../i18n/locales.ts'
 import { moneyDigits } from '../engine/money.ts'
 import type { AnyStrategy, Json } from '../engine/strategy.ts'
 import type { PlannedBot } from '../owner/owner-queries.ts'
@@ -8,13 +8,14 @@ import { fieldsOf, off, on } from './bot-fields.ts'
 export type FieldValues = Record<string, string>
 
 /**
- * Formats a number for a form field, with a comma in Russian. Appends a zero to numbers that English would read as
+ * Formats a number for a form field, with the decimal separator of the locale. Appends a zero to numbers that English would read as
  * thousands: `5,4320`.
  */
 export function numberText(locale: Locale, value: number): string {
   const plain = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 })
-  if (locale === 'en') return plain
-  return (/^[1-9]\d{0,2}\.\d{3}$/.test(plain) ? `${plain}0` : plain).replace('.', ',')
+  const separator = decimalSeparators[locale]
+  if (separator === '.') return plain
+  return (/^[1-9]\d{0,2}\.\d{3}$/.test(plain) ? `${plain}0` : plain).replace('.', separator)
 }
 
 /** Returns the initial values of a new bot. Prices are empty, because they follow the asset. */

@@ -1,4 +1,4 @@
-import type { Locale } from '../../i18n/locales.ts'
+import { decimalSeparators, type Locale } from '../../i18n/locales.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { formatPrice } from '../../market/price-format.ts'
@@ -43,7 +43,7 @@ export function formatUnits(locale: Locale, units: Units, digits: number): strin
 export function fieldNumber(locale: Locale, units: number, digits: number): string {
   const text = toDecimal(wholeUnits(units), digits).toFixed(digits)
   const plain = digits > 0 ? text.replace(/\.?0+$/, '') : text
-  return locale === 'ru' ? plain.replace('.', ',') : plain
+  return plain.replace('.', decimalSeparators[locale])
 }
 
 export function faultParams(locale: Locale, { instrument, scale, account, price }: AccountView) {

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { defaultLocale } from '../../i18n/locales.ts'
 import type { BroadcastClick, ClickResult } from '../../telegram/bot/bot-deps.ts'
 import { textIn } from '../../telegram/message/requests.ts'
 import { fill, unescaped } from '../../telegram/message/variables.ts'
@@ -17,7 +18,7 @@ export async function countClick(db: Db, click: BroadcastClick): Promise<ClickRe
   const content = row && broadcastContent.safeParse(JSON.parse(row.content))
   const button = content?.data?.buttons.flat()[click.button]
   if (!button || !('callback' in button)) return undefined
-  const { locale = 'ru', name = '' } = (await findSubscriber(db, click.chatId)) ?? {}
+  const { locale = defaultLocale, name = '' } = (await findSubscriber(db, click.chatId)) ?? {}
   const answer = button.callback || textIn(button.text, locale)
   const text = fill(answer, { chatId: click.chatId, locale, name }, unescaped)
   return { statements: [...clickStatements(db, click), enterByClick(db, click)], text }

@@ -1,5 +1,6 @@
 import type { InStatement, ResultSet, Row } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
+import { type Locale, storedLocale } from '../../i18n/locales.ts'
 import type { Reservation } from '../../telegram/limiter/bucket.ts'
 import {
   hasRoom,
@@ -20,7 +21,7 @@ export interface Claim {
   onUnknown: 'hold' | 'resend'
   chatId: number
   part: number
-  locale: 'ru' | 'en'
+  locale: Locale
   name: string
   variant: number
   attempts: number
@@ -85,7 +86,7 @@ function claimOf(row: Row) {
   return {
     chatId: Number(chat_id),
     part: Number(part),
-    locale: locale === 'ru' ? ('ru' as const) : ('en' as const),
+    locale: storedLocale(locale),
     name: String(name),
     variant: Number(variant),
     attempts: Number(attempts),

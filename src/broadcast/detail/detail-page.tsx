@@ -5,6 +5,7 @@ import { formatNumber } from '../../i18n/format.ts'
 import { languageNames, locales, localised } from '../../i18n/locales.ts'
 import { writeClock } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
+import { textIn } from '../../telegram/message/requests.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { FieldError } from '../../ui/field-error.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
@@ -90,7 +91,7 @@ function Clicks({ view: { clicks, content } }: { view: DetailView }) {
         const label = buttons[button]?.text
         return (
           <div key={button}>
-            <dt>{label?.[locale] ?? label?.ru ?? label?.en ?? button + 1}</dt>
+            <dt>{(label && textIn(label, locale)) || button + 1}</dt>
             <dd>{t('broadcast.clicked', { count, shown: formatNumber(locale, count) })}</dd>
           </div>
         )

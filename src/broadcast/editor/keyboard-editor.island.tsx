@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Button, MessageContent } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
+import { inEachLocale } from '../../telegram/message/requests.ts'
 import type { MessageWords } from '../../telegram/message/words.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { changeForm } from './change-form.ts'
@@ -32,7 +33,7 @@ export function KeyboardEditor({
   const { value: rows, isLive, isTouched, edit } = useEdited(root, initial, rowsIn)
   const [open, setOpen] = useState<Locale>(locale)
   const content: MessageContent = {
-    text: { ru: sample, en: sample },
+    text: inEachLocale(sample),
     media: [],
     buttons: rows,
     hasLinkPreview: true,

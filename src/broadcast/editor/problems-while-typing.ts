@@ -1,3 +1,4 @@
+import { locales } from '../../i18n/locales.ts'
 import { checkMessage } from '../../telegram/message/check-message.ts'
 import type { BroadcastContent, ContentProblem } from '../content.ts'
 import { variantProblems } from '../variant-problems.ts'
@@ -16,6 +17,5 @@ function isUnfilled({ media, buttons, variants = [] }: BroadcastContent, field: 
   if (what === 'variants') return !isWritten(variants[Number(first)])
   const button = what === 'buttons' ? buttons[Number(first)]?.[Number(second)] : undefined
   if (!button || third === undefined) return false
-  const label = `${button.text.ru ?? ''}${button.text.en ?? ''}`
-  return third === 'text' ? label === '' : actionOf(button).value === ''
+  return third === 'text' ? locales.every((locale) => !button.text[locale]) : actionOf(button).value === ''
 }

@@ -1,6 +1,7 @@
 import type { InStatement } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
 import { broadcastTasks } from '../../db/schema/broadcasts.ts'
+import { type Locale, storedLocale } from '../../i18n/locales.ts'
 import type { Reservation } from '../../telegram/limiter/bucket.ts'
 import { hasRoom, readReservation, reserveStatements } from '../../telegram/limiter/bucket-queries.ts'
 import { followsAlbum } from '../../telegram/message/requests.ts'
@@ -83,7 +84,7 @@ export async function moveSlice(db: Db, { id, task, cursor, content }: TaskWork,
 export interface SentRow {
   chatId: number
   part: number
-  locale: 'ru' | 'en'
+  locale: Locale
   name: string
   variant: number
   messageId: number | null
@@ -111,7 +112,7 @@ export async function listSentRows(db: Db, { id, cursor }: TaskWork): Promise<Se
   const sent = rows.map(([chatId, part, locale, name, variant, messageId, messages]) => ({
     chatId: Number(chatId),
     part: Number(part),
-    locale: locale === 'ru' ? ('ru' as const) : ('en' as const),
+    locale: storedLocale(locale),
     name: String(name),
     variant: Number(variant),
     messageId: typeof messageId === 'number' ? messageId : null,

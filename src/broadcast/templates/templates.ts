@@ -5,6 +5,7 @@ import { keyedId } from '../../db/keyed-id.ts'
 import { checkMessage } from '../../telegram/message/check-message.ts'
 import { type Button, buttonRows } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
+import { inEachLocale } from '../../telegram/message/requests.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import type { TemplateChoice } from '../editor/change-form.ts'
 import { emptyContent } from '../editor/read-message.ts'
@@ -53,7 +54,7 @@ export function usesOf(db: Pick<Db, 'orm'>, { rows }: Pick<TemplateDraft, 'rows'
 /** Lists what Telegram would refuse, and reports a lack of buttons. */
 export function problemsOfRows(rows: Button[][]): MessageProblem[] {
   if (rows.every((row) => row.length === 0)) return [{ field: 'buttons', key: 'message.problem.noButtons' }]
-  const content = { ...emptyContent, text: { ru: '—', en: '—' }, buttons: rows }
+  const content = { ...emptyContent, text: inEachLocale('—'), buttons: rows }
   return checkMessage(content)
 }
 

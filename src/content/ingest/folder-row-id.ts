@@ -1,8 +1,11 @@
+import { type Locale, splitLocale } from '../../i18n/locales.ts'
+
 /**
  * Clients of the content protocol read folder titles and icons from these rows; our own pages use `content_folders`.
  */
-export function folderRowId(stem: string): { collection: 'docs_ru' | 'docs_en'; id: string } | undefined {
-  if (!/^(en\/)?docs(\/|$)/.test(stem)) return undefined
-  const collection = stem.startsWith('en/') ? 'docs_en' : 'docs_ru'
+export function folderRowId(stem: string): { collection: `docs_${Locale}`; id: string } | undefined {
+  const { locale, path } = splitLocale(`/${stem}`)
+  if (!/^\/docs(\/|$)/.test(path)) return undefined
+  const collection = `docs_${locale}` as const
   return { collection, id: `${collection}/${stem}/.navigation.yml` }
 }

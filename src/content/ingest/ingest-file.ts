@@ -3,7 +3,7 @@ import type { BatchStatement } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { nameOf, pathOf, stemOf } from '../addresses.ts'
 import { titleCase } from '../body/derive.ts'
-import { type Collection, collectionOf, isSearchSettings } from '../collections.ts'
+import { type Collection, collectionOf, synonymsLocale } from '../collections.ts'
 import { replaceSynonyms } from '../search/queries.ts'
 import { pairsOf, stemsIn } from '../search/synonyms.ts'
 import { categoryFields, folderFields, folderFields as known, unknownFields, withoutBlanks } from './fields.ts'
@@ -38,7 +38,8 @@ async function ingestData(context: FileContext, collection: DataCollection): Pro
   const read = readYamlFile(context.text)
   if (read.status === 'broken') return rejected(source.file, read.problems)
   const { frontMatter } = read
-  const id = `${collection.name}/${source.file.replace(/^(ru|en)\//, '')}`
+  const file = 'locale' in collection ? source.file.slice(collection.locale.length + 1) : source.file
+  const id = `${collection.name}/${file}`
   if (collection.kind === 'info') {
     const row = { id, extension: 'yml', meta: JSON.stringify(frontMatter.data), stem: 'info' }
     return saveRow(context, { collection: 'info', row: { ...row, hash: rowHash(Object.values(row)) } })
@@ -73,13 +74,12 @@ async function ingestFolder(context: FileContext): Promise<FileOutcome> {
 }
 
 /** Stores the synonyms of one language. Only the search uses them. */
-async function ingestSynonyms(context: FileContext): Promise<FileOutcome> {
+async function ingestSynonyms(context: FileContext, locale: Locale): Promise<FileOutcome> {
   const { db, source } = context
   const read = readYamlFile(context.text)
   if (read.status === 'broken') return rejected(source.file, read.problems)
   const synonyms = synonymFields.safeParse(withoutBlanks(read.frontMatter.data))
   if (!synonyms.success) return rejected(source.file, problemsOf(synonyms.error, read.frontMatter))
-  const locale: Locale = source.file.startsWith('en/') ? 'en' : 'ru'
   return save(context, 'search', locale, replaceSynonyms(db, locale, pairsOf(synonyms.data)))
 }
 
@@ -150,7 +150,8 @@ export async function ingestFile(context: Omit<FileContext, 'text'>): Promise<Fi
   if (decoded.status === 'refused') return { problems: decoded.problems, isGood: false }
   const file = { ...context, text: decoded.text }
   const collection = collectionOf(context.source.file)
-  if (isSearchSettings(context.source.file)) return ingestSynonyms(file)
+  const synonyms = synonymsLocale(context.source.file)
+  if (synonyms) return ingestSynonyms(file, synonyms)
   if (!collection) return ingestFolder(file)
   if (collection.kind === 'docs' || collection.kind === 'blog') return ingestPage(file, collection)
   return ingestData(file, collection)

@@ -1,25 +1,22 @@
 import { and, eq, gt, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import {
-  blogEn,
-  blogRu,
-  categoriesEn,
-  categoriesRu,
+  blogTables,
+  categoryTables,
   contentFiles,
   contentFolders,
   contentImages,
   contentState,
-  docsEn,
-  docsRu,
+  docsTables,
   info,
 } from '../../db/schema/content.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { CollectionName } from '../collections.ts'
 import type { FileStamp } from './file-stamp.ts'
 
-type DocsRow = typeof docsRu.$inferInsert
-type BlogRow = typeof blogRu.$inferInsert
-type CategoryRow = typeof categoriesRu.$inferInsert
+type DocsRow = typeof docsTables.ru.$inferInsert
+type BlogRow = typeof blogTables.ru.$inferInsert
+type CategoryRow = typeof categoryTables.ru.$inferInsert
 type InfoRow = typeof info.$inferInsert
 export type FileRow = typeof contentFiles.$inferSelect
 export type KnownFile = Omit<FileRow, HeavyColumn | 'version'>
@@ -31,20 +28,20 @@ export type FolderRow = typeof contentFolders.$inferInsert
 export type ImageRow = typeof contentImages.$inferInsert
 
 export type CollectionRow =
-  | { collection: 'docs_ru' | 'docs_en'; row: DocsRow }
-  | { collection: 'blog_ru' | 'blog_en'; row: BlogRow }
-  | { collection: 'categories_ru' | 'categories_en'; row: CategoryRow }
+  | { collection: `docs_${Locale}`; row: DocsRow }
+  | { collection: `blog_${Locale}`; row: BlogRow }
+  | { collection: `categories_${Locale}`; row: CategoryRow }
   | { collection: 'info'; row: InfoRow }
 
 const tables = {
-  docs_ru: docsRu,
-  docs_en: docsEn,
-  blog_ru: blogRu,
-  blog_en: blogEn,
-  categories_ru: categoriesRu,
-  categories_en: categoriesEn,
+  docs_ru: docsTables.ru,
+  docs_en: docsTables.en,
+  blog_ru: blogTables.ru,
+  blog_en: blogTables.en,
+  categories_ru: categoryTables.ru,
+  categories_en: categoryTables.en,
   info,
-}
+} satisfies Record<CollectionName, unknown>
 
 /**
  * Stamps by file, '' if there is none. Read as one text, because every start reads the stamps of all files, and
@@ -108,14 +105,15 @@ export async function findNextPublication(db: Db, now: number): Promise<number |
 }
 
 export async function listCategorySlugs(db: Db, locale: Locale): Promise<string[]> {
-  const table = locale === 'ru' ? categoriesRu : categoriesEn
+  const table = categoryTables[locale]
   const rows = await db.orm.select({ slug: table.slug }).from(table)
   return rows.map(({ slug }) => slug)
 }
 
 /** Public articles whose category has no file. */
 export async function listUncategorized(db: Db, locale: Locale): Promise<{ file: string; category: string }[]> {
-  const [articles, known] = locale === 'ru' ? [blogRu, categoriesRu] : [blogEn, categoriesEn]
+  const articles = blogTables[locale]
+  const known = categoryTables[locale]
   return db.orm
     .select({ file: contentFiles.file, category: articles.category })
     .from(articles)

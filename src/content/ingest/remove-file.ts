@@ -1,4 +1,5 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
+import { isLocale } from '../../i18n/locales.ts'
 import { type Collection, collections } from '../collections.ts'
 import type { PageAddress } from '../search/indexing.ts'
 import { replaceSynonyms } from '../search/queries.ts'
@@ -22,7 +23,7 @@ export function unpublishStatements(db: Db, { collection, rowId }: KnownFile): B
     const settings = folderRowId(rowId)
     return [deleteFolder(db, rowId), ...(settings ? [deleteRow(db, settings.collection, settings.id)] : [])]
   }
-  if (collection === 'search') return replaceSynonyms(db, rowId === 'en' ? 'en' : 'ru', [])
+  if (collection === 'search') return isLocale(rowId) ? replaceSynonyms(db, rowId, []) : []
   return [deleteRow(db, kindOf(collection).name, rowId)]
 }
 

@@ -1,9 +1,9 @@
-import { collectionOf, isSettings } from '../collections.ts'
+import { collectionOf, isSettings, localeFolder } from '../collections.ts'
 import type { Problem } from './problem.ts'
 
 /** Text formats of other generators. Data and programs beside the texts are not reported. */
 const textEndings = /\.(html?|rst|adoc|asciidoc|textile|org|txt|mdoc|ipynb|typ)$/i
-const ofPages = /^(ru|en)\/(docs|blog)\//
+const ofPages = new RegExp(`^${localeFolder}/(docs|blog)/`)
 
 /** One problem for all texts that are not pages because of their format. */
 export function unreadFiles(files: readonly string[]): Problem[] {

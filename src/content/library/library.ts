@@ -34,11 +34,12 @@ export function hasDocsPage({ byLocale }: Library, path: string): boolean {
   return locales.some((locale) => byLocale[locale].docs.has(localised(locale, path)))
 }
 
-/** The languages in which a page exists, by its address below the locale prefix. */
-export function localesOf(library: Library, kind: PageKind, address: Record<Locale, string>): Locale[] {
+/** The languages in which a page exists. @param path  without the locale */
+export function localesOf(library: Library, kind: PageKind, path: string): Locale[] {
   return locales.filter((locale) => {
     const { docs, articles } = library.byLocale[locale]
-    return kind === 'docs' ? docs.has(address[locale]) : articles.some(({ path }) => path === address[locale])
+    const address = localised(locale, path)
+    return kind === 'docs' ? docs.has(address) : articles.some((article) => article.path === address)
   })
 }
 

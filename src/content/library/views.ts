@@ -1,3 +1,4 @@
+import type { Locale } from '../../i18n/locales.ts'
 import type { TocLink } from '../mdc/ast.ts'
 import type { Picture, ProseBody } from '../render/prose-body.ts'
 
@@ -55,7 +56,7 @@ export interface ReadableView {
   previous?: PageLink
   next?: PageLink
   source: { href: string; isEditable: boolean }
-  fallbackLocale?: 'ru' | 'en'
+  fallbackLocale?: Locale
   head: HeadFields
 }
 

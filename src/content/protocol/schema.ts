@@ -1,3 +1,5 @@
+import { locales } from '../../i18n/locales.ts'
+
 /** Columns in dump order, with the names and SQL types of Nuxt Content 3.5 to 3.16, which clients rely on. */
 
 /** `json` and `date` are stored as text: JSON and an ISO instant. */
@@ -80,12 +82,9 @@ const categoryFields: Field[] = [
 
 /** `info` needs another table name, because `_content_info` is the protocol's own. */
 export const collectionSchemas: CollectionSchema[] = [
-  collectionSchema('docs_ru', 'page', docsFields),
-  collectionSchema('docs_en', 'page', docsFields),
-  collectionSchema('blog_ru', 'page', blogFields),
-  collectionSchema('blog_en', 'page', blogFields),
-  collectionSchema('categories_ru', 'data', categoryFields),
-  collectionSchema('categories_en', 'data', categoryFields),
+  ...locales.map((locale) => collectionSchema(`docs_${locale}`, 'page', docsFields)),
+  ...locales.map((locale) => collectionSchema(`blog_${locale}`, 'page', blogFields)),
+  ...locales.map((locale) => collectionSchema(`categories_${locale}`, 'data', categoryFields)),
   { ...collectionSchema('info', 'data', dataFields), table: '_content_info_data' },
 ]
 

@@ -12,7 +12,14 @@ import {
   withoutStopWords,
   wordTerms,
 } from './query.ts'
-import { alphabetOf, chooseForm, fromOtherKeyboard, isCorrectable, isLetterAddedOrSwapped } from './spelling.ts'
+import {
+  alphabetOf,
+  alphabets,
+  chooseForm,
+  fromOtherKeyboard,
+  isCorrectable,
+  isLetterAddedOrSwapped,
+} from './spelling.ts'
 import { correctWord, findWordWithPrefix } from './vocabulary.ts'
 import { isStopWord, readChunks, type Word } from './words.ts'
 
@@ -58,7 +65,8 @@ export async function analyzeQuery(db: Reader, locale: Locale, query: string): P
 
 /** A stop word that may be code (`this` or «цикл for») is searched in titles. */
 async function readCodeWords(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
-  const isForeign = ({ words }: Term) => locale === 'ru' && words.every(({ form }) => alphabetOf(form) === 'latin')
+  const isForeign = ({ words }: Term) =>
+    alphabets[locale] !== 'latin' && words.every(({ form }) => alphabetOf(form) === 'latin')
   const meant = terms.filter((term) => term.isCommon && (term.isCode || isForeign(term))).slice(-maxTerms)
   const patterns = meant.map(({ words }) => ({ ...exact(...words.map(({ stem }) => stem)), isTitleOnly: true }))
   const clauses = await clausesFor(

@@ -1,3 +1,4 @@
+import type { Locale } from '../../i18n/locales.ts'
 import { replaceLetters, type VocabularyWord, type Word } from './words.ts'
 
 /** The search_words triggers use the same number. */
@@ -136,7 +137,12 @@ export function soundDistance(a: string, b: string): number {
   return editsBetween(left, right) / Math.max(left.length, right.length, 1)
 }
 
-export function alphabetOf(form: string): 'russian' | 'latin' | undefined {
+type Alphabet = 'russian' | 'latin'
+
+/** Stemmers and stop words go by the alphabet of a word, so there can be one language for each. */
+export const alphabets: Record<Locale, Alphabet> = { ru: 'russian', en: 'latin' }
+
+export function alphabetOf(form: string): Alphabet | undefined {
   if (/^[а-яё]+$/.test(form)) return 'russian'
   return /^[a-z]+$/.test(form) ? 'latin' : undefined
 }

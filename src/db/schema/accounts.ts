@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { locales } from '../../i18n/locales.ts'
 
 /* All times are ms UTC; `before` and `after` of the audit log are JSON. */
 
@@ -12,7 +13,7 @@ export const users = sqliteTable(
     /** Normalized login for comparisons: lower case, NFKC */
     loginKey: text('login_key').notNull().unique(),
     name: text('name').notNull(),
-    locale: text('locale', { enum: ['ru', 'en'] }).notNull(),
+    locale: text('locale', { enum: locales }).notNull(),
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()
       .default('user'),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { locales } from '../../i18n/locales.ts'
 import { broadcastStates } from '../broadcast-states.ts'
 import { users } from './accounts.ts'
 
@@ -166,7 +167,7 @@ export const deliveries = sqliteTable(
     part: integer('part').notNull().default(0),
     state: text('state', { enum: deliveryStates }).notNull().default('pending'),
     /** Copied when the audience was determined */
-    locale: text('locale', { enum: ['ru', 'en'] }).notNull(),
+    locale: text('locale', { enum: locales }).notNull(),
     name: text('name').notNull(),
     /** Variant of the text; 0 if there is only one. For a held row it is set later */
     variant: integer('variant').notNull().default(0),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Locale } from '../../i18n/locales.ts'
 
 /*
  * Columns in the order of the content protocol. `date`, `updated`: ISO instants; `meta`, `seo`, `navigation`: JSON
@@ -102,6 +103,10 @@ export const docsRu = docsTable('_content_docs_ru')
 export const docsEn = docsTable('_content_docs_en')
 export const categoriesRu = categoriesTable('_content_categories_ru')
 export const categoriesEn = categoriesTable('_content_categories_en')
+
+export const docsTables = { ru: docsRu, en: docsEn } satisfies Record<Locale, unknown>
+export const blogTables = { ru: blogRu, en: blogEn } satisfies Record<Locale, unknown>
+export const categoryTables = { ru: categoriesRu, en: categoriesEn } satisfies Record<Locale, unknown>
 
 export const info = sqliteTable('_content_info_data', {
   id: text('id').primaryKey(),

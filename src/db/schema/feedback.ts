@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { locales } from '../../i18n/locales.ts'
 
 /* Reader feedback on the documentation, as anonymous counts. Times are ms UTC. */
 
@@ -17,7 +18,7 @@ export const pageVotes = sqliteTable(
 export const missedQueries = sqliteTable(
   'missed_queries',
   {
-    locale: text('locale', { enum: ['ru', 'en'] }).notNull(),
+    locale: text('locale', { enum: locales }).notNull(),
     /** Lower case, one space between words */
     query: text('query').notNull(),
     times: integer('times').notNull(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { locales } from '../../i18n/locales.ts'
 import { users } from './accounts.ts'
 
 /* All times are ms UTC. A chat id is Telegram's, at most 52 bits. */
@@ -12,7 +13,7 @@ export const subscribers = sqliteTable(
   'subscribers',
   {
     chatId: integer('chat_id').primaryKey(),
-    locale: text('locale', { enum: ['ru', 'en'] }).notNull(),
+    locale: text('locale', { enum: locales }).notNull(),
     /** From Telegram or an import; may be empty */
     name: text('name').notNull(),
     username: text('username'),

@@ -1,4 +1,5 @@
 import { type VariableName, variableTexts } from '../../config/variable-texts.ts'
+import { defaultLocale, locales } from '../../i18n/locales.ts'
 
 /** Words to type, and their description */
 type Row = readonly [words: string, text: string]
@@ -69,7 +70,10 @@ export const commandTable = {
   user: {
     summary: 'accounts: create, list, reset, ban, unban',
     usage: [
-      ['user create --login L --password-stdin [--admin] [--name N] [--locale ru|en]', 'create an account'],
+      [
+        `user create --login L --password-stdin [--admin] [--name N] [--locale ${locales.join('|')}]`,
+        'create an account',
+      ],
       ['user list', 'list all: login, role, state, day of creation, ID'],
       ['user reset --login L [--second-factor]', 'print a link for setting a new password'],
       ['user ban --login L --reason R [--until 2027-12-31]', 'end all sessions and block signing in'],
@@ -80,7 +84,7 @@ export const commandTable = {
       ['--password-stdin', 'read the password from standard input'],
       ['--admin', 'make an administrator'],
       ['--name N', 'the name others see'],
-      ['--locale ru|en', 'language of the account (default: ru)'],
+      [`--locale ${locales.join('|')}`, `language of the account (default: ${defaultLocale})`],
       ['--second-factor', 'also remove codes, passkeys and recovery codes'],
       ['--reason R', 'why'],
       ['--until DATE', 'when the ban ends (default: never)'],

@@ -3,7 +3,7 @@ import type { SiteConfig } from '../../config/site-config.ts'
 import { codeFontsOf } from '../../content/body/code-fonts.ts'
 import { embeddedHosts } from '../../content/body/embedded-hosts.ts'
 import { findArticleView, listSummaries } from '../../content/library/article-view.ts'
-import type { Library } from '../../content/library/library.ts'
+import { type Library, localesOf } from '../../content/library/library.ts'
 import type { CategoryView } from '../../content/library/views.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
@@ -13,7 +13,7 @@ import { type Locale, languageTags, locales, localised } from '../../i18n/locale
 import { translator } from '../../i18n/translate.ts'
 import { paths, withSlash } from '../../paths.ts'
 import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
-import { fullPath, pageLocales } from '../address.ts'
+import { fullPath } from '../address.ts'
 import { xml } from '../crawlers/xml.ts'
 import { blogPosting } from '../json-ld.ts'
 import { asMarkdown } from '../markdown/markdown-routes.ts'
@@ -89,7 +89,7 @@ export function blogRoutes(deps: SiteDeps) {
       if (other) return other
       const article = await findArticleView({ db, library: current, locale, path, sources, isDev })
       if (!article) return redirectMovedOrThrow(c, deps)
-      const existsIn = pageLocales(current, 'blog', path)
+      const existsIn = localesOf(current, 'blog', path)
       const written = article.fallbackLocale ?? locale
       const { date: publishedAt, image: cover, head: said } = article
       const { title, description } = { ...article, ...titlesOf(said) }

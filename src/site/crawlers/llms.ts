@@ -2,7 +2,7 @@ import type { SiteConfig } from '../../config/site-config.ts'
 import { pathOf } from '../../content/addresses.ts'
 import type { Library } from '../../content/library/library.ts'
 import { flattenNavigation, type NavigationNode } from '../../content/library/navigation.ts'
-import { type Locale, languageNames, locales, localised } from '../../i18n/locales.ts'
+import { type Locale, languageNames, locales, localised, splitLocale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { href, paths } from '../../paths.ts'
 import { oneLine } from '../markdown/one-line.ts'
@@ -92,7 +92,7 @@ function sectionsOf(library: Library, locale: Locale): Section[] {
       .map((folder) => ({
         title: folder.title,
         // A folder without its own page has the path of its first page.
-        file: `${pathOf(folder.stem.replace(/^en\//, '')).slice(1)}.txt`,
+        file: `${splitLocale(pathOf(folder.stem)).path.slice(1)}.txt`,
         pages: listedDocs(library, locale, [folder]),
       })),
     { title: t('ui.blog'), file: 'blog.txt', pages: articles.filter(isListed) },

@@ -77,7 +77,7 @@ function entriesOf(locale: Locale, library: Library): Entry[] {
 
 function entryOf(library: Library, kind: 'docs' | 'blog', address: string, lastmod?: string): Entry {
   const { path } = splitLocale(address)
-  const existsIn = localesOf(library, kind, { ru: localised('ru', path), en: localised('en', path) })
+  const existsIn = localesOf(library, kind, path)
   return { path, existsIn, lastmod }
 }
 

@@ -3,7 +3,7 @@ import { codeFontsOf } from '../../content/body/code-fonts.ts'
 import { embeddedHosts } from '../../content/body/embedded-hosts.ts'
 import { docsSections } from '../../content/library/docs-sections.ts'
 import { findDocsView, sidebarBelow, sidebarFor } from '../../content/library/docs-view.ts'
-import type { Library } from '../../content/library/library.ts'
+import { type Library, localesOf } from '../../content/library/library.ts'
 import type { DocsView } from '../../content/library/views.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
@@ -12,7 +12,7 @@ import { renderPage, renderPartial } from '../../http/render.tsx'
 import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
-import { fullPath, pageLocales } from '../address.ts'
+import { fullPath } from '../address.ts'
 import { techArticle } from '../json-ld.ts'
 import { asMarkdown } from '../markdown/markdown-routes.ts'
 import { pageFrame } from '../page-frame.ts'
@@ -40,7 +40,7 @@ export function docsRoutes(deps: SiteDeps) {
       const movedOther = await redirectMoved(c, deps)
       return movedOther ?? (path === paths.docs ? showSections(c, current) : toFirstPage(c, current))
     }
-    const existsIn = pageLocales(current, 'docs', path)
+    const existsIn = localesOf(current, 'docs', path)
     const head = docsHead(deps, page, { locale, path, existsIn })
     const frame = pageFrame(c, deps, 'docs', existsIn)
     const props = { page, siteUrl, pictures: current.pictures, blocks, embeds: about.embeds }

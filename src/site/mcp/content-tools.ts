@@ -6,13 +6,16 @@ import { findSource } from '../../content/queries.ts'
 import type { Mark } from '../../content/search/matches.ts'
 import { type SearchAnswer, searchContent } from '../../content/search/search.ts'
 import type { Reader } from '../../db/client.ts'
-import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
+import { defaultLocale, type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { findReadable } from '../markdown/readable.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { type Tool, toolOf } from './tool.ts'
 
-const language = z.enum(locales).optional().describe('ru or en; the language of the address unless given')
+const language = z
+  .enum(locales)
+  .optional()
+  .describe(`${locales.join(' or ')}; the language of the address unless given`)
 const maxHits = 20
 
 export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool[] {
@@ -112,7 +115,7 @@ function pathOf(asked: string, siteUrl: string): { path: string; locale?: Locale
       .replace(/(?<=.)\/$/, '')
       .replace(/\.md$/, ''),
   )
-  return { path, ...(asked.includes(siteUrl) || locale !== 'ru' ? { locale } : {}) }
+  return { path, ...(asked.includes(siteUrl) || locale !== defaultLocale ? { locale } : {}) }
 }
 
 function decoded(path: string): string {

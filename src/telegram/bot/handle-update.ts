@@ -1,4 +1,4 @@
-import { defaultLocale, isLocale, type Locale, localised } from '../../i18n/locales.ts'
+import { defaultLocale, internationalLocale, isLocale, type Locale, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { answerOffer } from '../link/link-in-chat.ts'
 import {
@@ -119,5 +119,6 @@ function unanswered({ db, series }: BotDeps, update: Update, now: number): React
 /** Returns the initial language, from that of a person's app; the site's default if Telegram does not report it. */
 function localeOf(language: string | undefined): Locale {
   if (language === undefined) return defaultLocale
-  return language.toLowerCase().split('-')[0] === 'ru' ? 'ru' : 'en'
+  const [own] = language.toLowerCase().split('-')
+  return isLocale(own) ? own : internationalLocale
 }

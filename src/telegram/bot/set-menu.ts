@@ -1,4 +1,4 @@
-import { type Locale, locales } from '../../i18n/locales.ts'
+import { internationalLocale, type Locale, locales } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../api/bot-api.ts'
@@ -29,8 +29,8 @@ export function createMenuSetter(api: BotApi, log: Pick<Logger, 'warn'>, closing
 }
 
 async function setMenu(api: BotApi, locale: Locale, closing: AbortSignal): Promise<ApiOutcome> {
-  // The menu without a language is for people who read neither: English.
-  const language = locale === 'en' ? {} : { language_code: locale }
+  // The menu without a language is for everyone else.
+  const language = locale === internationalLocale ? {} : { language_code: locale }
   const menu = menuIn(locale)
   const known = await api.call('getMyCommands', language, closing)
   if (known.status !== 'sent' || Bun.deepEquals(known.result, menu)) return known

@@ -38,7 +38,8 @@ export interface MessageContent {
 /* Wide limits for storage: `checkMessage` reports what Telegram refuses. */
 export const source = z.string().max(20_000)
 const short = z.string().max(2000)
-export const localeTexts = (text: z.ZodString) => z.strictObject({ ru: text.optional(), en: text.optional() })
+export const localeTexts = (text: z.ZodString) =>
+  z.strictObject({ ru: text.optional(), en: text.optional() } satisfies Record<Locale, z.ZodType>)
 const label = { text: localeTexts(short) }
 
 const button = z.union([

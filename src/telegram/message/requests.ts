@@ -1,4 +1,4 @@
-import type { Locale } from '../../i18n/locales.ts'
+import { type Locale, locales } from '../../i18n/locales.ts'
 import type { Button, LocaleTexts, Media, MediaKind, MessageContent } from './content.ts'
 import { escapeHtml, fill, isBlank, type Recipient, unescaped } from './variables.ts'
 
@@ -64,10 +64,13 @@ export function partsOf(content: Pick<MessageContent, 'media' | 'buttons'>): 1 |
   return followsAlbum(content) ? 2 : 1
 }
 
-/** Returns the text in this language, or else in the other one. */
+/** Returns the text in this language, or else in the first that has one. */
 export function textIn(texts: LocaleTexts, locale: Locale): string {
-  const own = texts[locale]
-  return own !== undefined && !isBlank(own) ? own : ((locale === 'ru' ? texts.en : texts.ru) ?? '')
+  return [locale, ...locales].map((each) => texts[each] ?? '').find((text) => !isBlank(text)) ?? ''
+}
+
+export function inEachLocale(text: string): LocaleTexts {
+  return Object.fromEntries(locales.map((locale) => [locale, text]))
 }
 
 /** Data that Telegram returns for a click; the index is that of the button in the whole keyboard. */

@@ -1,3 +1,4 @@
+import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
 import { colorPicker as en } from '../../i18n/messages/en/color-picker.ts'
 import { colorPicker as ru } from '../../i18n/messages/ru/color-picker.ts'
 import { type Color, hexOf } from './color.ts'
@@ -5,6 +6,8 @@ import type { ColorPickerProps } from './color-picker.island.tsx'
 import { PickEvent } from './events.ts'
 import { placeBeside } from './place.browser.ts'
 import { watchPresses } from './short-press.browser.ts'
+
+const texts = { ru, en } satisfies Record<Locale, unknown>
 
 interface ColorPopup {
   input: HTMLInputElement
@@ -21,7 +24,8 @@ export function toggleColorPopup(input: HTMLInputElement): void {
 
 /** Placed in the field's dialog or region, so that it is removed with them. */
 function openPopup(input: HTMLInputElement): ColorPopup {
-  const words = document.documentElement.lang.startsWith('ru') ? ru : en
+  const [language] = document.documentElement.lang.split('-')
+  const words = texts[isLocale(language) ? language : defaultLocale]
   const label = input.ariaLabel ?? input.labels?.[0]?.textContent ?? ''
   const host = createHost(label ? `${words.title}: ${label}` : words.title, {
     color: colorOf(input),

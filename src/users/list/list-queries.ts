@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { loginKey } from '../../auth/login-name.ts'
 import type { Db } from '../../db/client.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import type { Cursor } from '../../pages/list-cursor.ts'
 import type { Sort, UserFilter, UserList } from './list-query.ts'
 
@@ -10,7 +11,7 @@ export interface UserLine {
   login: string
   loginKey: string
   name: string
-  locale: 'ru' | 'en'
+  locale: Locale
   role: 'user' | 'admin'
   status: 'active' | 'banned'
   banReason: string | null
@@ -26,7 +27,7 @@ export interface UserLine {
 export interface KindLine {
   role: 'user' | 'admin'
   status: 'active' | 'banned'
-  locale: 'ru' | 'en'
+  locale: Locale
   total: number
   linked: number
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { type Locale, locales, localised, splitLocale } from '../../../i18n/locales.ts'
+import { type Locale, localised, splitLocale } from '../../../i18n/locales.ts'
 import { paths } from '../../../paths.ts'
 import type { AstNode } from '../../mdc/ast.ts'
 import { linksIn } from './links-in.ts'
@@ -119,6 +119,9 @@ export function findLinks(from: string, nodes: AstNode[], text: string, base?: s
   })
 }
 
+/** Where a page that is missing in a language may still be. `content_links` has a column for one such address. */
+const otherLocales: Record<Locale, Locale> = { ru: 'en', en: 'ru' }
+
 /** Undefined for other sites and for pages that are not content. Resolves addresses as browsers do. */
 export function targetOf(from: string, written: string): Pick<FoundLink, 'path' | 'otherPath' | 'anchor'> | undefined {
   if (/^([a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(written) || written === '#' || written.startsWith('#:~:')) return undefined
@@ -130,11 +133,7 @@ export function targetOf(from: string, written: string): Pick<FoundLink, 'path' 
   if (isRoute(below)) return undefined
   const page = isContent ? path.replace(/\.md$/, '') : path
   const anchor = decoded(url.hash.slice(1)).replace(/:~:.*$/, '')
-  return { path: page, otherPath: localised(otherThan(locale), splitLocale(page).path), anchor: anchor || undefined }
-}
-
-function otherThan(locale: Locale): Locale {
-  return locales.find((other) => other !== locale) ?? locale
+  return { path: page, otherPath: localised(otherLocales[locale], splitLocale(page).path), anchor: anchor || undefined }
 }
 
 function decoded(text: string): string {

@@ -85,7 +85,7 @@ function problemOf(
 
 /** Categories of both languages: one that is missing in a language is shown in the other. */
 async function findCategories(db: Db, dead: DeadLink[]): Promise<(path: string) => boolean> {
-  if (!dead.some(({ path }) => /^(\/en)?\/blog\/[^/]+$/.test(path))) return () => false
+  if (!dead.some(({ path }) => /^\/blog\/[^/]+$/.test(splitLocale(path).path))) return () => false
   const known = await Promise.all(locales.map((locale) => listCategoryAddresses(db, locale)))
   const addresses = new Set(known.flat().map((path) => splitLocale(path).path))
   return (path) => addresses.has(splitLocale(path).path)

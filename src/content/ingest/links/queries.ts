@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../../db/client.ts'
-import { blogEn, blogRu, categoriesEn, categoriesRu, contentLinks } from '../../../db/schema/content.ts'
-import { type Locale, localised, splitLocale } from '../../../i18n/locales.ts'
+import { blogTables, categoryTables, contentLinks } from '../../../db/schema/content.ts'
+import { type Locale, locales, localised, splitLocale } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
 import type { FoundLink } from './find-links.ts'
 
@@ -38,11 +38,11 @@ const isDead = sql`not coalesce(${hasAnchor(own)}, ${hasAnchor(other)}, content_
 
 /** Checks the links of a file again, and all links to addresses that its change may affect. */
 export function checkLinks(db: Db, file: string, addresses: readonly string[]): BatchStatement {
-  const both = [...new Set(addresses)].flatMap((path) => {
+  const inAll = [...new Set(addresses)].flatMap((path) => {
     const below = splitLocale(path).path
-    return [localised('ru', below), localised('en', below)]
+    return locales.map((locale) => localised(locale, below))
   })
-  const folders = [...new Set(both.flatMap(foldersOf))]
+  const folders = [...new Set(inAll.flatMap(foldersOf))]
   const isFolder = sql`not exists (select 1 from content_files as f where ${isPublicAt(own)})`
   return db.orm
     .update(contentLinks)
@@ -50,7 +50,7 @@ export function checkLinks(db: Db, file: string, addresses: readonly string[]): 
     .where(
       or(
         eq(contentLinks.file, file),
-        inArray(contentLinks.path, both),
+        inArray(contentLinks.path, inAll),
         and(inArray(contentLinks.path, folders), isFolder),
       ),
     )
@@ -98,7 +98,8 @@ export async function listMovedLinks(db: Db): Promise<Pick<DeadLink, 'file' | 'l
 
 /** Addresses of categories in a language, with or without a file of their own. */
 export async function listCategoryAddresses(db: Db, locale: Locale): Promise<string[]> {
-  const [categories, articles] = locale === 'ru' ? [categoriesRu, blogRu] : [categoriesEn, blogEn]
+  const categories = categoryTables[locale]
+  const articles = blogTables[locale]
   const described = await db.orm.select({ slug: categories.slug }).from(categories)
   const used = await db.orm.selectDistinct({ slug: articles.category }).from(articles)
   return [...described, ...used].map(({ slug }) => localised(locale, href(paths.blogCategory, { category: slug })))
