@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isForm, limitBody, parseBody, readForm } from '../http/body.ts'
 import { problem } from '../http/problem.ts'
-import { type Locale, localised, splitLocale } from '../i18n/locales.ts'
+import { type Locale, locales, localised, splitLocale } from '../i18n/locales.ts'
 import { described, documented, type OperationDescription } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
 import { signOut } from './account/account.ts'
@@ -38,7 +38,7 @@ const user = z.object({
   login: z.string(),
   name: z.string(),
   role: z.enum(['user', 'admin']),
-  locale: z.enum(['ru', 'en']),
+  locale: z.enum(locales),
 })
 const meSchema = z.object({
   user: user.nullable(),
