@@ -40,8 +40,8 @@ export function expected(row: Access, visitor: Visitor, question: Question, loca
 }
 
 /**
- * Describes the actual response in the same format. Includes the target when the table specifies one or the response
- * redirects to a door.
+ * Describes the actual response in the format of `expected`. Includes the target when the table specifies one or the
+ * response redirects to a door.
  */
 export function seen(response: Response, wanted: string): string {
   const { status, headers } = response

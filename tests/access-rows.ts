@@ -23,7 +23,7 @@ export interface Access {
   isPartlyPublic?: boolean
   /** Status of the htmx answer for allowed visitors, on forms that return a region instead of a redirect */
   partial?: number
-  /** Max size of an uploaded file */
+  /** Max size of a file that the route accepts as an upload, bytes */
   fileBytes?: number
 }
 

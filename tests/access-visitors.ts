@@ -30,7 +30,7 @@ export async function inviteVisitors({ app, appDb }: VisitedPlace): Promise<Acce
   const keeper = await makeAdministrator(appDb, 'Keeper')
   await addUsers(appDb, [{ login: 'subject' }])
   await appDb.client.execute({ sql: "update users set id = ? where login = 'subject'", args: [subject] })
-  /** Unused cookies by visitor */
+  /** Session cookies created in advance and not used yet, by visitor */
   const unused = new Map<string, string[]>()
 
   const send: AccessVisitors['send'] = async (request) => {
@@ -58,7 +58,7 @@ export async function inviteVisitors({ app, appDb }: VisitedPlace): Promise<Acce
   }
 }
 
-/** Creates many sessions in one write: one by one they would cost as much as the requests made with them. */
+/** Creates many sessions in one write: single writes would cost as much as the requests made with the sessions. */
 async function manyCookies(db: Db, keeper: Administrator, visitor: Visitor, provenAt?: number): Promise<string[]> {
   const users = Array.from({ length: atOnce }, () => ({
     login: `visitor-${++count}`,
@@ -85,7 +85,7 @@ async function manyCookies(db: Db, keeper: Administrator, visitor: Visitor, prov
   return tokens.map((token) => `__Host-sid=${token}`)
 }
 
-/** Copies one session to each of these users in one statement. */
+/** Copies one session to each of the given users in one statement. */
 async function copySession(db: Db, id: string, users: string[]): Promise<string[]> {
   const copies = users.map((userId) => ({ userId, id: randomToken(16), secret: randomToken(32) }))
   const rows = copies.map(({ secret, ...row }) => ({ ...row, hash: Buffer.from(hashToken(secret)).toString('hex') }))

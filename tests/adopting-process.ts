@@ -1,4 +1,7 @@
-/** `adopting-process.ts INTO FROM…`: adopts the prepared databases in a loop until killed; prints a line for each. */
+/**
+ * `adopting-process.ts INTO FROM…`: adopts the prepared databases in a loop until the process is killed; prints a line
+ * after each adoption.
+ */
 import { adoptPrepared } from '../src/content/ingest/adopt-prepared.ts'
 
 const [into = '', ...prepared] = process.argv.slice(2)

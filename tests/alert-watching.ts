@@ -51,9 +51,9 @@ export function openAlerts() {
       const [id = ''] = await addUsers(db, [{ login: `watcher-${crypto.randomUUID()}` }])
       return id
     },
-    /** Logged errors; a test that expects one removes it from the list */
+    /** Errors logged so far; a test that expects an error removes it from this list */
     errors,
-    /** @param write replaces the database's own `write` */
+    /** @param write replaces the write function of the database */
     watch: ({ market, events }: Told, now = start, write = db.write) => {
       const fired: PriceAlert[] = []
       events.on(alertFired, (alert) => void fired.push(alert))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Surrogate code units: none is a character on its own. */
+/** Surrogate code units: a single surrogate is not a character. */
 const halves = { first: 0xd800, count: 0x800 }
 
 /**

@@ -42,7 +42,7 @@ export async function addSecondFactor(site: TestSite, login: string, at: number)
     secret,
     siteUrl: 'https://kurs.test',
     isOpen: true,
-    // Uses a code from ten minutes ago to turn it on, so that the current code stays unused.
+    // Confirms with a code from ten minutes ago, so that the code of the current period stays unused.
     now: () => at - 600_000,
   })
   const key = newTotpKey()
@@ -68,7 +68,7 @@ export async function isGood(site: TestSite, token: string | undefined): Promise
   return (await response.json()).user !== null
 }
 
-/** Posts JSON as a script of this site would. */
+/** Posts JSON as a script on a page of the site would. */
 export async function postJson(
   site: TestSite,
   path: string,

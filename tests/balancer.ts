@@ -20,7 +20,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     const first = turn++
     const hand = (tries: number) => {
       const port = ports[(first + tries) % ports.length]
-      // No server listens: the client sees a closed connection.
+      // If no server listens, closes the client's connection.
       if (port === undefined || tries === ports.length) return client.destroy()
       const upstream = keep(connect(port, '127.0.0.1'))
       let isThere = false

@@ -14,7 +14,7 @@ export const start = Date.UTC(2026, 0, 5)
 
 export const noCosts: Costs = { takerFee: 0, makerFee: 0, spread: 0, slippage: 0 }
 
-/** Terms with two price digits and three quantity digits. */
+/** Trading terms with two price digits and three quantity digits. */
 export function termsOf(more: Partial<Terms> = {}): Terms {
   const scale = { priceDigits: 2, volumeDigits: 3, priceStep: 1, quantityStep: 1, minNotional: wholeMoney(0) }
   return { scale, costs: noCosts, order: 'nearest', ...more }
@@ -102,7 +102,7 @@ export function columnsOf(minutes: readonly Minute[]): CandleColumns {
   return columns
 }
 
-/** Every strategy with parameters small enough for short histories. */
+/** Every strategy with arbitrary parameters that are small enough for short price histories. */
 export const anyPlayed: readonly [id: string, params: fc.Arbitrary<Record<string, Json>>][] = [
   [
     'dca',

@@ -50,10 +50,10 @@ interface Bot {
   /** Highest price since the position was opened */
   watermark: bigint
   peak: bigint
-  /** End of the last minute at the peak */
+  /** End of the last minute whose equity was the peak */
   peakEnd: number
   fall: Fall
-  /** Day number in Moscow time; `dayStart` is the equity before its first minute */
+  /** Day number in Moscow time; `dayStart` is the equity before the first minute of the day */
   day: number
   dayStart: bigint
   buysFrom: number
@@ -156,7 +156,7 @@ function watch(bot: Bot, { openTime, high }: Minute, before: bigint): void {
   bot.watermark = book.held === 0n ? 0n : (book.highest ?? larger(watermark, BigInt(high)))
   if (cooldownMinutes && book.trades.some(({ profit }) => profit < 0n)) bot.buysFrom = end + cooldownMinutes * minuteMs
   const midnight = (today + 1) * dayMs - moscowMs
-  // A loss of exactly the limit does not trigger yet.
+  // A loss that exactly equals the limit does not trigger the risk rule yet.
   const isBelow = (from: bigint, rate = 1_000_000) => equityOf(bot) * whole < from * (whole - BigInt(rate))
   if (mode === 'halted') return
   if (isBelow(bot.peak, maxDrawdown)) halt(bot)
@@ -196,7 +196,7 @@ function protect(bot: Bot): void {
   put('limit', 'risk-profit', larger(market.step, sharedCost(book, whole + BigInt(takeProfit), ceil, market)))
 }
 
-/** Places those orders of the strategy that the risk rules allow. */
+/** Places the strategy's orders that the risk rules allow. */
 function decide(bot: Bot, wishes: readonly Wish[], time: number): void {
   const { book, mode, buysFrom } = bot
   const { maxOrders = Number.POSITIVE_INFINITY, allocation } = bot.world.rules
@@ -218,7 +218,7 @@ function decide(bot: Bot, wishes: readonly Wish[], time: number): void {
   }
 }
 
-/** Places an order; names are unique. Never replaces the rest of a triggered stop. */
+/** Places an order. An order with the same name replaces the earlier one, except the rest of a triggered stop. */
 function place(bot: Bot, wish: Wish): void {
   const { book } = bot
   const { name = '' } = wish

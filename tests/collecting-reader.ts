@@ -9,7 +9,7 @@ export interface Collected {
 
 const limits = { rows: 10, answerCharacters: 1000, workMs: 600_000, waitMs: 1000 }
 const one = { sql: 'select 1 as one', args: [] }
-/** Runs as long as hundreds of collections take */
+/** A query that runs as long as hundreds of garbage collections take */
 const long = {
   sql: 'with recursive n(x) as (select 1 union all select x + 1 from n where x < 2e6) select count(*) as count from n',
   args: [],
@@ -29,7 +29,7 @@ async function collect(file: string): Promise<Collected> {
   const outcome = connection.read(long, limits).finally(() => {
     isRunning = false
   })
-  // Lets the query be prepared and started
+  // Gives the thread time to prepare and start the query
   for (let turns = 0; turns < 100; turns++) await turn()
   let collections = 0
   for (; isRunning; collections++) {

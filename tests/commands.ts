@@ -43,7 +43,7 @@ export function openCommands(): Commands {
     },
     close: async () => {
       fail = () => undefined
-      // A failed `serve` leaves its own handlers for gentler signals.
+      // A failed `serve` leaves its own signal handlers behind, so gentler signals would not end the process.
       child.kill('SIGKILL')
       await child.exited
     },

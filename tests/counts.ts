@@ -3,7 +3,7 @@ import type { Db } from '../src/db/client.ts'
 const isLast = `part = (select coalesce(json_array_length(content, '$.media') > 1 and exists (select 1
   from json_each(content, '$.buttons') where json_array_length(value) > 0), 0) from broadcasts where id = broadcast_id)`
 
-/** The counter tables as SQL: computes each from a scan of all rows */
+/** The counter tables as SQL: each query computes one table from a scan of all rows */
 export const counted = {
   delivery_reasons: `select broadcast_id, state, coalesce(reason, '') as reason, count(*) as count from deliveries
     where state in ('failed', 'unknown', 'skipped') group by 1, 2, 3`,

@@ -6,12 +6,12 @@ import { countsOf, statesOf } from './outbox.ts'
 /** Telegram call that sends one part of a broadcast */
 export interface SentPart {
   method: string
-  /** More than one for an album */
+  /** Number of messages that the call sends: more than one for an album */
   messages: number
 }
 
 const text: SentPart = { method: 'sendMessage', messages: 1 }
-/** Two pictures and the text message after them */
+/** The parts of an album broadcast: two pictures, then the text message */
 export const albumParts: readonly SentPart[] = [{ method: 'sendMediaGroup', messages: 2 }, text]
 
 export interface Compared {

@@ -44,7 +44,7 @@ export async function followMarkets(): Promise<FollowedMarkets> {
         market,
         events: shared.events,
         tell: ({ tf: _, ...minute }) => {
-          // Updates passed in the same tick are sent in one message.
+          // Updates that arrive in the same tick are sent in one message.
           if (updates.length === 0) queueMicrotask(tellAll)
           updates.push(unitsOf(minute))
         },

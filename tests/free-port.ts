@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Finds a free port for a program that needs a fixed port, also across restarts. */
+/** Finds a free port for a program that must listen on a fixed port, also after a restart. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

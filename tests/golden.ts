@@ -41,7 +41,7 @@ export function load(statements: readonly string[], table = '_content_docs_ru'):
   return db.query<DumpRow, []>(`SELECT * FROM ${table} ORDER BY id`).all()
 }
 
-/** Returns the rows that our pipeline makes of the golden sources. */
+/** Returns the rows that our pipeline produces from the golden sources. */
 export async function rowsFromSources(): Promise<DumpRow[]> {
   const contentDir = join(goldenDir, 'content')
   const files = await Array.fromAsync(new Bun.Glob('ru/**/*.{md,yml}').scan({ cwd: contentDir, dot: true }))

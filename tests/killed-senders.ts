@@ -9,7 +9,7 @@ import { programOf } from './programs.ts'
 export interface KilledSenders {
   db: Db
   telegram: Telegram
-  /** @param clock  max ms by which its clock is stepped */
+  /** @param clock  max ms by which the sender's clock is stepped */
   start(clock?: number): void
   /** Kills one sender and starts another in its place. */
   killOne(clock?: number): Promise<void>

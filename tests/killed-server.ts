@@ -100,7 +100,8 @@ export async function openKilledServer(): Promise<KilledServer> {
     kill,
     killAround: async (path, fields) => {
       const answer = send(path, fields).catch(() => undefined)
-      // Adapts to the machine's speed: waits up to twice the duration of the last answer.
+      // Adapts to the machine's speed: the delay before the kill is random, up to twice the duration of the last
+      // answer.
       await moment(2 * tookMs)
       await kill()
       return answer

@@ -24,7 +24,7 @@ const metrics = {
 } as const
 
 const indexed: Goals = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** Crawlers are asked to stay away, which alone costs a third of the SEO points. */
+/** Goals of pages with `noindex`: asking crawlers to stay away alone costs a third of the SEO points. */
 const hidden: Goals = { ...indexed, seo: 0 }
 const app: Goals = { ...hidden, performance: 95 }
 
@@ -38,7 +38,10 @@ const pages: { path: string; goals: Goals; isApp?: boolean }[] = [
   { path: '/app/charts', goals: app, isApp: true },
 ]
 
-/** The run with the median performance counts; runs vary, as Lighthouse's own guide to variability says. */
+/**
+ * Scores vary between runs, so only the run with the median performance counts, as Lighthouse's guide to variability
+ * says.
+ */
 const runs = 3
 
 const words = process.argv.slice(2)
@@ -69,7 +72,7 @@ try {
 
 interface Judgement {
   scores: Goals
-  /** `metrics`, as Lighthouse formats them */
+  /** Values of `metrics`, formatted by Lighthouse */
   told: string[]
 }
 

@@ -6,7 +6,7 @@ export type Finding = { file: string; line: number; rule: string; text: string }
 
 const root = join(import.meta.dir, '..')
 
-/** Findings that stay: the file, the start of the text, and the reason after it. At most 20. */
+/** Accepted exceptions: the file, the start of the text, and the reason after it. At most 20. */
 const allowed: readonly [file: string, text: string][] = []
 
 const opening = /^(What|Who|Whoever|Those|Of|That|By)\b/

@@ -38,7 +38,7 @@ export function openPage({ failures = 0 } = {}) {
   })
   return {
     connection,
-    /** Messages sent to the socket */
+    /** Messages that the page has sent to the socket */
     log,
     errors,
     get server() {
@@ -65,7 +65,10 @@ export function openPage({ failures = 0 } = {}) {
   }
 }
 
-/** A connected page that follows these assets at one minute; its log of earlier messages is cleared. */
+/**
+ * Opens a connected page that follows the given assets at the timeframe of one minute; clears the log of earlier
+ * messages.
+ */
 export async function connected(...assets: string[]) {
   const page = openPage()
   const first = page.connection.follow('FIRST', 1)
@@ -73,7 +76,7 @@ export async function connected(...assets: string[]) {
   page.server.onConnect()
   const followed = assets.map((asset) => page.connection.follow(asset, 1))
   first.stop()
-  // Cancels the timer that an empty page has started.
+  // Cancels the timer that a page without subscriptions has started.
   if (assets.length === 0) page.connection.follow('FIRST', 60)
   page.log.length = 0
   return { ...page, server: page.server, followed }

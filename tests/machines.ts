@@ -22,13 +22,13 @@ export type Machine = keyof typeof rolesOf
 export const machineNames = Object.keys(rolesOf) as Machine[]
 
 export interface Machines {
-  /** Environment for commands that run next to it */
+  /** Environment for commands that run next to the installation */
   env: Record<string, string>
   telegram: Telegram
   redis: RedisServer
   app: SqldServer
   market: SqldServer
-  /** The current process of a machine */
+  /** Returns the process that currently runs on a machine */
   of(machine: Machine): ServerProcess
   /** URL of a machine's process, also while it is stopped */
   urlOf(machine: Machine): string

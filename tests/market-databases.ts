@@ -6,11 +6,11 @@ import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
 
 export interface MarketDatabases {
-  /** For other files of the test */
+  /** Folder of the databases; the test may put other files there */
   folder: string
   /** Opens an empty `market.db` with its tables */
   open(): Promise<Db>
-  /** Removes the folder with all of them. */
+  /** Removes the folder with all its databases. */
   remove(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function createMarketDatabases(): Promise<MarketDatabases> {
     folder,
     open: async () => {
       const name = `${count++}.db`
-      // A copy costs a third of a migration.
+      // Copying a migrated database costs a third of migrating a new one.
       migrated ??= migrate()
       await migrated
       await copyFile(join(folder, 'empty.db'), join(folder, name))

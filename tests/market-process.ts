@@ -1,8 +1,8 @@
 /**
  * A market in a separate process, for tests that kill it: `bun market-process.ts DB DAYS [FEED [MINUTES SIGNAL]]`; uses
- * the demo feed unless another is named. After MINUTES it sends itself SIGNAL, because another process would be too
- * late. Prints `told TIME` with every tick of a minute of the first asset, `filled` when the backfill is done, and
- * `ended` at the end of a file.
+ * the demo feed unless FEED names another. After MINUTES the process sends itself SIGNAL, because a signal from another
+ * process would arrive too late. Prints `told TIME` with every tick of a minute of the first asset, `filled` when the
+ * backfill is done, and `ended` at the end of a file.
  */
 import { openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
@@ -41,7 +41,7 @@ market.onTick(({ asset, tf, time }) => {
   if (asset !== told || tf !== 1) return
   say(`told ${time}`)
   firstAt ??= time
-  // Send it once: a second signal would kill a process that is shutting down in order.
+  // Sends the signal only once: a second one would kill a process that is shutting down in order.
   if (isSignalled || time - firstAt <= Number(minutes) * 60_000) return
   isSignalled = true
   process.kill(process.pid, signal)
@@ -51,7 +51,8 @@ events.on(feedState, () => {
   if (!market.state().isBackfilling) say('filled')
 })
 process.once('SIGTERM', async () => {
-  // The file keeps being read while jobs end, on a busy machine to its end: stop reading first.
+  // Closes the market before the jobs end: otherwise the process would keep reading the price file, on a busy machine
+  // to its end.
   await Promise.all([market.close(), stopJobs()])
   await db.close()
   process.exit(0)

@@ -4,7 +4,7 @@ import { openTimeOf, type Timeframe, timeframes } from '../src/market/timeframe.
 import { candlesCorrected } from '../src/market/topics.ts'
 import type { TestMarket } from './test-market.ts'
 
-/** More than the minutes of two days */
+/** Max candles per query: more than the minutes of two days */
 const limit = 5000
 
 /** Candles of one asset and timeframe by `openTime`, each with the turn in which it was shown */

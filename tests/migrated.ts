@@ -27,12 +27,12 @@ export async function openMigrated(
   return db
 }
 
-/** Returns one SQL script with the result of all migrations; it runs in a sixth of their time */
+/** Returns one SQL script that creates the final schema; it runs in a sixth of the time of the migrations */
 async function scriptOf(name: Name): Promise<string> {
   const db = await openDb({ url: ':memory:' })
   try {
     await migrateDb(db, migrations[name])
-    // Shadow tables of a full-text index are created with it.
+    // Skips shadow tables of full-text indexes: creating the index creates them too.
     const { rows } = await db.client.execute(`select sql from sqlite_master where sql is not null and name not in
         (select name from pragma_table_list where type = 'shadow') and name not like 'sqlite_%' order by rowid`)
     const notes = await db.client.execute(`select 'insert into _migrations values (' || quote(name) || ', ' ||
@@ -43,7 +43,7 @@ async function scriptOf(name: Name): Promise<string> {
   }
 }
 
-/** Copies a migrated empty database into a folder: running the migrations takes longer than a short test. */
+/** Copies a migrated empty database into a folder, because running the migrations takes longer than a short test. */
 export async function putMigrated(name: Name, folder: string): Promise<void> {
   const known = bytes.get(name) ?? migrate(name)
   bytes.set(name, known)

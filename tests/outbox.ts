@@ -26,7 +26,7 @@ export async function addSubscribers(db: Db, many: number, from = 1): Promise<vo
 }
 
 export interface TestBroadcast {
-  /** Random by default; determines which recipient gets which variant */
+  /** ID of the broadcast, random by default; determines which recipient gets which variant */
   id?: string
   state?: string
   content?: Record<string, unknown>
@@ -36,12 +36,12 @@ export interface TestBroadcast {
   quietTo?: number
   isPaid?: boolean
   scheduledAt?: number
-  /** Percentage, when the content has variants */
+  /** Percentage of recipients in the A/B test, when the content has variants */
   trialPercent?: number
   trialMinutes?: number
 }
 
-/** @returns its ID */
+/** Adds a broadcast. @returns its ID */
 export async function addBroadcast(db: Db, given: TestBroadcast = {}): Promise<string> {
   const {
     id = crypto.randomUUID(),
@@ -106,7 +106,7 @@ export async function countsOf(db: Db, id: string): Promise<BroadcastCounts> {
   }
 }
 
-/** Counts recipients by state, read from the rows; the last part of each recipient counts. */
+/** Counts recipients by state, computed from the rows; the last part of each recipient counts. */
 export async function statesOf(db: Db, id: string): Promise<Record<string, number>> {
   const { rows } = await db.client.execute({
     sql: `select state, count(*) as n from deliveries as own where broadcast_id = ?

@@ -37,7 +37,9 @@ const asPolicy = Object.entries(policy)
 /** URLs with secrets, which must not reach linked pages through the referrer. */
 const secretAddresses = /^(\/en)?\/(setup|new-password)$/
 
-/** Lists faults in the headers that every answer needs. @param html  of a page whose frames the policy must allow */
+/**
+ * Lists faults in the headers that every answer needs. @param html  page whose embedded frames the policy must allow
+ */
 export function headerFaults({ headers }: Response, html = '', path = ''): string[] {
   const sent = (headers.get('content-security-policy') ?? '').split('; ').sort()
   const frames = framesIn(html)

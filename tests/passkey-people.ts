@@ -34,7 +34,7 @@ export function openPasskeySite() {
 
   return {
     site: () => site,
-    /** The site's clock, ms UTC: moves only forward, when a test calls `pass`. */
+    /** The site's clock, ms UTC; it advances only when a test calls `pass`. */
     now: () => now,
     pass: (ms: number) => {
       now += ms

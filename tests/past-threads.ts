@@ -1,6 +1,6 @@
 import { startWorker } from '../src/jobs/start-worker.ts'
 
-/** Threads whose last market has closed. */
+/** Idle threads: the last market that used each one has closed. */
 const idle: Worker[] = []
 
 /**

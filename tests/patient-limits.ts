@@ -1,7 +1,7 @@
 import { limits } from '../src/content/query/limits.ts'
 
 /**
- * Limits without a practical timeout: on a machine with twenty other busy processes a query may wait for a second. Only
- * tests of time limits use short ones.
+ * Query limits without a practical timeout: on a machine with twenty other busy processes a query may wait for a
+ * second. Only tests of time limits use short timeouts.
  */
 export const patientLimits = { ...limits, workMs: 600_000, waitMs: 600_000 }

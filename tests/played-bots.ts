@@ -15,13 +15,13 @@ const params: Record<string, Json> = {
 }
 
 export interface PlayedBot {
-  /** Null for a bot that is visible to everybody */
+  /** Owner of the bot; null for a bot that is visible to everybody */
   userId: string | null
   name: string
   state?: string
   asset?: string
   strategy?: 'ma-cross' | 'rsi'
-  /** Hourly equities up to now, of 1,000 initial capital */
+  /** Hourly equity values up to now, for an initial capital of 1,000 */
   equities?: readonly number[]
   /** ms UTC */
   now: number
@@ -30,8 +30,8 @@ export interface PlayedBot {
 let made = 0
 
 /**
- * Adds a bot that has reached the last of the equities, all in cash; each bot is newer than the one before. @returns
- * its ID
+ * Adds a bot that has reached the last equity value, all in cash; each bot is newer than the one before. @returns its
+ * ID
  */
 export async function addPlayedBot(db: Db, given: PlayedBot): Promise<string> {
   const { userId, name, state = 'running', asset = 'BTCUSDT', strategy = 'rsi', equities = [], now } = given

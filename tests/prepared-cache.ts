@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Max ingested contents kept on the disk; each has some 20 MB. */
+/** Max number of ingest results that stay on the disk; each takes about 20 MB. */
 const maxKept = 3
 
 /**
@@ -59,7 +59,7 @@ export async function takePrepared(cache: string, key: string, { dataDir, report
   await utimes(own, now, now)
 }
 
-/** Stores a result for later runs. When several processes store one, the first wins. */
+/** Stores an ingest result for later runs. When several processes store the same result, the first one wins. */
 export async function keepPrepared(cache: string, key: string, { dataDir, report }: PreparedFolders): Promise<void> {
   const own = join(cache, key)
   if (existsSync(own)) return
@@ -80,7 +80,7 @@ export async function keepPrepared(cache: string, key: string, { dataDir, report
   for (const name of others.slice(maxKept - 1)) await rm(join(cache, name), { recursive: true, force: true })
 }
 
-/** Lists the keys, most recently used first, without drafts. */
+/** Lists the keys of stored results, most recently used first, without unfinished copies. */
 async function keysIn(cache: string): Promise<string[]> {
   if (!existsSync(cache)) return []
   const names = (await readdir(cache)).filter((name) => !name.endsWith('.part'))

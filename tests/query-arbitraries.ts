@@ -84,7 +84,7 @@ export function sampleRows(): Stored[][] {
     n % 5 === 0 ? null : at(['2026-01-02T00:00:00.000Z', '2025-12-31T23:59:59.999Z', '10', ''], n),
     n % 4 === 0 ? null : n % 2,
     n % 6 === 0 ? null : at(['{"src":"/a.png"}', '[]', '"NULL"', 'null', 'true', '5', '{"о":"ё -- \'"}'], n),
-    // Numbers that sort differently as text.
+    // Numbers whose order as text differs from their numeric order.
     `${n}.${at(texts, n)}`,
     n % 3 === 0 ? null : at([0, 1, 2, 10, -3, 1.5, 1000], n),
     `hash-${n}`,

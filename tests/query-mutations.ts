@@ -116,7 +116,7 @@ const foreign = [
   ],
 ]
 
-/** One change of a text, at a position given as a share of its length or around one of its words. */
+/** One change of a query text, at a position given as a share of the length or around one of the words. */
 type Mutate = (text: string) => string
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
@@ -133,14 +133,14 @@ const onParts = (change: (parts: string[], at: number) => void, at: number): Mut
 const piece = fc.oneof(fc.constantFrom(...foreign), fc.string({ unit: anyCharacter, minLength: 1, maxLength: 2 }))
 
 const mutation: fc.Arbitrary<Mutate> = fc.oneof(
-  // Characters
+  // Changes at a character position
   fc.tuple(share, piece).map(([at, put]): Mutate => {
     return (text) => text.slice(0, cut(text, at)) + put + text.slice(cut(text, at))
   }),
   fc.tuple(share, fc.integer({ min: 1, max: 4 })).map(([at, count]): Mutate => {
     return (text) => text.slice(0, cut(text, at)) + text.slice(cut(text, at) + count)
   }),
-  // Words
+  // Changes of whole words
   fc.tuple(share, piece).map(([at, put]) => onParts((parts, n) => parts.splice(n, 0, ` ${put} `), at)),
   fc.tuple(share, piece).map(([at, put]) => onParts((parts, n) => parts.splice(n, 1, put), at)),
   share.map((at) => onParts((parts, n) => parts.splice(n, 1), at)),
@@ -151,7 +151,7 @@ const mutation: fc.Arbitrary<Mutate> = fc.oneof(
       parts.splice(Math.floor(other * parts.length), 0, moved)
     }, at),
   ),
-  // Ends
+  // Additions at the start or the end
   piece.map(
     (put): Mutate =>
       (text) =>

@@ -1,7 +1,7 @@
 /** The smallest parts of random documents: words, URLs, attributes, names. */
 import fc from 'fast-check'
 
-/** Placeholders for words until the document is complete and they can be numbered. */
+/** Characters that mark the places of words until the document is complete and its words can be numbered. */
 export const latin = '\ue000'
 export const cyrillic = '\ue001'
 export const value = '\ue002'
@@ -17,7 +17,7 @@ export const noise = fc.constantFrom(
 const words = fc.array(fc.oneof({ weight: 2, arbitrary: word }, noise), { minLength: 1, maxLength: 5 })
 export const plainText = words.map((parts) => parts.join(' '))
 
-/** URLs that must not survive, in spellings that browsers accept, and some that must. */
+/** URLs: dangerous ones that must be removed, in spellings that browsers accept, and harmless ones that must stay. */
 export const address = fc.constantFrom(
   ...[
     'javascript:alert(1)',

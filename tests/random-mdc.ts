@@ -167,7 +167,7 @@ const { blocks } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
   blocks: fc.array(tie('block'), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('\n\n')),
 }))
 
-/** Numbers every word. */
+/** Replaces each placeholder with a numbered word. */
 function numbered(text: string): string {
   let count = 0
   return text
@@ -213,8 +213,8 @@ export const soup = fc
 
 /** Removes the constructs that may lose words, so that every remaining word must be in the tree. */
 export function withoutLosses(source: string): string {
-  // The description of a picture is plain text without URLs and attributes. Scripts lose their attributes, styles
-  // vanish, and comments in YAML are dropped: whole lines of them, and ends of lines after `#`.
+  // An image description is plain text without URLs and attributes. Scripts lose their attributes, styles are removed,
+  // and YAML comments are dropped: whole comment lines and the ends of lines after `#`.
   const isYaml = /^[ \t]*:{2,}[^\n]*\n[ \t]*---[ \t]*$/m.test(source)
   const harmless = source.replaceAll('![', '[').replaceAll('<script', '<b').replaceAll('<style', '<b')
   if (!isYaml) return harmless

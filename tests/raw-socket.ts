@@ -10,7 +10,7 @@ export interface RawSocket {
   next(): Promise<Frame>
   /** Whether pings are answered automatically from now on; otherwise they are returned as frames */
   answersPings: boolean
-  /** Returns all frames that have arrived and were not read yet. */
+  /** Returns and removes all frames that have arrived and were not read yet. */
   taken(): Frame[]
   /** Resolves with the close code once the server or this side closes it. */
   closed: Promise<number>
@@ -54,7 +54,7 @@ export async function openRawSocket(url: string, { headers = {} }: RawSocketOpti
     if (raw.answersPings && frame === '2') socket.send('3')
     else put(frame)
   })
-  // A refused handshake ends with `close` too.
+  // Ignores the error: a refused handshake also emits `close`.
   socket.on('error', () => undefined)
   socket.on('close', (code) => {
     setClosed(code)

@@ -21,7 +21,7 @@ export async function readSources(src: string): Promise<Sources> {
 export function unreachedIslands({ found, texts }: Sources): string[] {
   const markup = [...texts].filter(([path]) => path.endsWith('.tsx') && !path.endsWith('/ui/island.tsx'))
   const shown = new Set(markup.flatMap(([, text]) => all(text, /<Island\s+name="([^"]+)"/g)))
-  // Islands that browser code adds next to a field
+  // Adds islands that browser code attaches next to a field
   for (const [, text] of texts) for (const name of all(text, /\.dataset\.island = '([^']+)'/g)) shown.add(name)
   const written = new Set(found.islands.map(({ name }) => name))
   return [...written.symmetricDifference(shown)]
@@ -54,7 +54,7 @@ export function unreachedSheets({ found, texts }: Sources): string[] {
     .map(([path]) => path)
 }
 
-/** Lists manifests (one per folder of `src`) missing from `domains`: nothing of such a domain is mounted. */
+/** Lists manifests (one per folder of `src`) missing from `domains`: the site mounts no route of a missing domain. */
 export async function unlistedManifests(src: string, domains: readonly unknown[]): Promise<string[]> {
   const paths = await Array.fromAsync(new Bun.Glob('*/manifest.ts').scan({ cwd: src }))
   const exported = await Promise.all(paths.map(async (path) => Object.values(await import(join(src, path)))))

@@ -3,9 +3,9 @@ import { createReadConnection } from '../src/content/query/read-connection.ts'
 import { countOpenFiles } from './open-files.ts'
 
 export interface OpenFiles {
-  /** Max while queries ran */
+  /** Max number of open files while queries ran */
   most: number
-  /** Max after a query that timed out */
+  /** Max number of open files after a query that timed out */
   maxSlow: number
 }
 

@@ -12,7 +12,7 @@ function findRedis(): string | undefined {
   return process.env.REDIS_SERVER ?? Bun.which('redis-server') ?? undefined
 }
 
-/** @param say  receives what is being done, or why tests with Redis are skipped */
+/** @param say  receives progress messages, or the reason why tests with Redis are skipped */
 export async function ensureRedis(say: (message: string) => void): Promise<string | undefined> {
   const found = findRedis()
   if (found) return found
@@ -34,11 +34,11 @@ export async function ensureRedis(say: (message: string) => void): Promise<strin
 
 export interface RedisServer {
   url: string
-  /** Restarts it on the same port, empty. */
+  /** Restarts the server on the same port, without its data. */
   start(): Promise<void>
-  /** Kills it like the system does when memory runs out */
+  /** Kills the server with SIGKILL, as the system does when memory runs out */
   kill(): Promise<void>
-  /** Stops it: connections stay open but get no answers. */
+  /** Suspends the server: connections stay open but get no answers. */
   freeze(): void
   thaw(): void
   close(): Promise<void>

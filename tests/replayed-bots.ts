@@ -4,7 +4,7 @@ import type { Db } from '../src/db/client.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { columnsOf, minute, noCosts, run, termsOf } from './bot-runs.ts'
 
-/* A file of prices to replay, bots that trade on it from its first minute, and their expected trades. */
+/* A price file to replay, bots that trade on it from its first minute, and their expected trades. */
 
 const begin = Date.UTC(2016, 1, 28)
 const capital = 100_000 * 1e8

@@ -22,7 +22,7 @@ export type RoleOrder =
   | { do: 'tell'; updates: MinuteUpdate[] }
   | { do: 'setState'; state: FeedState }
   | { do: 'setNow'; now: number }
-  /** Opens a new feed with another source and without history */
+  /** Opens a new feed that has another source and no history */
   | { do: 'renew'; source: string }
   | { do: 'stop' }
 

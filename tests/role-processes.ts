@@ -14,7 +14,7 @@ export interface RoleProcess {
   url: string
   ask(order: RoleOrder): Promise<void>
   stop(): Promise<void>
-  /** Kills it like the system does when memory runs out */
+  /** Kills the process with SIGKILL, as the system does when memory runs out */
   kill(): Promise<void>
 }
 

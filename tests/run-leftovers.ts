@@ -6,7 +6,7 @@ import { command } from './small-disk.ts'
 export async function clearFolder(home: string): Promise<string[]> {
   const notes: string[] = []
   const mounts = mountsBelow(home)
-  // Lazy unmount: a process that the system has not reaped yet keeps it busy.
+  // Lazy unmount, because a process that the system has not reaped yet keeps the mount busy.
   for (const path of mounts) command(['umount', '-l', path])
   if (mounts.length > 0) notes.push(`Unmounted ${mounts.length} folders that tests left mounted.`)
   try {
@@ -24,7 +24,7 @@ export async function clearFolder(home: string): Promise<string[]> {
  */
 export async function endProcesses(home: string, patience = 50): Promise<string[]> {
   const ended = new Set<number>()
-  // A process may start another while it is being ended.
+  // A process that is being ended may start another one, so search repeatedly.
   for (let round = 0; round < patience + 100; round++) {
     const found = processesOf(home)
     if (found.length === 0) break
@@ -41,7 +41,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Exited since it was found.
+    // The process has exited since it was found.
   }
 }
 
@@ -58,7 +58,7 @@ export function mountsBelow(home: string): string[] {
   const points = textOf('/proc/self/mountinfo')
     .split('\n')
     .flatMap((line) => line.split(' ')[4] ?? [])
-    // Spaces and similar characters are octal: `\040`.
+    // The kernel escapes spaces and similar characters as octal numbers: `\040`.
     .map((path) => path.replace(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8))))
   return points
     .filter((path) => path.startsWith(`${home}/`))
@@ -66,7 +66,9 @@ export function mountsBelow(home: string): string[] {
     .reverse()
 }
 
-/** Returns an empty string for an unreadable file: another user's process, or one that has exited. */
+/**
+ * Returns the text of a file, or an empty string when it is unreadable: another user's process, or one that has exited.
+ */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')

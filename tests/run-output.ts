@@ -23,7 +23,10 @@ export function failuresIn(output: string): string[] {
   return failures
 }
 
-/** Returns the wall time of each test. Parallel workers repeat a file's heading before each group of its results. */
+/**
+ * Returns the wall time of each test. With parallel workers, a file's heading is repeated before each group of its
+ * results.
+ */
 export function timesIn(output: string): TestTime[] {
   let file = ''
   return resultsOf(output).flatMap((line) => {

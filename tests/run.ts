@@ -16,7 +16,10 @@ import { countIn, failuresIn, progressOf, slowestIn } from './run-output.ts'
 import { thrift } from './thrift.ts'
 import { tableOfTimes } from './times-table.ts'
 
-/** Two processes per core, because browser tests wait as much as they work; at most 8, as each browser needs memory. */
+/**
+ * Two test processes per core, because browser tests wait half of the time; at most 8, because each browser needs
+ * memory.
+ */
 const workers = Math.min(8, 2 * availableParallelism())
 
 const progressEveryMs = 15_000
@@ -26,7 +29,7 @@ const words = process.argv.slice(2).filter((word) => word !== '--times')
 const say = (message: string) => void process.stdout.write(`${message}\n`)
 const home = await mkdtemp(join(tmpdir(), 'kurs-'))
 const prepared = join(home, 'prepared')
-// A test process that exits does not remove its browser's profile.
+// Temporary folder of the run: a test process that exits does not remove its browser's profile.
 const TMPDIR = join(home, 'tmp')
 const TIMES = join(home, 'times')
 
@@ -43,7 +46,7 @@ try {
   failed = Math.max(countIn(output, 'fail') + countIn(output, 'error'), status === 0 ? 0 : 1)
   say(`\n${slowestIn(output)}`)
   if (hasTimes) say(`\n${tableOfTimes(TIMES)}`)
-  // Logs are often truncated: repeat failures and their causes at the end.
+  // Repeats failures and their causes at the end, because logs are often truncated.
   for (const failure of failuresIn(output)) say(`\n${failure.trimEnd()}`)
 } catch (error) {
   say(`The run could not be finished: ${error instanceof Error ? error.stack : error}`)
@@ -61,7 +64,7 @@ async function run(chromium: string) {
     stderr: 'pipe',
     env: { ...process.env, ...thrift, ...env },
   })
-  // Forward signals: this process ends after its tests, so that a stopped run leaves nothing behind.
+  // Forwards signals to the tests and exits after them, so that a stopped run leaves nothing behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tests.kill(signal))
   let output = ''
   const show = async (from: ReadableStream<Uint8Array>) => {
@@ -77,7 +80,7 @@ async function run(chromium: string) {
   const shown = Promise.all([show(tests.stdout), show(tests.stderr)])
   const status = await tests.exited
   clearInterval(progress)
-  // Leftover processes may hold the pipes open, and reading the output would never end.
+  // Ends leftover processes first: they may hold the pipes open, and reading the output would never finish.
   for (const note of await endProcesses(home)) say(note)
   await shown
   return { output, status }

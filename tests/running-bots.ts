@@ -41,7 +41,7 @@ export async function openBotsDb(): Promise<{ db: Db; close(): Promise<void> }> 
   }
 }
 
-/** A market that knows its first minutes and settles more on request; each test uses a separate asset. */
+/** Opens a market that knows its first minutes and settles more on request; each test uses a separate asset. */
 export function openPlace(
   db: Db,
   asset: string,
@@ -69,11 +69,11 @@ export function openPlace(
   return {
     start,
     market,
-    /** Marks the source as silent or fresh. */
+    /** Marks the price source as stale or fresh. */
     setStale: (now: boolean) => {
       isStale = now
     },
-    /** Publishes a correction of candles. */
+    /** Publishes a correction of the candles between two minutes. */
     correct: (from: number, to: number) => {
       events.emit(candlesCorrected, { asset, from: openTimeAt(from), to: openTimeAt(to) })
     },
@@ -147,7 +147,7 @@ export async function rowOf(db: Db, id: string) {
   return rows[0]
 }
 
-/** Returns the trades of a replay of so many minutes */
+/** Replays so many minutes without a database and returns the bot's trades */
 export function replayed(plan: Plan, count: number) {
   const setup = setupOf(plan, { tf: 1, capital: wholeMoney(capital), scale })
   return run({ setup, tf: 1, minutes: columnsOf(minutes.slice(0, count)) }).fills.map(

@@ -21,17 +21,17 @@ interface S3Program {
 }
 
 export interface S3Server {
-  /** Environment variables with which the program uses it */
+  /** Environment variables that point the program at this server */
   env: Record<'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
   client: Bun.S3Client
-  /** All keys in the bucket, in order */
+  /** Lists all keys in the bucket, in order */
   keys(): Promise<string[]>
   /** Sets a function that sees each request before the server; it may delay or abort the request. */
   before(look: (request: S3Context) => Promise<void> | void): void
   close(): Promise<void>
 }
 
-/** The only key pair that the server accepts */
+/** The only access key that the server accepts */
 const key = 'S3RVER'
 
 /**
@@ -56,7 +56,7 @@ export async function startS3(bucket: string): Promise<S3Server> {
     await look(context)
     await next()
   })
-  // The last middleware routes and checks signatures.
+  // Inserts the fix before the last middleware, which routes requests and checks signatures.
   server.middleware.splice(-1, 0, signSlash)
   const { port } = await server.run()
   const endpoint = `http://127.0.0.1:${port}`

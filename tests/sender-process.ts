@@ -1,6 +1,6 @@
 /**
  * A sender of broadcasts in a separate process, for tests that kill it: `bun sender-process.ts DATABASE ROOT TOKEN RATE
- * [CLOCK]`. Its clock is repeatedly stepped by up to CLOCK ms. Prints `started`, and errors.
+ * [CLOCK]`. The process steps its clock repeatedly by up to CLOCK ms. Prints `started` and errors.
  */
 import { runSender } from '../src/broadcast/delivery/run-sender.ts'
 import { runSeries } from '../src/broadcast/series/run-series.ts'

@@ -3,18 +3,18 @@ import type { TestSite } from './site.ts'
 export interface Sent {
   method?: string
   form?: Record<string, string>
-  /** Sent as JSON */
+  /** Request body, sent as JSON */
   json?: unknown
   headers?: Record<string, string>
-  /** The visitor's network; a new one by default, so that one visitor's attempts never slow down another's */
+  /** Network address of the visitor; a new one by default, so that one visitor's attempts never slow down another's */
   address?: string
 }
 
 let count = 0
 
 /**
- * Sends what a browser on a page of the site would, unless headers say otherwise. Follows no redirects, stores no
- * cookies.
+ * Sends a request as a browser on a page of the site would, unless headers say otherwise. Follows no redirects, stores
+ * no cookies.
  */
 export async function send(site: TestSite, path: string, { method = 'POST', ...sent }: Sent = {}): Promise<Response> {
   const { form, json, headers, address } = sent
@@ -29,7 +29,10 @@ export async function send(site: TestSite, path: string, { method = 'POST', ...s
   return site.app.fetch(request, () => address ?? own)
 }
 
-/** Returns a cookie of an answer, as the next request sends it; the last of one name wins, as in browsers. */
+/**
+ * Returns a cookie of an answer in the form for the next request; with several of one name, the last counts, as in
+ * browsers.
+ */
 export function cookieOf(response: Response, name = 'sid'): string {
   const line = response.headers.getSetCookie().findLast((cookie) => cookie.startsWith(`__Host-${name}=`))
   return line?.split(';')[0] ?? ''

@@ -2,7 +2,7 @@ import type { Db } from '../src/db/client.ts'
 
 export interface TestSeries {
   id: string
-  /** IDs in order */
+  /** IDs of the steps, in order */
   steps: string[]
 }
 
@@ -14,7 +14,8 @@ export interface SeriesOptions {
 }
 
 /**
- * Adds a series with these delays, minutes. It is triggered by `/start`, or by clicks on a broadcast when one is named.
+ * Adds a series whose steps have these delays, minutes. `/start` triggers the series, or clicks on a broadcast when one
+ * is named.
  */
 export async function addSeries(db: Db, options: SeriesOptions): Promise<TestSeries> {
   const { delays, state = 'running', clickedBroadcast = null, quiet = [null, null] } = options

@@ -9,20 +9,20 @@ export const ownProject = join(import.meta.dir, '..')
 /** `serve` in a separate process. */
 export interface ServerProcess {
   pid: number
-  /** Its URL; undefined when it does not listen */
+  /** URL of the server; undefined when it does not listen */
   url: string | undefined
-  /** Its standard error so far */
+  /** Standard error of the server so far */
   said(): string
-  /** Its log so far, one JSON object per line */
+  /** Log of the server so far, one JSON object per line */
   logged(): string
-  /** @returns its exit status */
+  /** Stops the server in order. @returns its exit status */
   stop(): Promise<number>
-  /** Kills it like the system does when memory runs out */
+  /** Kills the server with SIGKILL, as the system does when memory runs out */
   kill(): Promise<void>
 }
 
 /**
- * Starts the server and waits until it reports that it is ready. It inherits only the paths of programs.
+ * Starts the server and waits until it reports that it is ready. The process inherits only the paths of programs.
  * @param project  folder of the sources to start
  */
 export async function startServer(
@@ -77,7 +77,7 @@ export function listeningPorts(pid: number): number[] {
   const sockets = ['tcp', 'tcp6'].flatMap((family) => readFileSync(`/proc/${pid}/net/${family}`, 'utf8').split('\n'))
   return sockets.flatMap((line) => {
     const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
-    // 0A is LISTEN; addresses are hexadecimal, `0100007F:0BB8`.
+    // State 0A is LISTEN; addresses and ports are hexadecimal: `0100007F:0BB8`.
     return state === '0A' && inodes.has(inode) ? [Number.parseInt(local.split(':')[1] ?? '', 16)] : []
   })
 }
@@ -93,7 +93,7 @@ function descriptors(pid: number): string[] {
     try {
       return readlinkSync(`/proc/${pid}/fd/${fd}`)
     } catch {
-      // Closed since the folder was listed.
+      // The descriptor was closed since the folder was listed.
       return []
     }
   })

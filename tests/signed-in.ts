@@ -6,7 +6,7 @@ export interface SignedIn {
   id: string
   /** The session cookie, as sent in a header */
   cookie: string
-  /** The session token alone */
+  /** The session token without the name of the cookie */
   token: string
 }
 

@@ -5,7 +5,9 @@ const dayMs = 86_400_000
 const moscowMs = 3 * 3_600_000
 type Figures = { [Name in keyof Statistics]: number | undefined }
 
-/** Computes the statistics of a simulated run from their definitions: exact sums, with one division each. */
+/**
+ * Computes the statistics of a simulated run from their definitions: exact sums, and one division for each statistic.
+ */
 export function figuresOf({ trades, marks }: Simulated, { capital, tf, to }: Plan): Figures {
   const last = marks.at(-1)
   const money = BigInt(capital)

@@ -21,14 +21,14 @@ export interface Book {
   cost: bigint
   /** Ascending by ID */
   orders: Order[]
-  /** Highest price since the position was opened, if that was in this minute */
+  /** Highest price since the position was opened, if it was opened in this minute */
   highest: bigint | undefined
   room: bigint
   /** Trades within the minute */
   trades: Trade[]
 }
 
-/** Constants of a plan, exact */
+/** Exact constants of a backtest plan */
 export interface World {
   market: Market
   taker: bigint
@@ -39,7 +39,7 @@ export interface World {
   isPessimistic: boolean
 }
 
-/** Returns the book after a minute, in the requested order of high and low. */
+/** Returns the book after a minute; the flag chooses whether the high or the low comes first. */
 export function walked(book: Book, minute: Minute, world: World, isHeld: boolean): Book {
   const isHighNearer = minute.high - minute.open <= minute.open - minute.low
   const nearest = walk(book, minute, { world, isHeld, isHighFirst: isHighNearer })

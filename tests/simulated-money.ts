@@ -5,7 +5,7 @@ const coin = 10n ** 8n
 export const whole = 10n ** 6n
 
 export interface Market {
-  /** Price times quantity, in units of 1/parts of the quote currency. */
+  /** Price times quantity, in fractions of the quote currency: `parts` of them make one unit. */
   parts: bigint
   step: bigint
   lot: bigint
@@ -38,7 +38,7 @@ export function feeOn(quantity: bigint, price: bigint, rate: bigint, { parts }: 
   return ceil(quantity * price * rate * coin, parts * whole)
 }
 
-/** Rounding up makes a purchase cost more than the first estimate, so the search only decreases it. */
+/** Rounding up makes a purchase cost more than the first estimate, so the search only decreases the quantity. */
 export function maxAffordable(money: bigint, price: bigint, rate: bigint, market: Market): bigint {
   const { parts, lot } = market
   if (price <= 0n || money <= 0n) return 0n
@@ -48,7 +48,10 @@ export function maxAffordable(money: bigint, price: bigint, rate: bigint, market
   return lots * lot
 }
 
-/** Returns the price a taker gets: worse by half the spread and the slippage, in price steps. */
+/**
+ * Returns the price that a taker pays or receives: worse than the market price by half the spread and the slippage, in
+ * price steps.
+ */
 export function takenAt(
   side: 'buy' | 'sell',
   price: bigint,
@@ -61,7 +64,7 @@ export function takenAt(
   return step * (steps < 1n ? 1n : steps)
 }
 
-/** Entry price of a held unit (`cost / held`) times a rate, as a price rounded to a step. */
+/** Returns the entry price of a held unit (`cost / held`) times a rate, rounded to a price step. */
 export function sharedCost(
   { cost, held }: { cost: bigint; held: bigint },
   rate: bigint,

@@ -4,7 +4,7 @@ export interface Order {
   id: number
   kind: 'market' | 'limit' | 'stop'
   side: 'buy' | 'sell'
-  /** Empty for orders that cannot be replaced */
+  /** Name by which a later order replaces this one; empty for orders that cannot be replaced */
   name: string
   price: bigint
   quantity: bigint | 'all'
@@ -88,7 +88,7 @@ function crossesOf(id: string, number: Numbers) {
   }
 }
 
-/** Wilder's RSI of the remembered changes, to six digits. */
+/** Wilder's RSI of the price changes since the start of its memory, to six digits. */
 function strength(closes: readonly number[], length: number): number | undefined {
   const remembered = Math.max(4 * (2 * length - 1), 200)
   const changes = closes.map((close, at) => close - (closes[at - 1] ?? close)).slice(1)

@@ -28,9 +28,9 @@ export interface TestSite {
   db: Db
   appDb: Db
   events: Events
-  /** Follows the given feed; without one there are no prices */
+  /** Prices of the given feed; without a feed the market is empty */
   market: Market
-  /** Lets alerts fire; present when a feed is given */
+  /** Watcher that fires price alerts; present when a feed is given */
   alerts: AlertWatcher | undefined
   contentDir: string
   dataDir: string
@@ -47,25 +47,25 @@ export interface TestSite {
 export interface TestSiteOptions {
   /** An existing content folder instead of `files` */
   contentDir?: string
-  /** A data folder to start from, which is copied, instead of an empty one */
+  /** Existing data folder that is copied; by default the site starts with an empty one */
   data?: string
   files?: Record<string, string | Uint8Array>
   siteUrl?: string
   editUrl?: string
   /** Whether registration is open; true by default */
   isOpen?: boolean
-  /** Minimal by default */
+  /** Cost of password hashing; minimal by default */
   passwordCost?: PasswordCost
-  /** ms UTC */
+  /** Clock of the site, ms UTC */
   now?: () => number
   publicFiles?: ReadStaticFile
   /** Source of prices; none by default */
   feed?: Feed
-  /** Whether a trusted proxy is in front; false by default */
+  /** Whether the site runs behind a trusted proxy; false by default */
   trustsProxy?: boolean
   /** Additional environment variables */
   env?: Record<string, string>
-  /** Whether it runs as in development */
+  /** Whether the site runs in development mode */
   isDev?: boolean
 }
 
@@ -112,7 +112,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   const feed = options.feed && (await startFeed(shared))
   const site = await openSite(shared, {
     bundle: { assets, publicFiles: options.publicFiles ?? filesIn(publicDir) },
-    // Named by content, so tests can share generated images.
+    // File names are derived from the content, so tests can share generated images.
     imagesDir: options.data ? join(dataDir, 'images') : join(tmpdir(), 'kurs-test-images'),
     passwordCost: options.passwordCost ?? cheapPasswords,
     queryLimits: patientLimits,
@@ -169,7 +169,8 @@ function ofManyNetworks(app: App): App {
 function testConfig(dataDir: string, contentDir: string, options: TestSiteOptions) {
   const { siteUrl = 'https://kurs.test', editUrl, isOpen = true, trustsProxy = false, feed } = options
   return readConfig({
-    // The feed is asked for every day of every asset: tests that look further back set this themselves.
+    // Limits the history: the site requests every day of every asset, and tests that need more days set this
+    // themselves.
     HISTORY_DAYS: '2',
     ...options.env,
     DATA_DIR: dataDir,

@@ -27,7 +27,7 @@ export function fillDisk(path: string): void {
     try {
       for (;;) writeSync(file, bytes)
     } catch (error) {
-      // The disk has no room for another piece of this size.
+      // The disk has no room for another block of this size.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
     }
   }

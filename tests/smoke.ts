@@ -9,16 +9,16 @@ import { until } from './until.ts'
 
 /** A build of the program, as an operator starts it */
 export interface Program {
-  /** Words before those of a command */
+  /** Words of the command line before those of a command */
   command: string[]
-  /** The folder it is started in */
+  /** Working folder in which the program is started */
   cwd: string
 }
 
 export interface Running {
   pid: number
   url: string
-  /** @returns its log */
+  /** Stops the program. @returns its log */
   stop(): Promise<string>
 }
 
@@ -75,7 +75,7 @@ export async function smoke(program: Program): Promise<void> {
     await expectPages(ask)
     await expectAccount(ask, 'smoke')
     await expectTicks(url)
-    // Computed by a worker, which every build must include.
+    // A worker computes daily candles, so this shows that the build includes its worker files.
     const wholeDays = `/api/market/candles?asset=BTCUSDT&tf=1440&from=${Date.now() - 3 * 86_400_000}`
     await until(async () => (await (await ask(wholeDays)).json()).length >= 3)
     await expectBroadcast(program, env, telegram)
@@ -95,9 +95,8 @@ export async function expectPages(ask: Ask): Promise<void> {
 }
 
 /**
- * Signs up, signs in and checks that the session is known.
- * @param made  accepted statuses of sign-up; when it may be sent twice, the second answer is a conflict
- * @returns the session cookie, as sent in a header
+ * Signs up, signs in and checks that the session is known. @param made  accepted statuses of sign-up; if the sign-up
+ * may be repeated, the second answer is a conflict @returns the session cookie, as sent in a header
  */
 export async function expectAccount(ask: Ask, login: string, made = [201]): Promise<string> {
   const send = (path: string) =>
@@ -126,7 +125,7 @@ export async function expectTicks(url: string): Promise<void> {
   for (const part of opened) await part.close()
 }
 
-/** Sends a broadcast to two subscribers; they may exist from an earlier call */
+/** Sends a broadcast to two subscribers, who may already exist from an earlier call */
 export async function expectBroadcast(
   program: Program,
   env: Record<string, string>,

@@ -3,7 +3,7 @@ import type { Ask } from './balancer.ts'
 /** Totals of a load so far */
 export interface Load {
   answers: number
-  /** Wrong answers; the first ten */
+  /** Descriptions of wrong answers; only the first ten */
   faults: string[]
   ticks: number
   stop(): Promise<void>
@@ -14,7 +14,7 @@ export interface LoadOptions {
   ask: Ask
   sockets: number
   pagesPerSecond: number
-  /** Accounts that sign in in turn, with `soakPassword` */
+  /** Logins of the accounts that sign in, one after another, with `soakPassword` */
   logins: readonly string[]
 }
 
@@ -90,7 +90,7 @@ async function openSockets(url: string, many: number, on: { heard(): void; lost(
     sockets.push(socket)
     return promise
   }
-  // Opened in groups: a server limits how many may connect at once.
+  // Opens the sockets in groups, because a server limits how many may connect at once.
   for (let at = 0; at < many; at += 50)
     await Promise.all(Array.from({ length: Math.min(50, many - at) }, (_, n) => open(at + n)))
   return {

@@ -28,7 +28,7 @@ export interface SoakOptions {
 export interface Soaked {
   answers: number
   ticks: number
-  /** Messages of the broadcast, which runs all the time */
+  /** Number of messages sent by the broadcast, which runs all the time */
   messages: number
   /** Median memory after warm-up, in the first and last third, MiB */
   memory: { first: number; last: number }
@@ -41,9 +41,12 @@ const warmUpShare = 0.4
 /** The median of the last third of the samples may exceed that of the first third by this factor plus 8 MiB. */
 const maxGrowth = 1.05
 const leeway = 8
-/** Messages per second */
+/** Broadcast messages per second */
 const sendingRate = 10
-/** Each signs in once in 75 s; after half an hour, more than once a minute would count as guessing. */
+/**
+ * Number of accounts: each signs in once in 75 s. If sign-ins were more frequent than once a minute, half an hour of
+ * them would count as guessing.
+ */
 const people = 15
 
 /** Runs a dedicated server under mixed load: expects no failures, no logged errors and stable memory. */
@@ -54,7 +57,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   opened.defer(() => rm(folder, { recursive: true, force: true }))
   const telegram = startTelegram()
   opened.defer(telegram.close)
-  // Started without the options of other tests: it returns memory to the system as it does for operators.
+  // Starts the server without the options of other tests: it returns memory to the system as it does for operators.
   const program = { command: [process.execPath, programOf('src/main.ts')], cwd: ownProject }
   const server = await serve(program, {
     ASSETS_DIR: assetsDir,
@@ -73,7 +76,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   opened.defer(async () => void (await stop()))
   const db = await openDb({ url: `file:${join(folder, 'app.db')}` })
   opened.defer(db.close)
-  // More than can be sent in time, so the broadcast runs until the end.
+  // Adds more recipients than can be sent to in time, so the broadcast runs until the end.
   await addSubscribers(db, Math.ceil(2 * seconds * (1 + retries) * sendingRate))
   const broadcast = await addBroadcast(db)
   const { url } = server
@@ -89,7 +92,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   return { answers: load.answers, ticks: load.ticks, messages: sent, memory: typical(samples), faults }
 }
 
-/** @returns their logins */
+/** Registers the accounts that sign in. @returns their logins */
 async function addPeople(db: Db): Promise<string[]> {
   const logins = Array.from({ length: people }, (_, n) => `person-${n}`)
   const hashed = await createPasswords().hash(soakPassword)
@@ -102,7 +105,7 @@ async function addPeople(db: Db): Promise<string[]> {
   return logins
 }
 
-/** Samples the memory after warm-up, MiB */
+/** Samples the memory of a process after warm-up, MiB */
 async function sample(pid: number, seconds: number, onSample: SoakOptions['onSample']): Promise<number[]> {
   const everyMs = Math.max(1000, (seconds * 1000) / 120)
   const began = performance.now()
@@ -117,7 +120,7 @@ async function sample(pid: number, seconds: number, onSample: SoakOptions['onSam
   }
 }
 
-/** Returns the resident memory, MiB; see proc(5) */
+/** Returns the resident memory of a process, MiB; see proc(5) */
 function residentOf(pid: number): number {
   const [, kibibytes = ''] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kibibytes) / 1024

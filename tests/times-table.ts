@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface Spent {
   worker: number
   browser: number
-  /** Processes other than browsers, including exited ones */
+  /** Time of child processes other than browsers, including exited ones */
   children: number
 }
 

@@ -13,7 +13,7 @@ const nothing: Spent = { worker: 0, browser: 0, children: 0 }
 
 if (folder) {
   let told = nothing
-  // The file is loaded before its hooks run: all time not yet reported belongs to this file.
+  // The worker loads a file before it runs the file's hooks, so all time not reported yet belongs to this file.
   afterAll(() => {
     const now = spent()
     const file = relative(join(import.meta.dir, '..'), Bun.main)
@@ -50,11 +50,11 @@ function spent(): Spent {
 /** A Linux clock tick: a hundredth of a second */
 const tick = 0.01
 
-/** Reads a process from Linux `/proc`; undefined when it is gone. */
+/** Reads a process from Linux `/proc`; undefined when the process has exited. */
 function statOf(pid: string) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name is in parentheses and may contain spaces and parentheses.
+    // The process name is in parentheses and may contain spaces and parentheses itself.
     const end = stat.lastIndexOf(')')
     const [, parent, ...fields] = stat
       .slice(end + 2)

@@ -14,7 +14,7 @@ interface TokenWishes {
   forMs?: number
 }
 
-/** Creates a token for a signed-in user, as its form does. */
+/** Creates an API token for a signed-in user, as the form does. */
 export async function askForToken(
   { appDb, events }: Place,
   person: SignedIn,
@@ -31,7 +31,7 @@ export async function askForToken(
   })
 }
 
-/** @returns the token's text */
+/** Creates an API token. @returns its text */
 export async function tokenOf(place: Place, person: SignedIn, wishes?: TokenWishes): Promise<string> {
   const made = await askForToken(place, person, wishes)
   if (made.status !== 'made') throw new Error('There are too many tokens')

@@ -13,7 +13,7 @@ import { until } from './until.ts'
 
 const begin = Date.UTC(2026, 5, 10, 12, 0)
 const minuteMs = 60_000
-/** Close of minute n after the start */
+/** Closing price of minute n after the start */
 export const priceAt = (n: number) => Math.round(10_000 + 300 * Math.sin(n / 5) + 40 * Math.sin(n * n)) / 100
 const minuteAt = (n: number, more = {}) => {
   const [open, close] = [priceAt(n - 1), priceAt(n)]
@@ -49,9 +49,9 @@ export async function openTradedBots() {
     get,
     post,
     now: () => clock,
-    /** Minutes that have passed */
+    /** Number of minutes that have passed */
     known: () => known,
-    /** Settles so many more minutes and waits until the bots have processed them. */
+    /** Settles `count` more minutes and waits until the bots have processed them. */
     pass: async (count: number): Promise<void> => {
       const from = known
       known += count

@@ -20,13 +20,13 @@ export const fields = {
 export interface Trials {
   /** Requests a backtest of a past day with the given fields replaced; omits an empty `run`. */
   ask(path: string, more?: Record<string, string>, prefix?: string): Promise<Response>
-  /** The same request by another user */
+  /** Sends the same request as another user */
   askElse(path: string, more?: Record<string, string>): Promise<Response>
-  /** The same request with the method HEAD. */
+  /** Sends the same request with the method HEAD. */
   askHead(path: string, more?: Record<string, string>): Promise<Response>
-  /** A request by a visitor who is not signed in, always from the same network */
+  /** Sends a request as a visitor who is not signed in, always from the same network */
   lookFromOne(path: string, headers?: Record<string, string>): Promise<Response>
-  /** Returns the texts that are missing in a page: pages are too long to print. */
+  /** Returns those of the given texts that a page lacks. The page itself is too long to print. */
   missing(page: string, texts: string[]): string[]
   close(): Promise<void>
 }

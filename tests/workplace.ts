@@ -50,10 +50,10 @@ export function openWorkplaces() {
       folder = await mkdtemp(join(tmpdir(), 'kurs-process-'))
       for (const [file, text] of Object.entries(files)) await edit(file, text)
       const folders = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
-      // A minimal history: it is generated in the background and no test reads it.
+      // Requests a minimal history: the server generates it in the background and no test reads it.
       return { ...inherited(), PORT: '0', HISTORY_DAYS: '1', ...folders }
     },
-    /** @returns the URL of the started server */
+    /** Starts the server. @returns its URL */
     start: async (env: Record<string, string>, program = main): Promise<string> => {
       const child = Bun.spawn([process.execPath, program, 'serve'], { env, stdout: 'pipe', stderr: 'pipe' })
       running = child
