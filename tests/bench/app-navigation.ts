@@ -16,7 +16,10 @@ export interface AppNavigationBench {
   rounds: number
 }
 
-/** Time from clicking a link in the app to the next heading: replaced in place and loaded in full, in turn. */
+/**
+ * Measures the time from clicking a link in the app to the next page's heading, in turn for pages replaced in place and
+ * pages loaded in full.
+ */
 export async function benchAppNavigation(
   report: Report,
   { browser, url, dataDir, rounds }: AppNavigationBench,
@@ -35,7 +38,7 @@ export async function benchAppNavigation(
       const session = await context.newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       const ms = await press(page, way === 'whole')
-      // The first round warms up the server.
+      // Skips the first round, which warms up the server.
       if (round > 0) times[way].push(ms)
       await context.close()
     }
@@ -46,7 +49,7 @@ export async function benchAppNavigation(
   report('    ratio', soft / whole, '', { atMost: 1 })
 }
 
-/** Records when the heading differs from that of the first page, ms since 1970 */
+/** Records the time when the heading differs from that of the first page, ms since 1970 */
 function noteHeading(): void {
   new MutationObserver((_, observer) => {
     const text = document.querySelector('main h1')?.textContent

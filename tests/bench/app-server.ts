@@ -11,8 +11,8 @@ const config = readConfig({
   // Visitors come from many networks, because work per network is limited.
   TRUST_PROXY: '1',
 })
-// A day of prices, generated quickly: the benchmark measures a running server, not its first minute.
+// Uses one day of prices, which is generated quickly: the benchmark measures a running server, not its first minute.
 const server = await serve({ config, isDev: false, historyDays: 1, logTo: () => undefined })
 process.stdout.write(`${server.port}\n`)
-// Stops in order, as an operator does: the next start finds consistent databases.
+// Stops in order, as when an operator stops the server: the next start finds consistent databases.
 process.once('SIGTERM', () => void server.close().then(() => process.exit()))

@@ -19,7 +19,7 @@ const measured: { strategy: string; params: Json; atLeast?: number }[] = [
   { strategy: 'dca', params: { amount: 50, every: 1440, safetyOrders: 3, dip: 2, scale: 1.5, takeProfit: 3 } },
 ]
 
-/** One-minute candles per second of processor time of one thread, with fills, fees and equity. */
+/** Measures one-minute candles per second of processor time of one thread, with fills, fees and equity. */
 export function benchBacktest(report: Report): void {
   const minutes = walk(candles)
   const costs = { takerFee: 1000, makerFee: 1000, spread: 100, slippage: 500 }
@@ -50,7 +50,7 @@ export function benchBacktest(report: Report): void {
   }
 }
 
-/** Minutes of a random walk */
+/** Generates the minutes of a random walk */
 export function walk(candles: number) {
   const random = seeded(11)
   const columns = emptyColumns(candles)

@@ -21,11 +21,11 @@ import { createThreadClock } from './thread-time.ts'
 
 const botCount = 1000
 const minutes = 40
-/** Minutes of warm-up, in which it gets faster each minute. */
+/** Minutes of warm-up, in which the bots' processing gets faster each minute. */
 const warmUp = 15
 /** Ticks per minute: four a second */
 const ticks = 240
-/** In ticks: two seconds */
+/** Ticks between two claims of bots: two seconds */
 const claimEvery = 8
 const begin = Date.UTC(2026, 5, 10, 12)
 
@@ -39,8 +39,8 @@ const costs = { takerFee: 1000, makerFee: 1000, spread: 100, slippage: 500 }
 const risk = { stopLoss: 50_000, maxDrawdown: 150_000, dailyLoss: 50_000 }
 
 /**
- * A thousand bots on twelve assets that tick four times a second and all close at the same moment each minute. Time is
- * the feed's: the next minute follows as soon as everything is written.
+ * Runs a thousand bots on twelve assets that tick four times a second and all close at the same moment each minute.
+ * Time is the feed's: the next minute follows as soon as everything is written.
  */
 export async function benchBots(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-bots-'))
@@ -128,7 +128,9 @@ export async function benchBots(report: Report): Promise<void> {
   report("close to stored, p99: the thread's own time", percentile(written.own, 0.99), 'ms')
 }
 
-/** Durations after a start, ms of wall time and of processor time (the duration on an otherwise idle machine). */
+/**
+ * Collects durations since a start, ms of wall time and of processor time (the duration on an otherwise idle machine).
+ */
 function createLatencies(threadTime: () => number) {
   const noted: { after: number; own: number }[] = []
   let [begunAt, ownAt] = [0, 0]
@@ -148,7 +150,7 @@ function createLatencies(threadTime: () => number) {
   }
 }
 
-/** Wraps a list to detect when a consumer has iterated over all of it: then all bots have decided. */
+/** Wraps a list to detect when a consumer has iterated over all items: at that moment all bots have decided. */
 function notedAfter<Item>(items: Item[], note: () => void): Item[] {
   const walk = function* (): ArrayIterator<Item> {
     yield* items.values()
@@ -202,7 +204,7 @@ async function addBots(app: Awaited<ReturnType<typeof openDb>>): Promise<void> {
   await app.writeRaw(statements.flat())
 }
 
-/** A random walk of prices; each minute is published tick by tick, then closed. */
+/** Generates a random walk of prices; publishes each minute tick by tick, then closes the minute. */
 function walkOf({ asset, priceDigits, volumeDigits }: Instrument, random: () => number) {
   let price = 100 * 10 ** priceDigits
   let open = price

@@ -12,7 +12,7 @@ const broadcasts = 10_000
 const rounds = 60
 /** Max response time, ms */
 const bound = { atMost: 50 }
-/** ms: max time of a count while an administrator selects an audience */
+/** Max time of a count while an administrator selects an audience, ms */
 const countBound = { atMost: 300 }
 const minuteMs = 60_000
 const dayMs = 24 * 3600_000
@@ -41,7 +41,7 @@ export async function benchBroadcastScreens(report: Report, recipients: number):
   }
   for (const [name, query] of Object.entries(audiencesOf(id))) {
     const addresses = [`${paths.broadcastAudience}?${query}`]
-    // Skips the remembered result of the last count
+    // Advances the clock, so that the cached result of the last count is not reused
     const before = () => {
       ahead += minuteMs
     }
@@ -64,8 +64,8 @@ async function addList(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Adds recipients in all states, as subscribers too: in both languages, active within three months, some with an
- * account.
+ * Adds recipients in all states and the same people as subscribers: in both languages, active within three months, some
+ * with an account.
  */
 async function addRecipients(db: Db, id: string, recipients: number): Promise<void> {
   await seedUsers(db, recipients / perAccount)
@@ -101,7 +101,7 @@ async function addRecipients(db: Db, id: string, recipients: number): Promise<vo
     },
   ])
   await recount(db)
-  // So many rows at once leave a write-ahead log that no real site has.
+  // Empties the write-ahead log: after so many inserts at once it is larger than on any real site.
   await db.client.execute('pragma wal_checkpoint(truncate)')
 }
 
@@ -129,7 +129,7 @@ function screensOf(id: string, recipients: number): Record<string, string[]> {
   }
 }
 
-/** Query strings of the form's fields */
+/** Query strings that the form's fields produce */
 const audiencesOf = (id: string): Record<string, string> => ({
   '': '',
   ', language and activity': 'locale=ru&active=30',

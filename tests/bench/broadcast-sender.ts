@@ -6,7 +6,7 @@ import { countsOf, openOutbox } from '../outbox.ts'
 import { until } from '../until.ts'
 import type { Report } from './report.ts'
 
-/** The default of TELEGRAM_RATE, and the rate that Telegram tolerates */
+/** Messages per second: the default of TELEGRAM_RATE, and the rate that Telegram tolerates */
 export const rate = 25
 export const tolerated = 30
 
@@ -59,7 +59,7 @@ export async function watchMemory(pid: number): Promise<MemoryWatch> {
   return { most: () => most - idle, stop: () => clearInterval(watching) }
 }
 
-/** Cancels a broadcast to many, and reports when sending stops and when no recipient waits anymore. */
+/** Cancels a broadcast to many recipients, and reports when sending stops and when no recipient waits anymore. */
 export async function benchCancel(
   report: Report,
   { db, telegram }: Pick<Awaited<ReturnType<typeof openBench>>, 'db' | 'telegram'>,

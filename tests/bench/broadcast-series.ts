@@ -8,11 +8,14 @@ import { percentile } from './load.ts'
 import type { Report } from './report.ts'
 
 const rounds = 60
-/** ms */
+/** Max response time, ms */
 const bound = { atMost: 50 }
 const day = 24 * 3600_000
 
-/** A series with many waiting subscribers: the query for due ones, sending a slice of them, and its pages. */
+/**
+ * Measures a series with many waiting subscribers: the query for due ones, sending a slice of them, and the series'
+ * pages.
+ */
 export async function benchSeries(report: Report, many: number): Promise<void> {
   const site = await createTestSite({ env: { TELEGRAM_TOKEN: '1000001:double' } })
   const db = site.appDb
@@ -20,7 +23,7 @@ export async function benchSeries(report: Report, many: number): Promise<void> {
   await addSubscribers(db, many)
   const now = Date.now()
   const { id, steps } = await addSeries(db, { delays: [0, 60, 24 * 60] })
-  // Two thirds at the second step, each due at a different moment within a day from now
+  // Two thirds of the subscribers wait at the second step, each due at a different moment within a day from now
   await db.writeRaw([
     {
       sql: `insert into series_people (series_id, chat_id, position, due_at, at)

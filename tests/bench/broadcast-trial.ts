@@ -13,7 +13,10 @@ const content = {
 }
 const sliceRows = 20_000
 
-/** An A/B test: half of the recipients get four variants; then one variant is chosen and sent to the other half. */
+/**
+ * Measures an A/B test: half of the recipients get four variants; then one variant is chosen and sent to the other
+ * half.
+ */
 export async function benchTrial(report: Report, many: number): Promise<void> {
   const bench = await openBench(tolerated)
   const { db, telegram } = bench
@@ -42,7 +45,9 @@ export async function benchTrial(report: Report, many: number): Promise<void> {
   await bench.close()
 }
 
-/** Marks the whole A/B test as sent, with clicks by a tenth of the recipients, which would otherwise take hours. */
+/**
+ * Marks the whole A/B test as sent, with clicks by a tenth of the recipients, because real sending would take hours.
+ */
 async function endTrial({ db }: Awaited<ReturnType<typeof openBench>>, id: string): Promise<void> {
   const next = `select chat_id from deliveries where broadcast_id = :id and state = 'pending' limit ${sliceRows}`
   for (let sent = 1; sent > 0; ) {

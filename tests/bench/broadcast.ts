@@ -9,8 +9,8 @@ import { benchTrial } from './broadcast-trial.ts'
 import type { Report } from './report.ts'
 
 /**
- * Measures how a broadcast keeps its rate, adapts to a lower one, starts with many subscribers, and ends; and its
- * pages.
+ * Measures how a broadcast keeps its rate, adapts to a lower rate, starts with many subscribers, and ends; also
+ * measures the pages of a broadcast.
  */
 export async function benchBroadcast(report: Report, seconds: number, many: number): Promise<void> {
   if (seconds > 0) await benchRate(report, seconds)
@@ -64,7 +64,7 @@ async function benchPaid(report: Report, seconds: number): Promise<void> {
   report('refusals for too many', refused, '', { atMost: 0 })
 }
 
-/** Returns the max number of messages in any second. @param times  ms, in order */
+/** Returns the max number of messages in any second. @param times  sending times in ascending order, ms */
 function busiestSecond(times: readonly number[]): number {
   let [from, most] = [0, 0]
   for (const [at, time] of times.entries()) {

@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * 60_000
 /** How long the market is watched without requests, ms */
 const watchedMs = 10_000
 
-/** The market's database with 90 days of twelve active assets, queried over HTTP. */
+/** Measures queries over HTTP in a market database with 90 days of twelve active assets. */
 export async function benchCandles(report: Report): Promise<void> {
   const startedAt = performance.now()
   const before = process.cpuUsage()
@@ -43,7 +43,7 @@ async function measureQueries(site: TestSite, report: Report): Promise<void> {
   const assets = site.market.instruments.map(({ asset }) => asset)
   let asked = 0
   const timed = async (path: string) => {
-    // Each from a different network, because a single one would soon be rate-limited.
+    // Sends each request from a different network, because a single network would soon be rate-limited.
     const headers = { 'x-forwarded-for': `10.${(asked >> 8) % 256}.${asked++ % 256}.1` }
     const startedAt = performance.now()
     const response = await site.app.request(path, { headers })
@@ -67,7 +67,9 @@ async function measureQueries(site: TestSite, report: Report): Promise<void> {
   await measure('assets with their day', () => '/api/market/assets')
 }
 
-/** Ninety days of an asset's minutes as columns and as rows, compared: as bots and statistics read them. */
+/**
+ * Compares reads of ninety days of an asset's minutes as columns and as rows. Bots and statistics read such amounts.
+ */
 async function measureBulk({ market }: TestSite, report: Report): Promise<void> {
   const from = Date.now() - days * dayMs
   const ways = {
@@ -88,7 +90,7 @@ async function measureBulk({ market }: TestSite, report: Report): Promise<void> 
   }
 }
 
-/** Measures the cost of twelve assets that tick four times a second, without any viewers. */
+/** Measures the processor cost of twelve assets that tick four times a second, without any viewers. */
 async function measureIdle(report: Report): Promise<void> {
   const before = process.cpuUsage()
   const startedAt = performance.now()
@@ -98,7 +100,10 @@ async function measureIdle(report: Report): Promise<void> {
   report('market at rest: processor time a second', (user + system) / 1000 / seconds, 'ms')
 }
 
-/** Records how much processor time this thread takes per turn, ms: unlike wall time, it excludes other programs. */
+/**
+ * Records how much processor time this thread uses per turn of the event loop, ms. Unlike wall time, the figure
+ * excludes other programs.
+ */
 function watchLoop() {
   const turns: number[] = [0]
   let last = threadMs()

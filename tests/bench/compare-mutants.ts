@@ -1,6 +1,6 @@
 /**
- * Runs the same mutants under the tests of two revisions: a suite that was made shorter must not kill fewer of them.
- * Both run in separate copies; the sources of the project are not touched.
+ * Runs the same mutants under the tests of two revisions: a test suite that was made shorter must not kill fewer
+ * mutants. Both revisions run in separate copies; the sources of the project are not touched.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import type { Report } from './report.ts'
 
 const project = join(import.meta.dir, '../..')
 
-/** Folders of src, with the tests outside of them that cover each, in steps: the slower ones last */
+/** Folders of `src`, with the tests outside each folder that cover it, in steps: slower tests come last */
 const folders: Record<string, string[][]> = {
   auth: [
     ['asvs-sessions', 'asvs-passwords', 'session-ended', 'impersonation-ends'],
@@ -41,7 +41,7 @@ const folders: Record<string, string[][]> = {
   ],
 }
 
-/** Max processor seconds per mutant, and per step of its tests */
+/** Max processor seconds per mutant, and per test step of a mutant */
 const [maxSeconds, maxStepSeconds] = [90, 45]
 
 interface Comparison {
@@ -49,7 +49,7 @@ interface Comparison {
   /** Number of mutants in all folders together */
   count: number
   seed: number
-  /** Part of a folder name */
+  /** Part of the name of a folder to test */
   only?: string | undefined
 }
 
@@ -60,7 +60,8 @@ interface Compared extends Mutant {
 }
 
 /**
- * Misses its bound when fewer mutants are killed than at the revision. When interrupted, it reports the results so far.
+ * Compares the numbers of killed mutants; the bound is missed when the current tests kill fewer than those of the
+ * revision. When interrupted, reports the results so far.
  */
 export async function compareMutants(report: Report, { revision, count, seed, only = '' }: Comparison): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'kurs-mutation-'))
@@ -101,7 +102,7 @@ export async function compareMutants(report: Report, { revision, count, seed, on
   if (isStopped) process.exit(130)
 }
 
-/** Checks out the tracked files of a revision, with the packages of its lock file */
+/** Checks out the tracked files of a revision into a folder, with the packages of its lock file */
 async function checkOut(revision: string, home: string): Promise<void> {
   await mkdir(join(home, 'tmp'), { recursive: true })
   await $`git archive ${revision} | tar -x -C ${home}`.cwd(project)
@@ -110,7 +111,7 @@ async function checkOut(revision: string, home: string): Promise<void> {
     await $`${process.execPath} install --frozen-lockfile --silent`.cwd(home)
     return
   }
-  // Without the cache of earlier runs, which the mutants would share.
+  // Links all packages except the cache of earlier runs, which the mutants would share.
   const [own, packages] = [join(home, 'node_modules'), join(project, 'node_modules')]
   await mkdir(own)
   for (const name of await readdir(packages)) {
@@ -118,7 +119,10 @@ async function checkOut(revision: string, home: string): Promise<void> {
   }
 }
 
-/** Picks mutants spread evenly over the folders, one per line, where the line occurs exactly once in both revisions */
+/**
+ * Picks mutants spread evenly over the folders, at most one per line, from lines that occur exactly once in both
+ * revisions
+ */
 async function pick(homes: Record<Side, string>, names: string[], count: number, seed: number): Promise<Compared[]> {
   const picked: Compared[] = []
   for (const [at, folder] of names.entries()) {
@@ -136,7 +140,7 @@ async function pick(homes: Record<Side, string>, names: string[], count: number,
   return picked
 }
 
-/** Changes of browser code are detected only by browser tests, which are not run. */
+/** Skips browser code: only browser tests detect changes there, and these tests are not run. */
 const isOfServer = ({ file }: Mutant) => !/\.(?:browser|behavior|island)\.ts$/.test(file)
 
 async function isInBoth(homes: Record<Side, string>, { file, before }: Mutant): Promise<boolean> {
@@ -181,7 +185,7 @@ function createTrial(home: string, isStopped: () => boolean): (mutant: Compared)
 
 async function runChanged(home: string, mutant: Mutant, step: { parts: string[]; atMost: number }) {
   await using _ = await changed(home, mutant)
-  // Awaited here, because the file is restored when this function ends.
+  // Keep the await: the file is restored when this function ends.
   return await run(home, step)
 }
 

@@ -27,7 +27,7 @@ export async function benchContent(report: Report, contentDir: string): Promise<
   await benchAll(report, contentDir)
 }
 
-/** A page as the site reads it, without sockets, layout and cache. */
+/** Measures reading a stored page as the site reads it, without sockets, layout and cache. */
 async function benchStored(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
   await generateDocs(folder, 'ru', 20)
@@ -47,7 +47,7 @@ async function benchStored(report: Report): Promise<void> {
   report('of it: drawn', ms('draw'), 'ms')
 }
 
-/** Everything below the content folder, as in a first ingest and a first view of every page. */
+/** Measures all Markdown files below the content folder, as in a first ingest and a first view of every page. */
 async function benchAll(report: Report, contentDir: string): Promise<void> {
   const files = await Array.fromAsync(new Bun.Glob('**/*.md').scan(contentDir))
   const texts = await Promise.all(files.map(async (file) => textOf(await Bun.file(join(contentDir, file)).text())))
@@ -82,14 +82,14 @@ function textOf(source: string): string {
   return read.frontMatter.content
 }
 
-/** Returns median times (ms) of several functions, run in turn so that disturbances affect all of them. */
+/** Returns median times (ms) of several functions. Runs them in turn, so that disturbances affect all of them. */
 async function sideBySide<Name extends string>(ways: Record<Name, () => unknown>): Promise<(name: Name) => number> {
   const times = new Map<string, number[]>()
   for (let round = 0; round < 40; round++) {
     for (const [name, way] of Object.entries<() => unknown>(ways)) {
       const startedAt = performance.now()
       await way()
-      // The first rounds warm up the compiler.
+      // Skips the first rounds, which warm up the compiler.
       if (round >= 15) times.set(name, [...(times.get(name) ?? []), performance.now() - startedAt])
     }
   }

@@ -1,7 +1,7 @@
 /**
  * Fifty callers of one public endpoint in a separate process: `bun costly-callers.ts PORT QUERIES|SEARCHES [NETWORKS]`.
- * Each repeats its request after the response, and obeys Retry-After; they come from so many networks. Prints `begun`
- * when each has been answered once.
+ * Each caller repeats its request after the response and obeys Retry-After; together they use NETWORKS client networks.
+ * Prints `begun` when each caller has been answered once.
  */
 import { href, paths } from '../../src/paths.ts'
 

@@ -34,12 +34,12 @@ export async function benchCostly(report: Report, port: number): Promise<void> {
       report(`${beside}, median`, ms, 'ms')
       report(`${beside}, times alone`, ms / (alone[what] ?? Number.NaN), '', { atMost: 2 })
     }
-    // Lets the rest of the queue finish.
+    // Waits until the rest of the queue has been answered.
     await Bun.sleep(3000)
   }
 }
 
-/** ms to the last byte of each page, by its name */
+/** Returns the median time to the last byte by page name, ms */
 async function mediansOf(port: number): Promise<Record<string, number>> {
   const times: Record<string, number[]> = {}
   for (let sample = 0; sample < samples; sample++) {

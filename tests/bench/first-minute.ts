@@ -8,7 +8,7 @@ import { median } from './load.ts'
 import type { Report } from './report.ts'
 
 const root = join(import.meta.dir, '../..')
-/** A server builds its bundle 15 s after the start, within some seconds. */
+/** Max wait for the bundle: a server builds it 15 s after the start, within some seconds. */
 const bundleWaitMs = 60_000
 const ownPages = 20_000
 
@@ -43,7 +43,7 @@ export async function benchFirstMinute(report: Report, before?: string, rounds =
   await rm(home, { recursive: true, force: true })
 }
 
-/** Seconds, except for memory */
+/** Upper bounds by figure, in seconds except for memory */
 const bounds: Record<string, number> = {
   'clone to page': 8,
   'first serve to page': 3,

@@ -1,6 +1,6 @@
 /**
  * The whole app on a new folder, which generates 90 days of demo prices: `first-start-server.ts CONTENT DATA`. Prints
- * its port, then `filled SECONDS` with the processor time of all its threads until the history was complete.
+ * its port, then `filled SECONDS` with the processor time of all threads until the history was complete.
  */
 import { readConfig } from '../../src/config.ts'
 import { openDb } from '../../src/db/client.ts'

@@ -11,8 +11,8 @@ const windowMs = 400
 const windows = 30
 
 /**
- * Measures the cost of 90 days of demo prices in a new folder, and of pages requested meanwhile: a server that
- * generates its history and one that has it, in turn. The one not being measured is stopped.
+ * Measures the cost of generating 90 days of demo prices in a new folder, and of pages requested meanwhile. Alternates
+ * between a server that generates its history and one that already has it; the other one is suspended.
  */
 export async function benchFirstStart(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
@@ -29,7 +29,7 @@ export async function benchFirstStart(report: Report): Promise<void> {
 
   const filling = startServer(contentDir, join(folder, 'filling'))
   const fillingPort = Number((await filling.said(/^(\d+)\n/))[1])
-  // Until the page is cached and the code that serves it is compiled.
+  // Warms up both servers until the page is cached and the code that serves it is compiled.
   for (const port of [fillingPort, filledPort]) await rateOf(port)
   const rates: [meanwhile: number, after: number][] = []
   for (let round = 0; round < windows && !filling.hasSaid(/^filled/m); round++) {

@@ -1,12 +1,12 @@
 import { median } from './load.ts'
 import type { Report } from './report.ts'
 
-/** Number of warm-up responses, and of measured ones */
+/** Numbers of warm-up responses and of measured responses */
 const [early, measured] = [60, 120]
 
 /**
- * Measures first views of pages since the server started: to the last compressed byte, one after the other.
- * @param count  pages per language
+ * Measures first views of pages since the server started, one after the other, each to the last compressed byte. @param
+ * count  pages per language
  */
 export async function benchFirstViews(report: Report, port: number, count: number): Promise<void> {
   const times: number[] = []
@@ -18,7 +18,7 @@ export async function benchFirstViews(report: Report, port: number, count: numbe
     const response = await fetch(url, { headers, decompress: false })
     await response.arrayBuffer()
     if (n >= early) times.push(performance.now() - asked)
-    // Waits for the page's cached copy before the next request, which would otherwise wait for it.
+    // Waits until the page is cached, because the next request would otherwise wait for the caching.
     let { headers: kept } = response
     while (!kept.get('etag')) {
       const again = await fetch(url, { headers, decompress: false })

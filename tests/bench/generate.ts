@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 const contentDir = join(import.meta.dir, '../../content')
 const words = { ru: await wordsOf('ru', /[а-яё]{3,}/g), en: await wordsOf('en', /[a-z]{3,}/g) }
 
-/** The words of the product's own texts, most common first: a vocabulary of natural size and distribution. */
+/** Returns the words of the product's own texts, most common first: a vocabulary of natural size and distribution. */
 async function wordsOf(locale: 'ru' | 'en', pattern: RegExp): Promise<string[]> {
   const counts = new Map<string, number>()
   for await (const file of new Bun.Glob(`${locale}/**/*.md`).scan(contentDir)) {
@@ -14,7 +14,7 @@ async function wordsOf(locale: 'ru' | 'en', pattern: RegExp): Promise<string[]> 
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([word]) => word)
 }
 
-/** A repeatable stream of random numbers in [0, 1) (mulberry32). */
+/** Returns a repeatable stream of random numbers in [0, 1) (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -39,7 +39,10 @@ function paragraph(random: () => number, locale: 'ru' | 'en', length: number): s
 const code = (n: number) =>
   `\`\`\`ts [src/example-${n}.ts]\nexport async function handle(request: Request): Promise<Response> {\n  const id = Number(request.headers.get('x-id') ?? ${n})\n  // Answers from memory when it can.\n  return new Response(\`item \${id}\`, { status: 200 })\n}\n\`\`\`\n`
 
-/** About 900 words in ten sections, with three code blocks, a callout and a list; shorter with fewer sections. */
+/**
+ * Generates a page of about 900 words in ten sections, with three code blocks, a callout and a list; fewer sections
+ * make it shorter.
+ */
 export function generatePage(locale: 'ru' | 'en', n: number, count = 9): string {
   const random = seeded(n * 2 + (locale === 'ru' ? 0 : 1))
   const title = `${sentence(random, locale, 3).slice(0, -1)} ${n}`
@@ -60,7 +63,8 @@ export function generatePage(locale: 'ru' | 'en', n: number, count = 9): string 
 }
 
 /**
- * Writes `count` documentation pages of one language, 50 per folder, each with so many sections below its introduction.
+ * Writes `count` documentation pages of one language, 50 per folder, each with the given number of sections below its
+ * introduction.
  */
 export async function generateDocs(
   contentDir: string,

@@ -1,4 +1,4 @@
-/** Number of sockets opened at once: the kernel's accept queue is short. */
+/** Number of sockets opened at once; low, because the kernel's accept queue is short. */
 const width = 100
 
 /** Opens sockets of the ticker that subscribe to nothing and answer pings. @returns a function that closes them */

@@ -3,7 +3,7 @@ import { seeded } from './generate.ts'
 import { median } from './load.ts'
 import type { Report } from './report.ts'
 
-/** Candles in 35 days of minutes */
+/** Number of candles in 35 days of minutes */
 const candles = 50_669
 
 const measured: IndicatorChoice[] = [

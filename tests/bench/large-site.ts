@@ -10,13 +10,16 @@ const edits = 7
 const dumps = ['/__nuxt_content/docs_ru/sql_dump', '/__nuxt_content/docs_en/sql_dump.txt']
 
 export interface LargeSite {
-  /** Folder of its texts and data */
+  /** Folder of the site's texts and data */
   folder: string
   /** Whether the folder contains the site of an earlier run */
   isMade: boolean
 }
 
-/** A site of 20,000 short pages: the effect of an edit, an unchanged start and dumps on concurrent readers. */
+/**
+ * Measures a site of 20,000 short pages: the effect of an edit, a start without changes, and the effect of dumps on
+ * concurrent readers.
+ */
 export async function benchLargeSite(report: Report, { folder, isMade }: LargeSite): Promise<void> {
   const contentDir = join(folder, 'content')
   const dataDir = join(folder, 'data')
@@ -26,7 +29,8 @@ export async function benchLargeSite(report: Report, { folder, isMade }: LargeSi
   const first = await start(contentDir, dataDir)
   if (!isMade) report('20,000 pages: ingest, processor time', first.cpuSeconds(), 's')
   await first.stop()
-  // Files written just before the ingest are read again, so start once more.
+  // Starts the site once more before the measurement: files written just before an ingest are read again by the next
+  // start.
   await (await start(contentDir, dataDir)).stop()
   const site = await start(contentDir, dataDir)
   report('20,000 pages: start with nothing changed, processor time', site.cpuSeconds(), 's', { atMost: 1 })
@@ -37,7 +41,7 @@ export async function benchLargeSite(report: Report, { folder, isMade }: LargeSi
   await site.stop()
 }
 
-/** ms after which unneeded memory has been released */
+/** Time after which unneeded memory has been released, ms */
 const restMs = 10_000
 
 async function benchMemory(report: Report, { memoryMb }: { memoryMb(): number }, what: string): Promise<void> {
@@ -119,7 +123,7 @@ async function start(contentDir: string, dataDir: string) {
   const ticks = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return {
     port,
-    /** Processor time of all its threads so far; Linux counts in hundredths of a second */
+    /** Processor time of all the server's threads so far; Linux counts in hundredths of a second */
     cpuSeconds: () => (Number(ticks()[11]) + Number(ticks()[12])) / 100,
     memoryMb: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: async () => {

@@ -3,9 +3,9 @@ export interface LoadResult {
 }
 
 /**
- * Requests one URL over `connections` kept-alive sockets for `ms`, each with a new request as soon as the response is
- * complete. Uses bare sockets, so that the client costs little compared to the server. With a body it sends POST. Each
- * socket claims a different network, which counts when a proxy is trusted.
+ * Requests one URL over `connections` kept-alive sockets for `ms`; each socket sends a new request as soon as the
+ * response is complete. Uses bare sockets, so that the client costs little compared to the server. With a body the
+ * requests are POST. Each socket claims a different network, which counts when a proxy is trusted.
  */
 export async function load(
   port: number,
@@ -37,7 +37,7 @@ export async function load(
           data: (socket, chunk) => {
             if (left === 0) {
               const head = chunk.indexOf('\r\n\r\n')
-              // Every response has the same body: read its length once.
+              // Reads the body length only once, because every response has the same body.
               if (bodyLength < 0) bodyLength = lengthIn(chunk.toString('latin1', 0, head))
               left = head + 4 + bodyLength
             }

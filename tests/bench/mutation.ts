@@ -1,6 +1,6 @@
 /**
  * Mutation testing of the code that guards money and access. Changes one operator, number or guard at a time, and runs
- * the tests that should detect it, the nearest first. The share of detected mutants is the score; survivors are
+ * the tests that should detect the change, the nearest first. The share of detected mutants is the score; survivors are
  * printed. Types, log messages and names of migrations are not changed.
  */
 import { existsSync } from 'node:fs'
@@ -14,9 +14,12 @@ const project = join(import.meta.dir, '../..')
 
 interface Target {
   name: string
-  /** Globs of source files */
+  /** Globs of the source files to mutate */
   sources: string[]
-  /** Parts of the names of test files, in steps: slower ones run only for mutants that the others have not killed. */
+  /**
+   * Parts of the names of test files, in steps: slower tests run only for mutants that the earlier steps have not
+   * killed.
+   */
   tests: string[][]
 }
 
@@ -81,12 +84,13 @@ const swaps: [RegExp, string][] = [
   [/\btrue\b/g, 'false'],
   [/\bfalse\b/g, 'true'],
   [/(?<=^ +)(?:if \(.*\) (?:return|throw|continue)\b.*|return$)/g, ';'],
-  // Except `.limit(1)`, where only one row can match anyway, and the value selected inside `exists`, which is not used.
+  // Changes numbers except `.limit(1)`, where only one row can match anyway, and the value selected inside `exists`,
+  // which is not used.
   [/(?<![\w.'"`-]|\.limit\((?=1\))|exists \(select )\d[\d_]*(?![\w'"`])/g, '7919'],
 ]
 
 export interface Mutant {
-  /** Relative to the project folder */
+  /** Path of the file relative to the project folder */
   file: string
   line: number
   before: string
@@ -117,7 +121,7 @@ export async function mutantsOf(root: string, sources: string[]): Promise<Mutant
       let typeEnd: RegExp | undefined
       for (const [index, text] of lines.entries()) {
         if (/^(?:export )?(?:interface|type) .*\{$/.test(text)) typeEnd = /^}/
-        // A union type with one member per line
+        // Skips a union type with one member per line
         else if (/^(?:export )?type .* =$/.test(text)) typeEnd = /^(?! +(?:\||\/?\*|\/\/))/
         else if (typeEnd?.test(text)) typeEnd = undefined
         if (typeEnd) continue
@@ -174,22 +178,22 @@ async function survivorsOf({ tests }: Target, mutants: Mutant[]): Promise<Mutant
 }
 
 export interface Step {
-  /** Parts of the names of test files */
+  /** Parts of the names of the test files that the step runs */
   parts: string[]
-  /** Seconds of processor time */
+  /** Max processor time of the step, seconds */
   atMost: number
 }
 
-/** A hang counts as detected too. */
+/** Result of the tests under a mutant; a hang counts as detection too. */
 export type Outcome = 'failed' | 'hung' | 'unnoticed'
 
-/** Returns the test of the changed file itself, if there is one */
+/** Returns the test file that belongs to the changed file, if there is one */
 function ownTest(home: string, { file }: Mutant): string[][] {
   const own = file.replace(/\.ts$/, '.test.ts')
   return existsSync(join(home, own)) ? [[`./${own}`]] : []
 }
 
-/** Runs each step once on the unchanged sources. @throws Error when its tests fail there */
+/** Runs each step once on the unchanged sources to measure its time. @throws Error when its tests fail there */
 function createSteps(home: string): (parts: string[]) => Promise<Step> {
   const known = new Map<string, Step>()
   return async (parts) => {
@@ -238,16 +242,18 @@ export async function changed(home: string, { file, line, after }: Mutant): Prom
 }
 
 /**
- * A process that gets less processor time than this in so long has hung. Tests on a busy machine get more; a hung
- * process only runs occasional garbage collection.
+ * A process that uses less processor time than `seconds` within `forMs` has hung. Tests on a busy machine get more; a
+ * hung process only runs occasional garbage collection.
  */
 const idle = { forMs: 90_000, seconds: 1.5 }
 
-/** Limits processor time, not wall time: a test that is merely slow must not count as detection. */
+/**
+ * Runs one step of tests. Limits processor time, not wall time: a test that is merely slow must not count as detection.
+ */
 export async function run(home: string, { parts, atMost }: Step): Promise<{ outcome: Outcome; seconds: number }> {
   const child = Bun.spawn([process.execPath, 'test', '--bail', '--timeout=60000', ...parts], {
     cwd: home,
-    // A separate process group, which ends together with everything that the tests have started.
+    // Starts a separate process group, which ends together with all processes that the tests have started.
     detached: true,
     env: { ...process.env, NODE_ENV: 'test', TMPDIR: join(home, 'tmp') },
     stdout: 'ignore',
@@ -280,12 +286,13 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // All of them have ended.
+    // All processes of the group have ended.
   }
 }
 
 /**
- * Returns the seconds used by a process and its waited-for children; 0 when it has ended. Linux counts in hundredths.
+ * Returns the processor seconds of a process and its waited-for children; 0 when the process has ended. Linux counts in
+ * hundredths.
  */
 async function secondsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

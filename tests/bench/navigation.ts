@@ -4,23 +4,23 @@ import { benchAppNavigation } from './app-navigation.ts'
 import { median } from './load.ts'
 import type { Report } from './report.ts'
 
-/** From the prefetch response after hovering until the click, ms */
+/** Time from the prefetch response after hovering until the click, ms */
 const restMs = 300
 /** Age after which a prefetched page must be revalidated, ms */
 const staleMs = 1500
-/** How long the link is visible before it is clicked without hovering, ms */
+/** Time for which the link is visible before it is clicked without hovering, ms */
 const sightMs = 1300
 const from = '/docs/section-1/page-4'
 const to = '/docs/section-1/page-5'
 
-/** A way to reach the next page */
+/** A way in which a reader reaches the next page */
 interface Way {
   name: string
-  /** Nothing is prefetched before the click */
+  /** Whether nothing is prefetched before the click */
   isCold?: boolean
-  /** The prefetched page is stale: nobody hovered over the link recently */
+  /** Whether the prefetched page is stale: nobody hovered over the link recently */
   isOld?: boolean
-  /** The link was only visible, never hovered */
+  /** Whether the link was only visible, never hovered */
   isSeen?: boolean
 }
 
@@ -47,8 +47,8 @@ export interface NavigationBench {
 }
 
 /**
- * Measures the time from clicking a link to the heading of the next page, in our site and in VitePress with the same
- * hundred pages, in turn, on a processor four times slower than this one.
+ * Measures the time from clicking a link to the heading of the next page. Alternates between our site and VitePress
+ * with the same hundred pages, on a processor four times slower than this one.
  */
 export async function benchNavigation(
   report: Report,
@@ -59,7 +59,7 @@ export async function benchNavigation(
     args: ['--no-sandbox', '--disable-background-networking'],
   })
   const gone = new Map<string, Gone[]>()
-  // The first round warms up the servers.
+  // The first round is not counted: it warms up the servers.
   for (let round = 0; round <= rounds; round++) {
     for (const way of ways) {
       for (const site of [own, theirs]) {
@@ -92,7 +92,7 @@ async function go(
   { isCold = false, isOld = false, isSeen = false }: Way,
 ): Promise<Gone> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  // With Save-Data both sites do not prefetch.
+  // Turns on Save-Data, with which both sites do not prefetch.
   if (isCold) await context.addInitScript(saveData)
   try {
     const page = await openSlowed(context, `${site}${from}`)
@@ -126,7 +126,7 @@ async function fetchBeforehand(page: Page, isOld: boolean): Promise<void> {
 
 const linkTo = `a[href="${to}"]`
 
-/** ms from the click until the heading changes, and until the frame with it is drawn. */
+/** Clicks the link. Returns the ms from the click until the heading changes, and until the frame with it is drawn. */
 function press(page: Page): Promise<Gone> {
   return page.evaluate((selector) => {
     const { promise, resolve } = Promise.withResolvers<Gone>()

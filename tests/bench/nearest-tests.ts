@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** Files per test process */
+/** Max number of test files per test process */
 const filesAtOnce = 8
 
 const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
 const imports = new Map<string, string[]>()
 
 /**
- * @returns steps of test files, relative to `home`: the source's own, those next to it, and the others of its folder in
- * src
+ * @returns steps of test files, relative to `home`: the source's own test, tests next to the source, and other tests of
+ * its folder in `src`
  */
 export function nearestTests(home: string, file: string): string[][] {
   const [src = '', folder = ''] = file.split('/')
@@ -49,7 +49,7 @@ function importsOf(path: string): string[] {
 function scan(path: string): string[] {
   const text = readFileSync(path, { encoding: 'utf8' })
   const named = transpilers[path.endsWith('x') ? 'tsx' : 'ts'].scanImports(text).map((found) => found.path)
-  // Workers are loaded by their paths.
+  // Finds workers, which are loaded by their paths instead of imports.
   const workers = [...text.matchAll(/['"](\.{1,2}\/[\w./-]+\.worker\.ts)['"]/g)].map(([, found = '']) => found)
   return [...named, ...workers].filter((name) => name.startsWith('.')).map((name) => resolve(dirname(path), name))
 }

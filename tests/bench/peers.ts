@@ -4,13 +4,16 @@ import type { Report } from './report.ts'
 import { benchWeight } from './weight.ts'
 
 const path = '/docs/section-1/page-10'
-/** Kept-alive connections, as wrk opens them */
+/** Number of kept-alive connections, as wrk opens them */
 const connections = 32
-/** Seconds per turn */
+/** Duration of a turn, seconds */
 const seconds = 3
 
 export interface PeersBench {
-  /** Origins: the whole product with market and bots, and the other generators' files with the same hundred pages */
+  /**
+   * Origins of the compared sites: the whole product with market and bots, and the other generators' files with the
+   * same hundred pages
+   */
   own: string
   starlight: string
   vitepress: string
@@ -25,7 +28,8 @@ interface Rate {
 
 /**
  * Compares a documentation page with Starlight and VitePress, in turn: responses per second by wrk, paints and scripts
- * on a processor four times slower, and navigation to the next page. `file-server.ts` serves the others' files.
+ * on a processor four times slower, and navigation to the next page. `file-server.ts` serves the files of the other two
+ * generators.
  */
 export async function benchPeers(report: Report, { own, starlight, vitepress, rounds }: PeersBench): Promise<void> {
   await benchRates(report, { own: own + path, theirs: `${starlight}${path}/`, rounds })
@@ -39,9 +43,9 @@ async function benchRates(report: Report, { own, theirs, rounds }: { own: string
     ['plain', 'identity'],
   ] as const) {
     const rates = { own: [] as Rate[], theirs: [] as Rate[] }
-    // Fetch once first: requested by all connections at once, the page would be compressed for each of them.
+    // Fetches the page once first: if all connections requested it at once, it would be compressed for each of them.
     for (const url of [own, theirs]) await (await fetch(url, { headers: { 'accept-encoding': encoding } })).text()
-    // The first round warms up the servers.
+    // The first round is not counted: it warms up the servers.
     for (let round = 0; round <= rounds; round++) {
       const turn = { own: await runWrk(own, encoding), theirs: await runWrk(theirs, encoding) }
       if (round === 0) continue
@@ -58,7 +62,10 @@ async function benchRates(report: Report, { own, theirs, rounds }: { own: string
   }
 }
 
-/** @throws Error when wrk is missing (Debian: `apt-get install wrk`) or has received faulty responses */
+/**
+ * Measures one turn with wrk. @throws Error when wrk is missing (Debian: `apt-get install wrk`) or has received faulty
+ * responses
+ */
 async function runWrk(url: string, encoding: string): Promise<Rate> {
   const wrk = Bun.which('wrk')
   if (!wrk) throw new Error('The rates are measured with wrk, which is not installed (Debian: apt-get install wrk)')

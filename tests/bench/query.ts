@@ -8,7 +8,9 @@ const collection = 'docs_ru'
 const rounds = 5
 const roundMs = 1500
 
-/** Responses per second of `/query` over real sockets to 64 concurrent clients, with the product's own content. */
+/**
+ * Measures responses per second of `/query` over real sockets to 64 concurrent clients, with the product's own content.
+ */
 export async function benchQuery(report: Report, port: number): Promise<void> {
   const schema = findSchema(collection)
   if (!schema) throw new Error(`There is no collection ${collection}`)

@@ -1,6 +1,7 @@
 /**
- * Visitors on a separate thread: one arrives every few milliseconds, whether or not the previous one has been answered,
- * and each answer carries the visitor's number. On a `null` message it posts the waiting times since the last one, ms.
+ * Visitors on a separate thread. One arrives every few milliseconds, whether or not the previous visitor has been
+ * answered; each answer carries the visitor's number. On a `null` message the thread posts the waiting times since the
+ * last such message, ms.
  */
 const everyMs = 5
 

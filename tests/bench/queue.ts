@@ -10,13 +10,16 @@ import { createThreadClock } from './thread-time.ts'
 
 const rows = 1_000_000
 const aloneMs = 6000
-/** Batches between two checkpoints: some 4,000 pages */
+/** Batches of rows between two checkpoints: some 4,000 database pages */
 const checkpointEvery = 100
-/** Batches between two sign-ins that start together with a batch */
+/** Batches between two measured sign-ins, each of which starts together with a batch */
 const askEvery = 4
 const threadMs = createThreadClock()
 
-/** Measures a sign-in's two rows, alone and while another writer queues a million messages in the same database. */
+/**
+ * Measures the time to write a sign-in's two rows, alone and while another writer queues a million messages in the same
+ * database.
+ */
 export async function benchQueue(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-queue-'))
   const db = await openDb({ url: `file:${join(folder, 'app.db')}` })
@@ -46,7 +49,8 @@ export async function benchQueue(report: Report): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   report(`bulk writer: ${bulkBatchRows} rows a batch`, rows / seconds, 'rows/s')
   compare('interactive write, by the clock', alone, beside)
-  // Excludes the time that a busy machine gives to other programs: compare this figure between runs.
+  // Compares processor time, which excludes the time that a busy machine gives to other programs; use this figure
+  // between runs.
   compare("interactive write, this thread's processor time", aloneWork, besideWork, { atMost: 10 })
 
   function compare(what: string, alone: number[], beside: number[], bound?: { atMost: number }) {
@@ -57,7 +61,10 @@ export async function benchQueue(report: Report): Promise<void> {
   }
 }
 
-/** @returns processor time of this thread for sign-ins that started together with a batch, the worst moment, ms */
+/**
+ * Fills the outbox in batches. @returns this thread's processor time for each sign-in that started together with a
+ * batch, the worst moment, ms
+ */
 async function fillOutbox(db: Db): Promise<number[]> {
   const work: number[] = []
   const asked: Promise<void>[] = []
@@ -89,7 +96,7 @@ async function signIn(db: Db, visitor: number): Promise<void> {
   ])
 }
 
-/** Visitors on a separate thread: waiting times are measured there, so they include this thread's turns. */
+/** Starts visitors on a separate thread. Waiting times are measured there, so they include the turns of this thread. */
 function startVisitors(db: Db) {
   const worker = new Worker(join(import.meta.dir, 'queue-visitors.ts'))
   let told = Promise.withResolvers<number[]>()

@@ -1,4 +1,4 @@
-/** Reports one line of the benchmark: what was measured, its value and optionally a bound. */
+/** Reports one line of the benchmark: the name of the measurement, its value and optionally a bound. */
 export type Report = (what: string, value: number, unit: string, bound?: { atLeast?: number; atMost?: number }) => void
 
 /** Prints figures as they arrive; `missed` returns the number of missed bounds. */

@@ -1,6 +1,6 @@
 /**
- * The product's benchmarks, measured side by side in one run. Lines with a bound show it; the process fails when one is
- * missed.
+ * The product's benchmarks, measured side by side in one run. The output shows a figure's bound, if it has one; the
+ * process fails when a bound is missed.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ const children: Bun.Subprocess[] = []
 const stopChildren = () => {
   for (const child of children) child.kill()
 }
-// After a failure too
+// Stops the child processes after a failure too
 process.once('exit', stopChildren)
 const { report, missed } = createReport()
 
@@ -92,7 +92,7 @@ async function benchIngest(): Promise<void> {
   report('ingest with nothing changed, 2,000 pages', figures.warmMs ?? 0, 'ms')
 }
 
-/** The search is measured with the result of the ingest. */
+/** Measures the ingest, then the search in the ingested content. */
 async function ingestAndSearch(): Promise<void> {
   await benchIngest()
   await benchSearch()
@@ -117,7 +117,7 @@ async function benchSearch(): Promise<void> {
     'с',
     'странцы',
   ]
-  // Warm-up: a server that has just started answers its first searches slower.
+  // Warms up: a server that has just started answers its first searches slower.
   for (let round = 0; round < 10; round++) {
     for (const query of queries) await searchContent(db, { locale: 'ru', query })
   }
@@ -147,7 +147,8 @@ async function benchPages(): Promise<void> {
   const url = `http://localhost:${largePort}${path}`
   await (await fetch(url)).text()
   await fetch(`http://localhost:${smallPort}${path}`).then((response) => response.text())
-  // The first response is streamed; its copy is cached a moment later.
+  // Repeats the request until it is answered from the cache: the first response is streamed, and its copy is cached a
+  // moment later.
   let kept = await fetch(url)
   while (!kept.headers.get('etag')) kept = await fetch(url)
   const response = await fetch(url, { headers: { 'accept-encoding': 'br' }, decompress: false })
@@ -218,7 +219,7 @@ async function startOwn(): Promise<{ own: string; docsDir: string; dataDir: stri
   }
 }
 
-/** @returns its origin */
+/** Serves the files of another generator. @returns the origin of the server */
 async function startPeer(files: string): Promise<string> {
   return `http://127.0.0.1:${await start(script('file-server.ts'), files)}`
 }
@@ -264,11 +265,11 @@ const parts = {
   },
 }
 const [only, ...words] = process.argv.slice(2)
-/** Parts that take minutes: run only by name. */
+/** Parts that take minutes; they run only when named. */
 const longParts = {
   largeSite: ([made]: string[]) =>
     benchLargeSite(report, { folder: made ?? join(folder, 'large-site'), isMade: made !== undefined }),
-  /** `start [REVISION [ROUNDS]]`: in turn with the code of that revision */
+  /** `start [REVISION [ROUNDS]]`: alternates with the code of that revision */
   start: ([before, rounds = '3']: string[]) => benchFirstMinute(report, before, Number(rounds)),
   serving: ([binary]: string[]) => benchStart(report, binary),
   broadcast: ([seconds = '60', many = '1000000']: string[]) => benchBroadcast(report, Number(seconds), Number(many)),

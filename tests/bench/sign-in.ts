@@ -7,11 +7,12 @@ import { median } from './load.ts'
 import type { Report } from './report.ts'
 
 const rounds = 41
-/** Outside this range, a stranger could distinguish kinds of accounts by time */
+/** Allowed ratio of response times. Outside this range, a stranger could distinguish kinds of accounts by time */
 const bound = { atLeast: 0.9, atMost: 1.1 }
 
 /**
- * Checks whether the time of a refused sign-in reveals that an account exists: each kind in turn, round after round.
+ * Checks whether the time of a refused sign-in reveals that an account exists: measures the kinds of accounts in turn,
+ * round after round.
  */
 export async function benchSignIn(report: Report): Promise<void> {
   let now = Date.now()
@@ -30,7 +31,7 @@ export async function benchSignIn(report: Report): Promise<void> {
   }
   const kinds = ['known', 'unknown', 'banned', 'not come yet'] as const
   for (let round = -5; round < rounds; round++) {
-    // Avoids rate limits, which would distort the measurement.
+    // Advances the clock to avoid rate limits, which would distort the measurement.
     now += 60_000
     for (let turn = 0; turn < kinds.length; turn++) {
       const kind = kinds[(turn + round + kinds.length * 2) % kinds.length] ?? 'known'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Compared release */
+/** Compared release of Starlight */
 const packages = ['astro@7.3.5', '@astrojs/starlight@0.42.4']
 
 const config = `
@@ -45,7 +45,7 @@ async function run(cwd: string, words: string[]): Promise<void> {
   if (status !== 0) throw new Error(`bun ${words.join(' ')} ended with status ${status}:\n${complaints}`)
 }
 
-/** Starlight writes notes with one more colon, and file names of code blocks in another place. */
+/** Converts the pages: Starlight writes notes with one more colon, and file names of code blocks in another place. */
 async function writePages(to: string, docsDir: string): Promise<void> {
   for (const file of await readdir(docsDir, { recursive: true })) {
     if (!file.endsWith('.md')) continue

@@ -10,7 +10,7 @@ const root = join(import.meta.dir, '../..')
 const starts = 7
 const rounds = 5
 const windowMs = 1500
-/** ms after which a started process only follows its market and has released startup memory */
+/** Time after which a started process only follows its market and has released startup memory, ms */
 const settleMs = 20_000
 const sockets = 10_000
 const page = '/docs'
@@ -35,9 +35,9 @@ interface Started {
 }
 
 /**
- * Measures how soon a server with existing databases answers, and its memory: the binary, alone in its folder, and the
- * sources; and the memory of sockets, also in the program for Node when Node is installed.
- * @param binary  path of a built binary; built by default
+ * Measures how soon a server with existing databases answers, and its memory, for the binary alone in its folder and
+ * for the sources. Also measures the memory of sockets, in the program for Node too when Node is installed. @param
+ * binary  path of a built binary; built by default
  */
 export async function benchStart(report: Report, binary?: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
@@ -64,7 +64,7 @@ export async function benchStart(report: Report, binary?: string): Promise<void>
 
 async function benchProgram(report: Report, program: BoundProgram): Promise<void> {
   const { name, bounds } = program
-  // Creates the databases, the pictures and the history.
+  // The first start creates the databases, the pictures and the history.
   const first = await start(program)
   await Bun.sleep(settleMs)
   await first.stop()
@@ -88,7 +88,7 @@ async function benchProgram(report: Report, program: BoundProgram): Promise<void
   await running.stop()
 }
 
-/** Measured in turn, so that a busy machine affects both. */
+/** Measures the programs in turn, so that a busy machine affects all of them. */
 async function benchRates(report: Report, programs: readonly Program[]): Promise<void> {
   const running = await Promise.all(programs.map(start))
   await Bun.sleep(settleMs)

@@ -54,7 +54,7 @@ export async function benchSweep(report: Report): Promise<void> {
   if (outcome.status !== 'done') throw new Error(`The sweep was ${outcome.status}`)
   if (!sweepResult({ cells, ranges }, outcome.cells, 'sharpe')) throw new Error('No cell has a score')
   report(`sweep of ${cells.length} cells over 129,600 candles`, seconds, 's', { atMost: 180 })
-  // After a tenth of the run, both threads have allocated what they need.
+  // Compares memory from a tenth of the run on: by then both threads have allocated what they need.
   const after = memory.slice(Math.ceil(memory.length / 10))
   report('sweep: memory, from a tenth of the way to its peak', Math.max(...after) - (after[0] ?? 0), 'MiB')
   report('sweep: memory, last piece to the first after a tenth', (after.at(-1) ?? 0) - (after[0] ?? 0), 'MiB', {
@@ -71,7 +71,7 @@ function askOften(ask: () => Response | Promise<Response>) {
   const delays: number[] = []
   let isEnding = false
   const going = (async () => {
-    // The first responses of a process create caches that later ones use.
+    // Sends unmeasured requests first: the first responses of a process create caches that later responses use.
     for (let n = 0; n < 20; n++) await (await ask()).arrayBuffer()
     while (!isEnding) {
       const planned = performance.now() + askEveryMs

@@ -1,6 +1,6 @@
 import { dlopen, ptr } from 'bun:ffi'
 
-/** `CLOCK_THREAD_CPUTIME_ID` of Linux */
+/** ID of the Linux clock `CLOCK_THREAD_CPUTIME_ID` */
 const clock = 3
 
 /**

@@ -8,12 +8,15 @@ const clients = 10_000
 const each = 5
 const pairs = 100
 const hz = 1
-/** One in twenty reads slowly or not at all. */
+/** One client in twenty reads slowly or not at all. */
 const lazyOf = 20
 
 const script = (name: string) => join(import.meta.dir, 'ticker', name)
 
-/** Ten thousand clients for some minutes, simulating a long afternoon: no client is lost, and memory stays stable. */
+/**
+ * Connects ten thousand clients for some minutes, which simulates a long afternoon: no client is lost, and memory stays
+ * stable.
+ */
 export async function soakTicker(report: Report, minutes: number): Promise<void> {
   const server = startWorker([process.execPath, script('kurs-server.ts'), 'soak'], 0, true)
   const { port } = await server.hello

@@ -11,7 +11,7 @@ import type { Counted } from './ticker/receivers.ts'
 
 type Kind = 'kurs' | 'bare' | 'bun-engine' | 'node'
 
-/** A server and the process of its clients. */
+/** A server and the process that runs its clients. */
 interface Setup {
   kind: Kind
   server: Worker
@@ -45,7 +45,7 @@ const names: Record<Kind, string> = {
   node: 'socket.io on Node',
 }
 const headerBytes = 2
-/** The load of the product: a hundred pairs, of which each client follows twenty, ten times a second */
+/** The load of the product: a hundred trading pairs ten times a second; each client follows twenty pairs */
 const pairs = 100
 const each = 20
 const hz = 10
@@ -77,7 +77,7 @@ function openClients({ kind, receivers, port }: Setup, clients: number, pairs: n
   return receivers.ask<Counted>({ do: 'open', port, clients, pairs, each, hasProtocol: kind !== 'bare' })
 }
 
-/** Returns the received ticks, once as many as expected have arrived or none for `patienceMs`. */
+/** Returns the received ticks, once the expected number has arrived or no tick has arrived for `patienceMs`. */
 async function settle({ receivers }: Setup, expected: number, patienceMs: number): Promise<Counted> {
   const count = () => receivers.ask<Counted>({ do: 'count' })
   let counted = await count()
@@ -91,7 +91,7 @@ async function settle({ receivers }: Setup, expected: number, patienceMs: number
   return counted
 }
 
-/** Loads a server and waits until everything has arrived. */
+/** Loads a server and waits until all ticks have arrived. */
 async function run(setup: Setup, { perRound, ...load }: Load, patienceMs = 10_000): Promise<Outcome> {
   const { server, receivers, tickBytes } = setup
   const expected = perRound * load.rounds
@@ -109,7 +109,7 @@ async function run(setup: Setup, { perRound, ...load }: Load, patienceMs = 10_00
   return { cpuUs: (after.cpuUs - before.cpuUs) / expected, deliveries: expected, lateness: ms / nominalMs, counted }
 }
 
-/** Waits until all clients have joined all rooms, which shows when a round reaches every client. */
+/** Waits until all clients have joined all rooms: a round of ticks then reaches every client. */
 async function warmUp(setup: Setup, load: Load): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
@@ -172,7 +172,7 @@ async function benchHighest(report: Report, setup: Setup, perRound: number, cpuU
     const hz = allowed * share
     const rounds = Math.max(2, Math.round(hz))
     const outcome = await run(setup, { pairs, hz, rounds, perRound }, 2000).catch(() => undefined)
-    // Clients that fall behind get only the newest states, not all ticks.
+    // Stops at the first rate that is too high: clients that fall behind get only the newest states, not all ticks.
     if (!outcome || outcome.lateness > 1.1 + 2 / rounds) break
     held = hz * perRound
   }
@@ -194,7 +194,7 @@ async function benchSockets(report: Report, folder: string): Promise<void> {
   const clients = 5000
   const setup = await start('kurs', folder)
   const { server, receivers } = setup
-  // The first connections allocate what all share.
+  // Opens some clients before the measurement, because the first connections allocate memory that all clients share.
   await openClients(setup, 200, pairs, 0)
   const before = await server.ask<Usage>({ do: 'collect' })
   await openClients(setup, clients, pairs, 0)

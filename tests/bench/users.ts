@@ -5,7 +5,7 @@ import { seedUsers } from '../users.ts'
 import { median, percentile } from './load.ts'
 import type { Report } from './report.ts'
 
-/** Users in the list */
+/** Number of users in the list */
 const total = 100_000
 const rounds = 60
 /** Max response time, ms */
@@ -26,12 +26,12 @@ const lists: Record<string, string[]> = {
   'search by the beginning of a login': ['q=us', 'q=u&sort=name', 'q=zz'],
 }
 
-/** User administration with a hundred thousand users, through the whole app to the first byte. */
+/** Measures user administration with a hundred thousand users, through the whole app to the first byte. */
 export async function benchUsers(report: Report): Promise<void> {
   const site = await createTestSite()
   const admin = await makeAdministrator(site.appDb, 'Keeper')
   await seedUsers(site.appDb, total)
-  // So many rows at once leave a write-ahead log that no real site has.
+  // Empties the write-ahead log: after so many inserts at once it is larger than on any real site.
   await site.appDb.client.execute('pragma wal_checkpoint(truncate)')
   const headers = { cookie: admin.cookie, 'sec-fetch-site': 'same-origin', 'accept-encoding': 'br' }
   const timed = async (path: string, init: RequestInit = {}) => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Compared release */
+/** Compared release of VitePress */
 const packages = ['vitepress@1.6.4', 'vue@3.5.45']
 
 /**
@@ -47,7 +47,10 @@ async function writePages(to: string, docsDir: string) {
 const unnumbered = (name: string) => name.replace(/^\d+\./, '')
 const byNumber = (one: string, other: string) => Number.parseInt(one, 10) - Number.parseInt(other, 10)
 
-/** The theme of VitePress renders neither title nor description by itself, and writes notes with one more colon. */
+/**
+ * Converts a page: the theme of VitePress renders neither title nor description by itself, and writes notes with one
+ * more colon.
+ */
 function pageOf(text: string): { title: string; markdown: string } {
   const [, front = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? []
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(front)?.[1] ?? ''

@@ -3,13 +3,13 @@ import { ensureChromium } from '../e2e/chromium.ts'
 import { median } from './load.ts'
 import type { Report } from './report.ts'
 
-/** ms after loading when idle-time work of a page is complete */
+/** Time after loading when a page's idle-time work is complete, ms */
 const restMs = 1500
 
 interface Load {
   fcp: number
   lcp: number
-  /** Sum of the time beyond 50 ms of each task */
+  /** Total blocking time: the sum of the time beyond 50 ms of each task, ms */
   tbt: number
   longest: number
   scriptKb: number
@@ -17,15 +17,15 @@ interface Load {
 }
 
 export interface WeightBench {
-  /** URLs of the same page */
+  /** URLs of the same page in both generators */
   own: string
   starlight: string
   rounds: number
 }
 
 /**
- * A first visit of a documentation page, compared with the same text in Starlight, on a processor four times slower
- * than this one.
+ * Measures a first visit of a documentation page, compared with the same text in Starlight, on a processor four times
+ * slower than this one.
  */
 export async function benchWeight(report: Report, { own: url, starlight, rounds }: WeightBench): Promise<void> {
   const browser = await chromium.launch({
@@ -33,7 +33,7 @@ export async function benchWeight(report: Report, { own: url, starlight, rounds 
     args: ['--no-sandbox', '--disable-background-networking'],
   })
   const loads: Record<'own' | 'theirs', Load[]> = { own: [], theirs: [] }
-  // The first round warms up the servers.
+  // The first round is not counted: it warms up the servers.
   for (let round = 0; round <= rounds; round++) {
     const own = await loadOf(browser, url)
     const theirs = await loadOf(browser, starlight)

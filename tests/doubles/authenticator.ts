@@ -5,7 +5,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 export interface AuthenticatorOptions {
   origin?: string
   rpId?: string
-  /** Whether it sets the flag for user verification */
+  /** Whether the authenticator sets the flag for user verification */
   verifies?: boolean
   /** Signature counter; 0 = not counted */
   counter?: number
@@ -60,7 +60,7 @@ function clientData(type: string, challenge: string, options: AuthenticatorOptio
   return { clientDataJSON: json.toString('base64url'), hash: createHash('sha256').update(json).digest() }
 }
 
-/** Hash of the relying party ID, flags and counter. */
+/** Builds the authenticator data: hash of the relying party ID, flags and counter. */
 function header({ rpId = 'kurs.test', verifies = true, counter = 0 }: AuthenticatorOptions, flags: number): Buffer {
   const bytes = Buffer.alloc(37)
   createHash('sha256').update(rpId).digest().copy(bytes)

@@ -14,7 +14,7 @@ export interface ExchangeConnection {
   awaitsPong(): boolean
   /** Sends one event to subscribers of the stream; returns whether it was sent completely. */
   tell(stream: string, data: object): boolean
-  /** Sends raw bytes. */
+  /** Sends raw bytes; returns whether they were sent completely. */
   raw(bytes: Uint8Array): boolean
   hangUp(): void
 }
@@ -56,7 +56,7 @@ export function serveConnection(options: ConnectionOptions): ExchangeConnection 
       socket.write(bytes)
       return true
     }
-    // The last bytes still arrive; then the connection is dead.
+    // Sends the last bytes before the fault; then the connection is dead.
     const isWhole = bytes.length === left
     socket.end(bytes.subarray(0, left))
     end()

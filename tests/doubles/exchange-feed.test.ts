@@ -9,7 +9,7 @@ import { opcodes, serverFrame } from './websocket-frames.ts'
 setDefaultTimeout(180_000)
 
 const hourMs = 60 * minuteMs
-/** Tries every third byte position at which a session may break; every position in a full run */
+/** Distance between the tested byte positions at which a session breaks: every third one, every one in a full run */
 const stride = runsOf(3) === 3 ? 1 : 3
 let session: Session
 const open = async (options?: SessionOptions): Promise<Session> => {
@@ -108,7 +108,7 @@ test('a session that breaks at any byte publishes exactly the complete messages 
   exchange.faults.cutAfterBytes = 0
   clock.advance(0)
   const isWaiting = () => session.state()?.name === 'waiting'
-  // These bytes include the upgrade response, some prices and a ping.
+  // The first 1,800 bytes include the upgrade response, some prices and a ping.
   for (let bytes = 1 + Math.floor(Math.random() * stride); bytes <= 1800; bytes += stride) {
     exchange.faults.cutAfterBytes = bytes
     await until(isWaiting)
@@ -138,7 +138,7 @@ test('a single dead stream is detected and restored over a second connection', a
   expect(exchange.counts.opened).toBe(1)
   await pass(20_000)
   expect(exchange.counts.opened).toBe(2)
-  // The symbol may simply not be traded, so the waiting time grows.
+  // Trading of the symbol may simply have stopped, so the waiting time between connections grows.
   await pass(8 * minuteMs)
   expect(exchange.counts.opened).toBeLessThanOrEqual(4)
   exchange.faults.silent.clear()

@@ -1,7 +1,7 @@
 import { type Instrument, stepOf } from '../../src/market/instrument.ts'
 import type { ExchangeError } from './exchange-rest.ts'
 
-/** Weight of the request, whatever it asks for */
+/** Rate-limit weight of the request, whatever its parameters */
 export const exchangeInfoWeight = 20
 
 export interface SymbolRules {
@@ -10,9 +10,9 @@ export interface SymbolRules {
 }
 
 /**
- * Answers `/api/v3/exchangeInfo` for all symbols, one `symbol`, or `symbols`, a JSON list. One unknown symbol makes the
- * whole answer an error.
- * @param find  the rules of a symbol; undefined for one that is not listed (anymore)
+ * Answers `/api/v3/exchangeInfo` for all symbols, one `symbol`, or `symbols`, a JSON list. If one symbol is unknown,
+ * the whole answer is an error. @param find  returns the rules of a symbol; undefined for a symbol that is not listed
+ * (anymore)
  */
 export function exchangeInfo(
   query: URLSearchParams,

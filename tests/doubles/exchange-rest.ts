@@ -6,7 +6,7 @@ import { exchangeInfo, exchangeInfoWeight, type SymbolRules } from './exchange-i
 import type { ExchangeTruth } from './exchange-truth.ts'
 
 const weightLimit = 6000
-/** Requests after a 429 that still get a 429; after these the address is banned. */
+/** Number of requests after a 429 that still get a 429; the next request gets the address banned. */
 const toleratedWhileLimited = 5
 const firstBanMs = 2 * minuteMs
 const maxBanMs = 3 * 1440 * minuteMs
@@ -23,7 +23,7 @@ export interface ExchangeError {
 export interface ExchangeRestOptions {
   truth: ExchangeTruth
   faults: Pick<ExchangeFaults, 'delisted' | 'failing' | 'unanswered' | 'forbids' | 'steps'>
-  /** ms UTC by the exchange's clock */
+  /** Current time by the exchange's clock, ms UTC */
   now(): number
   port?: number
 }
@@ -55,7 +55,7 @@ export function startExchangeRest({ truth, faults, now, port = 0 }: ExchangeRest
     rest.statuses.set(status, (rest.statuses.get(status) ?? 0) + 1)
     return Response.json(body, { status, headers: { 'x-mbx-used-weight-1m': String(rest.weight), ...headers } })
   }
-  /** The exchange refuses a country with JSON; the firewall in front refuses a network with HTML. */
+  /** A refused country gets JSON from the exchange; a refused network gets HTML from the firewall in front. */
   const forbid = (status: 403 | 451) => {
     if (status === 451) return answer({ code: 0, msg: restricted }, status)
     rest.statuses.set(status, (rest.statuses.get(status) ?? 0) + 1)
@@ -128,7 +128,7 @@ interface Klines {
   error?: ExchangeError
 }
 
-/** With `startTime` returns the first candles from it on, otherwise the newest; both ends are inclusive. */
+/** Returns the first candles from `startTime` on, or the newest without it; both ends of the range are inclusive. */
 function klinesOf(query: URLSearchParams, truth: ExchangeTruth, now: number): Klines {
   for (const name of ['symbol', 'interval']) {
     if (!query.get(name)) {

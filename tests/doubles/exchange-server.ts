@@ -1,8 +1,8 @@
 /**
  * `bun run exchange:double`: the exchange double for interactive use, and a whole server that follows it as
- * FEED=binance follows the real exchange. Faults are typed in. `EXCHANGE_STREAM_PORT` (9443) and `EXCHANGE_REST_PORT`
- * (9444) are the double's ports, 0 = any free one. `PORT` and `DATA_DIR` work as usual; without `DATA_DIR` data go to a
- * temporary folder that is removed at the end. With `--alone` no server is started.
+ * FEED=binance follows the real exchange. The user types in faults. `EXCHANGE_STREAM_PORT` (9443) and
+ * `EXCHANGE_REST_PORT` (9444) are the double's ports, 0 = any free one. `PORT` and `DATA_DIR` work as usual; without
+ * `DATA_DIR` data go to a temporary folder that is removed at the end. With `--alone` no server is started.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ function portIn(name: string, usual: number): number {
   return given ? numberIn(given, 0, 65_535) : usual
 }
 
-/** Imported only when needed: loading its sources is most of the startup time. */
+/** Imports the server only when needed: loading its sources is most of the startup time. */
 async function follow() {
   const [{ readConfig }, { serve }] = await Promise.all([
     import('../../src/config.ts'),

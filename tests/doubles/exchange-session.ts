@@ -9,7 +9,9 @@ export const sessionStart = Date.UTC(2026, 10, 20, 12, 0, 30)
 
 export interface SessionOptions extends Pick<ExchangeOptions, 'everyMs' | 'skewMs'> {
   instruments?: readonly Instrument[]
-  /** The instruments as the exchange trades them, if its steps differ from those built into the feed */
+  /**
+   * The instruments as the exchange trades them, if their price and volume steps differ from those built into the feed
+   */
   traded?: readonly Instrument[]
   /** Start time by the local clock, ms UTC */
   start?: number
@@ -50,7 +52,7 @@ export async function startSession(options: SessionOptions = {}) {
       }),
   }
   let stop = async () => {}
-  /** Frames that were sent but lost, because their connection was cut */
+  /** Number of frames that were sent but lost, because their connection was cut */
   let lost = 0
   return {
     clock,
@@ -65,8 +67,8 @@ export async function startSession(options: SessionOptions = {}) {
     stop: () => stop(),
     state: () => states.at(-1),
     /**
-     * Advances time in steps, each after the effects of the previous one are complete. Only the feed knows of a
-     * connection attempt in progress: where one is expected, pass some real ms in `restMs`.
+     * Advances time in steps, each after the effects of the previous one are complete. The clock does not see
+     * connection attempts in progress, only the feed does: where an attempt is expected, pass some real ms in `restMs`.
      */
     pass: async (ms: number, stepMs = 2000, restMs = 0) => {
       for (let passed = 0; passed < ms; passed += stepMs) {
@@ -97,7 +99,7 @@ export async function startSession(options: SessionOptions = {}) {
 export type Session = Awaited<ReturnType<typeof startSession>>
 
 /**
- * Returns whether a condition caused by sockets holds within so many turns of the event loop. The exchange and the feed
+ * Returns whether a condition caused by sockets holds within `most` turns of the event loop. The exchange and the feed
  * run in this process, so a slow machine does not change the number of turns.
  */
 async function withinTurns(most: number, condition: () => boolean): Promise<boolean> {
@@ -113,7 +115,10 @@ export async function until(condition: () => boolean): Promise<void> {
   for (let turns = 0; !condition(); turns++) await nextTurn(turns)
 }
 
-/** Most conditions need a few turns of the event loop; longer waits must not keep the processor busy. */
+/**
+ * Waits for the next turn: most conditions need a few turns of the event loop; longer waits must not keep the processor
+ * busy.
+ */
 function nextTurn(turns: number): Promise<void> {
   return new Promise((resolve) => {
     if (turns < 50) setImmediate(resolve)

@@ -8,13 +8,13 @@ import { dayMs, minuteMs } from '../../src/market/timeframe.ts'
 export interface ExchangeTruth {
   symbols: readonly string[]
   instrument(symbol: string): Instrument | undefined
-  /** The complete minute; undefined where nobody traded */
+  /** Returns the complete minute; undefined if nobody traded in it */
   minute(symbol: string, openTime: number): Candle | undefined
-  /** State of the minute at a given time; the complete minute when it is over */
+  /** Returns the state of the minute at a given time; the complete minute when it is over */
   at(symbol: string, openTime: number, now: number): Candle | undefined
-  /** Closed minutes with `from <= openTime < to` */
+  /** Returns the closed minutes with `from <= openTime < to` */
   closed(symbol: string, from: number, to: number): Candle[]
-  /** Removes the trades of these minutes: the exchange has no candles for them. */
+  /** Removes the trades between two times: the exchange has no candles for these minutes. */
   leaveOut(symbol: string, from: number, to: number): void
   /** Stops trading of a symbol at a minute, and resumes it at another. */
   stop(symbol: string, from: number): void

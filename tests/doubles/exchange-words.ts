@@ -78,7 +78,7 @@ export const wordList: string = Object.entries(words)
   .map(([word, { what }]) => `  ${word.padEnd(11)}${what}`)
   .join('\n')
 
-/** Runs a command such as `delist BTCUSDT`. @throws WordError when it is not understood */
+/** Runs a command such as `delist BTCUSDT`. @throws WordError when the command is not understood */
 export function play(exchange: Exchange, line: string): void {
   const [word = '', given = ''] = line.trim().split(/\s+/)
   const known = Object.hasOwn(words, word) ? words[word] : undefined

@@ -5,7 +5,8 @@ import { type FakeClock, fakeClock } from '../fake-clock.ts'
 import { type Exchange, startExchange } from './exchange.ts'
 import { sessionStart, until } from './exchange-session.ts'
 
-/* The double follows the documentation of the exchange: a client that works with it works with the exchange. */
+/* Tests that the double follows the documentation of the exchange: a client that works with the double works with
+   the exchange. */
 
 setDefaultTimeout(60_000)
 
@@ -33,7 +34,7 @@ async function listen(path: string) {
   return { socket, messages, isClosed: () => socket.readyState === WebSocket.CLOSED }
 }
 
-/** Opens a client that sends given text and never answers a ping. */
+/** Opens a client that sends the given text and never answers a ping. */
 async function mute(path: string): Promise<{ isClosed(): boolean }> {
   const { hostname, port } = new URL(exchange.addresses.stream)
   const socket = connect(Number(port), hostname)

@@ -26,21 +26,21 @@ export interface ExchangeOptions {
 }
 
 export interface ExchangeFaults {
-  /** New connections are closed before the upgrade */
+  /** Closes new connections before the upgrade */
   refuses: boolean
   /** Status of upgrades and requests: 403 by the firewall, 451 in an unsupported country */
   forbids: 403 | 451 | undefined
-  /** New connections break after so many bytes */
+  /** Number of bytes after which new connections break */
   cutAfterBytes: number | undefined
-  /** Streams of these symbols are silent although trading continues */
+  /** Symbols whose streams are silent although trading continues */
   silent: Set<string>
   /** Symbols that the exchange no longer lists */
   delisted: Set<string>
-  /** Candle requests for these symbols get a 503 */
+  /** Symbols whose candle requests get a 503 */
   failing: Set<string>
   /** Paths whose requests are never answered */
   unanswered: Set<string>
-  /** Steps that differ from the initial ones, by symbol */
+  /** Price and volume steps that differ from the initial ones, by symbol */
   steps: Record<string, Pick<Instrument, 'priceDigits' | 'volumeDigits'>>
   /** Offset of the exchange's clock ahead of ours, ms */
   skewMs: number
@@ -50,9 +50,9 @@ export interface Exchange {
   addresses: BinanceAddresses
   truth: ExchangeTruth
   rest: ExchangeRest
-  /** ms UTC by the exchange's clock */
+  /** Current time by the exchange's clock, ms UTC */
   now(): number
-  /** Faults from now on; set by tests. */
+  /** Active faults; set by tests. */
   faults: ExchangeFaults
   counts: { connects: number; opened: number; pongs: number; told: number }
   connections(): number
@@ -136,7 +136,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     const current = now() - (now() % minuteMs)
     for (const { asset } of instruments) {
       if (told < current) tellKline(asset, told, true)
-      // A candle appears with its first trade.
+      // Publishes the open candle, which exists from the first trade of the minute.
       if (now() > current) tellKline(asset, current, false)
     }
     told = current

@@ -11,7 +11,7 @@ export interface TestFeed extends Feed {
   tell(...updates: MinuteUpdate[]): void
   setState(state: FeedState): void
   setListings(...news: ListingNews[]): void
-  /** Content of `history`, served in pages of 500; closed minutes of any asset */
+  /** Closed minutes of any asset that `history` returns, in pages of 500 */
   past: MinuteUpdate[]
   /** Every call of `history` with its arguments */
   asked: { asset: string; from: number; to: number }[]

@@ -18,7 +18,7 @@ import { candlesCorrected, feedState } from '../../src/market/topics.ts'
 import { createTestFeed, type DecimalMinute, drawn, minuteOf, type TestFeed } from './feed.ts'
 import { createWire, type Wire } from './wire.ts'
 
-/* Simulates two processes of the market in one: they share a database and a message channel. */
+/* Simulates two processes of the market in one process: they share a database and a message channel. */
 
 export const bitcoin = {
   asset: 'BTCUSDT',
@@ -38,7 +38,7 @@ export function minutesFrom(from: number, to: number) {
   return Array.from({ length: to - from }, (_, at) => minute(from + at))
 }
 
-/** State of the minute after so many ms */
+/** Returns the state of the minute after `ms` ms */
 export function openMinute(number: number, price: number, ms = 1) {
   const openTime = midnight + number * minuteMs
   return minuteOf('BTCUSDT', openTime, price, { isClosed: false, time: openTime + ms })
@@ -71,7 +71,7 @@ export function current({ market }: MarketProcess, tf: Timeframe) {
   return tick && drawn(tick)
 }
 
-/** Returns everything of the market that is not read from the database */
+/** Returns all data of the market that is not read from the database */
 export async function seen({ market }: MarketProcess) {
   return {
     currents: timeframes.map((tf) => market.current('BTCUSDT', tf)),

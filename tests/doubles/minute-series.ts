@@ -23,7 +23,7 @@ export function minuteFrom(asset: string, openTime: number, cents: number[], ste
 
 const cents = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 3 })
 
-/** Consecutive minutes that end twelve minutes after midnight */
+/** Generates consecutive minutes that end twelve minutes after midnight */
 export function minuteSeries(asset: string, midnight: number) {
   const minutes = fc.array(fc.tuple(cents, fc.integer({ min: 0, max: 1_000_000_000 })), { minLength: 3, maxLength: 90 })
   return minutes.map((all) =>

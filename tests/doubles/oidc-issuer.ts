@@ -1,16 +1,16 @@
 /** Content of an ID token, correct or forged */
 export interface Forgery {
   claims?: Record<string, unknown>
-  /** Signed with a key that the issuer does not publish */
+  /** Whether the token is signed with a key that the issuer does not publish */
   isForeign?: boolean
   header?: Record<string, unknown>
 }
 
 export interface OidcIssuer {
   url: string
-  /** Result of the next sign-ins: the user, and the faults of their tokens */
+  /** Result of the next sign-ins: the user, the faults of the user's tokens, and whether access is denied */
   next: { person: number; forgery: Forgery; isDenied: boolean }
-  /** Acts as the browser: requests a sign-in. @returns the URL it redirects to */
+  /** Acts as the browser: requests a sign-in. @returns the URL to which the issuer redirects */
   visit(address: string): Promise<string>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface OidcIssuer {
 export interface OidcIssuerOptions {
   clientId: string
   clientSecret: string
-  /** Whether it serves a discovery document; otherwise it uses the paths of Telegram */
+  /** Whether the issuer serves a discovery document; otherwise it uses the paths of Telegram */
   isDescribed?: boolean
 }
 
@@ -106,7 +106,7 @@ export async function startOidcIssuer({
 
 const made = new Map<'own' | 'foreign', Promise<CryptoKeyPair>>()
 
-/** Created once per process and on demand: a key pair costs a tenth of a second. */
+/** Creates each key pair once per process and on demand, because it costs a tenth of a second. */
 async function keysOf(owner: 'own' | 'foreign'): Promise<CryptoKeyPair> {
   const keys = made.get(owner) ?? crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   made.set(owner, keys)

@@ -7,7 +7,7 @@ interface BotCommand {
 
 export interface TelegramCommands {
   methods: Record<string, (params: Params) => unknown>
-  /** Commands that an app in this language shows in a private chat */
+  /** Returns the commands that an app in this language shows in a private chat */
   offered(language: string): readonly BotCommand[]
 }
 
@@ -39,14 +39,14 @@ export function createCommands(): TelegramCommands {
   }
 }
 
-/** @throws Refusal */
+/** @returns the language of a request @throws Refusal when it is invalid */
 function readLanguage({ language_code = '' }: Params): string {
   const language = String(language_code)
   if (!/^([a-z]{2})?$/.test(language)) throw badRequest('invalid language code specified')
   return language
 }
 
-/** @throws Refusal */
+/** @returns a command of a request @throws Refusal when it is invalid */
 function readCommand(given: Partial<Record<keyof BotCommand, unknown>>): BotCommand {
   const command = String(given.command ?? '')
     .trim()

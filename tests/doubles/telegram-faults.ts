@@ -9,7 +9,7 @@ export const faults: readonly Fault[] = kinds.flatMap((kind) => [`before-${kind}
 export const failBefore = (fault: Fault) => fault.startsWith('before')
 export const failAfter = (fault: Fault) => fault.startsWith('after')
 
-/** Returns the response as the client sees it. */
+/** Returns a faulty response as the client sees it. */
 export async function badFault(fault: Fault): Promise<Response> {
   const kind = fault.slice(fault.indexOf('-') + 1)
   if (kind === '500') {

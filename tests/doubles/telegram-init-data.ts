@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Returns the data with which Telegram opens a bot's web page, signed like Telegram does.
- * Source: https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app
+ * Returns the data with which Telegram opens a bot's web page, with the same signature. Source:
+ * https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app
  */
 export function signInitData(token: string, fields: Readonly<Record<string, string>>): string {
   const text = Object.entries(fields)

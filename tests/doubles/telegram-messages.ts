@@ -44,7 +44,7 @@ type Button = Readonly<Record<string, unknown>>
 const maxButtons = 100
 const actions = ['url', 'callback_data', 'web_app', 'login_url', 'copy_text', 'switch_inline_query', 'pay'] as const
 
-/** @throws Refusal */
+/** Reads the inline keyboard of a message. @throws Refusal */
 export function readMarkup(params: Params): { reply_markup?: { inline_keyboard: Button[][] } } {
   if (params.reply_markup === undefined) return {}
   const markup = readJson(params.reply_markup)
@@ -77,13 +77,16 @@ function readButton(button: Button): Button {
   return button
 }
 
-/* strip_empty_characters in td/telegram/misc.cpp of tdlib/td */
+/* Pattern of `strip_empty_characters` in td/telegram/misc.cpp of tdlib/td */
 const drawnNothing =
   /^(?:[\s\u1680\u180E\u2000-\u200F\u202E\u202F\u205F\u2800\u3000\uFFFC\uFEFF\u00A0]|[\u{E0000}-\u{E007F}])*$/u
 
 const albumKinds = ['photo', 'video', 'document', 'audio', 'live_photo']
 
-/** Two to ten items; documents and audio only with their own kind; no buttons. @throws Refusal */
+/**
+ * Reads an album of two to ten items. Documents and audio only go together with their own kind; buttons are refused.
+ * @throws Refusal
+ */
 export function readAlbum(params: Params): { kind: string; media: string; caption?: string }[] {
   const media = readJson(params.media)
   if (!Array.isArray(media)) throw badRequest("can't parse media JSON object")
@@ -146,7 +149,7 @@ export async function checkPhoto(params: Params): Promise<void> {
 
 const maxBytes = { photo: 10 * 1024 * 1024, other: 50 * 1024 * 1024 }
 
-/** @returns its file_id @throws Refusal */
+/** Stores an uploaded file. @returns its file_id @throws Refusal */
 function keepFile({ name, size }: File, field: string): string {
   if (size === 0) throw badRequest('file must be non-empty')
   if (size > maxBytes.other) throw new Refusal(413, 'Request Entity Too Large')

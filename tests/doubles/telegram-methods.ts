@@ -26,7 +26,7 @@ interface MethodsOptions {
 
 type Methods = Record<string, (params: Params) => unknown>
 
-/** Returns the methods of one bot, and those of them that send. */
+/** Returns the methods of one bot, and the names of the methods that send messages. */
 export function createMethods({ token, windows, delivered, chats, updates, commands, now }: MethodsOptions): {
   methods: Methods
   sends: Methods
@@ -113,7 +113,7 @@ export function createMethods({ token, windows, delivered, chats, updates, comma
       delivered.splice(delivered.indexOf(found), 1)
       return true
     },
-    // Missing messages are skipped.
+    // Deletes the messages that exist and skips missing ones.
     deleteMessages: (params) => {
       for (const id of readIds(params)) {
         const found = delivered.findIndex((each) => each.chatId === String(params.chat_id) && each.messageId === id)
@@ -134,7 +134,7 @@ function mediaOf(kind: string, id: string): Record<string, unknown> {
   return { [kind]: kind === 'photo' ? [{ file_id: `${id}-small` }, { file_id: id }] : { file_id: id } }
 }
 
-/** @throws Refusal */
+/** Reads a list of message IDs. @throws Refusal */
 function readIds({ message_ids: given }: Params): unknown[] {
   const ids = given === undefined || given === '' ? [] : readJson(given)
   if (!Array.isArray(ids)) throw new Refusal(400, 'Bad Request: expected an Array of message identifiers')

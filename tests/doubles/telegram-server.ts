@@ -1,6 +1,6 @@
 /**
- * `bun run telegram:double`: the Bot API double for interactive use. It prints the settings to start Kurs with; chat
- * events are typed in, and sent messages are printed. `TELEGRAM_PORT` (8081) is its port, 0 = any free one.
+ * `bun run telegram:double`: the Bot API double for interactive use. It prints the settings to start Kurs with; the
+ * user types in chat events, and sent messages are printed. `TELEGRAM_PORT` (8081) is its port, 0 = any free one.
  */
 import { createInterface } from 'node:readline'
 import { startTelegram } from './telegram.ts'

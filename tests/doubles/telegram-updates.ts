@@ -12,28 +12,31 @@ interface Person {
 
 export interface TelegramUpdates {
   methods: Record<string, (params: Params) => unknown>
-  /** Adds an update, delivered by long poll or webhook. @returns its update_id */
+  /** Adds an update, which is delivered by long poll or webhook. @returns its update_id */
   push(update: Record<string, unknown>): Promise<number>
-  /** Sends a message to the bot. */
+  /** Sends a message from a user to the bot. */
   write(from: Pick<Person, 'id'> & Partial<Person>, text: string): Promise<number>
-  /** The user as in their last message */
+  /** Returns the user as in their last message */
   personOf(id: number): Person
   close(): void
 }
 
 export interface UpdatesOptions {
   now(): number
-  /** Length of one webhook second, ms */
+  /** Duration of one second of the webhook's retry delays, ms */
   webhookStepMs: number
 }
 
-/** Long polls by one consumer at a time, or a webhook with its secret; unconfirmed updates are repeated. */
+/**
+ * Delivers updates by long poll to one consumer at a time, or by a webhook with its secret; repeats unconfirmed
+ * updates.
+ */
 export function createUpdates({ now, webhookStepMs }: UpdatesOptions): TelegramUpdates {
   const waiting: Update[] = []
   let lastUpdate = 0
   let lastMessage = 1_000_000
   let hook: Hook | undefined
-  /** `last_error_message` and its date in seconds: Telegram keeps them after deliveries succeed again. */
+  /** `last_error_message` and its date in seconds: Telegram keeps both after deliveries succeed again. */
   let lastError: Record<string, unknown> = {}
   let poll: { end: (updates: Update[]) => void; conflict: () => void } | undefined
 

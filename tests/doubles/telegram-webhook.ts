@@ -11,13 +11,16 @@ export interface Hook {
 export interface TelegramWebhook {
   /** Sets or removes the webhook; aborts deliveries to the previous one. */
   set(hook: Hook | undefined): void
-  /** Resolves after the first attempt, or when the update waits behind another one of the same person. */
+  /**
+   * Delivers an update. Resolves after the first attempt, or when the update waits behind another update of the same
+   * person.
+   */
   bring(update: Update): Promise<void>
   close(): void
 }
 
 interface WebhookOptions {
-  /** Length of one Telegram second, ms */
+  /** Duration of one second of Telegram's retry delays, ms */
   stepMs: number
   /** Called when the bot has confirmed an update. */
   done(update: Update): void
@@ -27,19 +30,19 @@ interface WebhookOptions {
 
 interface Tries {
   failed: number
-  /** In steps */
+  /** Delay before the next attempt, in steps */
   delay: number
 }
 
-/** In steps */
+/** Max delay between attempts, in steps */
 const maxDelay = 60
 const maxRetryAfter = 3600
 
 const ofSomebody = z.object({ from: z.object({ id: z.number() }) })
 
 /**
- * Delivers updates to a bot, those of one person in order. After a failure it retries at once, then after 2, 4, 8 s and
- * so on, or as the bot's `Retry-After` says. Source: tdlib/telegram-bot-api, WebhookActor::on_update_error
+ * Delivers updates to a bot, those of one person in order. After a failure the webhook retries at once, then after 2,
+ * 4, 8 s and so on, or as the bot's `Retry-After` says. Source: tdlib/telegram-bot-api, WebhookActor::on_update_error
  */
 export function createWebhook({ stepMs, done, failed: tellFailed }: WebhookOptions): TelegramWebhook {
   let hook: Hook | undefined

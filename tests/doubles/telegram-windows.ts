@@ -1,15 +1,15 @@
-/** Rate limits per token and per chat. Sliding windows; refused requests are not counted. Times in ms. */
+/** Rate limits per token and per chat, with sliding windows; refused requests are not counted. Times in ms. */
 export interface SendWindows {
-  /** @returns seconds to wait, or undefined when it may be sent now */
+  /** @returns seconds to wait, or undefined when the message may be sent now */
   take(chatId: string, now: number): number | undefined
   /** Max number of messages accepted in any second so far */
   readonly busiest: number
 }
 
 export interface WindowLimits {
-  /** Messages per second of one token */
+  /** Max messages per second of one token */
   perSecond: number
-  /** Messages per second to one chat; short bursts are accepted */
+  /** Max messages per second to one chat; short bursts beyond it are accepted */
   perChat: number
 }
 

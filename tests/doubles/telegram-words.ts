@@ -88,7 +88,7 @@ async function member(telegram: Telegram, id: number, status: 'kicked' | 'member
   })
 }
 
-/** Returns the last twenty messages, each with its buttons. */
+/** Formats the last twenty messages, each with its buttons. */
 function shown(telegram: Telegram, chat: string): string {
   const messages = telegram.delivered.filter(({ chatId }) => chat === '' || chatId === chat)
   const lines = messages.slice(-20).map(({ chatId, messageId, method, content }) => {

@@ -11,7 +11,7 @@ export interface Delivered {
   chatId: string
   messageId: number
   method: string
-  /** ms UTC */
+  /** Time of delivery, ms UTC */
   at: number
   content: Record<string, unknown>
 }
@@ -20,17 +20,17 @@ export interface TelegramOptions extends Partial<WindowLimits> {
   token?: string
   port?: number
   now?: () => number
-  /** Length of one second of the webhook's retry delays, ms */
+  /** Duration of one second of the webhook's retry delays, ms */
   webhookStepMs?: number
 }
 
 /**
  * The Bot API for one bot, following its documentation and the errors of its server: limits of rates, texts, buttons
- * and albums; chats that block the bot, are deleted or migrate; faults before and after delivery. Tests compare with
- * what was actually delivered.
+ * and albums; chats that block the bot, are deleted or migrate; faults before and after delivery. Tests compare
+ * recorded states with the messages that were actually delivered.
  */
 export interface Telegram {
-  /** `TELEGRAM_API_ROOT` */
+  /** Value of `TELEGRAM_API_ROOT` that leads to the double */
   root: string
   token: string
   delivered: readonly Delivered[]
@@ -39,14 +39,14 @@ export interface Telegram {
   commands: TelegramCommands
   /** Number of requests per method so far, including refused ones */
   counts: ReadonlyMap<string, number>
-  /** Chats with such a state; all others accept messages */
+  /** Chats that do not accept messages, with the reason; all other chats accept messages */
   chats: Map<string, 'blocked' | 'deactivated' | 'not-found' | { movedTo: number }>
-  /** Applied to sends in order; after `next` is empty, `always` applies */
+  /** Faults of the next sends, in order; when `next` is empty, `always` applies */
   faults: {
     next: Fault[]
     always: ((send: number) => Fault | undefined) | undefined
     revoked: boolean
-    /** Refuses every send after so many deliveries, for example a 403 with an undocumented text */
+    /** Error with which every send is refused after `after` deliveries, for example a 403 with an undocumented text */
     refusal: { code: number; words: string; after: number } | undefined
   }
   close(): Promise<void>
@@ -113,7 +113,7 @@ export function startTelegram(options: TelegramOptions = {}): Telegram {
   }
 }
 
-/** Reads JSON, forms and files, also gzipped, as Telegram's own server allows. */
+/** Reads the parameters of a request from JSON, forms and files, also gzipped, as Telegram's own server allows. */
 async function readParams(request: Request): Promise<Params> {
   const type = request.headers.get('content-type') ?? ''
   const query = Object.fromEntries(new URL(request.url).searchParams)

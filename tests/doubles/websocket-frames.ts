@@ -10,7 +10,7 @@ export interface Frame {
   payload: Buffer
 }
 
-/** Encodes a whole server message; servers do not mask. */
+/** Encodes a whole message as a server frame; servers do not mask. */
 export function serverFrame(opcode: number, payload: string | Uint8Array): Buffer {
   const body = Buffer.from(payload)
   const header = Buffer.alloc(body.length < 126 ? 2 : body.length < 65_536 ? 4 : 10)

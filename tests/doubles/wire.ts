@@ -1,12 +1,12 @@
 import type { OpenTransport, TransportListener } from '../../src/events/transport.ts'
 
-/** A message channel between participants in this process; a test may cut it or drop messages. */
+/** A message channel between participants in this process; a test may cut the channel or drop messages. */
 export interface Wire {
   open: OpenTransport
-  /** Disconnects all participants, who notice it. */
+  /** Disconnects all participants; each of them is notified. */
   cut(): void
   mend(): void
-  /** Whether a message is dropped silently; false by default */
+  /** Whether a message is lost without an error; false by default */
   loses(message: string): boolean
 }
 

@@ -5,17 +5,19 @@ import { painted } from './layout-shift.ts'
 
 const axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Checks all rules on the page in its current state; lists each violated rule with its elements. */
+/** Checks all accessibility rules on the page in its current state; lists each violated rule with its elements. */
 export function violationsOn(page: Page): Promise<string[]> {
   return run(page)
 }
 
-/** Checks all rules except contrast, which is half of the work: colors do not depend on the language. */
+/**
+ * Checks all accessibility rules except contrast, which takes half of the time: colors do not depend on the language.
+ */
 export function violationsBesideColors(page: Page): Promise<string[]> {
   return run(page, { rules: { 'color-contrast': { enabled: false } } })
 }
 
-/** Checks all rules, and contrast in the other color mode too; leaves the page in that mode. */
+/** Checks all accessibility rules, and contrast in the other color mode too; leaves the page in that mode. */
 export async function violationsInBothModes(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const other = colorScheme === 'light' ? 'dark' : 'light'
   const violations = await violationsOn(page)
@@ -28,11 +30,11 @@ export async function violationsInBothModes(page: Page, colorScheme: 'light' | '
   ]
 }
 
-/** Only an experimental rule, which never runs, reads style sheets: preload only media for the others. */
+/** Options that save time: only an experimental rule, which never runs, reads style sheets, so preload only media. */
 const leanOptions: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } }
 
 async function run(page: Page, options: RunOptions = {}): Promise<string[]> {
-  // Loading axe costs as much as a run on a short page: load it once per document.
+  // Loads axe once per document, because loading it costs as much as a run on a short page.
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
   const given = JSON.stringify({ ...leanOptions, ...options })
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(

@@ -9,7 +9,7 @@ const site = openSite()
 const password = 'lantern walks at 7'
 let count = 0
 const newLogin = () => `walker-${++count}`
-// The rate limit allows five registrations at once per network: this file must not make more.
+// Registers a user. The rate limit allows five registrations at once per network, so this file must not make more.
 
 async function register(visitor: Visitor = {}): Promise<{ page: Page; login: string }> {
   const login = newLogin()
@@ -22,7 +22,7 @@ async function register(visitor: Visitor = {}): Promise<{ page: Page; login: str
   return { page, login }
 }
 
-/** Reads the key shown for manual entry. */
+/** Reads the secret key that the page shows for manual entry into an authenticator app. */
 async function keyOn(page: Page): Promise<Uint8Array> {
   const text = await page.locator('.factor-key code').textContent()
   const letters = Array.from((text ?? '').replaceAll(/\s/g, ''))
@@ -40,7 +40,7 @@ async function turnOnSecondFactor(page: Page): Promise<Uint8Array> {
   return key
 }
 
-/** A code of the next half minute, which is already valid: the current one was used to turn on the second factor. */
+/** A code of the next half minute, which is already valid: the current code was used to turn on the second factor. */
 const nextCode = (key: Uint8Array) => codeNow(key, Date.now() + 30_000)
 
 const userMenu = (page: Page) => page.getByRole('banner').locator('.user-menu summary')
@@ -58,7 +58,7 @@ test('a user registers, sets up a second factor, signs out, and signs in with a 
   expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(10)
   const saved = page.getByRole('link', { name: 'I have saved them' })
   await saved.click()
-  // A menu that is open when the next page arrives is closed.
+  // Waits for the next page before opening the menu: an arriving page closes an open menu.
   await expect(saved).toHaveCount(0)
   await userMenu(page).click()
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
@@ -90,7 +90,7 @@ test('the same without JavaScript', async () => {
 })
 
 test('the same by keyboard', async () => {
-  // The app polls for alerts, possibly once more while its session ends.
+  // The app polls for alerts, possibly once more while its session ends, so a 401 response is allowed.
   const page = await site.visit('/en/register', { provokes: /alerts\/news.*401|401.*alerts\/news/ })
   await expect(page.getByLabel('Login')).toBeFocused()
   await page.keyboard.type(newLogin())

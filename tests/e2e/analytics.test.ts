@@ -13,7 +13,7 @@ const site = openSite({
 const services = /mc\.yandex\.ru|stats\.example/
 const javascript = (body: string) => ({ contentType: 'text/javascript', body })
 
-/** Opens a page that is not counted, in a profile where the services are test doubles. */
+/** Opens a page whose visit is not counted, in a profile where the analytics services are test doubles. */
 async function visitUncounted(): Promise<Page> {
   const page = await site.visit('/en/docs?token=secret')
   await page.route('https://mc.yandex.ru/**', (route) =>

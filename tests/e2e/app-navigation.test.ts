@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.close())
 
-/** Browser message about a page left while its socket was connecting */
+/** Message that the browser logs when a page is left while its socket was connecting */
 const leftEarly = /WebSocket is closed before the connection is established/
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -176,7 +176,7 @@ test('unsaved input also asks before a full page load, and after a refusal', asy
   await expect.poll(() => questions).toEqual(['beforeunload', 'beforeunload'])
   await expect(value).toHaveValue('65000')
 
-  // Back leads to the page of the refused form, not to a browser error.
+  // Going back leads to the page of the refused form, not to a browser error.
   page.removeAllListeners('dialog')
   page.on('dialog', (dialog) => dialog.accept())
   await section(page, 'Docs').click()
@@ -238,7 +238,7 @@ test('a pending list request does not overwrite the URL of the page that Back re
   expect(await isMarked(page)).toBe(true)
 })
 
-/** Counts objects of each kind after a garbage collection */
+/** Counts the browser's objects of each kind after a garbage collection */
 async function metricsOf(page: Page): Promise<Record<string, number>> {
   const client = await page.context().newCDPSession(page)
   await client.send('Performance.enable')

@@ -48,10 +48,10 @@ test('no page of the app needs more than eight script files or 150 KB', async ()
     }
   }
   expect(heavy).toEqual([])
-  // Thirteen cold pages: a busy machine needs more than a minute.
+  // The test loads thirteen pages without a cache: a busy machine needs more than a minute.
 }, 180_000)
 
-/** Charts are pictures until their library has loaded. */
+/** Returns whether the charts are drawn: they are static pictures until their library has loaded. */
 function isDrawn(): boolean {
   return document.querySelector('kurs-island[data-island*=chart]') === null || document.querySelector('canvas') !== null
 }

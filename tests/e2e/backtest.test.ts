@@ -14,7 +14,7 @@ const site = openSite({ market: true })
 let db: Db
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
-  // A market that has just started has no history yet.
+  // Waits for the history, because a market that has just started has none yet.
   const hours = site.url('/api/market/candles?asset=BTCUSDT&tf=60&limit=30')
   await expect.poll(async () => JSON.parse(await (await fetch(hours)).text()).length).toBe(30)
 }, 120_000)

@@ -22,7 +22,7 @@ test('tabs, synced groups, code groups and questions work by mouse and keyboard'
   await page.keyboard.press('Tab')
   await expect(page.getByRole('heading', { name: 'Farthest' }).getByRole('link')).toBeFocused()
 
-  // Synced groups change together, and nothing under the pointer moves.
+  // Synced tab groups change together, and nothing under the pointer moves.
   const second = tab(page, 'Heron').nth(1)
   await second.scrollIntoViewIfNeeded()
   const before = await second.boundingBox()
@@ -41,7 +41,7 @@ test('tabs, synced groups, code groups and questions work by mouse and keyboard'
   await group.getByRole('button', { name: 'Copy code' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('weasel run')
 
-  // Only one question of a single-answer group is open.
+  // Opening a question closes the others in a group with a single open answer.
   await page.getByText('Why green?').click()
   await expect(page.getByText('Because grass.')).toBeVisible()
   await page.getByText('Why blue?').click()

@@ -65,13 +65,13 @@ test('a message is written in both languages, previewed, and saved automatically
   await expect(english(page)).toHaveValue(`Hello {name|friend}, ${linked}`)
   await expect(english(page)).toBeFocused()
 
-  // Limits are shown while typing, with Telegram's messages too.
+  // Text limits and Telegram's own error messages are shown while typing.
   await english(page).fill('<b>Hello')
   await expect(page.locator('.editor-problems:visible')).toContainText("can't parse entities: Can't find end tag")
   await english(page).fill('<b>Hello</b>')
   await expect(page.locator('.editor-problems .field-error')).toHaveCount(0)
 
-  // Buttons of a template, moved by keyboard.
+  // Fills in a template's buttons, then moves them by keyboard.
   await page.getByRole('button', { name: 'Insert', exact: true }).click()
   await page.getByRole('button', { name: 'Add button to row 1' }).click()
   await page.getByLabel('Label, English').nth(1).fill('Fine')
@@ -80,7 +80,7 @@ test('a message is written in both languages, previewed, and saved automatically
   await page.getByLabel('Label, English').nth(1).press('Alt+ArrowUp')
   await expect(chat(page).locator('.tg-keyboard ul')).toHaveText(['Fine', 'Site'])
   await expect(page.getByLabel('Label, English').first()).toBeFocused()
-  // Moved by pointer, into the other button's row and back.
+  // Moves a button by pointer, into the other button's row and back.
   await page.locator('.editor-handle').last().dragTo(page.locator('.editor-button').first())
   await expect(chat(page).locator('.tg-keyboard li')).toHaveText(['Site', 'Fine'])
   await page.getByRole('button', { name: 'Move up a row' }).last().click()
@@ -100,7 +100,8 @@ test('a message is written in both languages, previewed, and saved automatically
   await russian(page).fill('Привет')
   await expect(page.locator('.editor-saving')).toContainText('Draft saved')
   expect(await contentOf('First')).toContain('"ru":"Привет"')
-  // So is a second text, with a separate count and preview; the buttons are those of the first.
+  // A second text is saved while typing too, with a separate count and preview; its buttons are those of the first
+  // text.
   await page.getByText('Text variants', { exact: true }).click()
   const second = page.locator('.editor-variant').first()
   await second.getByRole('textbox', { name: 'Variant B: Russian' }).fill('Иначе')
@@ -133,7 +134,7 @@ test('a text stored only in this browser waits for its author after the session 
   const page = await site.visit(create, { session })
   await page.locator('.editor[data-live]').waitFor()
   await toEnglish(page)
-  // Simulates a page so busy that no further frame or timer of its own runs before it is left.
+  // Simulates a page so busy that none of its own frames or timers runs before the page is left.
   await page.evaluate(() => {
     window.requestAnimationFrame = () => 0
     window.setTimeout = Object.assign(() => 0, window.setTimeout)
@@ -156,7 +157,7 @@ test('on a phone nothing is lost when the page is left before a draft exists', a
   await page.locator('.editor[data-live]').waitFor()
   const texts = await Promise.all(scripts.map((script) => script.text()))
   expect(texts.length).toBeGreaterThan(1)
-  // Form validation stays on the server.
+  // Form validation runs only on the server, so its code is not sent to the browser.
   expect(texts.filter((text) => /ZodError|invalid_type/.test(text))).toEqual([])
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await english(page).fill('Half a sentence')
@@ -184,7 +185,7 @@ test('the preview has messenger widths, folds only long quotes and reveals all s
   expect(await widthOf(bubble)).toBeLessThan(130)
   await english(page).fill('long '.repeat(40))
   await shows('long '.repeat(40).trim())
-  // The same margin that the messenger leaves on a phone.
+  // The preview leaves the same margin beside a bubble as the messenger on a phone.
   expect((await widthOf(chat(page))) - (await widthOf(bubble))).toBe(60)
 
   const quotes = ['a', 'a\nb\nc', 'a\nb\nc\nd']

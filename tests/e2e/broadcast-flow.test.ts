@@ -83,7 +83,7 @@ async function compose(page: Page, name: string, words: Words): Promise<void> {
   await expect(state(page)).toHaveText(words.states.draft)
 }
 
-/** Adds a text variant in the same way as the first text, checks its preview, and removes it. */
+/** Adds a text variant in the same way as the first text, checks the variant's preview, and removes it. */
 async function tryVariant(page: Page, words: Words): Promise<void> {
   await page.getByText(words.variants, { exact: true }).click()
   const group = page.locator('.editor-variant').first()
@@ -100,7 +100,7 @@ async function tryVariant(page: Page, words: Words): Promise<void> {
   await expect(page.locator('.editor-problems .field-error')).toHaveCount(0)
 }
 
-/** Sends slowly at first, to be watched, then at full speed. */
+/** Sends slowly at first, so that the test can watch the progress, then at full speed. */
 async function send(page: Page, { states, ...words }: Words): Promise<void> {
   await page.getByLabel(words.at).fill('2099-12-31T10:00')
   await press(page, words.schedule)
@@ -108,7 +108,7 @@ async function send(page: Page, { states, ...words }: Words): Promise<void> {
   telegram.faults.next = ['after-500']
   await press(page, words.start)
   await expect(state(page)).toHaveText(states.running)
-  // The page follows the sender without polling by the test.
+  // The page shows the sender's progress without a reload by the test.
   await expect(counter(page, words.sent)).not.toHaveText('0')
   await press(page, words.pause)
   await expect(state(page)).toHaveText(states.paused)
@@ -131,7 +131,9 @@ async function answerBehindNews(route: Route): Promise<void> {
   await route.fulfill({ response })
 }
 
-/** Writes the steps in the same editor and moves them by keyboard; then the page follows new subscribers. */
+/**
+ * Writes the steps of a series in the same editor and moves them by keyboard; then the page follows new subscribers.
+ */
 async function walkSeries(page: Page, name: string, { series, ...words }: Words): Promise<void> {
   const state = page.locator('#series-acts .badge')
   await page.goto(site.url(series.path))
@@ -187,7 +189,7 @@ test.each([
   expect(telegram.delivered[before.delivered]).toMatchObject({ chatId: '7', content: { text: words.testText } })
 
   await send(page, words)
-  // Its buttons are the longest at this moment.
+  // Checks the page's width now, because its buttons are the longest at this moment.
   const window = page.viewportSize()
   expect(await excessIn(page, 320)).toEqual([])
   if (window) await page.setViewportSize(window)
@@ -195,14 +197,14 @@ test.each([
   await expect(counter(page, words.sent)).toHaveText(String(recipients))
   await page.getByRole('link', { name: words.everybody }).click()
   await expect(page.locator('[data-row]')).toHaveCount(50)
-  // The search works once its script runs.
+  // Waits for the search's script, without which the search does not work.
   await expect(page.getByRole('searchbox')).toHaveAttribute('aria-keyshortcuts', '/')
   await page.getByRole('searchbox').fill('42')
   await expect(page.locator('[data-row]')).toHaveCount(1)
   await page.getByRole('link', { name, exact: true }).click()
   await pressSurely(page, words.remove)
   await until(() => deleted() - before.deleted >= recipients - 1)
-  // A message assumed as delivered has no ID by which to delete it.
+  // A message that is only assumed to be delivered has no message ID, so it cannot be deleted.
   await expect(page.locator('.broadcast-task')).toContainText(`${words.unchanged}: 1`)
   await walkSeries(page, `Series in ${language}`, words)
   if (words === en) expect(await violationsInBothModes(page, 'light')).toEqual([])

@@ -1,4 +1,4 @@
-/** Number of recipients that these texts contain */
+/** Number of recipients that the expected texts mention */
 export const recipients = 60
 
 export const en = {

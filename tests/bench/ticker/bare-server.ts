@@ -1,4 +1,4 @@
-/** Bun's own topics and nothing else, one frame per tick: the upper bound with Bun. */
+/** A server that uses only Bun's own topics, one frame per tick: the upper bound of what is possible with Bun. */
 import { encodeTick } from '../../../src/live/wire.ts'
 import { obey } from './load.ts'
 

@@ -1,4 +1,4 @@
-/** socket.io on Bun, with the engine by its authors. */
+/** A socket.io server on Bun, with the engine by socket.io's authors. */
 import { Server as Engine } from '@socket.io/bun-engine'
 import { Server } from 'socket.io'
 import { obey } from './load.ts'

@@ -7,7 +7,7 @@ type Command =
   /** Sends `rounds` states of the first `pairs` pairs, `hz` rounds a second */
   | { do: 'run'; pairs: number; hz: number; rounds: number }
   | { do: 'measure' }
-  /** The same after a garbage collection */
+  /** Collects garbage, then measures the same figures */
   | { do: 'collect' }
 
 /** Resources used by a server so far. */
@@ -32,14 +32,14 @@ export function assetOf(pair: number): string {
   return `P${String(pair).padStart(3, '0')}USDT`
 }
 
-/** ms UTC with fractions: the same clock for all processes of a machine */
+/** Returns ms UTC with fractions, from a clock that all processes of a machine share */
 export function preciseNow(): number {
   return performance.timeOrigin + performance.now()
 }
 
 /**
- * Returns the current state of a pair; all have the same length. Each is a candle close, which is never conflated, even
- * when a late server catches up.
+ * Returns the current state of a pair; all states have the same encoded length. Each is a candle close, which is never
+ * conflated, even when a late server catches up.
  */
 export function tickOf(pair: number): DecimalTick {
   const prices = { open: 64_250.31, high: 64_300.5, low: 64_200.25, close: 64_251.75, volume: 12.345 }

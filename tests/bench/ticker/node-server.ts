@@ -1,6 +1,6 @@
 /**
- * socket.io in its usual setup: on Node, with the websockets of `ws`. Bundled, because Node does not run these
- * TypeScript sources.
+ * A socket.io server in its usual setup: on Node, with the websockets of `ws`. It is bundled, because Node does not run
+ * these TypeScript sources.
  */
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'

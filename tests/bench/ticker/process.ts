@@ -1,7 +1,7 @@
-/** A process that answers every line of JSON with one line. */
+/** A process that answers every line of JSON with one line of JSON. */
 export interface Worker {
   ask<Answer>(command: unknown): Promise<Answer>
-  /** The first line that it prints unprompted */
+  /** The first line that the process prints, without a command */
   hello: Promise<{ port: number }>
   pid: number
   stop(): Promise<void>

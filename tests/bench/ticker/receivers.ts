@@ -9,14 +9,14 @@ import { assetOf, preciseNow } from './load.ts'
 type ReceiverCommand =
   /** Opens clients, each of which follows `each` of `pairs` pairs; answers when all have joined */
   | { do: 'open'; port: number; clients: number; pairs: number; each: number; hasProtocol: boolean }
-  /** Resets the counters; from here on every tick has so many bytes */
+  /** Resets the counters; every tick from now on has `tickBytes` bytes */
   | { do: 'reset'; tickBytes: number }
   | { do: 'count' }
   | { do: 'close' }
 
 export interface Counted {
   clients: number
-  /** Ticks since the reset */
+  /** Number of ticks since the reset */
   ticks: number
   /** Latency from publishing to arrival, of one tick in sixteen, ms */
   p50: number
@@ -34,7 +34,7 @@ let tickBytes = 1
 const latencies: number[] = []
 /** One client in sixteen is sampled for latencies. */
 const sampledOf = 16
-/** Every tick ends with its time. */
+/** Length of the time at the end of every tick, bytes */
 const timeBytes = 8
 
 function receive(client: Client, chunk: Buffer): void {
@@ -47,7 +47,7 @@ function receive(client: Client, chunk: Buffer): void {
   client.bytes += chunk.length
 }
 
-/** Clients must mask; a mask of zeros leaves the text as it is. */
+/** Builds a text frame. Clients must mask frames; a mask of zeros leaves the text unchanged. */
 function frame(text: string): Buffer {
   return Buffer.concat([Buffer.of(0x81, 0x80 | text.length, 0, 0, 0, 0), Buffer.from(text)])
 }

@@ -10,9 +10,9 @@ export interface SoakState {
   lost: number
   /** Number of clients that read little or nothing */
   lazy: number
-  /** Events of steady clients: a text frame and its binary frame */
+  /** Number of events that steady clients received: each is a text frame and its binary frame */
   ticks: number
-  /** Halves of events that were not adjacent */
+  /** Number of events whose two frames were not adjacent */
   broken: number
 }
 
@@ -20,7 +20,7 @@ const [port = '', clients = '', each = ''] = process.argv.slice(2)
 const pairs = 100
 const state: SoakState = { steady: 0, lost: 0, lazy: 0, ticks: 0, broken: 0 }
 
-/** Clients must mask; a mask of zeros leaves the text as it is. */
+/** Builds a text frame. Clients must mask frames; a mask of zeros leaves the text unchanged. */
 function frame(text: string): Buffer {
   return Buffer.concat([Buffer.of(0x81, 0x80 | text.length, 0, 0, 0, 0), Buffer.from(text)])
 }
@@ -29,7 +29,7 @@ const pong = frame('3')
 const bytesOpcode = 0x82
 const ping = '2'.charCodeAt(0)
 
-/** Iterates over the frames of a chunk; keeps an incomplete last one for the next call. */
+/** Iterates over the frames of a chunk; keeps an incomplete last frame for the next call. */
 function createWalker(onPing: () => void): (chunk: Buffer) => void {
   let kept = Buffer.alloc(0)
   let isHeaded = false
@@ -43,7 +43,7 @@ function createWalker(onPing: () => void): (chunk: Buffer) => void {
       if (end > bytes.length) break
       const isBytes = bytes[at] === bytesOpcode
       if (isBytes !== isHeaded) state.broken++
-      // Events with bytes begin with 451.
+      // The text frame of an event with binary data begins with 451.
       isHeaded = !isBytes && bytes[start] === 0x34 && bytes[start + 1] === 0x35
       if (isBytes) state.ticks++
       else if (end - start === 1 && bytes[start] === ping) onPing()
@@ -97,7 +97,7 @@ async function openClient(at: number): Promise<void> {
   else {
     state.lazy++
     socket.pause()
-    // Reads briefly every few seconds: whatever has arrived by then, then nothing again.
+    // Reads briefly every few seconds: gets all data that has arrived by then, then stops reading again.
     if (habit === 'slow') {
       setInterval(() => {
         socket.resume()
