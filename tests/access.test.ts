@@ -17,12 +17,12 @@ setDefaultTimeout(patienceMs)
 const longAgo = Date.now() - 24 * 60 * 60_000
 
 interface Place extends VisitedPlace {
-  /** Selects the visitors, and the languages of a route, that are tried */
+  /** Selects which of the visitors, or of the languages of a route, the test tries */
   chosen<Choice>(choices: readonly Choice[]): readonly Choice[]
   close(): Promise<void>
 }
 
-/** Position by number of choices: over time, choices of different kinds meet in all combinations. */
+/** Current position by number of choices: over time, choices of different kinds meet in all combinations. */
 const turns = new Map<number, number>()
 /** Returns the next choice, so that every choice is used eventually; returns all in full property runs */
 function inTurn<Choice>(choices: readonly Choice[]): readonly Choice[] {
@@ -44,7 +44,7 @@ const texts = ['ru', 'en'].map((locale) => ({
 }))
 const files = Object.assign({}, categories, ...texts)
 
-/** Provides the list of routes */
+/** The site that provides the list of routes */
 let site: TestSite
 let place: Place
 let visitors: AccessVisitors
@@ -54,8 +54,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /**
- * Requests a route as every visitor in every way; further languages in one way only. @returns differences from the
- * table
+ * Requests a route as every visitor in every way. Tries further languages in one way only. @returns differences from
+ * the table
  */
 async function walkAll(method: string, prefixed: readonly string[], row: Access): Promise<string[]> {
   const tried = place.chosen(prefixed)
@@ -102,13 +102,13 @@ async function walk({ method, prefixed, row, isWhole }: Walk): Promise<string[]>
   return faults
 }
 
-/** Routes of every language, by the route without locale */
+/** Routes of every language, by the route without the locale */
 let routesBy: Map<string, string[]>
 beforeAll(() => {
   routesBy = Map.groupBy(routes(), withoutLocale)
 })
 
-/** Lists every route that answers, in each language: `GET /en/app`. */
+/** Lists every route that answers, in each language, for example `GET /en/app`. */
 function routes(): string[] {
   const own = site.app.routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(own.map(({ method, path }) => `${method} ${path}`))]
@@ -168,7 +168,7 @@ describe.each([
   })
 
   test('no route accepts a body of unlimited size', async () => {
-    // Larger than any form may be
+    // A form larger than any form may be
     const form = new Uint8Array(700_000).fill(120)
     const taken: string[] = []
     for (const [route, row] of Object.entries(access)) {

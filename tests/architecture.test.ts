@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** The architecture: code may import its own folder and any folder named before it. */
+/** The order of the folders: code may import from its own folder and from any folder named before it. */
 const order =
   'config · log · paths · i18n · ui · db · events · jobs · limits · http · openapi · icons · content · site · auth · pages · account · users · feedback · market · indicators · live · ticker · alerts · charts · enigma · bots · telegram · broadcast · start · ops · sandbox · browser · app · main'.split(
     ' · ',
@@ -10,7 +10,7 @@ const order =
 const src = join(import.meta.dir, '../src')
 
 interface SourceFile {
-  /** Path below src */
+  /** Path of the file below `src` */
   path: string
   folder: string
   text: string
@@ -204,7 +204,7 @@ test('subfolders do not import the files that put them together', () => {
 })
 
 /**
- * Returns the files and everything that they load through accepted imports, directly or not; type imports do not count.
+ * Returns the files and every file that they load through accepted imports, directly or not; type imports do not count.
  */
 function reachedBy(roots: SourceFile[], isStep = (_from: SourceFile, _to: SourceFile) => true): Set<SourceFile> {
   const reached = new Set(roots)

@@ -5,7 +5,7 @@ import { addSecondFactor, auditOf, isSignedIn, newLogin, password, registered, s
 import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
-/* ASVS 5.0, V2, V8 and V16: access rights, and what is logged about their use. */
+/* Tests of ASVS 5.0, V2, V8 and V16: access rights, and log entries about their use. */
 
 setDefaultTimeout(60_000)
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Sends a form to the administration. */
+/** Sends a form of the user administration. */
 const post = (path: string, cookie: string, fields: Record<string, string>, at = site) =>
   at.app.request(`/en/admin/users/${path}`, {
     method: 'POST',
@@ -44,7 +44,7 @@ test('2.3.3 a decision and all its consequences happen together or not at all', 
   const { login, id, visitor } = await registered(site)
   const { cookie } = await makeAdministrator(site.appDb, newLogin())
   const lines = await auditOf(site, login)
-  // Another administrator was faster: the version in the form is outdated.
+  // Simulates that another administrator was faster: the version in the form is outdated.
   expect((await post(`${id}/ban`, cookie, { version: '7', reason: 'Late', until: '' })).status).toBe(409)
   expect([await isSignedIn(visitor), await auditOf(site, login)]).toEqual([true, lines])
   expect((await post(`${id}/ban`, cookie, { version: '1', reason: 'Spam', until: '' })).status).toBe(303)

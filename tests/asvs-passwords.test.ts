@@ -18,7 +18,7 @@ import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
 
-/* ASVS 5.0, V6: how users authenticate. */
+/* Tests of ASVS 5.0, V6: how users authenticate. */
 
 setDefaultTimeout(60_000)
 
@@ -123,7 +123,7 @@ test('6.2.8 a password is verified exactly as typed', async () => {
   for (const other of [word.trim(), word.toLowerCase(), word.slice(0, 72), word.normalize('NFD')]) {
     expect((await signIn(site, login, other)).answer.status).toBe(401)
   }
-  // Fewer attempts than the limit of an account.
+  // The attempts stay below the rate limit of an account.
   expect((await signIn(site, login, word)).answer.status).toBe(303)
 })
 
@@ -251,7 +251,7 @@ test('6.4.3 a password reset link keeps the second factor', async () => {
 
 test('6.4.6 an administrator creates a reset link without choosing or seeing the password', async () => {
   const { cookie, token } = await makeAdministrator(site.appDb, newLogin())
-  // Sessions are created by the system clock, which is behind the site's clock.
+  // Moves the session to the site's time: sessions are created by the system clock, which is behind the site's clock.
   const sql = 'update sessions set created_at = ?1, seen_at = ?1, proven_at = ?1 where id = ?2'
   await site.appDb.client.execute({ sql, args: [now(), token.split('.')[0] ?? ''] })
   const { login, id } = await registered(site)

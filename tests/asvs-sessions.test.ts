@@ -15,7 +15,7 @@ import {
 import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
-/* ASVS 5.0, V7: how long sessions last and what ends them. */
+/* Tests of ASVS 5.0, V7: how long sessions last and when they end. */
 
 setDefaultTimeout(60_000)
 
@@ -65,7 +65,7 @@ test('7.2.2 7.2.3 every session has a unique token of at least 128 random bits',
   expect(tokens.size).toBe(5)
   const secrets = [...tokens].map((token) => Buffer.from(token.split('.')[1] ?? '', 'base64url'))
   for (const secret of secrets) expect(secret.length * 8).toBe(256)
-  // No byte position has the same value in all tokens.
+  // Checks that no byte position has the same value in all tokens.
   const [first = Buffer.alloc(0), ...others] = secrets
   for (const [at, byte] of first.entries()) expect(others.every((other) => other[at] === byte)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { auditOf, cookieOf, isSignedIn, newLogin, password, postJson, registered
 import { createVisitor } from './form-visitor.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 
-/* ASVS 5.0, V3, V4 and V14: headers and cookies for browsers, proxies and caches. */
+/* Tests of ASVS 5.0, V3, V4 and V14: headers and cookies for browsers, proxies and caches. */
 
 setDefaultTimeout(60_000)
 
@@ -15,7 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Responses of every kind: public pages (also from the cache), personal pages, errors, redirects, files, data. */
+/**
+ * Returns responses of every kind: public pages (also from the cache), personal pages, errors, redirects, files, data.
+ */
 async function answers(): Promise<Response[]> {
   const { visitor } = await registered(site)
   const headers = { cookie: `__Host-sid=${visitor.cookie('sid')}` }
@@ -29,7 +31,7 @@ async function answers(): Promise<Response[]> {
   ])
 }
 
-/** Collects the account cookies set on every path that sets one. */
+/** Collects the account cookies from every path that sets one. */
 async function accountCookies(): Promise<string[]> {
   const { login, visitor } = await registered(site)
   const form = await createVisitor(site).send('/en/login', { login, password })

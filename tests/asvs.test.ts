@@ -5,12 +5,12 @@ import { contextWords } from '../src/auth/password/password-rules.ts'
 import { expiryOf } from '../src/auth/session/session-rules.ts'
 import { chaptersThatDoNotApply, items, notApplicable } from './asvs-items.ts'
 
-/* ASVS 5.0: every requirement is covered, and everything it wants documented is documented. */
+/* Tests that every claimed requirement of ASVS 5.0 is covered, and that the documentation it requires exists. */
 
 const page = (locale: 'ru' | 'en') =>
   readFileSync(join(import.meta.dir, `../content/${locale}/docs/5.operations/11.asvs.md`), 'utf8')
 
-/** Returns the numbers at the beginning of test names. */
+/** Returns the requirement numbers at the beginning of test names. */
 function tested(): Set<string> {
   const files = readdirSync(import.meta.dir).filter((file) => /^asvs.*\.test\.ts$/.test(file))
   const names = files.flatMap((file) => [

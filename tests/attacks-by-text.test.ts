@@ -8,7 +8,7 @@ setDefaultTimeout(60_000)
 const siteUrl = 'https://kurs.test'
 const password = 'корабль лампа 7'
 
-/** The site's clock, ms UTC: advances a minute before each sign-in to avoid rate limits. */
+/** The site's clock, ms UTC. It advances a minute before each sign-in to avoid rate limits. */
 let now = Date.now()
 let site: TestSite
 let admin: Administrator
@@ -122,7 +122,7 @@ describe('a redirect target', () => {
       expectHere(location)
       expect(location).not.toContain('evil')
     }
-    // The target that forms pass on is safe after a wrong password too.
+    // After a wrong password, the redirect target that the form passes on is safe too.
     const back = await send('/api/auth/login', { form: { login: 'nobody-here', password: 'wrong one', next } })
     expectHere(back.headers.get('location'))
   })
@@ -140,7 +140,7 @@ describe('a redirect target', () => {
         const target = new URL(address, siteUrl)
         expect([address, target.origin]).toEqual([address, siteUrl])
         const passedOn = target.searchParams.get('next')
-        // The language switch links to this page itself, whose guard checks the target it passes on.
+        // The language switch links to this page itself, and the guard of this page checks the redirect target.
         if (passedOn && passedOn !== next) expectHere(passedOn)
       }
     }

@@ -18,7 +18,10 @@ afterAll(() => site.close())
 
 let count = 0
 
-/** Each payload breaks out of a different context of a page and leaves an element or attribute that only it creates. */
+/**
+ * Payloads: each breaks out of a different context of a page and leaves an element or attribute that only the payload
+ * creates.
+ */
 const scripts = [
   '<xss-mark onclick=alert(1)>',
   '"><xss-mark src=x onerror=alert(1)>',

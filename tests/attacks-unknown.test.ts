@@ -16,7 +16,7 @@ const password = 'корабль лампа 7'
 const origin = { address: '10.9.8.7', requestId: 'test', userAgent: 'A test' }
 const hour = 60 * 60_000
 
-/** The site's clock: tests advance it to stay below rate limits, except where a test wants to hit one. */
+/** The site's clock. Tests advance it to stay below rate limits, except where a test wants to hit a limit. */
 let now = Date.now()
 let site: TestSite
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('the existence and state of an account', () => {
 })
 
 describe('a flood of sign-ins', () => {
-  /** Uses realistic hashing cost, so that the flood finds hashing busy. */
+  /** A site with a realistic cost of password hashing, so that the flood finds hashing busy. */
   let slow: TestSite
   beforeAll(async () => {
     slow = await createTestSite({ now: () => now, passwordCost: recommendedCost })

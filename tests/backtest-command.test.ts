@@ -10,7 +10,7 @@ const main = programOf('src/main.ts')
 const begin = Date.UTC(2024, 0, 1)
 let folder: string
 
-/** Minutes of an archive: a price that oscillates around 42,000. */
+/** Writes the minutes of a price archive: a price that oscillates around 42,000. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-backtest-'))
   const rows = Array.from({ length: 600 }, (_, n) => {

@@ -67,7 +67,7 @@ test('a backup during a hundred transactions a second restores a single point in
   const writing = (async () => {
     while (!isOver) {
       const [id, due] = [++written, performance.now() + 10]
-      // Both halves or none.
+      // Writes both halves of a pair or none.
       await db.writeRaw([
         { sql: 'insert into pairs values (?, ?, null)', args: [id, id] },
         { sql: 'update pairs set right = left where id = ?', args: [id] },
@@ -167,7 +167,7 @@ test('a truncated or altered backup is refused with the reason, and nothing chan
       await writeFile(file, content)
       const to = newPath('untouched')
       const { status, stderr } = await run(to, 'restore', file)
-      // Some bytes do not matter, such as the timestamp in the gzip header.
+      // A changed byte that does not matter, such as one of the timestamp in the gzip header, lets the restore succeed.
       if (status === 0) return expect((await pairsOf(to)).halves).toBe(0)
       expect(stderr).toMatch(
         /bad\.tar\.gz (cannot be read to its end|is damaged|is no backup|lacks).*\.\nNothing was changed\.\n$/,
@@ -265,7 +265,8 @@ test('a restore never overwrites data, keeps it with --replace, and refuses open
   await user.exited
   let stdout = ''
   await until(async () => {
-    // The driver releases a file once its statements are garbage-collected; this process had it open too.
+    // Collects garbage: the driver releases a file once its statements are collected, and this process had the file
+    // open too.
     Bun.gc(true)
     const restored = await run(to, 'restore', file, '--replace')
     stdout = restored.stdout
@@ -281,7 +282,7 @@ test('a restore never overwrites data, keeps it with --replace, and refuses open
 test('the write-ahead log of a killed process is not applied to a restored database', async () => {
   const [from, to] = [await dataFolder(), await dataFolder()]
   const file = await saved(from)
-  // Like a copy of a running database: its log is not in the file yet.
+  // Simulates a copy of a running database: the latest changes are in the write-ahead log, not in the file yet.
   const db = await openDb({ url: `file:${join(to, 'app.db')}` })
   await db.writeRaw([{ sql: "insert into pairs values (1, 'late', 'late')", args: [] }])
   const log = await readFile(join(to, 'app.db-wal'))

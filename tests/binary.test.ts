@@ -9,13 +9,14 @@ import { page } from './site.ts'
 import { canMount, command, fillDisk } from './small-disk.ts'
 import { type Program, says, serve, smoke } from './smoke.ts'
 
-// The build needs half a minute of processor time for the whole project; a busy machine gives it only a small share.
+// Raises the time limit: the build needs half a minute of processor time for the whole project, and a busy machine
+// gives it only a small share.
 setDefaultTimeout(600_000)
 
 const root = join(import.meta.dir, '..')
 const folder = await mkdtemp(join(tmpdir(), 'kurs-binary-'))
 const binary = join(folder, 'kurs')
-/** A full test run has already ingested the same texts. */
+/** Reuses the ingested texts of a full test run, which are the same. */
 const { PREPARED_SITE } = process.env
 const data = PREPARED_SITE ? ['--data', dataDirOf(PREPARED_SITE)] : []
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -35,7 +36,7 @@ beforeAll(async () => {
   expect(await checkout()).toEqual(before)
 })
 
-/** Copies the binary alone into a new folder of this name. */
+/** Copies only the binary into a new folder with the given name. */
 async function alone(name: string): Promise<Program> {
   const cwd = join(folder, name)
   await mkdir(cwd)
@@ -131,7 +132,7 @@ test('CONTENT_DIR replaces the built-in texts', async () => {
   await stop()
 })
 
-/** Returns the output of the command without the duration */
+/** Runs the command `ingest` and returns its output without the duration */
 async function ingest(home: Program): Promise<string> {
   return (await says(home, ['ingest'])).replace(/, [\d.]+ s\n$/, '')
 }

@@ -12,7 +12,7 @@ import { programOf } from './programs.ts'
 import { runsOf } from './property-runs.ts'
 import { until } from './until.ts'
 
-/* Bots that are killed at random moments make the same trades as bots that run undisturbed. */
+/* Tests that bots killed at random moments make the same trades as bots that run undisturbed. */
 
 setDefaultTimeout(180_000)
 
@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Seven minutes are missing. */
+/** Leaves out seven minutes of every 900. */
 const minutes = Array.from({ length: rows }, (_, n) => n)
   .filter((n) => n % 900 < 893)
   .map((n) => {
@@ -68,7 +68,7 @@ function priceAt(n: number): number {
   return Math.round(10_000 + 700 * Math.sin(n / 97) + 60 * Math.sin(n * n))
 }
 
-/** Adds bots that start with the first minute. */
+/** Adds bots that start with the first minute of the price file. */
 async function addBots(): Promise<void> {
   const at = begin - minuteMs
   await app.writeRaw(
@@ -104,7 +104,7 @@ function start() {
   }
 }
 
-/** Returns the openTime of the minute that the slowest or fastest bot has reached */
+/** Returns the openTime of the minute that the slowest or the fastest bot has reached */
 async function cursor(which: 'min' | 'max'): Promise<number> {
   const { rows } = await app.client.execute(`select ${which}(cursor) as cursor from bots`)
   return Number(rows[0]?.cursor)
@@ -124,7 +124,7 @@ test('fifty bots killed again and again trade as if never interrupted', async ()
     await app.client.execute('update bots set held_until = 0')
   }
   const last = start()
-  // Gaps are settled once the source has had time to send missing minutes.
+  // A gap is settled only after the source has had time to send the missing minutes.
   await until(async () => (await cursor('min')) === minutes.at(-1)?.openTime)
   last.child.kill('SIGTERM')
   await last.child.exited

@@ -47,7 +47,7 @@ async function importMessage(more: object = {}): Promise<string> {
   return made.stdout.trim()
 }
 
-/** Sets fields as a sender would */
+/** Sets fields of a broadcast as a sender would */
 const turn = (id: string, counts: Record<string, string | number | null>, to: Db = db) =>
   to.writeRaw([
     {
@@ -254,7 +254,7 @@ test('watching shows a progress bar on a terminal, and a line per change elsewhe
     columns: 80,
     write: (text: string) => {
       drawn += text
-      // Make the next step once this one is shown.
+      // Makes the next step once the output shows this one.
       if (!text.includes(last)) return
       last = '98/200'
       next()

@@ -11,8 +11,8 @@ import { until } from './until.ts'
 
 setDefaultTimeout(180_000)
 
-/* The log of a database grows to 32 MB before its space is reused: a smaller disk would stay full without a filler
-   file. */
+/* Size of the disk: the log of a database grows to 32 MB before its space is reused, so a smaller disk would stay
+   full without a filler file. */
 const disk = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs']
 
 test.skipIf(!canMount())(
@@ -42,13 +42,14 @@ test.skipIf(!canMount())(
         child.kill('SIGKILL')
         await reading
       })
-      // Waits for `started`
+      // Waits until the process prints `started`
       await child.stdout.getReader().read()
       return child
     }
     const [first] = await Promise.all([start(), start()])
     const filler = join(folder, 'filler')
-    // While the disk is being filled, Telegram answers nothing, so that sending cannot finish before it is full.
+    // Lets Telegram answer nothing while the disk is being filled, so that sending cannot finish before the disk is
+    // full.
     telegram.faults.always = (send) => {
       if (send === 50) fillDisk(filler)
       return undefined

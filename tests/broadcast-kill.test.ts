@@ -7,19 +7,19 @@ import { addBroadcast, addSubscribers, countsOf } from './outbox.ts'
 import { runsOf } from './property-runs.ts'
 import { until } from './until.ts'
 
-/* Senders are killed at random moments: no recipient gets a message twice and none is lost, judged by actual
-   deliveries. */
+/* Tests that no recipient gets a message twice and none is lost, judged by actual deliveries, although senders are
+   killed at random moments. */
 
 const kills = runsOf(75)
 const isLong = kills > 8
 setDefaultTimeout(isLong ? 1_800_000 : 600_000)
 
 /**
- * Messages per kill. A kill interrupts about a dozen on a busy machine; with few recipients the share would be
- * meaningless.
+ * Messages per kill. A kill interrupts about a dozen on a busy machine; with few recipients the share of unknown
+ * results would be meaningless.
  */
 const perKill = isLong ? 180 : 90
-/** Max ms between two kills */
+/** Max time between two kills, ms */
 const betweenMs = isLong ? 3600 : 1800
 /** Max share of recipients with an unknown result, including those caused by faults */
 const maxUnknown = 0.05
@@ -47,7 +47,10 @@ async function isWhole(id: string): Promise<boolean> {
   return rows[0]?.is_snapshot_whole === 1
 }
 
-/** @throws Error when the broadcast is paused, because nobody would resume it here */
+/**
+ * Waits until the broadcast is finished. @throws Error when the broadcast is paused, because nobody would resume it
+ * here
+ */
 const finished = (id: string) =>
   until(async () => {
     const { state, reason, error } = await countsOf(db, id)
@@ -59,7 +62,7 @@ test('three senders killed again and again while some sends fail: no message dou
   const many = kills * perKill
   await addSubscribers(db, many)
   for (let chat = 50; chat <= many; chat += 50) telegram.chats.set(String(chat), 'blocked')
-  // These faults alone leave 1% unknown; four of the allowed five percent remain for the kills.
+  // Injects faults that alone leave 1% of the results unknown; four of the allowed five percent remain for the kills.
   let faults = 0
   telegram.faults.always = (send) => {
     if (send % 100 === 0) faults++
@@ -77,7 +80,7 @@ test('three senders killed again and again while some sends fail: no message dou
   expectFewUnknown('texts', { unknownShare, ...compared })
   const { total, failed, unknown, skipped, dropped } = await countsOf(db, id)
   expect([total, skipped, dropped]).toEqual([many, 0, 0])
-  // Only sends interrupted by a kill or a fault are unknown.
+  // Only the results of sends interrupted by a kill or a fault are unknown.
   expect(unknown).toBeLessThanOrEqual(faults + senders.underway())
   expect(failed).toBeWithin(many / 50 - unknown, many / 50 + 1)
   expect(telegram.counts.get('sendMessage')).toBeLessThan(many * 1.05)
@@ -116,7 +119,7 @@ test('senders killed while the audience is written: none doubled, none lost, few
   const id = await addBroadcast(db)
   for (let at = 0; at < 3; at++) senders.start()
   let [killed, written] = [0, 0]
-  // Waits until more is written between two kills, however long a sender takes to start.
+  // Waits after each kill until more has been written, however long a sender takes to start.
   const goesOn = async () => (await countsOf(db, id)).total > written || (await isWhole(id))
   for (; killed === 0 || !(await isWhole(id)); killed++) {
     await until(goesOn)
@@ -140,7 +143,7 @@ test('senders killed while the audience is written: none doubled, none lost, few
 test.skipIf(!isLong)(
   'senders of albums killed: neither pictures nor the text after them doubled, none lost',
   async () => {
-    // Two messages each
+    // Number of recipients: each gets two messages
     const many = (kills * perKill) / 2
     await addSubscribers(db, many)
     const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }

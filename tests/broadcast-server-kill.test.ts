@@ -11,15 +11,15 @@ import { addBroadcast, addSubscribers, countsOf } from './outbox.ts'
 import { runsOf } from './property-runs.ts'
 import { until } from './until.ts'
 
-/* The whole server is killed around administrator actions on a broadcast: each action is applied completely or not
-   at all. */
+/* Tests that each administrator action on a broadcast is applied completely or not at all when the whole server is
+   killed around it. */
 
 const rounds = runsOf(6)
 setDefaultTimeout(rounds > 1 ? 1_800_000 : 600_000)
 
-/** More than can be sent before the cancel, or written in a moment */
+/** More recipients than can be sent to before the cancel, or written in a moment */
 const many = 20_000
-/** Recipients of the broadcast that is sent to its end, and of the one that is sent next to a stopped one */
+/** Recipients of two broadcasts: the one that is sent to its end, and the one that is sent next to a stopped one */
 const chats = Array.from({ length: 40 }, (_, n) => n + 1)
 const at = writeMoment(Date.now() + 24 * 3600_000)
 
@@ -52,7 +52,7 @@ async function rowOf(id: string): Promise<Record<string, unknown>> {
   return rows[0] ?? {}
 }
 
-/** Returns the effects of the actions on a broadcast. While it is being sent, nothing else changes these fields. */
+/** Returns the effects of administrator actions on a broadcast. Sending alone does not change these fields. */
 async function madeOf(id: string) {
   const row = await rowOf(id)
   const { rows } = await db.client.execute({
@@ -95,8 +95,8 @@ function formOf(id: string, act: Act): [path: string, fields: Record<string, str
 }
 
 /**
- * Kills the server around an action, checks that it was applied completely or not at all, and repeats it if not
- * applied.
+ * Kills the server around an action, checks that the action was applied completely or not at all, and repeats it if it
+ * was not applied.
  */
 async function askKilled(id: string, act: Act): Promise<void> {
   const before = await madeOf(id)
@@ -119,7 +119,7 @@ async function ask(id: string, act: Act): Promise<void> {
   expect(await madeOf(id)).toEqual(done)
 }
 
-/** Expects that the broadcast sends and changes nothing while another one is sent completely. */
+/** Expects that the broadcast sends nothing and does not change while another broadcast is sent completely. */
 async function expectStill(id: string, text: string): Promise<void> {
   const held = "select 1 from deliveries where broadcast_id = ? and state in ('claimed', 'sending')"
   await until(async () => (await db.client.execute({ sql: held, args: [id] })).rows.length === 0)
@@ -134,7 +134,7 @@ async function untilMore(text: string): Promise<void> {
   await until(() => gotOf(text).length > got + 20)
 }
 
-/** Expects that every recipient is accounted for once, as delivered. */
+/** Expects that every recipient is recorded once, as delivered. */
 async function expectAll(id: string, text: string, people: number): Promise<void> {
   await until(async () => {
     const { total, sent, failed, unknown, skipped, dropped } = await countsOf(db, id)
@@ -170,7 +170,7 @@ test('killed around start, snapshot, pause and cancel: actions are atomic, no me
     await expectAll(id, text, many)
     await expectStill(id, text)
   }
-  // On a starved machine a single kill may come after the snapshot.
+  // On a starved machine the only kill of a short run may come after the snapshot of recipients.
   if (rounds > 1) expect(cut).toBeGreaterThan(0)
 })
 
@@ -181,7 +181,7 @@ test('killed around scheduling and its due time: it starts on time, no message d
     const id = await addDraft(text, { chats })
     await askKilled(id, 'schedule')
     await expectStill(id, text)
-    // Makes it due.
+    // Makes the broadcast due.
     await db.client.execute({ sql: 'update broadcasts set scheduled_at = ? where id = ?', args: [Date.now(), id] })
     await moment(1000)
     await server.kill()

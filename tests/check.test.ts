@@ -6,14 +6,15 @@ import { roles } from '../src/config/roles.ts'
 import { notesOf } from '../src/main/release.ts'
 import { lintAll, lintEnglish } from './lint-english.ts'
 
-// The checks need half a minute of processor time for the whole project; a busy machine gives them only a small share.
+// Raises the time limit: the checks need half a minute of processor time for the whole project, and a busy machine
+// gives them only a small share.
 setDefaultTimeout(600_000)
 
 const root = join(import.meta.dir, '..')
 
 /**
- * A single checker visits every file once. In so short a process garbage collection is only overhead below the memory
- * limit.
+ * Environment for the checker, which visits every file once in a single process: below the memory limit, garbage
+ * collection is only overhead.
  */
 const thrifty = { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' }
 
@@ -101,7 +102,7 @@ test.each(['ru', 'en'])(
   },
 )
 
-/** Finds the command alone or followed by arguments. */
+/** Returns whether a page names the command, alone or followed by arguments. */
 function isNamed(page: string, words: string): boolean {
   return page.includes(`\`${words}\``) || page.includes(`\`${words} `)
 }

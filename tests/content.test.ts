@@ -19,13 +19,13 @@ interface CrawledPage {
   html: string
   ids: Set<string>
   links: string[]
-  /** Names of zoomable pictures in URLs */
+  /** Names of the page's zoomable pictures in URLs */
   pictures: PictureNames[]
 }
 
 let home: string
 let site: TestSite
-/** Report of the first ingest, which reads every text */
+/** Report of the first ingest, which read every text */
 let report: IngestReport
 const pages = new Map<string, CrawledPage>()
 
@@ -51,7 +51,7 @@ async function crawl(path: string): Promise<CrawledPage> {
   const known = pages.get(path)
   if (known) return known
   const response = await follow(path)
-  // Template content is shown only in some cases: leave it out.
+  // Leaves out the content of templates, which a page shows only in some cases.
   const html = (await response.text()).replace(/<template[\s>].*?<\/template>/gs, '')
   const page: CrawledPage = {
     path,
@@ -78,7 +78,7 @@ function decode(text: string): string {
   return text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<')
 }
 
-/** Returns the pages of the sitemaps, without other pages met by the crawl. */
+/** Returns the pages of the sitemaps, without other pages found by the crawl. */
 const all = () => [...pages.values()].filter(({ path }) => listed.has(path))
 
 test('the sitemaps contain documentation and a blog of the promised size', () => {

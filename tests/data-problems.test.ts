@@ -63,7 +63,7 @@ test('a damaged app.db stops startup with its path and can be restored from a co
     expect(stderr).toContain('restore it from a backup')
     expectPlain(stderr)
   }
-  // In a separate process: nothing opened earlier keeps it alive.
+  // Runs the server in a separate process, where nothing opened earlier keeps the process alive.
   const { PATH = '', HOME = '' } = process.env
   const alone = Bun.spawnSync([process.execPath, main, 'serve'], { env: { PATH, HOME, ...thrift, ...env } })
   expect([alone.exitCode, alone.stderr.toString()]).toEqual([3, expect.stringContaining(`${path} is damaged`)])
@@ -166,7 +166,7 @@ test('on SIGTERM during startup the server stops between two files with consiste
     await db.close()
     return Number(rows[0]?.n ?? 0)
   }
-  // Repeats when ingest has finished before the signal.
+  // Repeats when the ingest has finished before the signal.
   do {
     await rm(data, { recursive: true, force: true })
     const child = Bun.spawn([process.execPath, main, 'serve'], {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dir, '..')
 
-/** Cells of the rows of tables with so many columns, without header rows */
+/** Returns the cells of table rows that have `columns` columns, without header rows */
 const rowsOf = (section: string, columns: number) =>
   [...section.matchAll(/^\| (.+) \|$/gm)]
     .map(([, row = '']) => row.split(' | '))

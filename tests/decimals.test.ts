@@ -17,7 +17,8 @@ let site: TestSite
 beforeAll(async () => {
   site = await createTestSite({ feed, now: () => now })
   await until(() => !site.market.state().isBackfilling)
-  // A newer minute makes the requested candle a past one: the current candle would be answered from memory.
+  // Publishes a newer minute, so that the requested candle is a past one: the current candle would be answered from
+  // memory.
   for (const { asset } of defaultInstruments) feed.tell(minuteOf(asset, first + minuteMs, 1))
 })
 afterAll(() => site.close())
@@ -27,7 +28,10 @@ interface Texts {
   volume: string
 }
 
-/** Decimals as the exchange writes them: eight digits after the point with trailing zeros; low, open, close, high. */
+/**
+ * Generates decimals as the exchange writes them: eight digits after the point with trailing zeros; low, open, close,
+ * high.
+ */
 const textsOf = ({ priceDigits, volumeDigits }: Instrument): fc.Arbitrary<Texts> => {
   const decimal = (whole: number, digits: number) => {
     const text = String(whole).padStart(digits + 1, '0')
@@ -45,7 +49,7 @@ const textsOf = ({ priceDigits, volumeDigits }: Instrument): fc.Arbitrary<Texts>
 
 const plain = (text: string) => text.replace(/0+$/, '').replace(/\.$/, '')
 
-/** Returns the numbers of the first row as written in the answer, without exponents. */
+/** Returns the numbers of the answer's first row as they are written there, without exponents. */
 async function told(asset: string): Promise<string[]> {
   const query = `asset=${asset}&tf=1&from=${first}&to=${first + minuteMs}`
   const body = await (await site.app.request(`/api/market/candles?${query}`)).text()

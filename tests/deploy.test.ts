@@ -13,11 +13,11 @@ const unit = await Bun.file(join(root, 'deploy/kurs.service')).text()
 const folder = await mkdtemp(join(tmpdir(), 'kurs-unit-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Returns all values of a setting in the unit; replaces `%S` with the system's state folder. */
+/** Returns all values of a setting in the systemd unit; replaces `%S` with the system's state folder. */
 const settings = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value.replace('%S', '/var/lib'))
 
-/** The pages for operators, the commented variables and the unit itself, by name */
+/** Reads the pages for operators, the example of environment variables and the unit itself, by name */
 const glob = new Bun.Glob('content/{ru,en}/docs/5.operations/*.md')
 const names = [...(await Array.fromAsync(glob.scan(root))), '.env.example', 'deploy/kurs.service'].sort()
 const texts = await Promise.all(names.map(async (name) => ({ name, text: await Bun.file(join(root, name)).text() })))
@@ -34,7 +34,8 @@ test('the pages create, use and grant ownership to the user of the unit', () => 
   for (const page of ['1.install.md', '8.backups.md'])
     for (const locale of ['ru', 'en'])
       expect(users.map(({ name }) => name)).toContain(`content/${locale}/docs/5.operations/${page}`)
-  // A dynamic user does not exist while the service is stopped, and its folders are elsewhere.
+  // The unit has no dynamic user: such a user does not exist while the service is stopped, and the user's folders are
+  // elsewhere.
   expect(unit).not.toMatch(/^DynamicUser=/m)
   expect(found(/(DynamicUser=)/g)).toEqual([])
 })

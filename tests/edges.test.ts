@@ -4,7 +4,7 @@ import { makeAdministrator } from './administrator.ts'
 import { send } from './sender.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 
-/* Responses of the HTTP layer to irregular requests. */
+/* Tests of the HTTP layer's responses to irregular requests. */
 
 setDefaultTimeout(60_000)
 
@@ -17,7 +17,7 @@ afterAll(() => site.close())
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   site.app.request(path, { headers, method })
-/** Sends from one network */
+/** Sends a request from the network of the given address */
 const ask = (path: string, address: string, headers: Record<string, string> = {}) =>
   send(site, path, { method: 'GET', address, headers })
 

@@ -20,7 +20,7 @@ afterAll(() => db.close())
 
 const pictures = '/en/docs/writing/images'
 
-/** Every line of the specification's error catalog (§8), with the test that shows it. */
+/** Every line of the specification's error catalog (§8), with the test that proves it. */
 const catalogue: readonly [line: string, prove: () => void | Promise<void>][] = [
   ['no route matches: 404 “Page not found: {path}”', noRoute],
   ['a guard or a check of the address rejects: “Page Not Found: {path}”', rejected],
@@ -179,7 +179,7 @@ function silenced(method: 'warn' | 'error') {
   return spyOn(console, method).mockImplementation(() => {})
 }
 
-/** Collects `warning …` and `error …` of the page's console, from now on */
+/** Collects `warning …` and `error …` messages of the page's console from now on */
 function saidOn(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {

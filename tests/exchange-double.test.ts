@@ -3,7 +3,7 @@ import { programOf } from './programs.ts'
 import { thrift } from './thrift.ts'
 import { until } from './until.ts'
 
-/* The exchange double in interactive use: `bun run exchange:double`, commands on standard input. */
+/* Tests the exchange double in interactive use: `bun run exchange:double`, commands on standard input. */
 
 setDefaultTimeout(60_000)
 
@@ -69,7 +69,7 @@ test('its clock is shifted', async () => {
   const hourMs = 3_600_000
   const before = Date.now()
   const { serverTime } = JSON.parse((await get('/api/v3/time')).text)
-  // The upper bound is exclusive.
+  // Adds one because the upper bound of `toBeWithin` is exclusive.
   expect(serverTime).toBeWithin(before + hourMs, Date.now() + hourMs + 1)
 })
 

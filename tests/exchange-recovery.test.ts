@@ -14,14 +14,17 @@ import { patienceMs, runsOf } from './property-runs.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
 import { expectTrueCandles } from './true-candles.ts'
 
-/* After any failure between the exchange and the market, no candle is lost or wrong, in any timeframe. */
+/* Tests that after any failure between the exchange and the market, no candle is lost or wrong, in any timeframe. */
 
 setDefaultTimeout(patienceMs)
 
 const hourMs = 60 * minuteMs
 const log = createLogger({ level: 'silent', write: () => {} })
 const instruments = defaultInstruments.slice(0, 2)
-/** For tests that do not depend on another asset: its two days of history cost as much as the test itself. */
+/**
+ * Uses one asset, for tests that do not depend on another: two days of history of another asset cost as much as the
+ * test itself.
+ */
 const alone = { instruments: instruments.slice(0, 1) }
 
 const databases = await createMarketDatabases()
@@ -76,7 +79,7 @@ async function caughtUp(): Promise<void> {
   await session.passUntil(() => market.state().name === 'live' && !market.state().isBackfilling)
 }
 
-/** All corrections are published before it has closed. */
+/** Closes the market, then checks the viewer: all corrections are published before the market has closed. */
 async function closeMarket(): Promise<void> {
   await market.close()
   await viewer.expectTruth()
@@ -92,7 +95,7 @@ async function expectTruth(): Promise<void> {
   await expectTrueCandles(session, market, closes)
 }
 
-/** Makes the exchange unreachable for so long. */
+/** Makes the exchange unreachable for the given time. */
 async function outage(ms: number): Promise<void> {
   const { exchange, clock } = session
   const end = clock.now() + ms
@@ -175,7 +178,7 @@ test(
     await caughtUp()
     await expectTruth()
     expect(heard).toContain('waiting: refused')
-    // 5,000 steps of the clock: a busy machine needs more than a minute.
+    // The test advances the clock in 5,000 steps: a busy machine needs more than a minute.
   },
   3 * patienceMs,
 )

@@ -8,7 +8,7 @@ import { play } from './doubles/exchange-words.ts'
 import { createMarketDatabases } from './market-databases.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
 
-/* A permanent refusal by the exchange is shown, blocks nothing else, and is not retried constantly. */
+/* Tests that a permanent refusal by the exchange is shown, blocks nothing else, and is not retried constantly. */
 
 setDefaultTimeout(60_000)
 
@@ -74,7 +74,7 @@ test('an asset with a failing history does not delay others', async () => {
   exchange.faults.failing.add('BTCUSDT')
   await follow()
   await session.passUntil(isLive, 200)
-  // The clock is frozen, so no retry delay ends meanwhile.
+  // The clock is frozen, so no retry delay ends while the test waits.
   await until(() => market.state().assets?.ETHUSDT === undefined)
   expect(market.state().assets).toEqual({ BTCUSDT: 'backfilling' })
   expect((await minutesOf('ETHUSDT')).length).toBe(1000)
@@ -94,7 +94,7 @@ test('a symbol delisted or halted while followed is shown so within minutes; its
   await session.pass(soon)
   expect(market.state()).toMatchObject({ name: 'live', assets: { BTCUSDT: 'delisted', ETHUSDT: 'halted' } })
   expect(market.state().assets?.SOLUSDT).toBeUndefined()
-  // Silence of these symbols does not cause a reconnect.
+  // The silence of refused symbols does not cause a reconnect.
   const opened = exchange.counts.opened
   await session.pass(10 * minuteMs)
   expect(exchange.counts.opened).toBe(opened)
@@ -151,7 +151,7 @@ test.each([403, 451] as const)(
     expect(session.warnings.filter((warning) => warning.includes('The exchange refuses'))).toHaveLength(1)
     expect(session.warnings.join()).toContain(String(status))
     exchange.faults.forbids = undefined
-    // One step as long as the connect timeout would end every attempt.
+    // Advances time in short steps: one step as long as the connect timeout would end every attempt.
     session.clock.advance(pauseNow())
     await session.passUntil(isLive)
     await market.close()
@@ -184,7 +184,7 @@ test('steps, minimums and halts come from the exchange at startup and are stored
   const listed = { status: 'trading', priceStep: '0.01', quantityStep: '0.00001', minNotional: '5' } as const
   expect(market.listing('BTCUSDT')).toEqual({ asset: 'BTCUSDT', ...listed })
   expect(market.listing('ETHUSDT')).toMatchObject({ status: 'halted', quantityStep: '0.0001' })
-  // Nobody trades it: its silence must not cause a reconnect.
+  // The symbol is not traded, so its silence must not cause a reconnect.
   await session.pass(5 * minuteMs)
   expect(exchange.counts.opened).toBe(1)
   await market.close()
@@ -234,7 +234,7 @@ test('startup waits five seconds for symbol information, and applies a later ans
 test('finer steps apply from the next start, and stored values stay exact', async () => {
   const exchange = await begin({ instruments: defaultInstruments.slice(0, 1) })
   exchange.faults.steps = { BTCUSDT: { priceDigits: 3, volumeDigits: 5 } }
-  // The first start gets no answer.
+  // The feed's first start gets an error.
   exchange.rest.next.push(500)
   await follow()
   log.flush()
@@ -279,7 +279,7 @@ test('trade count, quote volume and taker volume are stored for history and live
   expect(minutes.length).toBeGreaterThanOrEqual(29)
   for (const { trades, quote_volume, taker_volume, volume, close } of minutes) {
     expect([trades, taker_volume]).toEqual([42, volume])
-    // Prices have two digits here and volumes five.
+    // Prices have two digits here and volumes five, so the product of both is divided by 1e5.
     expect(Math.abs(Number(quote_volume) - (Number(volume) * Number(close)) / 1e5)).toBeLessThanOrEqual(1)
   }
   expect(rows.filter(({ tf }) => tf === 5).map(({ trades }) => trades)).toEqual([210, 210, 210, 210, 210])

@@ -14,7 +14,7 @@ import { until } from './until.ts'
 
 setDefaultTimeout(patienceMs)
 
-/** All twelve in a full run */
+/** Number of assets: all twelve in a full run, four otherwise */
 const instruments = runsOf(3) === 3 ? defaultInstruments : defaultInstruments.slice(0, 4)
 
 const databases = await createMarketDatabases()
@@ -42,7 +42,7 @@ test('dead streams are stale within 95 s, filled within 120 s, and fresh after n
       await session.pass(10_000)
       expect(stale()).toEqual(streams.toSorted())
       for (let passed = 95_000; passed < ms; passed += 5000) {
-        // Time is frozen here: a minute that closed 10 s ago, of the 120 s allowed, has been requested.
+        // Time is frozen here. A minute that closed 10 s ago, of the allowed 120 s, has already been requested.
         const newest = openTimeOf(clock.now() - 10_000, 1) - minuteMs
         await until(() => streams.every((asset) => (market.current(asset, 1)?.openTime ?? 0) >= newest))
         await session.pass(5000)
@@ -68,7 +68,7 @@ test('a stale price is marked wherever it is shown, and no order is accepted at 
     feed.tell(minuteOf(asset, now - (now % minuteMs), 100, { isClosed: false, time: now, volume: 1000 }))
   for (const asset of ['BTCUSDT', 'ETHUSDT']) tell(asset)
   const { cookie } = await signIn(site.appDb, { now })
-  // Signed-in users are redirected from the public chart.
+  // Reads the public chart without a session, because signed-in users are redirected from it.
   const read = async (path: string) =>
     (
       await site.app.request(path, { headers: { ...(path.includes('/app') && { cookie }), accept: 'text/html' } })

@@ -47,7 +47,7 @@ async function serve(folder: string, more: Record<string, string> = {}): Promise
   return server
 }
 
-/** Runs a program that exits by itself. */
+/** Starts a program that exits by itself. */
 function start(folder: string, ...words: string[]) {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, ...thrift, PORT: '0', CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
@@ -55,7 +55,7 @@ function start(folder: string, ...words: string[]) {
   return { status, said: stdout + stderr }
 }
 
-/** A signed-in user whose last activity was ten minutes ago, so the next page updates `seen_at`. */
+/** Adds a signed-in user whose last activity was ten minutes ago, so the user's next page updates `seen_at`. */
 async function member(folder: string, url: string) {
   const headers = { 'sec-fetch-site': 'same-origin' }
   const fields = { login: 'anna', name: 'Anna', password: 'корабль лампа 7' }
@@ -88,7 +88,7 @@ interface Trouble {
   status: 503 | 507
 }
 
-/** Checks the expected behavior while databases cannot be written, whatever the reason. */
+/** Checks the site's expected behavior while its databases cannot be written, whatever the reason. */
 async function play(folder: string, { begin, end, words, status }: Trouble): Promise<void> {
   const server = await serve(folder)
   const { url = '' } = server
@@ -133,7 +133,7 @@ test.skipIf(!mayMount)('a full disk blocks no reader, and the site recovers when
     expect.stringMatching(/\/data\S* cannot be (read or )?written: the disk is full\./),
   ])
   expect(refused.said).not.toMatch(/^\s+at |SQLITE_/m)
-  // Without space for its shared memory, SQLite reports only a disk I/O error.
+  // Simulates SQLite's error: without disk space for its shared memory, it reports only a disk I/O error.
   const fault = Object.assign(new Error('SQLITE_IOERR: disk I/O error'), { code: 'SQLITE_IOERR' })
   const config = readConfig({ DATA_DIR: join(folder, 'data') })
   expect(problemOf(config, 'app', fault)).toContain('cannot be written: the disk is full.')
@@ -159,7 +159,7 @@ test.skipIf((mayMount && runsOf(10) < 10) || !command(['prlimit', '--version']))
   },
 )
 
-/** Makes a folder read-only with the available means; only root needs a mount for it. */
+/** Makes a folder read-only with the available means: root needs a mount, other users only file permissions. */
 function makeReadOnly(data: string): () => void {
   const files = () => [data, ...readdirSync(data).map((name) => join(data, name))]
   if (process.getuid?.() === 0) {

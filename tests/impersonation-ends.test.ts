@@ -8,7 +8,8 @@ import { createTestSite, type TestSite } from './site.ts'
 import { thrift } from './thrift.ts'
 import { addUsers } from './users.ts'
 
-/* Everything that ends an administrator's sessions also ends their impersonation sessions. */
+/* Tests that every action that ends an administrator's sessions also ends the administrator's impersonation
+   sessions. */
 
 setDefaultTimeout(60_000)
 
@@ -59,7 +60,7 @@ const ways: Record<string, (admin: Looking) => Promise<unknown>> = {
     post('/en/account/sessions', { session: began }, cookie),
   'it is ended in the list of their own': async ({ cookie, impersonated }) => {
     const list = await site.app.request('/en/account/sessions', { headers: { cookie } })
-    // They have no other session: the button is for the impersonation session.
+    // The administrator has no other session; the button that ends others concerns the impersonation session.
     const html = await list.text()
     expect([html.includes('acting as'), html.includes('value="others"')]).toEqual([true, true])
     await post('/en/account/sessions', { session: impersonated.split('.')[0] ?? '' }, cookie)
@@ -81,7 +82,7 @@ const ways: Record<string, (admin: Looking) => Promise<unknown>> = {
   'an administrator bans many': ({ user }) => bulk({ act: 'ban', id: user.id, reason: 'Spam' }),
   'the command line bans': ({ user }) => command('ban', '--login', user.login, '--reason', 'Spam'),
   'the command line ends the second factor': ({ user }) => command('reset', '--login', user.login, '--second-factor'),
-  // A ban by an older release, or by hand.
+  // Simulates a ban by an older release, or by hand in the database.
   'somebody bans past the product': ({ user }) =>
     site.appDb.client.execute({ sql: "update users set status = 'banned' where id = ?", args: [user.id] }),
 }

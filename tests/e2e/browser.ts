@@ -26,19 +26,22 @@ export interface SiteOptions {
   /** Selects the project's texts to keep, by their path in the content folder; all by default */
   keeps?: (file: string) => boolean
   isDev?: boolean
-  /** Default window size; small, because a blur behind a dialog costs per pixel at each blink of the cursor */
+  /**
+   * Default window size; small, because a blur behind a dialog is redrawn at each blink of the cursor and costs time
+   * per pixel
+   */
   window?: { width: number; height: number }
   /** Whether pages may animate by default */
   hasMotion?: boolean
   /** Whether links are prefetched, as on unmetered connections */
   prefetches?: boolean
-  /** Whether prices move: the demo market with three days of history. Without it there are no prices. */
+  /** Whether prices move: the site has the demo market with three days of history. Otherwise the site has no prices. */
   market?: boolean
-  /** A source of prices other than the demo market, opened with the site */
+  /** Opens a source of prices other than the demo market, together with the site */
   feed?: () => Promise<Feed>
   /** Additional environment variables */
   env?: Record<string, string>
-  /** Whether the test is about loading or storage: every visit gets a new browser profile */
+  /** Whether every visit gets a new browser profile, for tests about loading or storage */
   isCold?: boolean
 }
 
@@ -56,7 +59,7 @@ export interface Site {
   dataDir(): string
   /** Restarts the server at the same URL, with the same databases. */
   restart(): Promise<void>
-  /** Changes a text in a copy of the content, as its author would. */
+  /** Changes a text in a copy of the content, as an author would. */
   write(file: string, text: string): Promise<void>
 }
 
@@ -77,10 +80,11 @@ const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A test page is too short-lived for V8's optimizing compilers, which cost a tenth of the browser's time. Only work
-  // of seconds is compiled: without that, a sign-in with 18 bits of proof of work took up to a minute.
+  // Turns off V8's optimizing compilers, which take a tenth of the browser's time: a test page is too short-lived for
+  // them. Only work of seconds is still compiled: without that, a sign-in with 18 bits of proof of work took up to a
+  // minute.
   '--js-flags=--no-maglev --interrupt-budget=2000000',
-  // Renders letters as in windows: rounded widths would move texts when fonts arrive.
+  // Renders letters as in browsers with a window: rounded letter widths would move texts when fonts arrive.
   '--font-render-hinting=none',
 ]
 
@@ -95,7 +99,8 @@ export function openSite(options: SiteOptions = {}): Site {
     return running
   }
   const visits = createVisits(started, { isCold: options.isCold ?? false, prefetches: options.prefetches ?? false })
-  // The default of five seconds is for functions; a browser on a busy machine takes longer.
+  // Raises the default time limit of five seconds, which is meant for functions; a browser on a busy machine takes
+  // longer.
   setDefaultTimeout(120_000)
   beforeAll(async () => {
     running = await startSite(options)
@@ -127,7 +132,10 @@ export function openSite(options: SiteOptions = {}): Site {
   }
 }
 
-/** Databases of the prepared site are checkpointed; a reader's `-shm` and `-wal` come and go beside them. */
+/**
+ * Skips `-shm` and `-wal` files, which come and go beside a database while it is read: the databases of the prepared
+ * site are checkpointed.
+ */
 const isWhole = (path: string) => !/-(wal|shm)$/.test(path)
 
 async function startSite({
@@ -142,7 +150,7 @@ async function startSite({
   const dataDir = join(home, 'data')
   const contentDir = files || keeps ? await copyContent(home, files, keeps) : ownContent
   const prepared = await openPreparedSite(join(home, 'prepared'))
-  // Ingesting a few texts is faster than removing very many.
+  // Ingesting a few texts is faster than removing very many from the prepared site.
   if (keeps) await putEmpty(dataDir)
   else await cp(prepared.dataDir, dataDir, { recursive: true, filter: isWhole })
   if (market) await cp(prepared.marketDir, dataDir, { recursive: true, filter: isWhole })
@@ -183,7 +191,9 @@ async function putEmpty(dataDir: string): Promise<void> {
   await Promise.all((['app', 'content', 'market'] as const).map((name) => putMigrated(name, dataDir)))
 }
 
-/** Ingests before the server starts: its ingest thread would load all its code for each site. */
+/**
+ * Ingests the content before the server starts: the server's own ingest thread would load all its code for each site.
+ */
 async function ingestHere(config: Config): Promise<void> {
   const db = await openDatabase(config, 'content')
   await ingest(ingestDeps({ config, db, publicFiles: publicFilesOfSources }))
@@ -204,7 +214,10 @@ async function copyContent(
 
 let opened: Browser | undefined
 
-/** Opens one browser per process, because starting it costs as much as a short test. It exits with the process. */
+/**
+ * Opens one browser per test process, because starting a browser costs as much as a short test. The browser exits with
+ * the process.
+ */
 async function openBrowser(): Promise<Browser> {
   if (opened?.isConnected()) return opened
   const executablePath = findChromium()

@@ -7,7 +7,7 @@ const kilobyte = 1024
 
 test('a documentation page needs at most 12 KB of scripts, 16 KB of styles, 40 KB of fonts', async () => {
   const all = await everythingOf('/docs/writing/blocks', (page) =>
-    // Repeats the parser's toggle events of open folders, which may fire after the script has run.
+    // Repeats the toggle events that the parser fires for open folders: they may fire after the script has run.
     page.locator('.docs-sidebar details[open]').evaluateAll((folders) => {
       if (folders.length === 0) throw new Error('No folder is open')
       for (const folder of folders) folder.dispatchEvent(new Event('toggle'))
@@ -60,7 +60,7 @@ test.each(['/', '/en', '/docs/writing/blocks', '/en/blog/product/hello-kurs'])(
   },
 )
 
-/** Returns all responses to a reader with an empty cache. */
+/** Returns all responses that a reader with an empty cache receives. */
 async function everythingOf(path: string, act?: (page: Page) => Promise<void>): Promise<Response[]> {
   const loaded: Response[] = []
   const page = await site.visit(path, { onResponse: (response) => loaded.push(response) })

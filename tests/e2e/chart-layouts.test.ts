@@ -31,7 +31,7 @@ test('a chart is compared, saved as an image, and shown next to others', async (
   expect(Math.abs((width ?? 0) - (plot?.width ?? 0))).toBeLessThanOrEqual(2)
   expect(Math.abs((height ?? 0) - (plot?.height ?? 0) - 40)).toBeLessThanOrEqual(2)
 
-  // Each chart has its own asset with its drawings; the toolbar applies to the chart used last.
+  // Each chart has its own asset with its own drawings; the toolbar applies to the chart used last.
   await page.locator('.layout-menu summary').click()
   await page.getByRole('button', { name: 'Two charts' }).click()
   await expect(page.locator('.chart-pane')).toHaveCount(2)
@@ -79,7 +79,7 @@ describe('several charts', () => {
     const address = [first, ...others.map((other) => `with=${encodeURIComponent(other)}`)].join('&')
     const page = await site.visit(`/en/app/charts?${address}`, {
       session: await somebody(),
-      // The test reads pixels until no overlap is left.
+      // Allows the browser's warning about repeated pixel reads: the test reads pixels until no overlap is left.
       provokes: new RegExp(`${provokes.source}|willReadFrequently`),
     })
     await ready(page)
@@ -140,7 +140,7 @@ test('a layout is saved by name, reopened, changed and deleted', async () => {
   await laterMenu.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(laterMenu.getByRole('link', { name: 'Evening' })).toBeVisible()
 
-  // The first window does not know of that change.
+  // The first window does not know of the change that the second one has saved.
   await menu.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(menu.getByRole('status')).toContainText('changed in another window')
   await laterMenu.getByRole('button', { name: 'Delete layout “Evening”' }).click()

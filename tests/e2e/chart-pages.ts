@@ -12,7 +12,7 @@ export const legend = (page: Page) => page.getByTestId('legend')
 export const kinds = (page: Page) => page.locator('.chart-menu summary').first()
 export const colors = (page: Page) => page.locator('.chart-colors')
 
-/** Open time of the candle in the legend, after pending changes of the chart are drawn. */
+/** Returns the open time of the candle in the legend, after pending changes of the chart are drawn. */
 export async function openTime(page: Page): Promise<number> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return Number(await legend(page).getAttribute('data-open-time'))
@@ -30,7 +30,7 @@ export function openChartSite() {
   }
   beforeAll(async () => {
     session = await newSession('Chartist')
-    // The server-rendered chart contains only history that exists by then.
+    // Waits for history: the server-rendered chart contains only history that exists when the page is requested.
     await until(async () => {
       const candles = await (await fetch(site.url('/api/market/candles?asset=BTCUSDT&tf=60'))).json()
       return candles.length > 60
@@ -42,7 +42,7 @@ export function openChartSite() {
     session: () => session,
     /** Opens charts and waits until they are hydrated and have candles. */
     openCharts: async (query = '', visitor: Visitor = {}): Promise<Page> => {
-      // Pages are left while their sockets are still connecting.
+      // Pages are left while their sockets are still connecting, so this warning is allowed.
       const provokes = /WebSocket is closed before/
       const page = await site.visit(`/en/app/charts${query}`, { session, provokes, ...visitor })
       await alive(page)

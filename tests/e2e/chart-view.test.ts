@@ -48,7 +48,7 @@ describe('the first view', () => {
         marks.map((mark) => placeOf(html, mark)),
       )
     await using line = openSlowLine(site.url('/'), { piecesOf })
-    // Prices come from the site itself: its socket is not on this slow line.
+    // Allows connection errors: prices come from the site itself, whose socket does not go through this slow line.
     const visitor = {
       session: session(),
       width,
@@ -192,7 +192,7 @@ describe('by keyboard', () => {
     await expect(finder).toHaveCount(0)
     await expect(legend(page)).toContainText('BTC/USDT')
 
-    // The question mark opens the shortcuts; single-key shortcuts can be switched off.
+    // The question mark key opens the list of shortcuts; single-key shortcuts can be switched off.
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help).toContainText('Switch timeframe')

@@ -10,7 +10,7 @@ import { alive, colors, kinds, legend, openChartSite, openTime, pane, plot, poin
 
 const { site, newSession, openCharts } = openChartSite()
 
-/** For tests that refuse candle requests; any other failure still counts. */
+/** Messages of failed candle requests, for tests that refuse them; any other failure still counts. */
 const failedCandles = /\/candles\b.*\b500\b|\b500\b.*\/candles\b/
 
 /** Computes EMA 200 and RSI 30 at a minute of BTCUSDT, from the candles of the API. */
@@ -204,7 +204,7 @@ describe('by mouse', () => {
       .evaluateAll((all) => all.map((each) => each.getAttribute('datetime')))
     expect(times).toHaveLength(20)
     expect(times).toEqual([...times].sort().reverse())
-    // An hour may begin between rendering the page and reading its chart.
+    // A new hour may begin between rendering the page and reading its chart.
     const newest = await openTime(page)
     expect([newest, newest - 3_600_000]).toContain(Date.parse(times[0] ?? ''))
 

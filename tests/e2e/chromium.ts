@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-/** Chromium without the parts that only windows need: the same engine for two thirds of the processor time. */
+/** A Chromium without the parts that only windows need: the same engine for two thirds of the processor time. */
 const shell = '/usr/bin/chromium-headless-shell'
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * Returns a Chromium for tests: the one named by `CHROMIUM`, the system's, or a newly installed one (Debian's packages
- * for root on Debian, Playwright's own elsewhere).
- * @throws Error with what to install when none is available
+ * Returns the path of a Chromium for tests: the one named by `CHROMIUM`, the system's, or a newly installed one
+ * (Debian's packages for root on Debian, Playwright's own elsewhere). @throws Error that says what to install when none
+ * is available
  */
 export async function ensureChromium(say: (message: string) => void): Promise<string> {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
@@ -16,7 +16,7 @@ export async function ensureChromium(say: (message: string) => void): Promise<st
   const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version')
   if (canInstall) {
     say('Installing the Debian package "chromium-headless-shell" (a minute or two).')
-    // Older releases lack this package: the whole browser works too.
+    // Older Debian releases lack this package: the whole browser works too.
     await install('chromium-headless-shell').catch(() => say('There is none here: going on with "chromium".'))
     if (existsSync(shell)) return shell
   }
@@ -32,7 +32,7 @@ export async function ensureChromium(say: (message: string) => void): Promise<st
   return installed
 }
 
-/** Returns an installed Chromium; undefined when there is none. */
+/** Returns the path of an installed Chromium; undefined when there is none. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM
   if (named) return named

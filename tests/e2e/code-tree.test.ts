@@ -43,7 +43,7 @@ test('a click on a file shows it, a click on a folder folds or unfolds it', asyn
   await expect(page.getByText('settle()')).toBeVisible()
   await expect(page).toHaveURL(site.url(address))
 
-  // The box keeps its height between files, and long code scrolls in it.
+  // The code box keeps its height when another file is selected, and long code scrolls in it.
   const box = page.locator('.code-tree')
   const last = page.locator('.line', { hasText: 'fly()' })
   const before = await box.boundingBox()

@@ -120,7 +120,7 @@ test('a page can force a mode without changing the stored choice', async () => {
   await expect.poll(() => shownMode(page)).toBe('light')
 })
 
-/** Returns whether the page is painted light or dark. */
+/** Returns whether the page is painted in light or dark colors. */
 function shownMode(page: Page): Promise<'light' | 'dark'> {
   return page.evaluate(() => {
     const brush = document.createElement('canvas').getContext('2d')
@@ -132,7 +132,7 @@ function shownMode(page: Page): Promise<'light' | 'dark'> {
   })
 }
 
-/** Records in `data-modes` every mode that the page has had since its body exists. */
+/** Records in `data-modes` every color mode that the page has had since its body exists. */
 function recordModes(): void {
   const modes: string[] = []
   new MutationObserver(() => {

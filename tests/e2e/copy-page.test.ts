@@ -5,12 +5,12 @@ import { holdTimers, releaseTimers } from './held-timers.ts'
 
 const site = openSite()
 const clipboard = ['clipboard-read', 'clipboard-write']
-/** Browser messages about opening a plain text: it skips the page transition and requests the default icon. */
+/** Messages of the browser when it opens a plain text: it skips the page transition and requests the default icon. */
 const bareText = /ViewTransition|favicon\.ico/
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-/** Position and size of the button. */
+/** Returns the position and size of the copy button. */
 const box = (page: Page) => page.locator('.copy-page').boundingBox()
 
 test.each([

@@ -13,11 +13,11 @@ export const drawings = (page: Page) => page.locator('.drawing')
 export const drawing = (page: Page, kind: string) => page.locator(`.drawing[data-kind=${kind}]`)
 export const saved = (page: Page) => page.locator('[data-saving=saved]')
 
-/** Browser messages about pages left while connecting, and about layouts changed in two windows. */
+/** Browser messages about pages that are left while connecting, and about layouts changed in two windows. */
 export const provokes = /WebSocket is closed before|layouts.*409|409.*layouts/
 
 export interface Spots {
-  /** A point of the first chart by shares of its width and height */
+  /** Returns a point of the first chart, given as shares of the chart's width and height */
   at(across: number, along: number): Promise<[number, number]>
   drag(from: [number, number], to: [number, number]): Promise<void>
   click(across: number, along: number): Promise<void>
@@ -35,7 +35,7 @@ export function spotsOf(page: Page): Spots {
     drag: async (from, to) => {
       await page.mouse.move(...(await at(...from)))
       await page.mouse.down()
-      // Several steps, as with a hand: the chart follows from the third move on.
+      // Moves in several steps, as a hand does: the chart follows from the third move on.
       await page.mouse.move(...(await at(...to)), { steps: 5 })
       await page.mouse.up()
     },
@@ -43,14 +43,14 @@ export function spotsOf(page: Page): Spots {
 }
 
 /**
- * Returns the time (ms UTC) of the candle at the left edge of a rectangle, read from the legend with the mouse there.
+ * Returns the time (ms UTC) of the candle at the left edge of a rectangle: moves the mouse there and reads the legend.
  */
 export function timeAtEdge(page: Page): Promise<number> {
   const edge = async () => {
     const box = await drawing(page, 'rectangle').locator('rect').boundingBox()
     return { x: box?.x ?? 0, y: box?.y ?? 0 }
   }
-  // A new candle in the meantime moves the drawing away from the pointer.
+  // Retries, because a new candle in the meantime moves the drawing away from the pointer.
   return until(async () => {
     const { x, y } = await edge()
     await page.mouse.move(x, y - 12)
@@ -69,7 +69,7 @@ export function openDrawingSite() {
   }, 120_000)
   afterAll(() => db.close())
 
-  /** Signs in a new user, so that tests do not see each other's drawings. @returns the session token */
+  /** Signs in a new user for each test, so that tests do not see each other's drawings. @returns the session token */
   async function somebody(): Promise<string> {
     const [userId = ''] = await addUsers(db, [{ login: `painter-${crypto.randomUUID()}` }])
     const session = newSession(db, { userId, now: Date.now(), address: '127.0.0.1', userAgent: 'A test' })
@@ -86,7 +86,7 @@ export function openDrawingSite() {
   return { site, somebody, openCharts }
 }
 
-/** Waits until drawing is possible. */
+/** Waits until the page accepts drawings. */
 export async function ready(page: Page): Promise<void> {
   await expect(saved(page)).toBeAttached()
   await expect(tool(page, 'Line')).toBeEnabled()

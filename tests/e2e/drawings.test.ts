@@ -59,7 +59,7 @@ describe('by mouse', () => {
     await page.getByRole('link', { name: '1h', exact: true }).click()
     await expect(page.locator('.chart-pane')).toHaveAttribute('data-tf', '60')
     await expect(drawing(page, 'rectangle')).toHaveAttribute('aria-label', label)
-    // The edge is at a quarter of an hour: the mouse points at the nearest hourly candle.
+    // The rectangle's edge is at a quarter of an hour, and the legend shows the nearest hourly candle.
     await expect.poll(async () => Math.abs((await timeAtEdge(page)) - time)).toBeLessThanOrEqual(3_600_000)
   })
 
@@ -113,7 +113,8 @@ test('touch draws, and moves the chart where nothing is drawn', async () => {
   await stroke([0.6, 0.4], [0.5, 0.4])
   await expect.poll(async () => (await box.boundingBox())?.x).toBeLessThan((before?.x ?? 0) - 30)
   const moved = await box.boundingBox()
-  // A finger that rests for 240 ms before moving, as on a busy machine, makes the chart show prices until the next tap.
+  // Repeats the stroke: a finger that rests for 240 ms before moving, as on a busy machine, makes the chart show prices
+  // until the next tap.
   await expect(async () => {
     await stroke([0.2, 0.8], [0.3, 0.8])
     try {

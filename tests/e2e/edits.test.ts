@@ -26,7 +26,7 @@ describe('in development', () => {
   test('the sandbox shows events, changes props, and enlarges its box', async () => {
     const page = await site.visit('/en/_sandbox/color-picker')
     const area = page.getByRole('slider', { name: 'Saturation and brightness' })
-    // Waits until it is hydrated.
+    // Waits until the color picker is hydrated.
     await expect(page.locator('.color-picker')).toHaveAttribute('style', /--color-h/)
     await area.press('Home')
     const events = page.getByRole('log').getByRole('listitem')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.close())
 
-/** Browser message about a page left while its socket was connecting */
+/** Message that the browser logs when a page is left while its socket was connecting */
 const leftEarly = /WebSocket is closed before the connection is established/
 
 /** Opens a page as a new user without stars and alerts. */
@@ -23,7 +23,7 @@ async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
   return site.visit(path, { session: token, provokes: leftEarly, ...visitor })
 }
 
-/** Waits until the shortcuts of the list work. */
+/** Waits until the list's keyboard shortcuts work. */
 const keysWork = (page: Page) => expect(search(page)).toHaveAttribute('aria-keyshortcuts', '/')
 
 const rows = (page: Page) => page.locator('[data-row]')
@@ -32,7 +32,7 @@ const total = (page: Page) => page.locator('.list-total')
 const star = (page: Page, asset: string) => page.locator(`#star-button-${asset}`)
 const namesOf = (page: Page) => rows(page).evaluateAll((all) => all.map(({ id }) => id.replace('asset-', '')))
 
-/** Asset of the live price in each row: an island must never remain in another asset's row. */
+/** Returns the asset of the live price in each row: an island must never remain in another asset's row. */
 const followedIn = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all.map((row) => JSON.parse(row.querySelector('.asset-price script')?.textContent ?? '{}').asset),
@@ -175,7 +175,7 @@ describe('the page of an asset', () => {
     await add('nothing')
     await expect(page.getByText('Enter a number such as 65000 or -5.')).toBeVisible()
     await expect(page.getByLabel('Value')).toBeFocused()
-    // The price will move in one direction or the other.
+    // Adds one alert above the price and one below, because the price will move in one direction or the other.
     await add('0.0001')
     await add('-0.0001')
     const news = page.getByRole('region', { name: 'Triggered alerts' })
@@ -183,7 +183,7 @@ describe('the page of an asset', () => {
     await expect(news).toContainText('Sooner or later')
     const told = (await news.locator('li').first().getAttribute('id')) ?? ''
     await news.getByRole('button', { name: 'Got it' }).click()
-    // The other alert may fire at any moment; this one does not return.
+    // The other alert may fire at any moment, but the deleted one must not return.
     await expect(page.locator(`[id="${told}"]`)).toHaveCount(0)
     await page
       .getByRole('navigation', { name: 'Main navigation' })
@@ -224,7 +224,7 @@ describe('without JavaScript', () => {
   })
 })
 
-/** Expects that the form of the view fits a phone */
+/** Expects that the form with the view settings fits a phone's screen */
 async function expectViewInSight(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 844 })
   await page.locator('.enigma-settings summary').click()
@@ -233,7 +233,7 @@ async function expectViewInSight(page: Page): Promise<void> {
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320)
 }
 
-/** Presses twice to create an alert while the first request is pending. */
+/** Presses the button twice: the second press comes while the first request is pending. */
 async function pressTwice(page: Page): Promise<void> {
   await page.getByLabel('Актив', { exact: true }).selectOption('BTCUSDT')
   await page.getByLabel('Значение').fill('1')

@@ -1,15 +1,16 @@
 import { encode } from '@msgpack/msgpack'
 import type { Page, WebSocketRoute } from 'playwright'
 
-/** A ticker for one page, controlled by the test. */
+/** A ticker server for one page, controlled by the test. */
 export interface FakeTicker {
   /**
-   * Messages of the page, such as `subscribe BTCUSDT 1`; `connect` for each connection, `close` for each one it ended
+   * Messages of the page, such as `subscribe BTCUSDT 1`; also `connect` for each connection, and `close` for each one
+   * that the page ended
    */
   log: string[]
   /** Pairs that the page is subscribed to now */
   subscribed(): string[]
-  /** Sends a tick of one minute with this price */
+  /** Sends a tick of a one-minute candle with this price */
   tick(asset: string, price: number): void
   /** Sends an event with one text argument, or bytes that are not a tick */
   send(event: string, argument: unknown): void

@@ -52,12 +52,12 @@ test('at most five notices are shown and announced; the device is updated 50 ms 
     })
     return shown.count()
   }
-  // The page shows nothing until its script has loaded.
+  // The page shows no message until its script has loaded, so repeat the failure.
   await expect.poll(fail).toBe(5)
   await expect(shown.last()).toContainText('Can’t reach the server')
 
   const device = () => page.evaluate(() => document.documentElement.dataset.device ?? '')
-  // Clears the value from the server, to see that the script sets it.
+  // Clears the value that the server has rendered, to see that the script sets it.
   await page.evaluate(() => {
     document.documentElement.dataset.device = ''
   })
@@ -66,8 +66,8 @@ test('at most five notices are shown and announced; the device is updated 50 ms 
     return device()
   }
   await expect.poll(tells, { intervals: [200] }).toContain('chrome')
-  // The last event may still be delayed by the real clock; the next one replaces it and is complete once it has set the
-  // value.
+  // An earlier event may still be delayed by the real clock; a new event replaces it and is complete once it has set
+  // the value.
   await page.evaluate(() => {
     document.documentElement.dataset.device = ''
     dispatchEvent(new Event('resize'))
@@ -104,7 +104,7 @@ test('irreversible actions ask in a dialog, which Escape closes', async () => {
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
-  // Reopens faster than the browser reports that the first dialog was closed.
+  // Reopens the dialog faster than the browser reports that it was closed.
   await opener.evaluate((summary: HTMLElement) => {
     summary.click()
     document.querySelector('dialog')?.close()
@@ -112,7 +112,7 @@ test('irreversible actions ask in a dialog, which Escape closes', async () => {
   })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
-  // Opened before its script had loaded.
+  // Simulates a dialog that was opened before its script had loaded.
   await opener.evaluate(({ parentElement }) => parentElement?.setAttribute('open', ''))
   await opener.click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -51,7 +51,7 @@ test('long code is folded; the button opens the rest and folds it again', async 
   await expect(last).toBeInViewport()
   await page.getByText('Collapse code').click()
   await expect(last).not.toBeInViewport()
-  // The folded code is scrolled into view, not left somewhere above.
+  // Collapsing scrolls the code into view instead of leaving it somewhere above.
   await expect(page.getByText('Expand code')).toBeInViewport()
 })
 

@@ -2,7 +2,8 @@ import { test } from 'bun:test'
 import type { Locator } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-// A browser shows the largest cached copy: none may be left from a wider window.
+// Every visit starts with an empty cache: a browser shows the largest cached copy of a picture, even one from a wider
+// window.
 const site = openSite({ isCold: true })
 const widths = [320, 640, 768, 1024, 1280, 1536]
 

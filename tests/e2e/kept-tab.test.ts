@@ -5,7 +5,7 @@ import { openSite } from './browser.ts'
 const site = openSite({ hasMotion: true })
 const pages = new Set<Page>()
 
-/** Traces that a previous visitor could have left. */
+/** Returns the traces that a previous visitor could have left in the browser. */
 const traces = (page: Page) =>
   page.evaluate(async () => ({
     entries: history.length,
@@ -23,7 +23,7 @@ test.each([1, 2, 3])('the next visitor finds no traces of the previous one (%i)'
   const page = await site.visit('/en/blog')
   const { entries, ...found } = await traces(page)
   expect(found).toEqual(nothing)
-  // At most the waiting page of the tab and this one.
+  // The history has at most two entries: the page shown between visitors and this one.
   expect(entries).toBeLessThanOrEqual(2)
   pages.add(page)
   expect(pages.size).toBe(1)

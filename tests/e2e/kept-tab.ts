@@ -1,23 +1,25 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright'
 
-/** A page reused by the next visitor after a reset: a new profile costs half as much as a visit. */
+/**
+ * A browser tab that is reset for the next visitor instead of opening a new profile, which costs half as much as a
+ * visit.
+ */
 export interface KeptTab {
   page: Page
   /** Whether the test has changed the page or its profile in a way that cannot be undone */
   isSpent(): boolean
   /**
-   * Resets the page: leaves it for one without scripts, and clears its routes, listeners, storage, history, cookies and
-   * emulated media.
-   * Loaded files stay in the browser's cache, unless the tab clears that too.
-   * @returns whether the page is clean: not when its last page is navigating at the moment, or the site is gone
+   * Resets the page: leaves it for a page without scripts, and clears its routes, listeners, storage, history, cookies
+   * and emulated media. Loaded files stay in the browser's cache, unless the tab clears that too. @returns whether the
+   * page is clean: false when it is navigating at the moment, or the site is gone
    */
   renew(): Promise<boolean>
 }
 
-/** Page between two visitors; it runs no scripts. */
+/** Path of the page that the tab shows between two visitors; that page runs no scripts. */
 const quietPath = '/robots.txt'
 
-/** Methods of a page and its profile whose effects outlast the test. */
+/** Names of methods of a page and its profile whose effects outlast the test. */
 const lasting = {
   page: [
     'addInitScript',
@@ -101,15 +103,15 @@ async function leave(page: Page, devtools: CDPSession, { origin, quiet, forgetsL
   if (forgetsLoaded) await forgetLoaded(devtools)
 }
 
-/** Clears the cache, because pages prefer a cached picture over one of the needed size. */
+/** Clears the browser's cache, because pages prefer a cached picture over one of the needed size. */
 async function forgetLoaded(devtools: CDPSession) {
   await devtools.send('Network.clearBrowserCache')
-  // The page's process has a separate cache, which it drops when caching is disabled.
+  // Disables caching for a moment: the page's process then drops its own, separate cache.
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false })
 }
 
-/** Calls `tell` whenever one of these methods of `target` is called. */
+/** Calls `tell` whenever one of the listed methods of `target` is called. */
 function tellOf(target: object, methods: string[], tell: () => void): void {
   for (const name of methods) {
     const act: unknown = Reflect.get(target, name)

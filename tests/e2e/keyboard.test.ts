@@ -56,7 +56,7 @@ test('every control of a page is reachable by Tab, visible and visibly focused',
 
 interface Stop {
   name: string
-  /** On screen, not covered, with a visible outline on itself or an ancestor */
+  /** Whether the focused element is on screen, not covered, and has a visible outline on itself or an ancestor */
   isSeen: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** For a visitor's `prepare`: sums up layout shifts that the reader has not caused. */
+/** Sums up layout shifts that the reader has not caused; use as a visitor's `prepare`. */
 export function recordShifts(): void {
   let sum = 0
   let moved: string[] = []
@@ -27,8 +27,8 @@ export function recordShifts(): void {
 }
 
 /**
- * Returns the elements moved since the page began to load; empty when the shift is at most `allowed` (by default too
- * small to see).
+ * Returns the elements moved since the page began to load; empty when the total shift is at most `allowed` (by default
+ * too small to see).
  */
 export async function shiftsOf(page: Page, allowed = 0.005): Promise<string[]> {
   const { shift = '0', moved } = await page.evaluate(() => ({ ...document.documentElement.dataset }))
@@ -60,7 +60,8 @@ export async function painted(page: Page): Promise<void> {
     await frame()
     await frame()
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    // Do not await their promises: when an element is removed, its promise may never settle.
+    // Polls the states of transitions instead of their promises: when an element is removed, its promise may never
+    // settle.
     while (transitions.some(({ playState }) => playState === 'running')) await frame()
   })
 }

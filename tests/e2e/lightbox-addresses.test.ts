@@ -59,7 +59,7 @@ test('for a hash that names no picture nothing opens and nothing is loaded', asy
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await expect(page.getByRole('heading', { name: 'Plan' })).toBeInViewport()
-  // Another page in between, so that each load reads its hash.
+  // Opens another page in between, so that each load reads the hash of its URL.
   for (const hash of ['#gallery-9', '#3']) {
     await page.goto(site.url('/robots.txt'))
     await site.visit(path + hash, { tab: page, onResponse: (response) => loaded.push(response.url()) })

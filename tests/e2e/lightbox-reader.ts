@@ -11,7 +11,7 @@ export const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Browser messages about a picture opened by itself: the browser's own styles, and a missing icon. */
+/** Browser messages when a picture's own URL is opened: about the browser's own styles, and a missing icon. */
 export const onOwnPage = /screenshot\.webp|ViewTransition|favicon\.ico/
 
 /** Opens the page with reduced motion, so that keys and clicks take effect immediately. */

@@ -22,14 +22,14 @@ test('by keyboard it opens, cycles and closes; it manages the focus and captures
   await expect(viewer(page)).toHaveCount(0)
   await expect(link(page, 'Second chart')).toBeFocused()
 
-  // Keys do not scroll the page behind.
+  // Keys in the viewer do not scroll the page behind it.
   await openFirst(page)
   const scrolled = await page.evaluate(() => scrollY)
   await press(page, 'PageDown', 'End', 'ArrowDown', 'Space', 'Home')
   await expect(caption(page)).toContainText('First chart')
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
 
-  // Tab stays among the controls.
+  // Tab moves the focus only among the viewer's controls.
   const names = new Set<string>()
   for (let press = 0; press < 12; press++) {
     await page.keyboard.press('Tab')
@@ -87,7 +87,8 @@ test('buttons and dragging change the picture, a click outside closes it, search
   await expect(caption(page)).toContainText('Rendered once')
   await viewer(page).getByRole('button', { name: 'Previous image (←)' }).click()
   await expect(caption(page)).toContainText('First chart')
-  // Drags over more than half of the window, which changes the picture however slowly a busy machine moves the mouse.
+  // Drags the mouse over more than half of the window, which changes the picture however slowly a busy machine moves
+  // the mouse.
   await page.mouse.move(900, 320)
   await page.mouse.down()
   await page.mouse.move(100, 320, { steps: 8 })
@@ -99,7 +100,7 @@ test('buttons and dragging change the picture, a click outside closes it, search
   await page.mouse.click(200, 620)
   await expect(viewer(page)).toHaveCount(0)
 
-  // Search opens on top and captures the keys.
+  // The search opens on top of the viewer and captures the keys.
   await openFirst(page)
   await press(page, 'Control+k')
   const field = page.getByRole('searchbox')
@@ -127,16 +128,16 @@ test('touch gestures change, zoom and close pictures', async () => {
     }
     await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
-  // The library listens only after its opening animation.
+  // The library reacts to touches only after its opening animation, so repeat the gesture.
   await expect(async () => {
     await touch(...[300, 250, 200, 150, 100, 50].map((x) => [[x, 420]]))
-    // Longer than changing the picture can take: a second gesture would skip one.
+    // Waits longer than changing the picture can take: a second gesture would skip a picture.
     await expect(caption(page)).toContainText('Rendered once', { timeout: 5000 })
   }).toPass()
   const picture = viewer(page).getByRole('img', { name: 'Second chart' })
   const width = async () => (await picture.boundingBox())?.width ?? 0
   await expect.poll(width).toBeCloseTo(390, 0)
-  // A slow machine may merge two moves: repeat the gesture; a picture at the max zoom stays there.
+  // Repeats the pinch, because a slow machine may merge two moves; a picture at the max zoom stays there.
   const pinch = (moves: number[][][], becomes: number) =>
     expect(async () => {
       await touch(...moves)

@@ -54,7 +54,7 @@ test('a new follower within thirty seconds keeps the connection', async () => {
   await expect.poll(ticker.subscribed).toEqual([])
   await page.clock.fastForward(29_000)
   await put(page, livePrice('ETHUSDT', 1))
-  // Much less than the remaining second, however long the island takes to hydrate.
+  // Advances the clock by much less than the remaining second, however long the island takes to hydrate.
   const afterAMoment = async () => {
     await page.clock.runFor(5)
     return ticker.subscribed()
@@ -120,13 +120,13 @@ test('without JavaScript prices and the badge state that they are as of page loa
   expect(livePrice('BTCUSDT', 64_250.31)).toContain('64,250.31')
 })
 
-/** Opens a page without followers, and its fake ticker. */
+/** Opens a page whose prices have no followers yet, and its fake ticker. */
 async function open(visitor: Visitor = {}) {
   const page = await site.visit('/en/docs', visitor)
   return { page, ticker: await fakeTicker(page) }
 }
 
-/** Pauses at a time that the page's clock cannot reach before the command arrives. */
+/** Pauses the page's clock at a time that the clock cannot reach before the command arrives. */
 async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 600_000)
 }

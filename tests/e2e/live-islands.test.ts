@@ -4,7 +4,7 @@ import { fakeTicker } from './fake-ticker.ts'
 import { connectionBadge, countAlive, livePrice, put } from './live-markup.tsx'
 
 const site = openSite({ hasMotion: true })
-/** A page longer than a window */
+/** Path of a page that is longer than a window */
 const path = '/en/docs/start/quick-start'
 
 test('an island keeps the server’s view until a newer price, and follows prices while attached', async () => {
@@ -26,7 +26,7 @@ test('an island keeps the server’s view until a newer price, and follows price
   await price.first().evaluate((each) => each.closest('kurs-island')?.remove())
   await expect(price).toHaveCount(1)
 
-  // A removed island unsubscribes; inserted again it starts over.
+  // A removed island unsubscribes; if it is inserted again, it subscribes anew.
   const island = await page.locator('kurs-island').elementHandle()
   await island?.evaluate((element) => element.remove())
   await expect.poll(ticker.subscribed).toEqual([])
@@ -76,7 +76,7 @@ test('an island whose props change and change back before its script loads start
 test('an island removed or changed before hydration logs no error', async () => {
   const page = await site.visit(path)
   const ticker = await fakeTicker(page)
-  // Mutation observers run before effects.
+  // Reacts with a mutation observer, because mutation observers run before effects.
   await page.evaluate(() =>
     new MutationObserver((changes) => {
       for (const { target } of changes) {

@@ -7,7 +7,7 @@ import { connectionWords } from '../../src/live/connection-words.ts'
 import { LivePrice } from '../../src/live/live-price.island.tsx'
 import { Island, type IslandProps } from '../../src/ui/island.tsx'
 
-/** Renders a price as in a page. */
+/** Renders a live price in the same way as a page does. */
 export function livePrice(asset: string, last: number, more: Partial<IslandProps> = {}): string {
   return renderToString(
     <Island name="live-price" {...more}>
@@ -16,7 +16,7 @@ export function livePrice(asset: string, last: number, more: Partial<IslandProps
   )
 }
 
-/** Renders the badge as in a page. */
+/** Renders the connection badge in the same way as a page does. */
 export function connectionBadge(): string {
   const badge: ReactElement<object> = (
     <ConnectionBadge words={connectionWords(translator('en'))} isDemo={true} locale="en" />
@@ -34,7 +34,7 @@ export async function put(page: Page, markup: string, where: 'afterbegin' | 'bef
 /** Counts islands that are rendered by the browser. */
 export function countAlive(page: Page): Promise<number> {
   return page.locator('kurs-island-view').evaluateAll(
-    // Preact stores what it has rendered into an element here
+    // Preact stores the tree that it has rendered into an element in the property `__k`
     (views) => views.filter((view) => '__k' in view).length,
   )
 }

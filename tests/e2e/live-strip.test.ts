@@ -57,12 +57,12 @@ test('a refused subscription is logged and others continue; reduced motion stops
 })
 
 test('after a server restart every price is sent again', async () => {
-  // A page that is not let in requests the reason: by then the new server accepts connections, and answers 400 to a
-  // plain request.
+  // Allows these messages: a page whose websocket is refused requests the reason. By then the new server accepts
+  // connections, and answers 400 to a plain request.
   const page = await visit('/en', { provokes: /WebSocket|ERR_CONNECTION|transport=websocket/ })
   await page.locator('.home-strip').scrollIntoViewIfNeeded()
   await expectLive(page)
-  // Not every price changes visibly within seconds: check the ticks received on the newest connection.
+  // Checks the ticks received on the newest connection, because not every price changes visibly within seconds.
   let told = new Set<string>()
   page.on('websocket', (socket) => {
     told = new Set()
@@ -80,7 +80,7 @@ test('after a server restart every price is sent again', async () => {
 
 test('a page that stays open measures changes from the price a day ago, like other screens', async () => {
   const page = await visit('/en')
-  // The timers of a loaded page keep real time, so reload it with the fake clock.
+  // Reloads the page with the fake clock, because the timers of a loaded page keep real time.
   await page.clock.install()
   await page.reload()
   await page.locator('.home-strip').scrollIntoViewIfNeeded()
@@ -105,7 +105,7 @@ test('without JavaScript the strip shows the prices of the minute with their tim
 async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
   const tiles = async () => (await (await fetch(site.url(path))).text()).match(/"strip-tile"/g)?.length
   await expect.poll(tiles).toBe(12)
-  // Browsers that prefer another language would be redirected from the Russian page.
+  // Visits the Russian page with a Russian browser: other browsers would be redirected to their language.
   return site.visit(path, { locale: path === '/' ? 'ru-RU' : 'en-US', ...visitor })
 }
 

@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-/* Navigation between languages and to the search: everything around the page changes too. */
+/* Navigation between languages and to the search, which also changes everything around the main part of the page. */
 
 const rules = {
   '/en/help/**': { redirect: '/en/docs/start/**', status: 301 },
@@ -16,7 +16,7 @@ const start = '/en/docs/start/quick-start'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const banner = (page: Page) => page.getByRole('banner')
 
-/** Marks the document; a full page load clears the mark. */
+/** Marks the document, to detect a full page load, which clears the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis)
 
@@ -42,7 +42,8 @@ test('a page in the other language replaces everything around it too, and all of
     page.evaluate((text) => {
       const root = text === undefined ? document : new DOMParser().parseFromString(text, 'text/html')
       const names = ['lang', 'dir', 'data-reading', 'data-pages']
-      // Code fonts are preloaded only on full page loads; swapped pages request them directly.
+      // Excludes preloads of code fonts, which exist only on full page loads; swapped pages request these fonts
+      // directly.
       const parts =
         'title, link[rel]:not([data-code]), meta[property], header nav, footer, dialog, .docs-sidebar, [data-toasts]'
       const said = [...root.querySelectorAll(parts)].map((tag) =>
@@ -142,7 +143,7 @@ test('a redirect rule to another site is left to the browser', async () => {
   )
   await press(page, '/en/elsewhere')
   await asked
-  // The site does not exist: the browser shows its error page.
+  // The target site does not exist, so the browser shows its error page.
   await expect(page).toHaveURL(/^chrome-error:/)
 })
 

@@ -18,11 +18,11 @@ const sidebarLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Documentation sections' }).getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Marks the document; a full page load clears the mark. */
+/** Marks the document, to detect a full page load, which clears the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis)
 
-/** Records the path at the first announcement, and whether a frame was painted before it. */
+/** Records the path at the first announcement for screen readers, and whether a frame was painted before it. */
 function whenTold(): Promise<{ path: string; isDrawn: boolean }> {
   const { promise, resolve } = Promise.withResolvers<{ path: string; isDrawn: boolean }>()
   let isDrawn = false
@@ -140,7 +140,7 @@ test.each(['another build', 'no answer'])('%s: the page is loaded in full', asyn
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace(/data-build="\w+"/, 'data-build="newer"') })
   })
-  // Discards prefetched pages.
+  // Reloads the page to discard prefetched pages.
   await page.goto(site.url(start))
   await mark(page)
   await sidebarLink(page, 'Search').click()
@@ -156,7 +156,7 @@ test('a progress bar shows a pending page, and the last click wins', async () =>
     await arrived.promise
     await route.continue()
   })
-  // Discards prefetched pages.
+  // Reloads the page to discard prefetched pages.
   await page.goto(site.url(start))
   await mark(page)
   await sidebarLink(page, 'Search').click()
@@ -218,7 +218,7 @@ test('a new page fades in unless motion is reduced', async () => {
 })
 
 test('at 200% zoom the menu navigates, and the page starts at its heading', async () => {
-  // Simulates the zoom: a window of 1440 by 900 px has half as many CSS pixels.
+  // Simulates a zoom of 200%: a window of 1440 by 900 px then has half as many CSS pixels in each direction.
   const page = await site.visit(start, { width: 720, height: 450 })
   await mark(page)
   await page.getByRole('button', { name: 'Contents' }).click()

@@ -53,7 +53,7 @@ test('a new domain is one folder and changes at most six files outside of it', (
 
 test('it respects the import order, and all of it is reachable and has access rules', async () => {
   const tests = ['tests/architecture.test.ts', 'tests/reach.test.ts', 'tests/access.test.ts']
-  // Only walks the route of the new domain: the others are covered by the project's own tests.
+  // Walks only the route of the new domain: the project's own tests cover the other routes.
   const chosen = '^((?!(one process|feed, ticker) )|one process GET /app/notes )'
   const command = [process.execPath, 'test', '--timeout=600000', ...tests, '-t', chosen]
   const { PATH = '', HOME = '' } = process.env
@@ -76,7 +76,8 @@ test('each of its jobs runs in the process of its role and in no other', async (
     const { rows } = await db.client.execute("select distinct request_id from audit_log where act = 'notes.count'")
     return rows.map(({ request_id }) => String(request_id))
   }
-  // Jobs with one interval start together: once both processes have run one, each had the chance to run the other too.
+  // Jobs with the same interval start together: once both processes have run a job, each had the chance to run the
+  // other job too.
   await expect.poll(async () => new Set((await ran()).map((id) => id.split(' ')[1])).size).toBe(2)
   expect((await ran()).toSorted()).toEqual([`feed ${feed.pid}`, `web ${web.pid}`])
 })
@@ -101,7 +102,7 @@ test('its island, behavior and style sheet are loaded with its page', async () =
   await expect(board).toHaveCSS('letter-spacing', '7px')
   const button = page.getByRole('button', { name: 'More' })
   await expect(async () => {
-    // A click has no effect until the island is hydrated.
+    // Repeats the click, which has no effect until the island is hydrated.
     await button.click()
     await expect(button).not.toHaveText('More 41', { timeout: 1000 })
   }).toPass()

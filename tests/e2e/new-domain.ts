@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { project } from './prepared-site.ts'
 
-/** A domain as a developer would add it, entirely in `src/notes`. */
+/** Files of a domain as a developer would add it, entirely in `src/notes`. */
 const files: Record<string, string> = {
   'manifest.ts': `
 import type { Manifest } from '../http/manifest.ts'
@@ -121,7 +121,7 @@ export function start(board: HTMLElement): void {
 
 type Edit = [file: string, before: string, inserted: string]
 
-/** Edits outside its folder: each inserts new text before an existing one. */
+/** Edits outside the domain's folder: each inserts new text before an existing text. */
 export const editsOutside: Edit[] = [
   ['src/paths.ts', "  alerts: '/app/alerts',\n", "  notes: '/app/notes',\n"],
   ['src/app.tsx', "import { paths } from './paths.ts'", "import { notesManifest } from './notes/manifest.ts'\n"],
@@ -140,7 +140,7 @@ export const editsOutside: Edit[] = [
   ['tests/access-table.ts', "  'GET /app/charts'", "  'GET /app/notes': signedIn(200),\n"],
 ]
 
-/** Copies the project into a folder and adds the new domain. */
+/** Copies the project into a folder and adds the new domain to the copy. */
 export async function copyWithDomain(folder: string): Promise<void> {
   for (const name of ['src', 'tests', 'drizzle', 'package.json', 'tsconfig.json', 'bunfig.toml']) {
     await cp(join(project, name), join(folder, name), { recursive: true })

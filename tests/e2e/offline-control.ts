@@ -1,10 +1,12 @@
 import type { Page } from 'playwright'
 import { expect } from './browser.ts'
 
-/** Time limit: saving downloads the whole documentation and builds its index, and some tests do it twice. */
+/**
+ * Time limit of a test, ms: saving downloads the whole documentation and builds its index, and some tests save twice.
+ */
 export const keepingMs = 120_000
 
-/** Wide enough for the palette and the page behind it. */
+/** Size of a window that has room for the palette and the page behind it. */
 export const window = { width: 1024, height: 600 }
 
 export const words = {
@@ -21,7 +23,7 @@ export const words = {
     kept: /^Сохранено для чтения без сети: страниц — \d+, [\d,]+ МБ, по состоянию на /,
   },
 }
-/** Browser messages about a missing network. */
+/** Browser messages caused by a missing network. */
 export const provokes = /ERR_INTERNET_DISCONNECTED|htmx:error|status of 503/
 
 export const control = (page: Page) => page.locator('[data-offline]')

@@ -41,7 +41,7 @@ test('offline, searches, hits and pictures open; a page that is not saved offers
   await expect(page).toHaveURL(site.url(`${samplePaths.animal}#what-a-quokka-wants`))
   await expect(page.getByRole('heading', { name: 'What a quokka wants' })).toBeInViewport()
 
-  // Pictures appear in whatever width the window requests.
+  // Offline, a picture appears whatever width of it the window requests.
   await site.visit('/en/blog/product/hello-kurs', { tab: page, width: 390 })
   const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
   await expect.poll(() => page.locator('article img').first().evaluate(isDrawn)).toBe(true)
@@ -94,19 +94,19 @@ test('a page that has replaced another counts as visited', async () => {
   await expect(there).toBeVisible()
 })
 
-/** Opens a page of a reader who saves the documentation: one profile for all tests that only read saved pages. */
+/** Opens a page as a reader who has saved the documentation; all tests that only read saved pages share one profile. */
 async function visitKept(path: string, locale: 'ru' | 'en'): Promise<Page> {
   const page = await site.visit(path, { provokes, profile: locale })
   await page.keyboard.press('Control+k')
   const button = (name: 'turnOn' | 'turnOff') => control(page).getByRole('button', { name: words[locale][name] })
-  // Which of the two buttons applies is known only after its script has loaded.
+  // Waits until the script has loaded and shows one of the two buttons.
   await expect(button('turnOn').or(button('turnOff'))).toBeVisible()
   if (await button('turnOn').isVisible()) await button('turnOn').click()
   await expect(said(page)).toHaveText(words[locale].kept, { timeout: keepingMs })
   return page
 }
 
-/** Every fourth query that a person would type, to limit the test's time. */
+/** Picks every fourth query that a person would type, to limit the test's time. */
 function someOf(cases: readonly RelevanceCase[]): string[] {
   return cases
     .map(([query]) => query)

@@ -5,7 +5,7 @@ import { expect, openSite } from './browser.ts'
 import { control, field, hits, keep, keepingMs, provokes, said, window, words } from './offline-control.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
-/** A subset of the documentation; all of it is read offline in `offline-reading.test.ts`. */
+/** Pattern of a subset of the documentation; `offline-reading.test.ts` reads all of it offline. */
 const kept = /\.yml$|docs\/index|1\.start\/[1-4]|2\.ticks|8\.backups/
 const site = openSite({ isCold: true, files: sampleTexts, keeps: (file) => kept.test(file), window })
 setDefaultTimeout(3 * keepingMs)
@@ -76,7 +76,7 @@ test('an interrupted download resumes on the next page, and later changes are fo
   const text = await site.read(file)
   await site.write(file, text.replaceAll('quokka', 'wombat'))
   await until(async () => (await (await fetch(site.url(samplePaths.animal))).text()).includes('wombat'))
-  // Saved content is compared with the server's whenever a page opens.
+  // Saved content is compared with the server's content whenever a page opens.
   await expect
     .poll(
       async () => {
@@ -116,7 +116,7 @@ test('a failure shows its reason and can be retried; data of another build are r
     const cache = await caches.open('kurs-kept-en-older')
     await cache.put('/__kept/note.json', Response.json(older))
     await caches.open('kurs-visited-older')
-    // An older build also has an older service worker.
+    // Unregisters the service worker too, because an older build also has an older service worker.
     await (await navigator.serviceWorker.getRegistration())?.unregister()
   }, current)
   await page.reload()
@@ -137,7 +137,7 @@ test('a failed background load is retried once online, without a message', async
   const page = await site.visit('/en/docs', { provokes: /ERR_INTERNET_DISCONNECTED/, prepare: busy })
   await page.context().setOffline(true)
   const failed = page.waitForEvent('requestfailed')
-  // On a signed-in user's page a guard for forms is loaded; a visitor's page loads nothing more.
+  // On a signed-in user's page an idle browser loads a guard for forms; on a visitor's page it loads nothing more.
   await page.evaluate("document.documentElement.dataset.viewer = 'member'; becomeIdle()")
   await failed
   const loaded = page.waitForResponse((response) => /\/assets\/.*\.js$/.test(response.url()) && response.ok())
@@ -170,7 +170,7 @@ async function turnOff(page: Page, locale: 'ru' | 'en'): Promise<void> {
   await expect(control(page).getByRole('button', { name: words[locale].turnOn })).toBeVisible()
 }
 
-/** Lists everything that saving leaves in a browser. */
+/** Lists everything that saving the documentation leaves in a browser. */
 function traces(page: Page): Promise<{ workers: number; caches: string[]; remembered: string[] }> {
   return page.evaluate(async () => ({
     workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -183,7 +183,7 @@ function isUnderWay(page: Page): Promise<boolean> {
   return page.evaluate(async () => ((await navigator.locks.query()).held ?? []).length > 0)
 }
 
-/** Records every value of the progress bar. */
+/** Records every value that the progress bar shows. */
 async function recordProgress(page: Page): Promise<void> {
   await page.evaluate(() => {
     const bar = document.querySelector('[data-offline] progress')

@@ -9,7 +9,7 @@ import { makeAdministrator } from '../administrator.ts'
 import { type Session, startSession, until } from '../doubles/exchange-session.ts'
 import { expect, openSite } from './browser.ts'
 
-/* The exchange refuses everybody for 165 s of fake time while the page stays open. */
+/* The exchange refuses every client for 165 s of fake time while the page stays open. */
 
 let exchange: Session
 const site = openSite({
@@ -38,7 +38,7 @@ async function openChart(tf: number): Promise<Page> {
   return page
 }
 
-/** Reads the crosshair values at each visible candle, newest first, moving left. */
+/** Reads the crosshair values at each visible candle, from the newest to the left. */
 function candlesOnScreen(page: Page): Promise<string[]> {
   return page.locator('.chart-pane').evaluate(async (pane) => {
     const plot = pane.querySelector<HTMLElement>('.chart-plot')
@@ -48,7 +48,7 @@ function candlesOnScreen(page: Page): Promise<string[]> {
       await new Promise(requestAnimationFrame)
       return pane.querySelector(':scope > .visually-hidden[role=status]')?.textContent ?? ''
     }
-    // Moves to the newest candle first: new ones may have appeared meanwhile.
+    // Moves to the newest candle first, because new candles may have appeared meanwhile.
     let newest: string | undefined
     for (let text = await press('ArrowRight'); text !== newest; text = await press('ArrowRight')) newest = text
     const read: string[] = []
@@ -57,7 +57,7 @@ function candlesOnScreen(page: Page): Promise<string[]> {
   })
 }
 
-/** Returns the same values from the API: open, high, low and close. */
+/** Returns the same candles from the API: open, high, low and close. */
 async function candlesOfApi(tf: number): Promise<string[][]> {
   const answer = await fetch(site.url(`/api/market/candles?asset=BTCUSDT&tf=${tf}&limit=101`))
   const candles = readCandleRows(await answer.json()) ?? []
@@ -98,7 +98,7 @@ test('in an outage of 165 s the page reports missing data, then shows all candle
   for (const [page] of charts) await expect(badge(page)).toHaveText(/The price source is not responding/)
   await expect(notices).toContainText('prices are not updating. Next attempt at')
   exchange.exchange.faults.refuses = false
-  // History stays unavailable for some seconds: prices are live, and the charts are known to be incomplete.
+  // History stays unavailable for some seconds: prices are live, but the charts know that candles are missing.
   exchange.exchange.rest.next.push(500, 500)
   await exchange.passUntil(() => exchange.state()?.name === 'live')
   await exchange.passUntil(() => exchange.exchange.rest.statuses.get(500) === 2)

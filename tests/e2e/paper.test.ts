@@ -25,7 +25,7 @@ const languages = [
   ['ru', ''],
 ] as const
 
-/** Formats a price as an input field does */
+/** Formats a price as an input field of the form does */
 const fieldText = (locale: Locale, price: number) => String(price).replace('.', locale === 'ru' ? ',' : '.')
 
 test.each(languages)('an order is dragged on the chart, moved by keys and canceled: %s', async (locale, prefix) => {

@@ -5,7 +5,7 @@ import { expect, openSite } from './browser.ts'
 const site = openSite()
 const password = 'lantern walks at 7'
 
-/** Adds a virtual authenticator, whose owner can agree automatically. */
+/** Adds a virtual authenticator; the test decides whether its owner agrees to requests automatically. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -47,7 +47,7 @@ test('a passkey is added, signs in, serves as second factor, and is removed', as
   await agree(false)
 
   await signOut(page)
-  // Autofill offers the passkey, which is chosen at once.
+  // The owner agrees from now on, so autofill offers the passkey and chooses it at once.
   await agree(true)
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(site.url('/en/app'))
@@ -65,7 +65,7 @@ test('a passkey is added, signs in, serves as second factor, and is removed', as
 
   await agree(false)
   await signOut(page)
-  // Simulates a browser without passkey autofill: the user presses the button.
+  // Simulates a browser without passkey autofill, where the user presses the button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })

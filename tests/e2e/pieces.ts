@@ -3,8 +3,8 @@ import { painted } from './layout-shift.ts'
 import type { SlowLine } from './slow-line.ts'
 
 /**
- * Splits a page into everything above its main part, the beginning of that, the rest of it in three, and the footer in
- * two.
+ * Splits a page into seven pieces: everything above the main part, the beginning of the main part, its rest in three
+ * pieces, and the footer in two.
  */
 export function sevenPieces(html: string): string[] {
   const from = html.indexOf('<main')
@@ -19,7 +19,7 @@ export function cutAt(html: string, places: number[]): string[] {
   return [0, ...cuts].map((start, index) => html.slice(start, cuts[index]))
 }
 
-/** Receives a page piece by piece: the next one after the browser has painted the last. */
+/** Receives a page piece by piece: releases the next piece after the browser has painted the previous one. */
 export async function receivePieces(page: Page, line: SlowLine, count: number): Promise<void> {
   for (let piece = 0; piece < count; piece++) {
     await page.waitForFunction(hasComment, String(piece))
@@ -29,7 +29,9 @@ export async function receivePieces(page: Page, line: SlowLine, count: number): 
   await page.waitForLoadState('load')
 }
 
-/** Whether a file is a font: shifts by late fonts are tested separately from shifts by late parts of the page. */
+/**
+ * Whether a file is a font: layout shifts by late fonts are tested separately from shifts by late parts of the page.
+ */
 export function isFont(file: string): boolean {
   return file.endsWith('.woff2')
 }

@@ -22,7 +22,7 @@ function listen() {
 const isPart = (response: Response) => 'x-page-part' in response.request().headers()
 const link = (page: Page, name: string) => page.locator('.docs-sidebar').getByRole('link', { name, exact: true })
 
-/** Adds a link that has not been prefetched */
+/** Adds a link whose page has not been prefetched */
 async function add(page: Page, path: string) {
   await page.evaluate((address) => {
     const added = document.createElement('a')
@@ -34,14 +34,14 @@ async function add(page: Page, path: string) {
 }
 
 test('visible links are prefetched once, and opening one fetches nothing more', async () => {
-  // The first response is streamed while it is rendered: only later ones have an ETag.
+  // Waits for the ETag: the first response is streamed while it is rendered, and only later responses have one.
   const tagOf = async () => {
     const answer = await fetch(site.url('/en/docs/start/search'), { headers: { 'x-page-part': '' } })
     await answer.text()
     return answer.headers.get('etag')
   }
   await expect.poll(tagOf).toBeTruthy()
-  // The first prefetch may happen before the visit is complete.
+  // Listens before the visit, because the first prefetch may happen before the visit is complete.
   const { fetched, onResponse } = listen()
   const page = await site.visit(start, { onResponse })
   await expect.poll(() => fetched).toContain('/en/docs/start/search')
@@ -85,7 +85,7 @@ test('the app prefetches visible public pages, and its own pages on hover', asyn
   const page = await site.visit('/en/app', { session, onResponse, provokes: /WebSocket/ })
   await page.mouse.wheel(0, 20_000)
   await expect.poll(() => asked).toEqual(expect.arrayContaining(['/en/docs', '/en/blog']))
-  // The page itself polls for alerts.
+  // Excludes the alerts, for which the page itself polls.
   expect(asked.filter((path) => /^\/en\/(app|account)(?!\/alerts\/news)/.test(path))).toEqual([])
   const link = page.getByRole('banner').locator('nav').getByRole('link', { name: 'Bots', exact: true }).first()
   const bots = () => asked.filter((path) => path === '/en/app/bots')
@@ -125,7 +125,7 @@ test.each(['hover', 'focus', 'touch'] as const)('%s prefetches at once', async (
   const added = await add(page, path)
   const act = { hover: () => added.hover(), focus: () => added.focus(), touch: () => added.dispatchEvent('touchstart') }
   const part = page.waitForResponse((response) => isPart(response) && response.url().endsWith(path))
-  // Listeners are added once the page is idle.
+  // Repeats the action: the page adds its listeners only once it is idle.
   const acting = async () => {
     await page.mouse.move(0, 0)
     await added.blur()
@@ -152,7 +152,7 @@ test('on slow connections or with Save-Data nothing is prefetched', async () => 
   }
 })
 
-/** Browsers derive the connection type from response times, ms. */
+/** Slow connections with their latency, ms: browsers derive the connection type from response times. */
 const lines = [
   ['slow-2g', { latency: 2100, saves: false }],
   ['2g', { latency: 1500, saves: false }],

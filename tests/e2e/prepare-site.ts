@@ -21,7 +21,7 @@ async function ingestOwnContent(): Promise<IngestReport> {
   const config = testConfig({ dataDir: dataDirOf(home), contentDir, hasFeed: false })
   const db = await openDatabase(config, 'content')
   const report = await ingest(ingestDeps({ config, db, publicFiles: publicFilesOfSources }))
-  // Otherwise each site that is open for a minute would draw them.
+  // Draws the covers now: otherwise each site that is open for a minute would draw them.
   await drawPreviews(config, db)
   await db.close()
   const server = await serve({ config, isDev: false, bundle: await sourceBundle(assets) })
@@ -29,7 +29,7 @@ async function ingestOwnContent(): Promise<IngestReport> {
   return report
 }
 
-/** Prepares the market history: otherwise each site with prices would generate the same days. */
+/** Prepares the market history now: otherwise each site with prices would generate the same days. */
 async function makePast(): Promise<void> {
   await mkdir(marketDirOf(home), { recursive: true })
   const config = testConfig({ dataDir: marketDirOf(home), contentDir, hasFeed: true })
@@ -41,7 +41,7 @@ async function makePast(): Promise<void> {
 
 await mkdir(home, { recursive: true })
 const report = await ingestOwnContent()
-// With content of an earlier run nothing was ingested: keep its report.
+// If the content comes from an earlier run, nothing was ingested, so keep the report of that run.
 if (!existsSync(reportIn(home))) await Bun.write(reportIn(home), JSON.stringify(report))
 await makePast()
 process.exit(0)

@@ -8,13 +8,13 @@ import { thrift } from '../thrift.ts'
 
 export const project = join(import.meta.dir, '../..')
 
-/** Initial state of every site in a test run. */
+/** Files and folders from which every site in a test run starts. */
 export interface PreparedSite {
   /** The project's built assets; shared read-only by all sites */
   bundle: Bundle
-  /** Folder of databases with the ingested content and all covers, to be copied */
+  /** Folder of databases with the ingested content and all covers; each site copies it */
   dataDir: string
-  /** Folder of a market database with history, to be copied over the others */
+  /** Folder of a market database with history; a site with prices copies it over the other databases */
   marketDir: string
   /** Report of the ingest that read every text of the project */
   report: IngestReport
@@ -23,7 +23,7 @@ export interface PreparedSite {
 /** Days of price history of a site with a market */
 export const historyDays = 3
 
-/** Kept between runs, and removed with the packages. */
+/** Cache of ingest results, kept between runs and removed together with the packages. */
 const cache = join(project, 'node_modules/.cache/kurs-tests')
 
 /** Builds the assets and ingests the content into a folder. Takes seconds, so it runs once for the same sources. */
@@ -31,7 +31,8 @@ export async function prepareSite(home: string, assets = assetsIn(home)): Promis
   const key = preparedKey(project)
   const folders = { dataDir: dataDirOf(home), report: reportIn(home) }
   await takePrepared(cache, key, folders)
-  // In a separate process: when it exits, the driver has released the databases, and their files can be copied.
+  // Prepares in a separate process: when it exits, the driver has released the databases, and their files can be
+  // copied.
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'prepare-site.ts'), home, assets], {
     env: { ...process.env, ...thrift },
     stdout: 'ignore',
@@ -46,10 +47,13 @@ export const dataDirOf = (home: string) => join(home, 'data')
 export const marketDirOf = (home: string) => join(home, 'market')
 export const reportIn = (home: string) => join(home, 'ingested.json')
 
-/** Computing the build ID reads every source file, so it is done once per process. */
+/** The built assets, loaded once per process, because computing the build ID reads every source file. */
 let bundle: Promise<Bundle> | undefined
 
-/** Opens the site prepared by `tests/run.ts` for all files; when a file runs alone, prepares it now in `home`. */
+/**
+ * Opens the site that `tests/run.ts` has prepared for all files; when a file runs alone, prepares the site now in
+ * `home`.
+ */
 export async function openPreparedSite(home: string): Promise<PreparedSite> {
   const from = process.env.PREPARED_SITE ?? home
   if (from === home) await prepareSite(home, assetsDir)

@@ -18,7 +18,10 @@ const kinds = [
   ['an address that leads nowhere', '/nowhere'],
 ] as const
 
-/** Each kind of page is loaded in four windows, two per language, and each window is resized to a neighboring width. */
+/**
+ * Four windows, two per language: each kind of page is loaded in all of them, and each window is resized to a
+ * neighboring width.
+ */
 const windows = {
   ru: [
     { width: 320, colorScheme: 'dark', next: 390 },
@@ -49,7 +52,7 @@ describe.each(['ru', 'en'] as const)('in %s', (locale) => {
   })
 })
 
-/** Lists problems for a reader who scrolls to the end. */
+/** Lists the problems that a reader has who scrolls to the end of the page. */
 async function complaintsAbout(page: Page): Promise<string[]> {
   await readToTheEnd(page)
   const headings = await page.getByRole('heading', { level: 1 }).count()
@@ -60,7 +63,7 @@ async function complaintsAbout(page: Page): Promise<string[]> {
   ]
 }
 
-/** Checks that the left and right edges of the content align with those of the header. */
+/** Returns a sentence when the left or right edges of the content do not align with those of the header. */
 function edgesApart(): string[] {
   const [header, content] = ['.site-header-row', '.layout-docs, .layout-blog'].map((selector) => {
     const element = document.querySelector(selector)
@@ -72,7 +75,9 @@ function edgesApart(): string[] {
   return !content || header === content ? [] : [`the header is at ${header}, the content at ${content}`]
 }
 
-/** Returns shifts that occur on every load. Occasional shifts by late fonts are covered by the slow-line tests. */
+/**
+ * Returns layout shifts that occur on every load. Occasional shifts by late fonts are covered by the slow-line tests.
+ */
 async function lastingShifts(page: Page): Promise<string[]> {
   for (let loads = 1; loads < 3 && (await shiftsOf(page)).length > 0; loads++) {
     await page.reload()

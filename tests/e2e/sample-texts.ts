@@ -1,6 +1,6 @@
 import { page } from '../site.ts'
 
-/** Text that the copy button must return exactly. */
+/** Code that the copy button must return exactly. */
 export const sampleCode = [
   'const rate = 91.5 // за доллар',
   '',
@@ -106,7 +106,7 @@ To be left alone.`,
 
 const onlyRussian = page({ title: 'Только по-русски' }, 'Этой страницы нет на английском.\n\n## Раздел\n\nТекст.')
 
-/** Pages added to the project's content, for cases it has no example of. */
+/** Pages added to the project's content, for cases of which it has no example. */
 export const sampleTexts = {
   'en/docs/1.start/80.sample-blocks.md': blocks,
   'en/docs/1.start/81.more-sample-blocks.md': moreBlocks,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
-/** Headings with the names of parts of the page frame */
+/** A page whose headings have the names of parts of the page frame */
 const named = `---
 title: Names
 description: Names of the frame.
@@ -43,7 +43,7 @@ test('keys open the search in its field; Escape, its button and a click outside 
   }
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
-  // Both keys within one frame: the closed field still has the focus.
+  // Presses both keys within one frame, while the closed field still has the focus.
   await page.evaluate(() => {
     const press = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     for (const key of ['Escape', '/']) document.activeElement?.dispatchEvent(press(key))
@@ -101,13 +101,13 @@ test('a slash can be typed; typos and unknown words get answers; Enter opens the
 })
 
 test('text typed before the search script has loaded is searched afterwards', async () => {
-  // Moves the pointer away: resting near the search, it would load the script at once.
+  // Moves the pointer away from the search: resting near it, the pointer would load the script at once.
   const page = await site.visit('/en')
   await page.mouse.move(0, 0)
   const arrived = Promise.withResolvers<void>()
   await page.route('**/assets/chunk-*.js', async (route) => {
     const response = await route.fetch()
-    // The lazily loaded chunk with the search requests
+    // Delays the lazily loaded chunk that contains the search requests
     if ((await response.text()).includes('htmx:before:request')) await arrived.promise
     await route.fulfill({ response })
   })
@@ -143,7 +143,7 @@ test('typing loads a fragment of results; arrows move through hits, Enter opens 
   await expect(page.getByRole('heading', { name: 'What a quokka wants' })).toBeInViewport()
   await expect(palette(page)).toBeHidden()
 
-  // An anchor on the current page works too.
+  // A result that is an anchor on the current page works too.
   await page.keyboard.press('Control+k')
   await field(page).fill('quokka sleeps')
   await found(page, 'Where a quokka sleeps').click()

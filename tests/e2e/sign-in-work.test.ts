@@ -9,7 +9,7 @@ import { expect, openSite } from './browser.ts'
 
 const site = openSite()
 
-/** Guesses a password from another loopback address of this machine. */
+/** Tries a password from another loopback address of this machine. */
 function guess(login: string, localAddress: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
@@ -23,7 +23,7 @@ function guess(login: string, localAddress: string): Promise<number | undefined>
   return promise
 }
 
-/** Adds a user with a cheap hash, so that guesses cost the server almost nothing. */
+/** Adds a user with a cheap password hash, so that guesses cost the server almost nothing. */
 async function addWorker(login: string, password: string): Promise<void> {
   const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
   const [id = ''] = await addUsers(db, [{ login }])
@@ -41,7 +41,7 @@ async function askForOneBit(route: Route): Promise<void> {
 test('under many guesses the browser solves a proof of work and its attempt is checked', async () => {
   const [login, password] = ['worker', 'lantern walks at 7']
   await addWorker(login, password)
-  // More than the thirty accepted from new networks plus the one refilled each minute.
+  // More addresses than the thirty accepted from new networks plus the one refilled each minute.
   const addresses = Array.from({ length: 36 }, (_, at) => `127.7.0.${at + 2}`)
   const answers = []
   for (const address of addresses) answers.push(await guess(login, address))
@@ -53,8 +53,7 @@ test('under many guesses the browser solves a proof of work and its attempt is c
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
-  // With luck the first hashes solve the work. Asking for one bit simulates this and shows that the form is sent then
-  // too.
+  // Asks for only one bit of work, because with luck the first hashes already solve it: the form must be sent then too.
   await page.route('**/en/login', askForOneBit, { times: 1 })
   await submit()
   await expect(page.getByRole('alert')).toContainText('your browser will run a short check')

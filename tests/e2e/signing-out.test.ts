@@ -91,7 +91,7 @@ test('an impersonation notice appears on every page without layout shift', async
   const { token: session, statement } = newSession(db, { userId, impersonatorId: admin, ...browser })
   await db.writeBatch([statement])
   const page = await site.visit('/en', { session, provokes: /woff2|ERR_FAILED/ })
-  // Blocks fonts: shifts by late fonts are tested elsewhere.
+  // Blocks fonts, because layout shifts by late fonts are tested elsewhere.
   await page.route('**/*.woff2', (route) => route.abort())
   for (const [path, text] of [
     ['/en', 'You are signed in as Anna.'],
@@ -106,10 +106,10 @@ test('an impersonation notice appears on every page without layout shift', async
     const moved = await page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
-          // Ignores widgets: live prices change their width on their own.
+          // Ignores widgets: live prices change their own width.
           const isWidgets = ({ node }: { node: Node | null }) =>
             (node instanceof Element ? node : node?.parentElement)?.closest('kurs-island') !== null
-          // Also ignores shifts too small to see, such as a word whose glyphs arrive a moment after its frame.
+          // Also ignores shifts too small to see, such as a word whose glyphs are painted one frame later than its box.
           const isSeen = (entry: PerformanceEntry) => 'value' in entry && Number(entry.value) > 0.005
           const movedBy = (entry: PerformanceEntry) =>
             'sources' in entry && Array.isArray(entry.sources) ? entry.sources.filter((each) => !isWidgets(each)) : []

@@ -17,7 +17,10 @@ beforeAll(async () => {
   await expect.poll(async () => (await fetch(site.url('/'))).text()).toContain('ticker-strip')
 }, 120_000)
 
-/** Prices determine where a page is cut: a button may wrap when its text arrives after its icon. */
+/**
+ * Small layout shifts are allowed: prices determine where a page is cut, and a button may wrap when its text arrives
+ * after its icon.
+ */
 const smallShift = 0.02
 
 test.each([
@@ -34,7 +37,8 @@ test.each([
 ])('%s has no layout shift while it arrives piece by piece', async (path) => {
   const moved = [390, 1440].map(async (width) => {
     await using line = openSlowLine(site.url('/'), { piecesOf: sevenPieces, isLost: isFont })
-    // Prices come from the site itself: its socket is not on this slow line, and the page reports that.
+    // Allows every message: prices come from the site itself, whose socket does not go through this slow line, and the
+    // page reports that.
     const visitor = { session, width, prepare: recordShifts, isLoading: true, provokes: /./ }
     const page = await site.visit(line.url + path, visitor)
     await receivePieces(page, line, 7)

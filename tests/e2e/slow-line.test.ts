@@ -18,14 +18,14 @@ const pages = [
 
 test.each(pages)('%s has no layout shift while it arrives piece by piece', async (path, status) => {
   const moved = widths.map(async (width) => {
-    // Without fonts: their arrival is tested separately below.
+    // Fonts never arrive on this line: their late arrival is tested separately below.
     await using line = openSlowLine(site.url('/'), { piecesOf: sevenPieces, isLost: isFont })
     const visitor = { width, status, prepare: recordShifts, isLoading: true, provokes: /\.woff2/ }
     const page = await site.visit(line.url + path, visitor)
     await receivePieces(page, line, 7)
     await readToTheEnd(page)
     const shifts = await shiftsOf(page)
-    // Close the page before the line: pictures may still be loading.
+    // Closes the page before the line, because pictures may still be loading.
     await page.close()
     return shifts
   })
@@ -33,7 +33,8 @@ test.each(pages)('%s has no layout shift while it arrives piece by piece', async
 })
 
 /**
- * Bound for "good" in Core Web Vitals: a late font may wrap a line differently, whatever the metrics of its fallback.
+ * Bound for a "good" layout shift in Core Web Vitals: a late font may wrap a line differently, whatever the metrics of
+ * its fallback.
  */
 const goodShift = 0.1
 

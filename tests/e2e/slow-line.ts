@@ -1,7 +1,10 @@
 export interface SlowLineOptions {
-  /** Cuts a page into pieces that are released one by one; each is followed by a comment with its number */
+  /**
+   * Cuts a page into pieces that are released one by one; after each piece the proxy adds a comment with the piece's
+   * number
+   */
   piecesOf?: (html: string) => string[]
-  /** Whether a file waits for its release */
+  /** Whether a file waits until the test releases it */
   isHeld?: (path: string) => boolean
   /** Whether a file never arrives */
   isLost?: (path: string) => boolean
@@ -13,7 +16,7 @@ export interface SlowLine extends AsyncDisposable {
   release(part: string): void
 }
 
-/** Proxies the site over a slow connection: parts of it wait until the test releases them. */
+/** Proxies the site over a slow connection: parts of the site's answers wait until the test releases them. */
 export function openSlowLine(site: string, { piecesOf = (html) => [html], isHeld, isLost }: SlowLineOptions): SlowLine {
   const gates = new Map<string, PromiseWithResolvers<void>>()
   const gate = (part: string) => {
@@ -36,7 +39,7 @@ export function openSlowLine(site: string, { piecesOf = (html) => [html], isHeld
       if (!headers.get('content-type')?.startsWith('text/html')) return new Response(answer.body, { status, headers })
       const pieces = piecesOf(await answer.text())
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-      // The client may leave before the end.
+      // Ignores the error: the client may leave before the end.
       sendOneByOne(pieces, writable.getWriter(), (index) => gate(String(index)).promise).catch(() => undefined)
       return new Response(readable, { status, headers })
     },

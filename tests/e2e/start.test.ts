@@ -65,7 +65,8 @@ test('signing out during a pending request shows no message about a lost session
     await (await asked.promise).fulfill({ status: 401 })
     await answered
     const response = await route.fetch({ maxRedirects: 0 })
-    // The session has ended and the next page is loading: a response that arrives now must not redirect.
+    // The session has ended and the next page is loading: a response that arrives now must not redirect the browser
+    // again.
     const headers = { 'hx-request': 'true' }
     const late = (init: RequestInit) =>
       fetch('/en/app/alerts/news', init).then((answer) => answer.headers.get('hx-redirect'))

@@ -1,7 +1,7 @@
 /**
  * Retakes the app pictures of the landing page: `bun tests/e2e/take-pictures.ts ORIGIN 'sid=…'`, with the URL of a
- * server whose market has some days of history and the cookie of an administrator signed in there. Further arguments
- * select screens, in both languages (`bots`) or in one (`bots-ru`); `BOT` is the bot to show.
+ * server whose market has some days of history and the cookie of an administrator signed in on that server. Further
+ * arguments select screens, in both languages (`bots`) or in one (`bots-ru`); `BOT` is the bot to show.
  */
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
@@ -12,7 +12,7 @@ interface Screen {
   name: string
   path: string
   isReady: string
-  /** It has a badge that shows whether prices are live */
+  /** The screen has a badge that shows whether prices are live */
   hasBadge?: true
   prepare?: (page: Page, locale: 'ru' | 'en') => Promise<void>
 }
@@ -29,7 +29,7 @@ const screens: Screen[] = [
     name: 'bots',
     path: process.env.BOT ? `/app/bots/${process.env.BOT}` : '/app/bots',
     isReady: 'main svg',
-    // Hides the row of links above the title behind the header.
+    // Scrolls until the row of links above the title is hidden behind the header.
     prepare: (page) => page.evaluate(() => window.scrollTo(0, 62)),
   },
   {

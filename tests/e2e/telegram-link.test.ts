@@ -66,7 +66,7 @@ const languages = {
   },
 } as const
 
-/** Waits for a message of the bot with this text; returns its last message in the chat */
+/** Waits for a message of the bot with this text; returns the bot's last message in the chat */
 const told = (chat: number, words: RegExp) =>
   until(() => {
     const last = telegram.delivered.findLast(({ chatId }) => chatId === String(chat))
@@ -80,10 +80,10 @@ const initDataOf = (chat: number) =>
     user: JSON.stringify({ id: chat, first_name: 'Анна' }),
   })
 const opening = (data: string) => `#${new URLSearchParams({ tgWebAppData: data })}`
-/** Global that the messenger's own browsers provide */
+/** Defines a global that only the messenger's own browsers provide */
 const asTelegram = () => void Object.assign(window, { TelegramWebviewProxy: { postEvent: () => {} } })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
-/** Result of a form: a toast when scripts run */
+/** Notice with the result of a form: a toast when scripts run */
 const flash = (page: Page, javaScript: boolean) => page.locator(javaScript ? '.toast > div' : '.flash .notice > div')
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
   const [, start] = /^https:\/\/t\.me\/kurs_double_bot\?start=([\w-]{43})$/.exec(address ?? '') ?? []
   await telegram.updates.write({ id: chat, language_code: language, first_name: 'Анна' }, `/start ${start}`)
   const question = await told(chat, words.says[0])
-  // With scripts, the page updates automatically.
+  // With scripts, the page updates automatically; without them, a link reloads it.
   const look = async () => javaScript || (await page.getByRole('link', { name: words.again }).click())
   await look()
   await expect(page.getByText(words.opened)).toBeVisible()
@@ -127,7 +127,7 @@ test.each([
   await expect(flash(page, javaScript)).toHaveText(words.unlinked)
   await told(chat, words.says[2])
   await telegram.updates.write({ id: chat }, '/help')
-  // The port is known only after the site has opened.
+  // The expected URL is built here, because the port is known only after the site has opened.
   await told(chat, new RegExp(`${site.url(language === 'ru' ? '/' : '/en').replace(/\/$/, '')}$`))
 })
 
@@ -152,7 +152,7 @@ test('in Telegram Web’s frame a Mini App opens a tab and signs in there', asyn
   const { eventType, eventData } = JSON.parse(await asked.jsonValue())
   expect(eventType).toBe('web_app_open_link')
   expect(eventData.url).toBe(frame)
-  // The URL may come from an attacker who wants the visitor in another account, so the page asks first.
+  // The sign-in URL may come from an attacker who wants the visitor in another account, so the page asks first.
   const tab = await site.visit(eventData.url)
   await expect(tab.getByText('Анна (900003)')).toBeVisible()
   await expect(tab).toHaveURL(site.url(words.app))

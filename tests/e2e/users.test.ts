@@ -25,7 +25,7 @@ async function someUser(): Promise<{ id: string; login: string }> {
   return { id, login }
 }
 
-/** Opens an administration page, and waits until the shortcuts of its list work. */
+/** Opens an administration page, and waits until the keyboard shortcuts of its list work. */
 async function openList(path: string, visitor: Visitor = {}): Promise<Page> {
   const page = await site.visit(path, { session, ...visitor })
   await expect(search(page)).toHaveAttribute('aria-keyshortcuts', '/')
@@ -35,7 +35,7 @@ async function openList(path: string, visitor: Visitor = {}): Promise<Page> {
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
 const rows = (page: Page) => page.locator('[data-row]')
 const total = (page: Page) => page.locator('.list-total')
-// A notice moves into a toast: for a moment both exist.
+// Finds the notice in its toast: it is moved there, and for a moment both exist.
 const toast = (page: Page) => page.locator('.toasts').getByRole('status')
 
 describe('by keyboard', () => {
@@ -49,7 +49,7 @@ describe('by keyboard', () => {
     await expect(page).toHaveURL(site.url('/en/admin/users?q=user11&sort=login'))
     await search(page).pressSequentially('jx')
     await expect(search(page)).toHaveValue('user11jx')
-    // Waits: this response would otherwise overwrite the next one.
+    // Waits for this response, which would otherwise overwrite the next one.
     await expect(rows(page)).toHaveCount(0)
     await search(page).fill('user11')
     await expect(total(page)).toHaveText('11 users')

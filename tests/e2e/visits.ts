@@ -2,21 +2,23 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
 import { type KeptTab, keepTab } from './kept-tab.ts'
 
-/** Time limit for anything that a page should do. */
+/** Time limit for anything that a page should do, ms. */
 const patienceMs = 60_000
 
 /** Playwright's retrying assertions, with a longer timeout for busy machines. */
 export const expect = playwrightExpect.configure({ timeout: patienceMs })
 
 export interface Visitor {
-  /** Expected status of the page; 200 by default */
+  /** Expected HTTP status of the page; 200 by default */
   status?: number
   javaScript?: boolean
   colorScheme?: 'light' | 'dark'
   /** Window size, px: 1440 × 900 by default; narrow windows have the height of a phone */
   width?: number
   height?: number
-  /** Whether pages may animate: fades between pages alone are a fifth of the cost of navigation */
+  /**
+   * Whether pages may animate; off by default, because fades between pages alone are a fifth of the cost of navigation
+   */
   hasMotion?: boolean
   /** Value of Accept-Language */
   locale?: string
@@ -27,13 +29,15 @@ export interface Visitor {
   prepare?: () => void
   /** Called for every response that the profile's pages receive */
   onResponse?: (response: Response) => void
-  /** Messages that the test itself provokes */
+  /** Pattern of messages that the test itself provokes */
   provokes?: RegExp
-  /** Name of a profile that outlives the test: the next visitor with it finds the stored data, and no open page */
+  /**
+   * Name of a profile that outlives the test: the next visitor with this name finds the stored data, and no open page
+   */
   profile?: string
-  /** A page whose browser profile is shared: opens another tab */
+  /** A page of another visitor, in whose browser profile the visitor opens a new tab */
   beside?: Page
-  /** A page to continue in, with this window and color mode, instead of a new one */
+  /** An open page in which the visit continues with this window and color mode, instead of a new page */
   tab?: Page
   /** Returns the page after its first bytes instead of after loading */
   isLoading?: boolean
@@ -42,19 +46,19 @@ export interface Visitor {
 /** One browser profile and the problems found in it. */
 interface Visit {
   context: BrowserContext
-  /** Properties that visitors must share to use this profile in turn; undefined for an exclusive one */
+  /** Key of the options that visitors must share to use this profile in turn; undefined for an exclusive profile */
   kind: string | undefined
   /** Begins another visitor's visit in a reset profile. */
   begin(visitor: Visitor): Promise<void>
   open(path: string, visitor: Visitor): Promise<Page>
-  /** Closes its pages and goes online; returns the problems since the last call. */
+  /** Closes the profile's pages and goes online; returns the problems since the last call. */
   rest(): Promise<string[]>
-  /** Resets its page if possible; returns the problems, and whether it succeeded. */
+  /** Resets the profile's page if possible; returns the problems, and whether the reset succeeded. */
   renew(): Promise<{ problems: string[]; isNew: boolean }>
   end(): Promise<string[]>
 }
 
-/** All visitors of one site. */
+/** All visits to one site. */
 export interface Visits {
   visit(path: string, visitor: Visitor): Promise<Page>
   /** Ends the visits of a test; returns their problems. */
@@ -70,7 +74,7 @@ export interface VisitedSite {
 export interface VisitsOptions {
   /** Whether every visit gets a new profile with an empty cache */
   isCold: boolean
-  /** Whether links are prefetched: each visit would cost as much as several */
+  /** Whether links are prefetched. Off by default, because each visit would cost as much as several */
   prefetches: boolean
 }
 
@@ -119,14 +123,14 @@ export function createVisits(site: () => VisitedSite, { isCold, prefetches }: Vi
   }
 }
 
-/** A named profile is never shared. */
+/** Returns the key of the options that visitors must share to use one profile. A named profile is never shared. */
 function kindOf(visitor: Visitor): string | undefined {
   const { javaScript = true, locale = 'ru-RU', permissions = [], prepare, profile } = visitor
   if (profile) return undefined
   return `${locale} ${javaScript} ${permissions} ${prepare} ${seesLoading(visitor)}`
 }
 
-/** Whether the test counts loaded files: then nothing may come from the browser's cache. */
+/** Returns whether the test counts loaded files: then nothing may come from the browser's cache. */
 const seesLoading = ({ prepare, onResponse }: Visitor) => prepare !== undefined || onResponse !== undefined
 
 interface StartedSite extends VisitedSite {
@@ -147,7 +151,8 @@ async function startVisit(site: StartedSite, first: Visitor, kind: string | unde
   const refused = new Set<string>()
   let isLeft = false
   const report = (problem: string) => {
-    // Messages of a page that is being closed are not caused by the test, such as a socket that was still connecting.
+    // Ignores messages of a page that is being closed, such as a socket that was still connecting: the test does not
+    // cause them.
     if (!isLeft && !visitor.provokes?.test(problem)) problems.push(problem)
   }
   listen(context, { refused, isCold: kind === undefined }, report)
@@ -234,8 +239,8 @@ const wiredPage = [
 ].join()
 
 /**
- * Waits until scripts and their first requests are ready: they come a moment after the page, and tests type faster than
- * people.
+ * Waits until the page's scripts and their first requests are ready: scripts start a moment after the page, and tests
+ * type faster than people.
  */
 async function wired(page: Page): Promise<void> {
   await page
@@ -250,17 +255,17 @@ function saveData(): void {
   if (connection) Object.defineProperty(connection, 'saveData', { value: true })
 }
 
-/** Logged by long-open pages even for cached pictures; depends on how busy the machine is. */
+/** A warning that long-open pages log even for cached pictures; its appearance depends on how busy the machine is. */
 const unusedPicture = /\.(avif|webp|png|jpg|svg)\S* was preloaded using link preload but not used/
 
 interface Listened {
-  /** URLs whose failures are no problem */
+  /** URLs whose failed requests do not count as problems */
   refused: Set<string>
   /** Whether the profile is new */
   isCold: boolean
 }
 
-/** Reports every problem in a profile. */
+/** Reports every problem that occurs in a profile. */
 function listen(context: BrowserContext, { refused, isCold }: Listened, report: (problem: string) => void): void {
   context.on('console', (message) => {
     const { url: from } = message.location()
@@ -270,7 +275,7 @@ function listen(context: BrowserContext, { refused, isCold }: Listened, report: 
   context.on('weberror', (error) => report(`${error.error()} ${error.error().stack}`))
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // Leaving a page, or replacing a request by a newer one, aborts pending requests.
+    // Ignores aborted requests: leaving a page, or replacing a request by a newer one, aborts pending requests.
     if (reason !== 'net::ERR_ABORTED') report(`${request.url()}: ${reason}`)
   })
   context.on('response', (response) => {
@@ -278,7 +283,7 @@ function listen(context: BrowserContext, { refused, isCold }: Listened, report: 
   })
 }
 
-/** Waits for the end of loading: until then the page lacks styles, and messages may still come. */
+/** Waits for the end of loading: until then the page lacks styles, and problems may still be reported. */
 async function finish(page: Page, report: (problem: string) => void): Promise<void> {
   await page.waitForLoadState().catch(() => report(`${page.url()} is never loaded`))
   await checkWidth(page, report)
