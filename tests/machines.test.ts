@@ -69,7 +69,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
       body: new URLSearchParams(fields),
     })
 
-  /** Steps run in order: each continues with the state left by the previous one, as in operation. */
+  /** Steps that run in order: each continues with the state left by the previous step, as in operation. */
   const steps: { name: string; work: () => Promise<void> }[] = []
   const step = (name: string, work: () => Promise<void>) => void steps.push({ name, work })
 
@@ -109,7 +109,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
       const id = await addBroadcast(db)
       await until(() => machines.telegram.delivered.length > told + 10)
       let unknown = 0
-      // One of each pair of equal machines
+      // Kills the feed, the sender and one of each pair of equal machines
       for (const machine of ['feed', 'sender', 'ticker-1', 'web-1'] as const) {
         const ask = askAgain(machines.web.url)
         const pages = Promise.all([expectPages(ask), expectAccount(ask, `during-${machine}`, [201, 409])])
@@ -118,7 +118,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
         const { rows } = await db.client.execute("select count(*) as n from deliveries where state = 'sending'")
         if (machine === 'sender') unknown = Number(rows[0]?.n)
         await pages
-        // Without the feed's process no new prices arrive.
+        // Waits for ticks, except after the kill of the feed: without its process no new prices arrive.
         if (machine !== 'feed') await ticks
         await machines.start(machine)
         await ticks
@@ -135,7 +135,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
   )
 
   step('prices that machines were killed over are all there, and bots have traded on each of them once', async () => {
-    // Replays the rest of the file, faster
+    // Replays the rest of the price file, at a higher speed
     expect(await machines.of('feed').stop()).toBe(0)
     await machines.start('feed', { FEED: `replay:${join(folder, 'prices.csv')}@60000` })
     const last = replayedMinutes.at(-1)?.openTime

@@ -33,7 +33,7 @@ function start(file: string) {
   let text = ''
   return {
     child,
-    /** Returns all output so far, after waiting for more */
+    /** Waits for more output, then returns all output so far */
     more: async () => {
       const { value, done } = await reading.read()
       text += value ?? ''
@@ -56,7 +56,7 @@ test('a killed market loses a second of data at most and continues normally', as
   folder = await mkdtemp(join(tmpdir(), 'kurs-kill-'))
   const file = join(folder, 'market.db')
   const first = start(file)
-  // Waits for ticks between two syncs and after the second; the history is being fetched meanwhile.
+  // Waits for ticks between two syncs and after the second sync; the history is being fetched meanwhile.
   let said = await whenSaid(first, (text) => {
     const [, , between = '', after = ''] = text.split('market-sync ends')
     return toldTimes(between).length > 0 && toldTimes(after).length > 0
@@ -82,11 +82,12 @@ test('a killed market loses a second of data at most and continues normally', as
   expect(await second.child.exited).toBe(0)
   const feed = createFeed('demo')
   const until = told - (told % minuteMs)
-  // Data older than the range requested by the second process may be missing: the first was killed during its fetch.
+  // Leaves out data older than the range requested by the second process: the first process was killed while it fetched
+  // them.
   const from = filled - (filled % minuteMs) - days * 1440 * minuteMs
   for (const { asset } of feed.instruments) {
     const truth: MinuteUpdate[] = []
-    // A day more than is compared, so that the longest candles are complete.
+    // Reads one more day than is compared, so that the longest candles are complete.
     for await (const page of feed.history(asset, from - 1440 * minuteMs, until)) {
       for (const candle of page) truth.push({ ...candle, asset, isClosed: true, time: candle.openTime + minuteMs })
     }

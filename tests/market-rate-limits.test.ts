@@ -37,7 +37,7 @@ const addresses: Record<Domain, string> = {
   layouts: paths.marketLayouts,
 }
 
-/** The routes below `/api/market`, mounted in this order, requested from one network. */
+/** Mounts the routes below `/api/market` in the given order; requests come from one network. */
 function appOf(order: readonly Domain[]) {
   const options = {
     db,

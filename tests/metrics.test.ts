@@ -29,7 +29,7 @@ afterAll(() => site.close())
 const ask = (authorization?: string, accept = '*/*') =>
   site.app.request('/metrics', { headers: { accept, ...(authorization && { authorization }) } })
 
-/** Returns the samples by name with labels, as written */
+/** Returns metric samples by name with labels, as written in the response */
 async function samples(): Promise<Map<string, number>> {
   const text = await (await ask(`Bearer ${token}`)).text()
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
@@ -137,7 +137,10 @@ test('a source silent since startup has an age too, because an alert depends on 
 
 const written = /\b(?:kurs|process)_\w+/g
 
-/** Returns the metrics of all roles, as in HELP lines, with the series that Prometheus derives from histograms */
+/**
+ * Returns the names of the metrics of all roles, as in HELP lines, with the series that Prometheus derives from
+ * histograms
+ */
 async function known(): Promise<Set<string>> {
   const config = readConfig({ METRICS_ADDRESS: '127.0.0.1:0', DATA_DIR: site.dataDir })
   const metrics = openMetrics(config, createLogger({ level: 'silent', write: () => {} }), undefined)

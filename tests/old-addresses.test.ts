@@ -5,7 +5,7 @@ import { signIn } from './signed-in.ts'
 import { createTestSite, page, type TestSite } from './site.ts'
 import { addUsers } from './users.ts'
 
-/* Misspelled or outdated URLs redirect or explain the problem. */
+/* Tests that misspelled or outdated URLs redirect or explain the problem. */
 
 setDefaultTimeout(60_000)
 

@@ -54,7 +54,7 @@ async function run(...command: string[]): Promise<string> {
   return said
 }
 
-/** A third-party program: it does not compile if it misuses the types. */
+/** Source of a third-party program that uses the generated types: it does not compile if it misuses them. */
 const program = (origin: string, { good, poor }: typeof tokens) => `
 import * as kurs from './client.ts'
 

@@ -50,8 +50,8 @@ afterAll(() => site.close())
 const addressOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`
 
 /**
- * Lists public API routes and token routes. Leaves out routes that are a 404 for strangers: they are not for API
- * clients.
+ * Lists public API routes and token routes. Leaves out routes that answer strangers with a 404, because API clients do
+ * not use them.
  */
 async function callsOfPrograms(): Promise<string[]> {
   const scoped = site.app.routes.filter(({ scope }) => scope).map(({ method, path }) => `${method} ${path}`)
@@ -82,7 +82,7 @@ test('each operation has its own id, and an address with a row in the access tab
   expect(operations.map(addressOf).filter((address) => !access[address])).toEqual([])
 })
 
-/** Parameters that make each endpoint answer as documented: path parameters, query, body */
+/** Parameters with which each endpoint answers as documented: path parameters, query, body */
 const asked: Record<string, { path?: Record<string, string>; query?: string; body?: unknown }> = {
   listCandles: { query: 'asset=BTCUSDT&tf=1&limit=3' },
   runBacktest: {

@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from './site.ts'
 import { standingClock, strangersAt } from './stranger-tries.ts'
 import { codeNow } from './totp-code.ts'
 
-/* Warnings to account owners about actions of strangers, and who can dismiss them. */
+/* Tests of warnings to account owners about actions of strangers, and who can dismiss the warnings. */
 
 setDefaultTimeout(60_000)
 
@@ -76,7 +76,7 @@ test('the owner is warned of two new devices, which cannot dismiss each other’
   for (const one of strange) await seen(one)
   expect([await told(strange[0]), await told(strange[1])]).toEqual([false, false])
   expect(await told(visitor)).toBe(true)
-  // However long the new devices stay.
+  // The warning stays however long the new devices stay signed in.
   for (let days = 0; days < 9; days += 3) {
     clock.wait(3 * day)
     for (const one of strange) await one.send('/en/login', { login, password })
@@ -96,7 +96,7 @@ test('a new device dismisses the warning of wrong passwords only for itself', as
   expect((await strange.open('/en/account/sessions')).html).toContain('12 wrong passwords')
   clock.wait(8 * day)
   for (const one of [strange, visitor]) await one.send('/en/login', { login, password })
-  // One more attempt at the same moment
+  // Makes one more attempt at the same moment as the sign-ins
   await tryJson(login, 'guess', newNetwork())
   await seen(strange)
   expect([await told(strange), await told(visitor)]).toEqual([false, true])

@@ -19,7 +19,7 @@ setDefaultTimeout(180_000)
 
 const { edit, folder, running, said, start, workplace } = openWorkplaces()
 
-/** Requests the URL until the answer is as expected. */
+/** Requests the URL until the answer passes the given check. */
 async function untilAnswer(url: string, isExpected: (text: string, status: number) => boolean): Promise<void> {
   await until(async () => {
     const response = await fetch(url)
@@ -83,7 +83,7 @@ test('the server keeps running after the reader of its log has closed the pipe',
   }
   await child.stdout.cancel()
   const url = /^Kurs is at (\S+)/m.exec(said)?.[1]
-  // Its log lines are flushed once or twice in this time.
+  // Sends requests for a while, in which log lines are flushed once or twice.
   await until(async () => (await fetch(`${url}/healthz?${answered++}`)).status === 200 && answered === 30)
   child.kill('SIGTERM')
   expect([await child.exited, child.signalCode]).toEqual([0, null])
@@ -96,7 +96,7 @@ test('responses in progress are finished before the server stops', async () => {
   await Promise.race(connections.map(({ closed }) => closed))
   running()?.kill('SIGTERM')
   await Promise.all(connections.map(({ closed }) => closed))
-  // On a busy machine the server may not have accepted all connections when it stops.
+  // Skips connections without an answer: on a busy machine the server may not have accepted all of them when it stops.
   const begun = connections.map(({ received }) => received()).filter((answer) => answer !== '')
   expect(begun.length).toBeGreaterThan(0)
   expect(begun.every((answer) => /<\/html>(\r\n0)?\s*$/.test(answer))).toBe(true)
@@ -106,7 +106,7 @@ test('responses in progress are finished before the server stops', async () => {
   ])
 })
 
-/** Opens a connection that sends given text and collects the response. */
+/** Opens a connection; the test sends text over it and reads the response. */
 async function connectTo(url: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   let received = ''
@@ -160,7 +160,7 @@ test('an aborted body is not a server error, and an endless one does not delay t
         begun,
       ]
       send(head.join('\r\n').replace(/\r\n([^\r]*)$/, '\r\n\r\n$1'))
-      // A later request has been answered, so the server has begun to read this one.
+      // Requests another page: when it has been answered, the server has begun to read the unfinished request.
       await (await fetch(`${url}/healthz`)).text()
       drop()
     }
@@ -170,7 +170,7 @@ test('an aborted body is not a server error, and an endless one does not delay t
   const head = ['POST /api/auth/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   slow.send([...head, 'Content-Length: 10000', '', '{'].join('\r\n'))
   await (await fetch(`${url}/healthz`)).text()
-  // Frequent enough that the connection never counts as idle.
+  // Sends bytes frequently enough that the connection never counts as idle.
   const dripping = setInterval(() => slow.send(' '), 200)
   const stopped = stop()
   // Repeated signals, as from stopping `bun start` or pressing Ctrl-C twice, must not abort the shutdown.
@@ -196,7 +196,7 @@ test('a stopping process reports it to balancers for DRAIN_SECONDS and keeps ans
   })
   expect(await ready.json()).toEqual({ status: 'stopping' })
   expect((await fetch(`${url}/docs/a`)).status).toBe(200)
-  // The rest is the normal shutdown.
+  // Kills the process at the end: the rest of its work is the normal shutdown.
   process.kill(pid, 'SIGKILL')
   await stopped
 })
@@ -275,7 +275,7 @@ test('servers that start at once on an empty folder serve the same pages and sha
   await writeFile(join(ASSETS_DIR, 'earlier/files/chunk-earlier.js'), 'earlier()')
   await writeFile(join(ASSETS_DIR, 'earlier/build.json'), '{}')
   const servers = await Promise.all([1, 2].map(() => startServer({ ...env, ASSETS_DIR }, ownProject)))
-  // Exactly one server has printed the link for the first administrator, and it works on all.
+  // Exactly one server has printed the link for the first administrator, and the link works on all servers.
   const links = servers.flatMap(({ said }) => said().match(/\/setup\?token=[\w-]{43}/g) ?? [])
   expect(links).toHaveLength(1)
   for (const { url } of servers) expect((await fetch(`${url}${links[0]}`)).status).toBe(200)
@@ -283,7 +283,7 @@ test('servers that start at once on an empty folder serve the same pages and sha
     const html = await (await fetch(`${url}/docs/a`)).text()
     return [...new Set(html.match(/\/(assets|images)\/[^" ,]+/g))].sort()
   }
-  // A server that finds the content ingested by another one sees its pictures a moment later.
+  // Waits for the pictures: a server that finds the content ingested by another server sees them a moment later.
   const files = await until(async () => {
     const [first = [], ...others] = await Promise.all(servers.map(({ url }) => filesOf(url)))
     const isWhole = first.some((name) => name.includes('-1024.webp')) && first.length > 12
@@ -294,7 +294,7 @@ test('servers that start at once on an empty folder serve the same pages and sha
   expect(exits).toEqual([0, 0])
   const made = await readdir(folder(), { recursive: true })
   expect(made.filter((name) => name.endsWith('.part'))).toEqual([])
-  // A later start reuses their build, and pages of an earlier build keep their scripts.
+  // A later start reuses the servers' asset build, and pages of an earlier build keep their scripts.
   const times = async () => {
     const names = (await readdir(ASSETS_DIR, { recursive: true })).filter((name) => /\.\w+$/.test(name)).sort()
     return Promise.all(names.map(async (name) => `${name} ${(await stat(join(ASSETS_DIR, name))).mtimeMs}`))

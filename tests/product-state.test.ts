@@ -10,7 +10,7 @@ const [ready] = productState
 test('everything listed as ready is served in both languages', () => {
   const served = new Set(site.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   for (const { address } of ready.items) {
-    // API paths have no language prefix.
+    // Adds the language prefix, which API paths do not have.
     const english = address.startsWith('/api/') ? address : `/en${address}`
     expect([address, served.has(address), served.has(english)]).toEqual([address, true, true])
   }

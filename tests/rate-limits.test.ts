@@ -7,12 +7,14 @@ import { type AccessVisitors, inviteVisitors } from './access-visitors.ts'
 import { send } from './sender.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 
-/* The rate limits of every route for one network: announced in headers and enforced. */
+/* Tests the rate limits of every route for one network: they are announced in headers and enforced. */
 
 setDefaultTimeout(60_000)
 
 const wholeWork = '"work";q=6000;w=60'
-/** Endpoints with a separate limit, by the policy in their responses; all others share the limit of work */
+/**
+ * Endpoints with a separate rate limit, by the policy in their responses; all other endpoints share the limit of work
+ */
 const ownLimits: Record<string, string[]> = {
   '"calls";q=10;w=600': ['POST /docs-vote'],
   '"calls";q=30;w=60': ['GET /api/bots/strategies', 'POST /api/bots/backtest'],
@@ -44,7 +46,7 @@ const texts = ['ru', 'en'].map((locale) => ({
   [`${locale}/blog/news/first.md`]: page({ title: 'First', date: '2026-01-01' }),
 }))
 const files = Object.assign({}, categories, ...texts)
-/** Frozen, so that no limit refills during a test. */
+/** A frozen clock, so that no limit refills during a test. */
 const now = Date.now()
 
 const openSite = () => createTestSite({ files, publicFiles: async () => undefined, now: () => now })
@@ -75,7 +77,7 @@ function welcome({ stranger, user, withoutFactor }: Access): Visitor {
 
 const part = { 'hx-request': 'true', 'hx-request-type': 'partial' }
 
-/** Sends requests from one network until refused. @returns how many were answered */
+/** Sends requests from one network until one is refused. @returns the number of answered requests */
 async function exhaust(at: TestSite, address: string, headers: Record<string, string> = {}): Promise<number> {
   const search = '/search?q='
   for (let answered = 0; ; answered++) {
@@ -90,7 +92,7 @@ test('a network that has used up its work is refused on every route with a fitti
   await using stack = new AsyncDisposableStack()
   const fresh = await openSite()
   stack.defer(() => fresh.close())
-  // A search costs ten of 6,000.
+  // A search costs ten of 6,000 units, so 600 searches are answered.
   expect(await exhaust(fresh, address)).toBe(600)
   const faults: string[] = []
   const all = routes()
@@ -116,7 +118,7 @@ test('exactly the listed endpoints have a separate limit and announce it', async
     const cookie = await visitors.cookieOf(welcome(row))
     const answer = await visitors.ask({ method, path, cookie, kind: 'page' })
     await answer.arrayBuffer()
-    // Cached pages cost nothing and announce no limit.
+    // Assumes the limit of work for cached pages, which cost nothing and announce no limit.
     const policy = answer.headers.get('ratelimit-policy') ?? wholeWork
     told.set(policy, (told.get(policy) ?? new Set()).add(route))
   }
@@ -127,8 +129,8 @@ test('exactly the listed endpoints have a separate limit and announce it', async
 
 describe.each(Object.entries(ownLimits))('%s', (policy, calls) => {
   const most = Number(/q=(\d+)/.exec(policy)?.[1])
-  // If a separate limit equals the limit of work, the limit of work refuses first; API tokens are subject to the
-  // separate one alone.
+  // If a separate limit equals the limit of work, the limit of work refuses first; requests with API tokens are subject
+  // to the separate limit alone.
   const refusing = policy === '"calls";q=6000;w=60' ? wholeWork : policy
 
   test.each(calls)(`${most} at once and then no more: %s`, async (route) => {
@@ -137,7 +139,7 @@ describe.each(Object.entries(ownLimits))('%s', (policy, calls) => {
     const address = `2001:db8:${calls.indexOf(route)}:${most}::1`
     const ask = (headers = {}) => send(site, path, { method, address, headers: { accept: 'text/html', ...headers } })
     for (let asked = 0; asked < most; asked++) {
-      // Full and partial pages count the same; partial ones halve the test's time.
+      // Requests partial pages after the first request: they count the same as full pages and halve the test's time.
       const answer = await ask(asked > 0 ? part : {})
       await answer.arrayBuffer()
       expect(answer.status).not.toBe(429)

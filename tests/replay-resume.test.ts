@@ -7,7 +7,7 @@ import { createCandleReader, readSource } from '../src/market/queries.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { programOf } from './programs.ts'
 
-/* A replay continues where it stopped, whatever ended it; a file with other content starts over. */
+/* Tests that a replay continues where it stopped, whatever ended it, and that a file with other content starts over. */
 
 setDefaultTimeout(180_000)
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Row n opens at price `first + n`; of every hundred rows the last ten are missing. */
+/** Writes a price file: row n opens at price `first + n`; of every hundred rows the last ten are missing. */
 async function writePrices(path: string, first: number): Promise<void> {
   const lines = minutesThere().map(
     (n) => `${begin + n * minuteMs},${first + n},${first + n + 2},${first + n - 1},${first + n + 1},${n % 7}`,
@@ -69,14 +69,12 @@ function start(replayed: string, ...ending: string[]) {
 }
 
 /**
- * `filled` must come after the end: earlier it only means filled up to the next gap. The next start judges a gap that a
- * stop left open, and then publishes the newest settled close.
+ * `filled` must come after `ended`: earlier it only means that the history is filled up to the next gap. The next start
+ * judges a gap that a stop left open, and then publishes the newest settled close.
  */
 const isOver = (said: string) => /^ended$[\s\S]*^filled$/m.test(said)
 
-/**
- * Starts the replay, which signals itself after some 900 minutes. @returns the first and last time published
- */
+/** Starts the replay, which signals itself after some 900 minutes. @returns the first and last minute published */
 async function play(replayed: string, signal: 'SIGKILL' | 'SIGTERM'): Promise<{ first: number; last: number }> {
   const market = start(replayed, '900', signal)
   await market.until(isOver)
@@ -98,7 +96,7 @@ test('after a stop and a kill -9 each start continues, and every row is stored o
   expect(first.first).toBeLessThan(begin + 5 * minuteMs)
   const written = (await stored()).minutes.at(-1)
   const second = await play(file, 'SIGKILL')
-  // It has published nothing twice that was stored, and skipped nothing.
+  // The second process has published nothing twice that was stored, and skipped nothing.
   expect(second.first).toBeGreaterThanOrEqual(written?.openTime ?? 0)
   expect(second.first).toBeLessThan((written?.openTime ?? 0) + 15 * minuteMs)
   const killed = (await stored()).minutes.at(-1)

@@ -9,7 +9,7 @@ import { openRoleSite, type RoleProcess, type RoleSite } from './role-processes.
 import { categories } from './site.ts'
 import { until } from './until.ts'
 
-/* Feed, ticker and web in separate processes, on one data folder. */
+/* Tests feed, ticker and web in separate processes, on one data folder. */
 
 setDefaultTimeout(60_000)
 
@@ -40,7 +40,7 @@ async function read({ url }: RoleProcess, path: string) {
 const feedOf = async (role: RoleProcess): Promise<string> => (await read(role, '/readyz')).feed
 const isLive = async (role: RoleProcess) => (await feedOf(role)) === 'live'
 
-/** Reads assets from the memory of a process, and candles that combine memory and database */
+/** Reads a process's assets, which come from memory, and candles, which combine memory and database */
 async function seen(role: RoleProcess) {
   const candles = [1, 5, 60, 1440].map((tf) => read(role, `/api/market/candles?asset=BTCUSDT&tf=${tf}`))
   return { assets: await read(role, '/api/market/assets'), candles: await Promise.all(candles) }
@@ -57,7 +57,7 @@ async function tellsEveryChange() {
   socket.on('connect', () => socket?.emit('subscribe', { asset: 'BTCUSDT', tf: 1 }))
   await until(() => ticks.length > 0)
   ticks.length = 0
-  // Candle closes are never conflated: each is one tick.
+  // Candle closes are never conflated, so each one is a separate tick.
   const told = minutesFrom(-31, -5)
   await site.feed.ask({ do: 'tell', updates: told })
   await until(() => ticks.at(-1)?.[2] === told.at(-1)?.openTime)
@@ -106,7 +106,7 @@ async function outlivesTheFeed() {
   }
 }
 
-// One test, in this order: the second part kills the process that the first part uses.
+// Both parts are one test, in this order, because the second part kills the process that the first part uses.
 test('a separate ticker publishes every change, and after a feed outage all processes resync', async () => {
   await tellsEveryChange()
   await outlivesTheFeed()

@@ -13,7 +13,7 @@ import { categories } from './site.ts'
 import { sqldProgram, startSqld } from './sqld-server.ts'
 import { until } from './until.ts'
 
-/* Processes that communicate over the real Redis, as on several machines. */
+/* Tests processes that communicate over the real Redis, as on several machines. */
 
 setDefaultTimeout(180_000)
 
@@ -78,7 +78,7 @@ describe.skipIf(!redisProgram)('over Redis', () => {
     await site.feed.ask({ do: 'tell', updates: away })
     const page = await fetch(`${site.web.url}/en`)
     expect([page.status, (await fetch(`${site.web.url}/readyz`)).status, ticks]).toEqual([200, 200, []])
-    // New processes also start without Redis, with the data of the databases.
+    // New processes also start without Redis and show the data of the databases.
     const later = await site.start('ticker')
     expect((await fetch(`${later.url}/readyz`)).status).toBe(200)
 
@@ -86,11 +86,11 @@ describe.skipIf(!redisProgram)('over Redis', () => {
     await until(async () => (await isLive(site.ticker)) && (await isLive(site.web)) && (await isLive(later)))
     await site.feed.ask({ do: 'tell', updates: [minute(-10)] })
     await until(() => ticks.at(-1)?.[2] === current - 10 * minuteMs)
-    // Minutes of the outage were published once they could be read, each as closed.
+    // Minutes of the outage are published as closed candles once the database is readable.
     const closed = ticks.filter(([, , , , , , , , isClosed]) => isClosed === 1).map(([, , openTime]) => openTime)
     expect(closed).toEqual([...away, minute(-10)].map(({ openTime }) => openTime))
     const candlesOf = (): Promise<number[][]> => read(site.web.url, '/api/market/candles?asset=BTCUSDT&tf=1')
-    // Another process than the publisher; it receives the update on its own.
+    // The web process is not the publisher: it receives the update on its own.
     await until(async () => (await candlesOf()).at(-1)?.[0] === current - 10 * minuteMs)
     const candles = await candlesOf()
     expect(candles.slice(-21).map(([openTime]) => openTime)).toEqual(

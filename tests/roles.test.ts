@@ -36,7 +36,8 @@ beforeAll(async () => {
   const article = page({ title: 'Первая', date: '2026-01-01' })
   const files = { ...categories, ...texts, 'ru/blog/news/first.md': article }
   await writeFiles(join(folder, 'content'), files)
-  // Only the web role needs content: the others would fail on the missing folder if they read it.
+  // Starts a process of one role. Only the web role needs content: the others would fail on the missing folder if they
+  // read it.
   const start = (ROLES: Role) =>
     startServer({
       ROLES,
@@ -44,7 +45,7 @@ beforeAll(async () => {
       CONTENT_DIR: join(folder, ROLES === 'web' ? 'content' : 'nowhere'),
       HISTORY_DAYS: '1',
     })
-  // All start at once on a missing folder: each creates and migrates the databases it opens.
+  // Starts all roles at once on a missing folder: each process creates and migrates the databases that it opens.
   const started = await Promise.allSettled(roles.map(start))
   running = started.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
   const [feed, ticker, web] = running
@@ -163,7 +164,7 @@ describe('a server with pages only', () => {
       })
       await response.arrayBuffer()
       const isDoor = response.headers.get('location')?.startsWith('/login?next=')
-      // Some forms answer 401 themselves.
+      // Counts a 401 as a request to sign in, except on forms that answer 401 themselves.
       const isAsked = isDoor || (response.status === 401 && stranger !== 401)
       const got = isAsked ? 'ask' : response.status
       if (got !== stranger) faults.push(`${route}: ${got} instead of ${stranger}`)

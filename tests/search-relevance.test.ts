@@ -11,7 +11,7 @@ import { englishCases, type RelevanceCase, russianCases } from './search-relevan
 setDefaultTimeout(60_000)
 
 let folder: string
-/** The index after an ingest of the whole site */
+/** The search index after an ingest of the whole site */
 let db: Db
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-relevance-'))

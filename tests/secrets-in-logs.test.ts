@@ -15,7 +15,7 @@ import { until } from './until.ts'
 import { run } from './workplace.ts'
 import { writeFiles } from './write-files.ts'
 
-/* A whole process with the debug log level, handling every kind of secret and failing in several ways. */
+/* Runs a whole process with the debug log level; it handles every kind of secret and fails in several ways. */
 
 setDefaultTimeout(60_000)
 
@@ -26,7 +26,7 @@ const password = 'корабль лампа 7'
 const newPassword = 'другой корабль 8'
 const setupPassword = 'третий корабль 9'
 
-/** Everything that no log may contain, by name */
+/** Secrets that no log may contain, by name */
 const secrets = new Map<string, string>(
   Object.entries({ SECRET, METRICS_TOKEN, wrongPassword, password, newPassword, setupPassword }),
 )
@@ -39,9 +39,9 @@ let folder = ''
 let telegram: Telegram
 let server: ServerProcess
 let env: Record<string, string>
-/** Output for the operator; contains the link for the first administrator on purpose */
+/** Output for the operator; it contains the link for the first administrator on purpose */
 let greeting = ''
-/** URL behind the proxy */
+/** URL of the server behind the proxy */
 let base = ''
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ function keepCookies(of: string, visitor: FormVisitor): void {
   keep(`device ${of}`, visitor.cookie('device')?.split('.')[1])
 }
 
-/** @returns the value of a hidden field */
+/** @returns the value of a hidden field of a form */
 const fieldIn = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 function bytesOf(base32: string): Uint8Array {
@@ -88,7 +88,7 @@ function bytesOf(base32: string): Uint8Array {
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }
 
-/** Registers, mistypes, signs in, changes the password, and sets up a second factor. */
+/** Registers, mistypes the password, signs in, changes the password, and sets up a second factor. */
 async function account(): Promise<FormVisitor> {
   const login = 'anna'
   const visitor = createVisitor({ app })
@@ -117,7 +117,7 @@ async function account(): Promise<FormVisitor> {
   return visitor
 }
 
-/** Creates an API token, uses it, misspells it, and offers to link a chat. */
+/** Creates an API token, uses it, uses a misspelled one, and offers to link a chat. */
 async function programsAndChats(visitor: FormVisitor): Promise<void> {
   const fields = { name: 'A program', scopes: 'account:read', lifetime: '30', date: '' }
   const made = await visitor.send('/en/account/tokens/new', fields)
@@ -176,7 +176,7 @@ async function faults(visitor: FormVisitor): Promise<void> {
   await telegram.updates.write({ id: 700 }, '/price BTCUSDT')
   await until(() => /"level":"(warn|error)"/.test(server.logged()))
   const db = new Database(join(env.DATA_DIR ?? '', 'app.db'))
-  // The server writes to it at the same time.
+  // Waits for the lock, because the server writes to the database at the same time.
   db.run('pragma busy_timeout = 60000')
   for (const table of ['users', 'sessions', 'api_tokens', 'account_links'])
     db.run(`alter table ${table} rename to gone_${table}`)
@@ -203,7 +203,7 @@ test('no secret received or created appears in a log', async () => {
   await server.stop()
   const logged = server.logged()
   const said = server.said().replace(secrets.get('link of the first administrator') ?? '', '')
-  // Everything had a chance to be logged.
+  // Checks that the log is complete: every kind of line was logged.
   for (const words of ['"path":"/en/register"', '"level":"debug"', 'Unhandled error', 'no such table']) {
     expect(logged).toContain(words)
   }

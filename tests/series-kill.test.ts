@@ -12,14 +12,15 @@ import { addSeries, type TestSeries } from './series.ts'
 import { createTestBot, type TestBot } from './telegram-bot.ts'
 import { until } from './until.ts'
 
-/* A/B tests and series run at once under kills and share senders: everybody gets one text, and each step once. */
+/* Tests A/B tests and series that run at once under kills and share senders: every recipient gets one text of the
+   A/B test, and each step of the series once. */
 
 setDefaultTimeout(180_000)
 
 const isLong = runsOf(75) === 75
 const kills = isLong ? 75 : 5
 const many = kills * (isLong ? 45 : 18)
-/** Max ms between two kills */
+/** Max time between two kills, ms */
 const betweenMs = isLong ? 1800 : 1200
 
 let senders: KilledSenders
@@ -40,7 +41,10 @@ const contentOf = (texts: string) => {
 const rowOf = async (table: string, condition: string): Promise<Record<string, unknown> | undefined> =>
   (await db.client.execute(`select * from ${table} where ${condition}`)).rows[0]
 
-/** Resumes a broadcast that has paused itself: on a stalled machine, answers come too late. */
+/**
+ * Waits for a condition. Resumes a broadcast that has paused itself, because on a stalled machine answers come too
+ * late.
+ */
 const untilWhileGoing = (ask: () => Promise<boolean>) =>
   until(async () => {
     const isPaused = await rowOf('broadcasts', "state = 'paused'")
@@ -97,7 +101,7 @@ test('under kills everyone gets one text and each step once, and nothing after l
   const byHand = await addBroadcast(db, { content: contentOf('DEFG'), trialPercent: 30 })
   for (let at = 0; at < 3; at++) senders.start()
   await until(async () => (await rowOf('broadcasts', 'not is_snapshot_whole')) === undefined)
-  // Minutes: 0.6 and 1.2 s
+  // Delays in minutes: 0.6 and 1.2 s
   const series = await addSeries(db, { delays: [0, 0.01, 0.02] })
 
   const left = new Map<number, string>()
@@ -151,7 +155,7 @@ test('under kills everyone gets one text and each step once, and nothing after l
   const people = await compareSeries(series, left)
   expect(people).toBe(last - many)
   if (isLong) {
-    // With few recipients the share is meaningless: one kill may interrupt a dozen sends.
+    // Checks the share only in long runs. With few recipients it is meaningless: one kill may interrupt a dozen sends.
     const unknown = clicked.unknown + handed.unknown
     expect(unknown / (2 * many)).toBeLessThanOrEqual(0.05)
     const share = `${((unknown * 100) / (2 * many)).toFixed(2)} %`

@@ -16,7 +16,7 @@ import { createTestSite, type TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
 import { addUsers } from './users.ts'
 
-/* Everything that ends a session also publishes it. */
+/* Tests that every action that ends a session also publishes its end. */
 
 setDefaultTimeout(60_000)
 

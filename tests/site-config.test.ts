@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, setDefaultTimeout, test } 
 import { readConfig } from '../src/config.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 
-/* The site's name, description, separator, account and trailing slashes come from the configuration. */
+/* Tests that the site's name, description, separator, account and trailing slashes come from the configuration. */
 
 setDefaultTimeout(60_000)
 
@@ -83,7 +83,7 @@ test('with trailing slashes configured, all page paths, redirects, sitemaps and 
   expect(await ask('/en/docs/guide?a=1')).toEqual({ status: 301, location: '/en/docs/guide/?a=1' })
   expect(await ask('/en/docs/guide//')).toEqual({ status: 301, location: '/en/docs/guide/' })
   for (const path of ['/en/docs/guide/', '/en/', '/docs/', '/en/login/']) {
-    // The second response comes from the cache.
+    // Requests the page twice, because the second response comes from the cache.
     expect([path, (await ask(path)).status, (await ask(path)).status]).toEqual([path, 200, 200])
   }
   expect((await ask('/en/docs/guide')).status).toBe(301)
@@ -188,7 +188,7 @@ test('redirect rules apply before pages, after files, and at / once the language
     wildcard: { '/old': { redirect: '/docs/**' }, '/en/old': { redirect: '/en/docs/**' } },
     dynamic: {},
   })
-  // Client-side navigation handles these redirects; those to other sites are left to the browser.
+  // Client-side navigation handles these redirects, but leaves redirects to other sites to the browser.
   const roots = (locale: string) => `data-reading="${locale || '/'} ${locale}/docs* ${locale}/blog*`
   expect(await read('/docs/guide', ruled)).toContain(`${roots('')} / /old* !/forum /favicon.ico !/en/forum"`)
   expect(await read('/en/docs/guide', ruled)).toContain(

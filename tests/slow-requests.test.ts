@@ -9,7 +9,7 @@ import { access } from './access-table.ts'
 import { send } from './sender.ts'
 import { categories, createTestSite, type TestSite } from './site.ts'
 
-/* How long slow real connections can occupy the server. For Node: `src/main/node/serve.test.ts`. */
+/* Tests how long slow real connections can occupy the server. For Node: `src/main/node/serve.test.ts`. */
 
 setDefaultTimeout(60_000)
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   server.mount({ path: '/slow/', fetch: (request) => slow.fetch(request) })
   server.mount({ path: '/', fetch: (request, at) => site.app.fetch(request, () => at.requestIP(request)?.address) })
   port = await server.listen()
-  // These wait for seconds while other tests run.
+  // Starts these connections first: they wait for seconds while other tests run.
   held = ['/unread/whole', '/unread/pieces'].map(leaveUnread)
 })
 afterAll(async () => {
@@ -42,7 +42,10 @@ let held: Promise<number>[]
 const unread = new Map<string, PromiseWithResolvers<number>>()
 const large = 'x'.repeat(20_000_000)
 
-/** Answers with more than the system buffers per connection, generated like pages: later, whole or in pieces. */
+/**
+ * Answers with more data than the system buffers per connection, generated like pages: after a delay, whole or in
+ * pieces.
+ */
 async function answerUnread({ url, signal }: Request): Promise<Response> {
   const { pathname } = new URL(url)
   const askedAt = performance.now()
@@ -53,7 +56,7 @@ async function answerUnread({ url, signal }: Request): Promise<Response> {
   return new Response(new ReadableStream({ pull }))
 }
 
-/** @returns ms until the server closes the connection */
+/** Opens a connection that never reads the response. @returns ms until the server closes the connection */
 function leaveUnread(path: string): Promise<number> {
   const left = Promise.withResolvers<number>()
   unread.set(path, left)
@@ -64,13 +67,13 @@ function leaveUnread(path: string): Promise<number> {
 }
 
 interface Sent {
-  /** Sent repeatedly until the server closes the connection */
+  /** Text that the client sends repeatedly until the server closes the connection */
   drop?: string
   /** Whether the client closes its side once data arrives */
   leaves?: boolean
 }
 
-/** @returns all data received until the connection is closed */
+/** Sends a text to the server. @returns all data received until the connection is closed */
 async function exchange(text: string, { drop, leaves = false }: Sent = {}): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -120,7 +123,7 @@ test('clients with slow or stalled bodies are refused and disconnected', async (
 })
 
 test('clients that do not read the response are disconnected as soon as silent ones', async () => {
-  // The options allow a second; the runtime checks every four.
+  // The options allow one second, but the runtime checks only every four seconds.
   for (const ms of await Promise.all(held)) expect(ms).toBeLessThan(12_000)
 })
 

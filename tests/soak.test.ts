@@ -8,10 +8,10 @@ import { runsOf } from './property-runs.ts'
 import { logFaults, soak, trendFault } from './soaked.ts'
 import { writeFiles } from './write-files.ts'
 
-// While memory still grows the run is repeated, for eight minutes at most.
+// Raises the time limit: while memory still grows the run is repeated, for eight minutes at most.
 setDefaultTimeout(900_000)
 
-/** Seconds per run; each median covers a third of the samples. A longer run detects slower growth. */
+/** Duration of a run, seconds; each median covers a third of the samples. A longer run detects slower growth. */
 const seconds = Math.max(30, runsOf(120))
 
 test.skipIf(!existsSync('/proc/self/status'))(
@@ -24,7 +24,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
       seconds,
       sockets: 200,
       pagesPerSecond: 2,
-      // A busy machine needs more than two fifths of this time to warm up.
+      // A busy machine needs more than two fifths of a run to warm up, so repeat the run.
       retries: 480 / seconds,
     })
     await rm(contentDir, { recursive: true, force: true })

@@ -20,11 +20,11 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
   let folder: string
   let env: Record<string, string>
   let databases: Record<'app' | 'content' | 'market', SqldServer>
-  /** Follows prices and runs bots; leases are decided by the database servers */
+  /** Process that follows prices and runs bots; the database servers decide about its leases */
   let runner: ServerProcess
-  /** Serves pages, and reads sessions from a local replica */
+  /** Process that serves pages, and reads sessions from a local replica */
   let server: ServerProcess
-  /** Serves pages on another machine: the two share only the database servers. */
+  /** Process that serves pages on another machine: both machines share only the database servers. */
   let elsewhere: ServerProcess
   const open: { close(): unknown }[] = []
   beforeAll(async () => {
@@ -139,12 +139,12 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     expect((await ask('/en/app/bots', cookie)).status).toBe(200)
     expect((await ask('/en/account', cookie)).text).toContain('value="Anna"')
     expect((await ask('/api/auth/me', cookie)).text).toContain('"login":"boris"')
-    // The replica may lack a session that has just started: its cookie must not be cleared.
+    // The replica may lack a session that has just started, so the session's cookie must not be cleared.
     for (const path of ['/en/account', '/api/auth/me']) {
       const { status, headers } = await ask(path, 'sid=begun-just-before.secret')
       expect([path, status, headers.getSetCookie().join()]).toEqual([path, 503, expect.not.stringContaining('sid=')])
     }
-    // It may also lack a new bot: changing it is a 503, not a 404.
+    // The replica may also lack a new bot, so a change of the bot is answered with 503, not 404.
     const change = await ask('/en/app/bots/made-just-before/removal', cookie, {})
     expect([change.status, change.headers.get('retry-after')]).toEqual([503, '30'])
     const refused = await ask('/en/account', cookie, form)

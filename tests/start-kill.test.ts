@@ -18,7 +18,7 @@ test('a first start killed at ten moments is complete after the next start', asy
   const names = Array.from({ length: 12 }, (_, at) => `page-${at}`)
   const files = names.map((name) => [`en/docs/${name}.md`, page({ title: name }, `About ${name}.`)])
   const env = await workplace(Object.fromEntries(files))
-  // Measures a complete start in another folder to choose the moments of the kills.
+  // Measures a complete start in another folder, to choose the moments of the kills.
   const begunAt = performance.now()
   await start({ ...env, DATA_DIR: join(folder(), 'other') })
   const wholeMs = performance.now() - begunAt
@@ -53,7 +53,7 @@ test('an update killed at ten moments leaves either the old or the new content',
     const child = Bun.spawn(command, { env: inherited(), stdout: 'pipe' })
     const reader = child.stdout.getReader()
     await reader.read()
-    // At some moment of the next adoption, which takes some 20 ms.
+    // Kills the process at some moment of its next adoption, which takes some 20 ms.
     await Bun.sleep(2 * kill)
     child.kill('SIGKILL')
     await child.exited

@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from './site.ts'
 import { standingClock, strangersAt } from './stranger-tries.ts'
 import { codeNow } from './totp-code.ts'
 
-/* The harm that strangers who attack an account can do to its owner. */
+/* Tests the harm that strangers who attack an account can do to its owner. */
 
 setDefaultTimeout(60_000)
 
@@ -20,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The search of `work.browser.ts`, with native hashes: 18 bits take the browser's own code seconds. */
+/**
+ * Solves the proof of work with native hashes, like the search of `work.browser.ts`: for 18 bits, the browser's own
+ * code takes seconds.
+ */
 function nonceOf(before: string, bits: number): string {
   const hash = new Uint8Array(32)
   const head = new DataView(hash.buffer)
@@ -51,7 +54,7 @@ describe('while four networks guess for two hours', () => {
   test('few of their attempts are checked', () => {
     const heard = statuses.filter((status) => status === 401).length
     expect(statuses.filter((status) => ![401, 429].includes(status))).toEqual([])
-    // Three per network, ten more at once, and one more every thirty seconds.
+    // Max number of answered guesses: three per network, ten more at once, and one more every thirty seconds.
     expect(heard).toBeLessThanOrEqual(4 * 3 + 10 + 240)
   })
 })

@@ -9,7 +9,7 @@ import { addSecondFactor, isGood, registered } from './asvs-people.ts'
 import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
-/* Max rows that one user can create. Drawings, layouts and alerts are tested with their routes. */
+/* Tests the max numbers of rows that one user can create. Drawings, layouts and alerts are tested with their routes. */
 
 let ahead = 0
 let people = 0
@@ -77,7 +77,7 @@ test('a user has at most fifty sessions; the one unused for longest is ended', a
     true,
   ])
   const ids = told.flatMap((ended) => ('sessionIds' in ended ? ended.sessionIds : []))
-  // The session of the registration, and the first ten of these.
+  // Eleven sessions have ended: the session of the registration, and the first ten of `tokens`.
   expect(ids).toHaveLength(11)
   expect(ids.slice(1)).toEqual(tokens.slice(0, 10).map((token) => token.split('.')[0] ?? ''))
   expect(await count("audit_log where act = 'session.sign-in' and actor_id = ?", id)).toBeLessThanOrEqual(3)

@@ -30,7 +30,9 @@ afterAll(async () => {
 })
 
 let time = 0
-/** Expects that a well-behaved client still gets ticks, complete and in order, and that nothing was thrown. */
+/**
+ * Expects that a well-behaved client still gets ticks, complete and in order, and that the server has thrown no error.
+ */
 async function expectUnharmed(): Promise<void> {
   server.tell(tickOf('BTCUSDT', 1, ++time, { isClosed: true }))
   expect(await witness.next()).toBe('451-["tick",{"_placeholder":true,"num":0}]')

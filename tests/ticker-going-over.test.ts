@@ -28,7 +28,7 @@ test('after a change of source, prices with other digits and earlier times are s
   market.tell(tickOf('BTCUSDT', 1, 2, { openTime: earlier, close: 100.1234 }))
   await until(() => read().length === 2)
 
-  // A client that subscribes at that moment gets nothing from the former source.
+  // A client that subscribes at the moment of the switch gets no ticks from the former source.
   market.goOver(defaultInstruments)
   socket.send('42["unsubscribe",{"asset":"BTCUSDT","tf":1}]', '42["subscribe",{"asset":"BTCUSDT","tf":1}]')
   market.tell(tickOf('BTCUSDT', 1, 3, { openTime: earlier, close: 100.5 }))

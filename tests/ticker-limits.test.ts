@@ -37,7 +37,7 @@ async function isWelcome(server: TickerServer, origin?: string): Promise<boolean
   return typeof first === 'string'
 }
 
-/** Opens the browser's side of the connection. */
+/** Opens a connection as the browser code of a page does. */
 async function openPage({ url }: TickerServer) {
   const waits: { until: number; reason: 'full' | undefined }[] = []
   let connects = 0
@@ -94,7 +94,7 @@ test('sockets per address are limited, and a closed socket frees its place', asy
   await until(() => server.ticker.metrics().sockets === 2)
   const third = await from('198.51.100.7')
   expect(await third.next()).toStartWith('0{')
-  // A /64 network of IPv6 counts as one address, because its owner has all of it.
+  // A /64 network of IPv6 counts as one address, because all of its addresses have one owner.
   const network = [await from('2001:db8:1:2::1'), await from('2001:db8:1:2:ffff::1')]
   for (const socket of network) expect(await socket.next()).toStartWith('0{')
   expect(await (await from('2001:db8:1:2::3')).next()).toEqual({ code: expect.any(Number) })
@@ -121,7 +121,7 @@ test('sockets are limited in total; a refused page shows it and waits for Retry-
   page.socket.connect()
   const startedAt = Date.now()
   const { until: nextAt = 0 } = await until(() => page.waits.find(({ reason }) => reason === 'full'))
-  // Random jitter keeps clients from reconnecting all at once after thirty seconds.
+  // Random jitter of the retry keeps clients from reconnecting all at once after thirty seconds.
   expect(nextAt - startedAt).toBeWithin(30_000, 60_000 + Date.now() - startedAt)
   expect(refusals).toBe(server.ticker.metrics().rejected)
   taken[0]?.close()

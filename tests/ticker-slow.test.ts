@@ -36,7 +36,7 @@ async function openSubscribed(server: TickerServer): Promise<RawSocket> {
 const pingIntervalMs = 200
 const slowAtMs = 1000
 
-/** Starts a server whose pings follow the test's clock, which moves only on `pass`. */
+/** Starts a server whose pings follow the test's clock, which advances only on `pass`. */
 function serveTimed(): { server: TickerServer; pass(ms: number): void } {
   let now = 0
   const server = serveOnce({ limits: { pingIntervalMs, slowAtMs, pingTimeoutMs: 60_000 }, now: () => now })
@@ -80,7 +80,7 @@ async function flood(
   return time
 }
 
-/** Returns the binary frames with ticks read so far. */
+/** Returns the binary frames with ticks that have been read so far. */
 function ticksOf({ frames }: TcpSocket): WireFrame[] {
   return frames.filter(({ opcode }) => opcode === 2)
 }
@@ -153,7 +153,8 @@ test('a slow client gets only the newest state until it answers in time', async 
 })
 
 test('a stalled reader costs little, resumes with the newest state, and affects nobody else', async () => {
-  // The flood is faster than the timer wheel: with a lower limit it would end the connection between two rounds.
+  // Allows more queued bytes, because the flood is faster than the timer wheel: with a lower limit the connection would
+  // end between two rounds.
   const limits = { pingTimeoutMs: 60_000, pingIntervalMs: 60_000, slowAtMs: 60_000, maxQueuedBytes: 1_000_000_000 }
   const server = serveOnce({ limits })
   const steady = await openReader(server)
@@ -192,8 +193,8 @@ test('at the hard limit the connection ends, and everything read is complete eve
   expect(halves).toEqual(halves.map((_, at) => (at % 2 === 0 ? tickHead : 'bytes')))
   const seen = timesOf(ticksOf(reader))
   expect(seen.length).toBeGreaterThan(100)
-  // Between the first dropped tick and the end, the system may accept a few more: ticks may be missing, but never
-  // repeated or out of order.
+  // Between the first dropped tick and the end of the connection, the system may accept a few more ticks: some may be
+  // missing, but none is repeated or out of order.
   expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other))
   expect(server.ticker.metrics()).toMatchObject({ subscriptions: 0, slow: 0 })
 })

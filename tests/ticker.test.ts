@@ -164,7 +164,7 @@ describe.each([
     }
     clearInterval(flow)
     await until(() => lastTime(steady) === time)
-    // The same state may come twice: on subscribing and at the end of the rate window.
+    // A client may get the same state twice: on subscribing and at the end of the rate window.
     expect(isSorted([...new Set(times(client))])).toBe(true)
     expect(isSorted([...new Set(times(steady))])).toBe(true)
   })
@@ -221,7 +221,7 @@ describe.each([
     server.setState({ name: 'live' })
     await until(() => client.feed.length === 2)
     expect(client.feed).toMatchObject([{ name: 'waiting', until: 5, reason: 'silent' }, { name: 'live' }])
-    // A page that connects now may have been rendered in the other state.
+    // A page that connects now may have been rendered while the feed was in the other state.
     const later = await connect(server.url)
     await until(() => later.feed.length === 1)
     expect(later.feed).toMatchObject([{ name: 'live' }])

@@ -16,7 +16,7 @@ beforeEach(() => {
   clock.wait(60_000)
 })
 
-/** Makes every write to `app.db` fail meanwhile. */
+/** Makes every write to `app.db` fail while the function runs. */
 async function withoutWriting(run: () => Promise<void>): Promise<void> {
   await site.appDb.client.execute('pragma query_only = 1')
   try {
@@ -28,7 +28,10 @@ async function withoutWriting(run: () => Promise<void>): Promise<void> {
 
 const errorsLogged = () => site.logged().match(/"level":"error"/g)?.length ?? 0
 
-/** Runs with a new site: the log repeats this line only after a minute, and another test may have just caused it. */
+/**
+ * Runs with a new site: the log repeats the expected line only after a minute, and another test may have just caused
+ * it.
+ */
 async function withFreshLog(run: () => Promise<void>): Promise<void> {
   const shared = site
   site = await createTestSite({ files: { 'ru/docs/index.md': page({}) }, now: clock.now })

@@ -84,7 +84,7 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
 /** @throws the error itself unless it is a StoreError */
 function ofStore(error: unknown): { status: 'store'; problem: string } {
   if (!(error instanceof StoreError)) throw error
-  // An unanswered request cannot be canceled and would keep this process alive.
+  // Exits by force, because an unanswered request cannot be canceled and would keep this process alive.
   if (error.cause instanceof TimeoutError) setTimeout(() => process.exit(1), 1000).unref()
   return { status: 'store', problem: error.message }
 }

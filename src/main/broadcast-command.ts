@@ -25,14 +25,14 @@ export interface WatchOptions {
   id: string
   isJson: boolean
   terminal: Terminal
-  /** Writes a line of output: each change without a terminal, and always the final status */
+  /** Writes a line of output. Without a terminal called for each change, and always for the final status */
   write(line: string): void
   everyMs?: number
 }
 
 /**
- * Watches until the broadcast is over. A paused one is watched on, since it may be resumed.
- * @returns the exit status
+ * Watches until the broadcast is over; continues while the broadcast is paused, since it may be resumed. @returns the
+ * exit status
  */
 export async function watchBroadcast({ db, id, isJson, terminal, write, everyMs = lookMs }: WatchOptions) {
   const rateOf = createRate()
@@ -59,7 +59,10 @@ export async function watchBroadcast({ db, id, isJson, terminal, write, everyMs 
   }
 }
 
-/** `running: 1250 of 5000 sent, 12 failed, 3 unknown, 4 skipped, 3731 to go`; `5000+` while the audience is partial. */
+/**
+ * Formats the status: `running: 1250 of 5000 sent, 12 failed, 3 unknown, 4 skipped, 3731 to go`; `5000+` while the
+ * audience is partial.
+ */
 export function statusLine(status: BroadcastStatus, row: BroadcastRow): string {
   const { state, total, pending, sent, failed, unknown, skipped } = status
   const { reason, error } = row
@@ -87,7 +90,7 @@ function durationOf(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Messages per second over the last ten seconds */
+/** Returns a function that computes the messages per second over the last ten seconds */
 function createRate(windowMs = 10_000): (status: BroadcastStatus) => number {
   const seen: { at: number; done: number }[] = []
   return (status) => {
@@ -101,7 +104,7 @@ function createRate(windowMs = 10_000): (status: BroadcastStatus) => number {
 
 interface CommandInput {
   db: Db
-  /** Id or file path */
+  /** ID of a broadcast, or path of a file */
   target: string
   isJson: boolean
   isStarted: boolean

@@ -10,9 +10,9 @@ import type { EmbeddedData } from './binary/embedded-data.ts'
 /** Browser assets: built from the sources, or embedded in the binary */
 export interface Bundle {
   assets: BuiltAssets
-  /** Files by address: `public/` and the built assets */
+  /** Reads files by address: files of `public/` and the built assets */
   publicFiles: ReadStaticFile
-  /** Present in a binary only */
+  /** Data embedded in a binary; undefined when running from sources */
   embedded?: EmbeddedData
   /** Rebuilds if the sources have changed. Afterwards `assets` and `publicFiles` give the new build. */
   rebuild?(): Promise<void>
@@ -22,12 +22,12 @@ const publicDir = join(import.meta.dir, '../../public')
 
 export const publicFilesOfSources = filesIn(publicDir)
 
-/** A bundle built from sources. `folders` contain the built files, the newest build first. */
+/** A bundle that was built from sources. `folders` contain the built files, the newest build first. */
 export interface SourceBundle extends Bundle {
   folders: readonly string[]
 }
 
-/** @param folder  where builds are cached for later starts */
+/** Builds the browser assets, or reuses a build. @param folder  where builds are cached for later starts */
 export async function sourceBundle(folder: string): Promise<SourceBundle> {
   const build = () => ensureBuild(folder, sourceKey(), buildInSubprocess)
   const readersOf = (folders: string[]) => folders.map((files) => filesBelow(paths.assets, files))

@@ -24,8 +24,8 @@ interface Stop {
 }
 
 /**
- * Handles SIGTERM and SIGINT. Stopping `bun start` sends several signals at once: later ones are ignored for `patience`
- * ms.
+ * Handles SIGTERM and SIGINT. Stopping `bun start` sends several signals at once: signals after the first one are
+ * ignored for `patience` ms.
  */
 function awaitStop(): Stop {
   const stopping = new AbortController()
@@ -79,10 +79,10 @@ const runners: Record<ParsedCommand['name'], (given: RunnerInput) => Promise<num
   },
 }
 
-/** Commands with flags only. All others take options with values, or positionals. */
+/** Commands that take only flags. All other commands take options with values, or positionals. */
 const commandsOfFlags: readonly ParsedCommand['name'][] = ['serve', 'ingest', 'migrate', 'demo', 'health', 'doctor']
 
-/** @returns the exit status: 0 done, 1 failed, 2 usage error; `start` adds 3, unusable data */
+/** Runs a command. @returns the exit status: 0 done, 1 failed, 2 usage error; `start` adds 3, unusable data */
 export async function runCommand(asked: ParsedCommand, config: Config, bundle?: Bundle): Promise<number> {
   const { name, options, warnings } = asked
   const unknownOption = findUnknownOption(name, options)
@@ -102,7 +102,7 @@ function findUnknownOption(name: ParsedCommand['name'], options: readonly string
   return flags.find((flag) => !flagsOf(name).includes(flag))
 }
 
-/** Removes an option and its value from `options` and returns the value; an option without a value is left in place. */
+/** Removes an option and its value from `options` and returns the value; leaves an option without a value in place. */
 function takeValue(options: string[], name: string): string | undefined {
   const at = options.indexOf(name)
   return at < 0 || options[at + 1] === undefined ? undefined : options.splice(at, 2)[1]
@@ -134,10 +134,10 @@ async function runServer(options: SharedOptions): Promise<number> {
     throw problemOfListening(error, config) ?? error
   })
   starting.end()
-  // Aborted by a signal; everything is closed already.
+  // A signal aborted the start; everything is closed already.
   if (!server) return 0
   const setup = server.setupUrl ? setupLine(server.setupUrl) : ''
-  // Write once: a reader waiting for the address may close the pipe after the first line.
+  // Writes all lines at once: a program that waits for the address may close the pipe after the first line.
   const where =
     server.port === undefined ? `Kurs is running as ${config.ROLES}, without a port` : `Kurs is at ${server.url}`
   process.stderr.write(`${where}\n${setup}`)
@@ -148,7 +148,7 @@ async function runServer(options: SharedOptions): Promise<number> {
   return typeof ending === 'string' ? 0 : 1
 }
 
-/** Opens the port first, so that it can report the progress of the start. */
+/** Starts the server. Opens the port first, so that requests can be answered with the progress of the start. */
 async function startServer(options: SharedOptions & { server: HttpServer }): Promise<RunningServer> {
   const { config, bundle, server } = options
   if (config.ROLES.includes('web') || config.ROLES.includes('ticker')) await server.listen()

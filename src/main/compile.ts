@@ -8,8 +8,8 @@ import { isTarget, ownTarget, type Target, targets } from './binary/targets.ts'
 import { buildNode } from './node/build-node.ts'
 
 /**
- * Virtual file, only in the bundler's memory. It lies beside the workers so that their paths in the binary share its
- * root.
+ * Virtual entry file, which exists only in the bundler's memory. It lies beside the workers so that their paths in the
+ * binary share its root.
  */
 const entry = join(src, 'main/binary-entry.ts')
 const production = { 'process.env.NODE_ENV': '"production"' }
@@ -46,12 +46,13 @@ async function compile(target: Target, outfile: string, source: string): Promise
       compile: target === ownTarget() ? { outfile } : { outfile, target: `bun-${target}` },
       target: 'bun',
       format: 'esm',
-      // Load grammars and commands on demand and precompile to bytecode: halves the start time.
+      // Loads grammars and commands on demand and precompiles to bytecode, which halves the start time.
       splitting: true,
       bytecode: true,
       minify: { syntax: true, whitespace: true },
       define: production,
-      // Needs a native library. The project's pictures were prepared at build time, so a binary does not need it.
+      // Leaves out `sharp`, which needs a native library. The project's pictures were prepared at build time, so a
+      // binary does not need it.
       external: ['sharp'],
       plugins: [driver.plugin],
     })

@@ -8,7 +8,7 @@ import { watchRedis } from './metrics/domain-metrics.ts'
 import { ServiceError } from './service-error.ts'
 import type { ConnectionDeps } from './shared.ts'
 
-/** Time without renewal after which the lease expires and another process may follow prices, ms */
+/** Time without renewal after which the feed lease expires and another process may follow prices, ms */
 export const leaseMs = 6000
 const renewEveryMs = 1500
 const pollEveryMs = 250
@@ -17,7 +17,7 @@ const takeOverScript = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
   return 1`
-/** Redis may have been restarted empty: a lease without an owner is taken back. */
+/** Renews the lease. A lease without an owner is taken back, because Redis may have been restarted empty. */
 const renewScript = `
   local held = redis.call('GET', KEYS[1])
   if held and held ~= ARGV[1] then return 0 end
@@ -38,11 +38,10 @@ export interface FeedLease {
 }
 
 /**
- * Acquires the lease to follow prices, across machines. Waits until the lease of a killed process expires. The lease
- * may be lost while Redis is unreachable; `takeOverWriting` ensures that the old owner cannot write after a new one
- * began.
- * @returns undefined while another process holds it.
- * @throws Error without a connection, or the signal's reason
+ * Acquires the lease to follow prices, across machines. Waits until the lease of a killed process expires. A process
+ * may lose the lease while Redis is unreachable; `takeOverWriting` ensures that the old owner cannot write after a new
+ * owner began. @returns undefined while another process holds the lease. @throws Error without a connection, or the
+ * signal's reason
  */
 export async function acquireFeedLease(options: FeedLeaseOptions): Promise<FeedLease | undefined> {
   const { place, run, signal, onLost } = options
@@ -54,7 +53,7 @@ export async function acquireFeedLease(options: FeedLeaseOptions): Promise<FeedL
     await Bun.sleep(pollEveryMs)
   }
   const stop = renewPeriodically(async () => {
-    // Without Redis no other process can take the lease.
+    // Without Redis no other process can take the lease, so count it as held.
     const isHeld = await run('EVAL', renewScript, '1', key, leaseOwner, `${leaseMs}`).catch(() => 1)
     if (isHeld === 0) onLost()
     return isHeld !== 0
@@ -67,7 +66,7 @@ export async function acquireFeedLease(options: FeedLeaseOptions): Promise<FeedL
   }
 }
 
-/** Not a timetable job: renews until everything else has ended. */
+/** Renews the lease periodically. Not a timetable job, because it must run until everything else has ended. */
 function renewPeriodically(renewed: () => Promise<boolean>): () => void {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -111,7 +110,9 @@ export async function connectOverRedis(shared: ConnectionDeps, url: string): Pro
   return connected.move()
 }
 
-/** @returns undefined while a server holds the lease. @throws AwayError without Redis */
+/**
+ * Acquires the lease for a command. @returns undefined while a server holds the lease. @throws AwayError without Redis
+ */
 export async function leaseForCommand({ REDIS_PREFIX }: Config, url: string): Promise<FeedLease | undefined> {
   requireBun()
   const place = redisPlaceOf(url, REDIS_PREFIX)
@@ -127,7 +128,10 @@ export async function leaseForCommand({ REDIS_PREFIX }: Config, url: string): Pr
   })
 }
 
-/** The Redis client is part of Bun; a process on Node would try to connect forever. @throws ConfigError */
+/**
+ * Refuses to run on Node: the Redis client is part of Bun, and a process on Node would try to connect forever. @throws
+ * ConfigError
+ */
 function requireBun(): void {
   if (process.versions.bun) return
   throw new ConfigError('REDIS_URL needs Bun: run this process with it, or leave REDIS_URL out.')

@@ -47,8 +47,8 @@ export function ingestDeps(options: IngestDepsOptions): IngestDeps {
 }
 
 /**
- * Ingests at start. Prepared content is used if any text differs from the database. Changed files are read in another
- * thread, whose parsers and grammars stay out of this one. Resized pictures are made later.
+ * Ingests at start. Uses prepared content if any text differs from the database. Another thread reads changed files, so
+ * that parsers and grammars stay out of this thread. Resized pictures are made later.
  */
 export async function ingestAtStart(
   thread: Pick<IngestThread, 'ingest'>,
@@ -63,9 +63,9 @@ export async function ingestAtStart(
 }
 
 export interface TerminalOptions extends Pick<IngestOptions, 'isStrict' | 'signal'> {
-  /** Problems have been reported already */
+  /** Whether to print no problems, because they have been reported already */
   isSilent?: boolean
-  /** Reports all problems, without a limit */
+  /** Whether to report all problems, without a limit */
   isVerbose?: boolean | undefined
 }
 

@@ -20,7 +20,7 @@ export function isRecoverable(name: DatabaseName): name is keyof typeof recovery
   return name in recovery
 }
 
-/** Path of a database file; undefined if the database is on a server */
+/** Returns the path of a database file; undefined if the database is on a server */
 export function fileOf({ databases }: Pick<Config, 'databases'>, name: DatabaseName): string | undefined {
   const { url } = databases[name]
   return url.startsWith('file:') ? pathOf(url) : undefined
@@ -30,7 +30,7 @@ export function placeOf(config: Pick<Config, 'databases'>, name: DatabaseName): 
   return fileOf(config, name) ?? redactedUrl(config.databases[name].url)
 }
 
-/** @param words  SQLite's message. @returns an error like the driver's for a damaged file */
+/** @param words  SQLite's message. @returns an error like the one that the driver throws for a damaged file */
 export function damageError(words: string): Error {
   return Object.assign(new Error(words), { code: 'SQLITE_CORRUPT' })
 }
@@ -42,8 +42,8 @@ export function isDamage(error: unknown): boolean {
 const damage = /^SQLITE_(NOTADB|CORRUPT)/
 
 /**
- * @property isSound  false after any logged error reported damage; errors of other threads are recognized by their text
- * only
+ * Watches the log for damage. @property isSound  false after any logged error reported damage; errors of other threads
+ * are recognized by their text only
  */
 export function watchDamage(log: Logger): { log: Logger; isSound: () => boolean } {
   let isSound = true
@@ -58,7 +58,9 @@ function codesOf(error: unknown): string[] {
   return causesOf(error).flatMap((cause) => (cause instanceof Error && 'code' in cause ? String(cause.code) : []))
 }
 
-/** Describes a database problem and its remedy, one sentence each; undefined if the error is not about data. */
+/**
+ * Describes a database problem and its remedy, one sentence each; undefined if the error does not concern stored data.
+ */
 export function problemOf(config: Config, name: DatabaseName, error: unknown): string | undefined {
   const path = fileOf(config, name)
   if (!path) return problemOfServer(config, name, error)
@@ -104,7 +106,7 @@ function problemOfServer(config: Config, name: DatabaseName, error: unknown): st
   return `${variable}=${placeOf(config, name)}: ${unreachable?.why ?? rootMessage(error)}.\nStart that server, or correct the address or its token.`
 }
 
-/** Describes why this user cannot use a file: it or its folder is missing, of the wrong type or not writable. */
+/** Describes why this user cannot use a file: the file or its folder is missing, of the wrong type or not writable. */
 export function obstacleTo(path: string): string | undefined {
   if (existsSync(path) && !statSync(path).isFile()) return `${path} is no file.\nMove it away, or name another.`
   const folder = dirname(path)
@@ -143,7 +145,7 @@ export function migrationProblem(where: string, name: DatabaseName, state: Migra
   return undefined
 }
 
-/** Message of the root cause without the error code */
+/** Returns the message of the root cause without the error code */
 export function rootMessage(error: unknown): string {
   const last = causesOf(error).at(-1)
   return (last instanceof Error ? last.message : String(last)).replace(/^SQLITE_\w+: /, '').replace(/\.$/, '')

@@ -24,21 +24,23 @@ import {
 } from './data-problem.ts'
 import { ServiceError } from './service-error.ts'
 
-/*
- * Note beside a database about the state of its file at the last clean close. While the state is the same, nobody has
- * written to the file, and the next start can skip the full integrity check, which takes 7 ms per megabyte.
- */
+/* Note beside a database about the state of the database file at the last clean close. While the state is the same,
+   no process has written to the file, and the next start can skip the full integrity check, which takes 7 ms per
+   megabyte. */
 
 const noteOf = (path: string) => `${path}.whole`
 
-/** Writes the note. Call it after the database was closed. Removes the note if another process still writes. */
+/**
+ * Writes the note that the database file is intact. Call it after the database was closed. Removes the note if another
+ * process still writes.
+ */
 export function noteIntact(path: string): void {
   const state = stateOf(path)
   try {
     if (state === undefined) rmSync(noteOf(path), { force: true })
     else writeFileSync(noteOf(path), state)
   } catch {
-    // Without a matching note the next start checks the file.
+    // The note could not be written. Without a matching note the next start checks the file.
   }
 }
 
@@ -53,7 +55,8 @@ export function isNotedIntact(path: string): boolean {
 }
 
 /**
- * Includes `ctime`, which programs cannot set back. Undefined while there is a WAL: the file was not closed cleanly.
+ * Returns the state of a file. Includes `ctime`, which programs cannot set back. Undefined while there is a WAL: the
+ * file was not closed cleanly.
  */
 function stateOf(path: string): string | undefined {
   const file = statSync(path, { bigint: true, throwIfNoEntry: false })
@@ -64,9 +67,9 @@ function stateOf(path: string): string | undefined {
 export interface OpenDatabaseOptions {
   log?: Logger | undefined
   observer?: DbObserver | undefined
-  /** Moves unusable `content.db` and `market.db` aside and recreates them */
+  /** Whether to move an unusable `content.db` or `market.db` aside and recreate it */
   repairs?: boolean
-  /** Called on close. True if no damage was found: the next start can then skip the integrity check */
+  /** Called on close. Returns true if no damage was found: the next start can then skip the integrity check */
   isSound?: (() => boolean) | undefined
   onStep?: ((step: MigrationStep) => void) | undefined
   /** @param ran  migrations that ran now, with their durations in ms; empty if none were pending */
@@ -87,7 +90,7 @@ export async function openDatabase(config: Config, name: DatabaseName, options: 
   } catch (error) {
     const mayRemake = options.repairs ? isRecoverable(name) && isUnusable(error) : name === 'content' && isDamage(error)
     if (!path || !mayRemake) throw error instanceof DataError ? error : dataErrorOf(config, name, error)
-    // Another process may have moved it aside meanwhile.
+    // Moves the file aside, unless another process has done so meanwhile.
     if (file !== undefined && file === inodeOf(path)) {
       await moveAside(path)
       process.stderr.write(`${path} could not be used: it was moved to ${path}.damaged and is being recreated.\n`)
@@ -113,7 +116,7 @@ function dataErrorOf(config: Config, name: DatabaseName, error: unknown): unknow
 async function openMigrated(config: Config, name: DatabaseName, options: OpenDatabaseOptions): Promise<Db> {
   const { log, observer, repairs, isSound, onMigrated, onStep } = options
   let isOpen = false
-  // Earlier errors are thrown and explained, not logged.
+  // Logs errors only after the start: earlier errors are thrown and explained instead.
   const openLog: DbOptions['log'] = log && {
     error: (...said) => isOpen && log.error(...said),
     info: log.info,
@@ -155,7 +158,7 @@ function inodeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino
 }
 
-/** Moves a damaged file aside for inspection, replacing the one moved there before. */
+/** Moves a damaged file aside for inspection; replaces the file that was moved there before. */
 async function moveAside(path: string): Promise<void> {
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
   await rename(path, `${path}.damaged`)
@@ -163,13 +166,13 @@ async function moveAside(path: string): Promise<void> {
 
 /**
  * Creates a database file with mode 0600, because other users may be able to read the folder. SQLite gives its logs the
- * mode of the database. An existing file must not be opened: closing it would release this process's locks on it.
+ * mode of the database file. An existing file must not be opened: closing it would release this process's locks on it.
  */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch {
-    // The file exists, or opening the database will report the problem.
+    // Either the file exists, or opening the database will report the problem.
   }
 }
 

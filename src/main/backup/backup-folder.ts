@@ -8,10 +8,10 @@ import { openStore, type S3Address, s3AddressOf } from './s3-store.ts'
 export interface BackupFolder {
   /** Names of all files in the folder, not only of backups */
   names(): Promise<string[]>
-  /** Location to pass to `makeBackup` */
+  /** Returns the location of a backup with this name, to pass to `makeBackup` */
   placeOf(name: string): string
   remove(name: string): Promise<void>
-  /** Lock for one process at a time; undefined while another process holds it */
+  /** Acquires the lock that only one process can hold; undefined while another process holds it */
   lock(): Promise<FileLock | undefined>
 }
 

@@ -15,7 +15,7 @@ test('packs a backup off the main thread, so the server is not blocked', async (
   const [dataDir, file] = [join(home, 'data'), join(home, 'made.tar.gz')]
   await mkdir(dataDir)
   await putMigrated('app', dataDir)
-  // Node's internal method for synchronous compression on the calling thread
+  // Node's internal method that compresses synchronously on the calling thread
   const atOnce = spyOn(Object(Gzip.prototype), '_processChunk')
   try {
     expect(await makeBackup(readConfig({ DATA_DIR: dataDir }), file)).toMatchObject({

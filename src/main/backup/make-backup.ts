@@ -14,7 +14,7 @@ import { sumOf } from './file-sum.ts'
 import { historyDatabase, type Manifest, manifestName, type SavedName, savedDatabases } from './manifest.ts'
 import { openStore, type S3Address, s3AddressOf } from './s3-store.ts'
 
-/** Bytes that stay free for other processes during the backup */
+/** Disk space that stays free for other processes during the backup, bytes */
 const minFree = 32 * 1024 * 1024
 
 /** Max bytes read from a file at once */
@@ -27,13 +27,13 @@ export type BackupOutcome =
   /** All databases are on servers of their own, none is local. */
   | { status: 'elsewhere'; url: string }
   | { status: 'nothing' }
-  /** Sizes in bytes */
+  /** The disk is too full. Sizes in bytes */
   | { status: 'no-room'; folder: string; needed: number; free: number }
 
 export interface BackupOptions {
   /** Leaves out prices: a restored server fetches them again */
   withoutHistory?: boolean | undefined
-  /** Aborts between two parts of an upload. @throws the signal's reason */
+  /** Aborts the backup between two parts of an upload. @throws the signal's reason */
   signal?: AbortSignal | undefined
 }
 
@@ -78,7 +78,7 @@ export async function makeBackup(
   }
 }
 
-/** A database is copied, then packed: up to twice its size when compression saves nothing. */
+/** Checks the disk space. A database is copied, then packed: up to twice its size when compression saves nothing. */
 async function roomFor(
   config: Config,
   names: readonly SavedDatabase[],
@@ -140,7 +140,7 @@ async function writeManifest(folder: string, files: readonly SavedName[], withou
 }
 
 type TargetObstacle =
-  /** A file of that name exists already. */
+  /** A file with the name of the backup exists already. */
   { status: 'exists' } | { status: 'no-folder' }
 
 /** Destination of one backup. Methods throw file system errors or StoreError. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Databases that exist nowhere else; `content.db` can be rebuilt from the texts. */
 export const savedDatabases = ['app', 'market'] as const
 
-/** The database with prices only, which can be fetched from the feed again. */
+/** The database that contains only prices, which can be fetched from the feed again. */
 export const historyDatabase = 'market'
 
 export const manifestName = 'kurs-backup.json'
@@ -13,11 +13,11 @@ const savedFile = z.object({ bytes: z.int().nonnegative(), sha256: z.string().re
 /** First file of a backup: lists the other files */
 export const manifestSchema = z.object({
   format: z.literal(1),
-  /** ISO 8601, UTC */
+  /** Time of the backup, ISO 8601 in UTC */
   madeAt: z.iso.datetime(),
   release: z.string(),
   files: z.partialRecord(z.enum(['app.db', 'market.db', 'secret']), savedFile),
-  /** Databases that were left out on purpose and are filled again after a restore */
+  /** Databases that were left out on purpose. A restored server fetches their data again */
   without: z.array(z.string()).optional(),
 })
 

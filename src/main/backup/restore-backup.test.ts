@@ -109,8 +109,8 @@ test('counts restored sessions, links and tokens, and ends them on request', asy
 })
 
 /**
- * Polls in a busy loop for the file until `end` exists. Prints `begun` once at the start and `gone` whenever the file
- * is missing.
+ * Script that polls in a busy loop for the file until `end` exists. Prints `begun` once at the start and `gone`
+ * whenever the file is missing.
  */
 const looks = `
   import { existsSync } from 'node:fs'

@@ -18,17 +18,17 @@ export type RestoreOutcome =
       manifest: Manifest
       files: SavedName[]
       aside: string[]
-      /** Broadcasts and series that are paused now */
+      /** Number of broadcasts and series that the restore has paused */
       paused: number
-      /** Sessions, one-time links and API tokens that became valid again, or that were ended */
+      /** Number of sessions, one-time links and API tokens that became valid again, or that the restore has ended */
       access: number
     }
   /** The data folder already has data. */
   | { status: 'occupied'; path: string }
-  /** A process has the file open. */
+  /** A process has a database file open. */
   | { status: 'in-use'; path: string }
   | { status: 'elsewhere'; url: string }
-  /** There is no such file. `newest` is a backup beside it in the store, to suggest instead. */
+  /** The backup file does not exist. `newest` is a backup beside it in the store, to suggest instead. */
   | { status: 'unreadable'; newest?: string | undefined }
   | { status: 'refused'; reason: string }
 
@@ -80,7 +80,7 @@ export async function restoreBackup(
     const settled = files.includes('app.db') ? settle(join(folder, 'app.db'), endsAccess) : { paused: 0, access: 0 }
     const wanted = places.filter(([name]) => files.includes(name))
     for (const [name, path] of wanted) await stageBeside(join(folder, name), stagingPath(path, folder))
-    // Verifying every byte takes time: a server may have been started meanwhile.
+    // Checks again: verifying every byte takes time, and a server may have been started meanwhile.
     const foundLater = obstacle()
     if (foundLater) return foundLater
     const aside: string[] = []
@@ -112,7 +112,7 @@ function settle(path: string, endsAccess: boolean): { paused: number; access: nu
   }
 }
 
-/** @param folder  has a unique name, used as the suffix */
+/** @param folder  a folder with a unique name, which becomes the suffix */
 const stagingPath = (path: string, folder: string) => path + basename(folder)
 
 /**
@@ -161,13 +161,13 @@ function isInUse(path: string): boolean {
   }
 }
 
-/** @returns false if there is no such object. @throws file system errors or StoreError */
+/** Downloads a backup. @returns false if the object does not exist. @throws file system errors or StoreError */
 async function fetchBackup(config: Config, { bucket, key }: S3Address, to: string): Promise<boolean> {
   if (key === '' || key.endsWith('/')) return false
   try {
     return await openStore(config, bucket).download(key, to)
   } catch (error) {
-    // Bun's error has no path.
+    // Adds the path, which Bun's error lacks.
     throw error instanceof Error && 'code' in error ? Object.assign(error, { path: dirname(dirname(to)) }) : error
   }
 }

@@ -34,7 +34,7 @@ async function dataFolder(): Promise<string> {
 
 const large = await dataFolder()
 const database = new Database(join(large, 'app.db'))
-// Still larger than one upload part after compression.
+// Adds random data, which stays larger than one upload part after compression.
 database.exec(`create table extra as select randomblob(9 * 1024 * 1024) bytes`)
 database.close()
 const untouched = (await readdir(large)).sort()
@@ -58,7 +58,7 @@ test('a backup is uploaded in parts and can be restored from the store', async (
     stdout: expect.stringMatching(/^s3:\/\/kept\/by hand\/ü\+\.tar\.gz: app\.db, secret; \d+\.\d MiB\n$/),
     stderr: '',
   })
-  // Only one part is in memory at a time.
+  // Only one part of the upload is in memory at a time.
   expect([parts, most]).toEqual([['1', '2'], 1])
   expect((await store.keys()).filter((key) => key.startsWith('by hand/'))).toEqual(['by hand/ü+.tar.gz'])
   expect((await run(from, ['backup', place])).stderr).toContain('is there already.\n')

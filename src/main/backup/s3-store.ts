@@ -15,37 +15,37 @@ export interface S3Store {
   list(prefix: string): Promise<string[]>
   has(key: string): Promise<boolean>
   /**
-   * Uploads atomically: the whole object appears, or nothing. Bun's writer is ended only after the whole file was
-   * written: 1.4 completes an upload however its writer ends (https://github.com/oven-sh/bun/pull/43134), and may end
-   * with fewer bytes after a failure (https://github.com/oven-sh/bun/issues/43133).
+   * Uploads a file atomically: the whole object appears, or nothing. Bun's writer is ended only after the whole file
+   * was written: Bun 1.4 completes an upload however its writer ends (https://github.com/oven-sh/bun/pull/43134), and
+   * may end with fewer bytes after a failure (https://github.com/oven-sh/bun/issues/43133).
    */
   upload(path: string, key: string, signal?: AbortSignal): Promise<void>
-  /** @returns false if there is no such object. @throws file system errors, too */
+  /** Downloads an object into a file. @returns false if the object does not exist. @throws file system errors, too */
   download(key: string, path: string): Promise<boolean>
   remove(key: string): Promise<void>
 }
 
-/** Bytes; one part is in memory at a time. */
+/** Min size of an upload part, bytes; one part is in memory at a time. */
 const minPartSize = 8 * 1024 * 1024
-/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/** Max number of parts of an upload; see https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const maxParts = 10_000
-/** Max bytes read at once */
+/** Max bytes read from the file at once */
 const chunkSize = 1024 * 1024
 
 /** Timeouts, ms */
 export interface StoreTimeouts {
   answerMs: number
-  /** For one part of an upload: allows rates down to 14 KB/s */
+  /** Timeout of one part of an upload: allows rates down to 14 KB/s */
   partMs: number
 }
 
-/** @returns undefined if it is a file path */
+/** @returns the store's address; undefined if the place is a file path */
 export function s3AddressOf(place: string): S3Address | undefined {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]*)\/*(.*)$/s.exec(place) ?? []
   return place.startsWith('s3://') ? { bucket, key } : undefined
 }
 
-/** @throws ConfigError if the bucket or keys are missing, or on Node */
+/** Opens the object store. @throws ConfigError if the bucket or keys are missing, or on Node */
 export function openStore(
   config: Config,
   bucket: string,
@@ -63,7 +63,8 @@ export function openStore(
   const list = (options: Bun.S3ListObjectsOptions) => ask(() => client.list(options), answerMs)
   return {
     list: (prefix) => listKeys(list, prefix),
-    // The answer to a HEAD request has no body, so a refusal would give only its status code.
+    // Sends a list request instead of HEAD: the answer to HEAD has no body, so a refusal would give only its status
+    // code.
     has: async (key) => (await list({ prefix: key, maxKeys: 1 })).contents?.[0]?.key === key,
     upload: async (path, key, signal) => {
       const { size } = Bun.file(path)
@@ -94,8 +95,8 @@ export function openStore(
 }
 
 /**
- * Rejects after a timeout or an abort: Bun waits forever and cannot cancel.
- * @throws TimeoutError, or the signal's reason
+ * Rejects after a timeout or an abort, because Bun waits forever and cannot cancel a request. @throws TimeoutError, or
+ * the signal's reason
  */
 async function inTime<Result>(work: Promise<Result>, ms: number, signal?: AbortSignal): Promise<Result> {
   const ending = Promise.withResolvers<never>()

@@ -4,7 +4,7 @@ import { type BackupFolder, openBackupFolder } from './backup-folder.ts'
 import type { BackupOutcome } from './make-backup.ts'
 
 const hourMs = 3_600_000
-/** `kurs-2026-11-23T09-40-13Z.tar.gz` */
+/** Name of a scheduled backup: `kurs-2026-11-23T09-40-13Z.tar.gz` */
 const ownName = /^kurs-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/
 
 export interface ScheduledBackups {
@@ -13,11 +13,14 @@ export interface ScheduledBackups {
    * @throws when it fails
    */
   run(): Promise<void>
-  /** Aborts an upload in progress: it may take longer than a process has to stop. */
+  /** Aborts an upload in progress, because an upload may take longer than a process has to stop. */
   stop(): void
 }
 
-/** Undefined without `BACKUP_DIR`. Only one of the processes that share a folder makes the backup. */
+/**
+ * Schedules backups; undefined without `BACKUP_DIR`. If several processes share a folder, only one of them makes the
+ * backup.
+ */
 export function scheduleBackups(
   config: Config,
   log: Pick<Logger, 'info'>,
@@ -30,7 +33,8 @@ export function scheduleBackups(
   let lookedAt = Number.POSITIVE_INFINITY
   let dueAt = Number.NEGATIVE_INFINITY
   const save = async () => {
-    // Lists rarely, because stores charge for each list request. After the clock was set back, `dueAt` is not reliable.
+    // Lists the backups rarely, because stores charge for each list request. After the clock was set back, `dueAt` is
+    // not reliable.
     if (now() >= lookedAt && now() < dueAt) return
     lookedAt = now()
     const lock = await folder.lock()
@@ -90,12 +94,12 @@ export async function newestBackup(folder: Pick<BackupFolder, 'names'>, now: num
   return (await namesIn(folder)).map(timeOf).findLast((time) => !isInFuture(time, now))
 }
 
-/** True for names in the future, written when the clock was wrong, and for invalid times */
+/** Returns whether a backup's time is invalid or in the future, because the clock was wrong when the backup was made */
 function isInFuture(time: number, now: number): boolean {
   return !(time <= now + hourMs)
 }
 
-/** Backup names, oldest first */
+/** Returns the names of backups, oldest first */
 async function namesIn(folder: Pick<BackupFolder, 'names'>): Promise<string[]> {
   return (await folder.names()).filter((name) => ownName.test(name)).sort()
 }

@@ -11,7 +11,7 @@ import { isSavedName, type Manifest, manifestName, manifestSchema, type SavedNam
 
 export type Unpacked =
   | { status: 'whole'; manifest: Manifest; files: SavedName[] }
-  /** Words that follow the file name in a message */
+  /** Reason of the refusal, as words that follow the file name in a message */
   | { status: 'refused'; reason: string }
 
 /** Unpacks a backup into a folder and verifies every byte. @throws file system errors */
@@ -38,7 +38,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Unpack
   return { status: 'whole', manifest, files }
 }
 
-/** A full disk or a missing permission is no fault of the backup. */
+/** Returns whether the place caused the error: a full disk or a missing permission is no fault of the backup. */
 function isOfPlace(error: unknown): error is Error & { code: unknown } {
   return error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM)$/.test(String(error.code))
 }

@@ -12,7 +12,7 @@ export function embeddedBundle(assets: BuiltAssets, files: EmbeddedFiles, carrie
       const embedded = embeddedAt.get(path)
       if (!embedded) return undefined
       const file = Bun.file(embedded)
-      // Bun may rename an embedded file and lose its extension: take the type from the address.
+      // Takes the type from the address, because Bun may rename an embedded file, which then loses its extension.
       return { bytes: new Uint8Array(await file.arrayBuffer()), type: Bun.file(path).type }
     },
   }

@@ -2,7 +2,7 @@ export type EmbeddedFiles = readonly (readonly [name: string, embedded: string])
 
 /** Files embedded in a binary besides its code and the browser assets */
 export interface EmbeddedData {
-  /** Hash of everything embedded: changes with any byte */
+  /** Hash of all embedded files; changes with any byte */
   version: string
   /** Texts, by path below the content folder */
   content: EmbeddedFiles

@@ -80,7 +80,7 @@ test('old copies of other releases are removed when a new one is made', () => {
   const wanted = [basename(made), names.young, names.foreign, names.folder]
   expect(readdirSync(place).toSorted()).toEqual(wanted.toSorted())
   utimesSync(join(place, names.young), before, before)
-  // Cleanup runs only when a new copy is made.
+  // Makes a new copy, because old copies are cleaned up only then.
   copyOf(driver, place)
   expect(readdirSync(place)).toContain(names.young)
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DataError } from '../data-error.ts'
 
-/** Min age of copies that are removed: younger ones may be in use by a starting process, ms */
+/** Min age of driver copies that are removed, ms; a starting process may be using a younger copy */
 const youngMs = 3_600_000
 
 /**
@@ -58,14 +58,14 @@ function namesIn(folder: string): string[] {
 }
 
 export interface EmbeddedDriver {
-  /** Path inside the binary */
+  /** Path of the driver inside the binary */
   embedded: string
-  /** Hash of its bytes, used in the name of the copy, so that each release has its own */
+  /** Hash of the driver's bytes; the name of the copy contains it, so that each release has its own copy */
   digest: string
   bytes: number
 }
 
-/** Folders for the copy, tried in order: one may be full or mounted with noexec. */
+/** Folders for the copy, tried in order, because one may be full or mounted with noexec. */
 const folders = () => [...new Set([tmpdir(), '/var/tmp', '/dev/shm'])]
 
 /**
@@ -83,7 +83,7 @@ export function loadDriver(driver: EmbeddedDriver, load = loadLibrary, among = f
     }
   }
   try {
-    // Let Bun try its own folders.
+    // No folder could hold a copy, so let Bun try its own folders.
     return load(driver.embedded)
   } catch (error) {
     const megabytes = Math.ceil(driver.bytes / 1024 / 1024)
@@ -95,15 +95,19 @@ export function loadDriver(driver: EmbeddedDriver, load = loadLibrary, among = f
   }
 }
 
-/** @returns the path of a copy that only this user can have written. @throws Error when it cannot be created */
+/**
+ * Creates a copy of the driver or reuses it. @returns the path of a copy that only this user can have written. @throws
+ * Error when it cannot be created
+ */
 export function copyOf({ embedded, digest, bytes }: EmbeddedDriver, folder: string): string {
   const user = process.getuid?.()
   const path = join(folder, `kurs-${user}-${digest}.node`)
   const found = lstatSync(path, { throwIfNoEntry: false })
-  // Everybody can write to the folder, so do not trust a file of this name that another user may have created.
+  // Checks the owner and the mode: everybody can write to the folder, so another user may have created a file of this
+  // name.
   const isOwn = found?.isFile() && found.uid === user && (found.mode & 0o777) === 0o600 && found.size === bytes
   if (isOwn) return path
-  // Before the new copy needs the space. Old copies exist only when a new release makes its copy.
+  // Removes old copies before the new copy needs the space. Old copies exist only when a new release makes its copy.
   removeOldCopies(folder, path)
   const draft = `${path}.${randomUUID()}.part`
   try {

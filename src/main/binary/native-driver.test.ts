@@ -54,7 +54,7 @@ test.each([...targets])('a binary for %s contains only the driver of its target'
   expect(carried.map(({ text }) => text)).toEqual([bytesOf(names[target])])
   // The digest is part of the name of the loaded copy, so a driver for another target is never loaded by mistake.
   expect(code).toContain(new Bun.CryptoHasher('sha256').update(bytesOf(names[target])).digest('hex').slice(0, 32))
-  // No driver is searched at run time.
+  // The built program does not search for a driver at run time.
   expect(code.match(/require\(\W*@libsql[^)]*/g)).toBeNull()
   await driver.remove()
   expect(existsSync(join(everything, 'node_modules', names[target]))).toBe(true)
@@ -73,7 +73,7 @@ test.each([
     install: async (at, cpu) => {
       fetchedTo = at
       asked.push([cpu, await Bun.file(join(at, 'package.json')).json()])
-      // As npm installs them: all drivers of one processor, for both C libraries.
+      // Installs drivers as npm does: all drivers of one processor, for both C libraries.
       for (const name of Object.values(names)) if (name.includes(cpu)) await putDriver(at, name)
       return true
     },
@@ -110,7 +110,7 @@ test('the lockfile has a driver for each target, with its system and processor',
   }
 })
 
-/* https://refspecs.linuxfoundation.org/elf/gabi4+/ch4.eheader.html: `e_machine` */
+/* Values of `e_machine`, see https://refspecs.linuxfoundation.org/elf/gabi4+/ch4.eheader.html */
 const machines = { x64: 62, arm64: 183 }
 
 test.skipIf(!ownTarget())('installed drivers are for the processor in their names', async () => {

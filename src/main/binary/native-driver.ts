@@ -8,7 +8,10 @@ import { driverOf, type Target } from './targets.ts'
 const root = join(import.meta.dir, '../../..')
 
 export interface NativeDriver {
-  /** libSQL selects its driver by a computed `require`, which bundlers cannot follow. This plugin makes it static. */
+  /**
+   * Plugin that makes the loading of the driver static: libSQL selects its driver by a computed `require`, which
+   * bundlers cannot follow.
+   */
   plugin: BunPlugin
   remove(): Promise<void>
 }
@@ -21,8 +24,8 @@ export interface NativeDriverOptions {
 }
 
 /**
- * Takes the driver from the project's packages, or from the registry if it is not installed.
- * @throws Error when that fails
+ * Takes the driver from the project's packages, or from the registry if it is not installed. @throws Error when both
+ * fail
  */
 export async function nativeDriver(
   target: Target,
@@ -63,7 +66,7 @@ function staticDriver(folder: string): BunPlugin {
       }))
       build.onLoad({ filter: /node_modules\/libsql\/(index|promise)\.js$/ }, async ({ path }) => {
         const source = await Bun.file(path).text()
-        // The target is known at build time; detecting it at run time would read files.
+        // Replaces the detection of the target, which would read files at run time: the target is known at build time.
         const contents = source.replace('function requireNative() {', "$& return require('carried-driver').driver;")
         if (contents === source) throw new Error(`${path} no longer loads its driver as this build expects.`)
         return { contents, loader: 'js' }
@@ -72,7 +75,7 @@ function staticDriver(folder: string): BunPlugin {
   }
 }
 
-/** Source of the module that loads the driver, at most once */
+/** Returns the source of the module that loads the driver, at most once */
 async function carriedDriver(path: string): Promise<string> {
   const bytes = await Bun.file(path).bytes()
   const digest = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)

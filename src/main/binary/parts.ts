@@ -23,13 +23,16 @@ type Named = [name: string, path: string]
 export interface Parts {
   assets: BuiltAssets
   version: string
-  /** Files by address */
+  /** Files of `public/` by address */
   publicFiles: Named[]
   content: Named[]
   prepared: Named[]
 }
 
-/** @param folder  for the build results. @param from  data folder of a server with the same texts */
+/**
+ * Builds everything that a binary embeds. @param folder  for the build results. @param from  data folder of a server
+ * with the same texts
+ */
 export async function makeParts(folder: string, from?: string): Promise<Parts> {
   const contentDir = join(root, 'content')
   const [built, data] = [join(folder, 'assets'), join(folder, 'data')]

@@ -9,13 +9,13 @@ export function isTarget(name: string): name is Target {
   return targets.some((target) => target === name)
 }
 
-/** The target of this machine; undefined if it is not supported */
+/** Returns the target of this machine; undefined if the machine is not supported */
 export function ownTarget(): Target | undefined {
   const name = `${process.platform}-${process.arch}${isMusl() ? '-musl' : ''}`
   return isTarget(name) ? name : undefined
 }
 
-/** An executable names the loader of its C library in its first page. */
+/** Reads the first page of the executable, which names the loader of its C library. */
 function isMusl(): boolean {
   const file = openSync(process.execPath, 'r')
   const head = Buffer.alloc(4096)
@@ -24,7 +24,7 @@ function isMusl(): boolean {
   return head.includes('/ld-musl-')
 }
 
-/** `linux-arm64-gnu` */
+/** Returns the driver's name for a target, such as `linux-x64-gnu` */
 export function driverOf(target: Target): string {
   return target.endsWith('-musl') ? target : `${target}-gnu`
 }

@@ -10,7 +10,7 @@ import type { EmbeddedData, EmbeddedFiles } from './embedded-data.ts'
 
 /** Max number of unpacked text folders: a process of an older release may still be reading from one. */
 const maxFolders = 3
-/** Age after which a draft is abandoned: unpacking takes at most a second, ms */
+/** Age after which a draft counts as abandoned, ms: unpacking takes at most a second */
 const draftMs = 3_600_000
 
 /** Folder for the texts embedded in a binary */

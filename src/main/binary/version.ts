@@ -2,11 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
 
-/** Sources of a binary, below the project folder */
+/** Files and folders from which a binary is built, below the project folder */
 const made = ['bun.lock', 'package.json', 'content', 'drizzle', 'public', 'src']
 
 /**
- * Hash such as `0123456789abcdef`: the same sources give the same version, whatever the build machine and the target
+ * Returns a hash such as `0123456789abcdef`: the same sources give the same version, whatever the build machine and the
+ * target
  */
 export async function versionOf(root: string): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256').update(Bun.version)
@@ -18,7 +19,7 @@ export async function versionOf(root: string): Promise<string> {
   return hasher.digest('hex').slice(0, 16)
 }
 
-/** `0.1.0+0123456789abcdef`, or only the release without a build */
+/** Returns the release and the build, such as `0.1.0+0123456789abcdef`, or only the release without a build */
 export function versionText(build: string | undefined): string {
   return build ? `${manifest.version}+${build}` : manifest.version
 }

@@ -11,7 +11,7 @@ export interface BotPlan {
   name: string
   asset: string
   tf: Timeframe
-  /** In whole units of the quote currency */
+  /** Capital in whole units of the quote currency */
   capital: number
   /** Share of the demo history during which the bot has run */
   life: number
@@ -30,7 +30,7 @@ function planOf(strategy: string, params: Json, risk: RiskRules): () => Plan {
   return () => ({ strategy, params, costs, risk: { ...bounds, ...risk }, volumeShare: 10, order: 'pessimistic' })
 }
 
-/** @param width  share of the price below and above it */
+/** @param width  distance of the lowest and highest level from the price, as a share of it */
 function gridOf(width: number, levels: number): BotPlan['plan'] {
   return (price) => {
     const [lower, upper] = [1 - width, 1 + width].map((share) => Number((price * share).toPrecision(4)))

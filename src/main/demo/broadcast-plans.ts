@@ -15,7 +15,7 @@ const opinion: Button[][] = [
   ],
 ]
 
-/** Sent in this order, some days apart */
+/** Finished broadcasts, sent in this order, some days apart */
 export const finishedPlans: readonly BroadcastPlan[] = [
   {
     name: 'Знакомство с ботами · Meet the bots',

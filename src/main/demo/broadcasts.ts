@@ -22,7 +22,7 @@ import { startTelegramDouble } from './telegram-double.ts'
 
 interface SubscribersOptions {
   db: Db
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
   count: number
 }
@@ -47,7 +47,7 @@ async function addSubscribers(
   }
 }
 
-/** Links members to chats of subscribers who neither block the bot nor are gone. */
+/** Links members to chats of subscribers who have neither blocked the bot nor deleted their account. */
 async function linkMembers({ db, now }: SubscribersOptions, members: Members): Promise<void> {
   const linked = [members.marina, members.ivan, members.alice]
   const open = (place: number) => !['blocks', 'is gone'].includes(habitOf(firstChat + place))
@@ -84,20 +84,21 @@ export interface BroadcastsOptions {
   /** Number of subscribers */
   subscribers: number
   log: Logger
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
 }
 
 /**
- * Messages per second; no limit is needed for the double in this process. A server resets the buckets to its own rate.
+ * Rates in messages per second: the double in this process needs no limit. A server resets the buckets to its own rate.
  */
 const most = { bulk: 1000, reply: 1000, paid: 1000 }
 /** Age of each finished broadcast, in days */
 const sentDaysAgo = [9, 2]
 
 /**
- * Adds broadcasts. Finished ones are sent to the double by the real sender and get clicks; one is scheduled, one is a
- * draft. Subscribers are added up to the day of each broadcast: those found gone by one do not get the next.
+ * Adds broadcasts. Finished broadcasts are sent to the double by the real sender and get clicks; one broadcast is
+ * scheduled, one is a draft. Subscribers are added up to the day of each broadcast: a subscriber found gone by one
+ * broadcast does not get the next.
  */
 export async function addBroadcasts(options: BroadcastsOptions, members: Members): Promise<void> {
   const { db, now, subscribers } = options
@@ -119,12 +120,12 @@ export async function addBroadcasts(options: BroadcastsOptions, members: Members
   await scheduleBroadcast(deps, request, { id, revision: 1, confirmed: 'any', at: noonOf(now + 3 * dayMs) })
 }
 
-/** Noon in Moscow on the UTC day of a time */
+/** Returns noon in Moscow on the UTC day of a time */
 function noonOf(time: number): number {
   return openTimeOf(time, 1440) + 9 * hourMs
 }
 
-/** @throws Error when the draft cannot be created */
+/** Creates a draft. @throws Error when that fails */
 async function draftOf(deps: Pick<BotDeps, 'db' | 'now'>, request: ActRequest, plan: BroadcastPlan): Promise<string> {
   const hours = { quietFrom: null, quietTo: null, trialPercent: null, trialMinutes: null }
   const draft = { ...plan, ...hours, audience: {}, onUnknown: 'hold', isPaid: false, needsApproval: false } as const
@@ -156,7 +157,7 @@ async function sendInThePast(
     return state === 'finished'
   })
   for (const update of double.takeUpdates()) await handleUpdate({ ...bot, now }, update)
-  // Wait for the bot's answers to the clicks.
+  // Checks whether the bot is still answering the clicks.
   const isAnswering = db.readOne(
     "select 1 as busy from notices where state in ('pending', 'claimed', 'sending') limit 1",
   )

@@ -130,16 +130,16 @@ function nextSteps(config: Config, { passwords, totpKey }: DemoMark, bundle: Bun
 
 export type MakeOutcome =
   | { status: 'made'; mark: DemoMark }
-  /** The demo data exists already */
+  /** The demo data exists already, so nothing was created */
   | { status: 'known'; mark: DemoMark }
-  /** Names of the files in the folder */
+  /** The folder is not empty; `names` are its files */
   | { status: 'occupied'; names: string[] }
   /** A server follows prices in this folder */
   | { status: 'busy' }
 
 /**
  * Fills an empty data folder, or one in which `demo` was interrupted. The data is prepared in a separate folder and
- * moved in when complete; any other outcome or error changes nothing.
+ * moved in when complete; if the outcome is different or an error is thrown, nothing has changed.
  */
 export async function makeDemo(config: Config, options: FillOptions = {}): Promise<MakeOutcome> {
   const mark = readMark(config)
@@ -171,7 +171,10 @@ type RemoveOutcome =
   /** `app.db` is not the one created by `demo` */
   | { status: 'foreign' }
 
-/** Removes the demo data unless accounts or subscribers were added since; any other outcome changes nothing. */
+/**
+ * Removes the demo data unless accounts or subscribers were added since. If the outcome is different, nothing has
+ * changed.
+ */
 export async function removeDemo(config: Config): Promise<RemoveOutcome> {
   const mark = readMark(config)
   if (!mark) return { status: 'unmarked' }

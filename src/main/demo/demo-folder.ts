@@ -6,35 +6,35 @@ import { type DemoMark, madeFiles, markName } from './demo-mark.ts'
 
 type Folder = Pick<Config, 'dataDir'>
 
-/** Folder in which the demo data is prepared before it is moved in */
+/** Name of the folder in which the demo data is prepared before it is moved into the data folder */
 const stagingName = '.demo'
 
-/** Files that a start or the file system creates by itself: demo data may be put beside them. */
+/** Names of files that a start or the file system creates by itself: demo data may be put beside them. */
 const harmless =
   /^(assets|images|server|prepared.*|content-.*|content\.db.*|secret|(feed|setup)\.lock.*|events\.sock|lost\+found|\.demo)$/
 
 const lockName = 'feed.lock'
 const logs = ['-wal', '-shm']
 
-/** Names of files that are not disposable */
+/** Returns the names of files that `harmless` does not cover */
 export function contentsOf({ dataDir }: Folder): string[] {
   if (!existsSync(dataDir)) return []
   return readdirSync(dataDir).filter((name) => !harmless.test(name))
 }
 
-/** Whether a run of `demo` or of its removal was interrupted. */
+/** Returns whether a run of `demo` or of its removal was interrupted. */
 export function isInterrupted({ dataDir }: Folder): boolean {
   return existsSync(join(dataDir, markName)) && !existsSync(join(dataDir, 'app.db'))
 }
 
 export interface StagingFolder {
-  /** Configuration of the folder that is filled */
+  /** Configuration whose data folder is the staging folder */
   config: Config
   /** Files to move into the data folder */
   files: DemoMark['files']
 }
 
-/** Creates an empty folder within the data folder. An existing secret is copied and kept in use. */
+/** Creates an empty folder within the data folder. Copies an existing secret, so that it stays in use. */
 export async function openStaging(config: Config): Promise<StagingFolder> {
   const dataDir = join(config.dataDir, stagingName)
   removeStaging(config)
@@ -52,7 +52,10 @@ export function removeStaging({ dataDir }: Folder): void {
   rmSync(join(dataDir, stagingName), { recursive: true, force: true })
 }
 
-/** @throws Error when a database still has data in its WAL, which is not moved */
+/**
+ * Moves the prepared files into the data folder. @throws Error when a database still has data in its WAL, which is not
+ * moved
+ */
 export function publishStaging({ dataDir }: Folder, files: DemoMark['files']): void {
   const aside = join(dataDir, stagingName)
   for (const name of files) {
@@ -63,8 +66,8 @@ export function publishStaging({ dataDir }: Folder, files: DemoMark['files']): v
 }
 
 /**
- * Removes files in reverse order, the mark last, so that an interrupted removal can be repeated.
- * @param files  in the order in which they were moved in
+ * Removes the demo files in reverse order, the mark last, so that an interrupted removal can be repeated. @param files
+ * in the order in which they were moved in
  */
 export function removeMade({ dataDir }: Folder, files: DemoMark['files']): void {
   for (const name of files.toReversed()) {

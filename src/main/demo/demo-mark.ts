@@ -5,14 +5,14 @@ import type { Config } from '../../config.ts'
 
 export const markName = 'demo.json'
 
-/** In the order in which they are moved in: `app.db` is last, so its presence means that all others are there. */
+/** Files in the order in which they are moved in: `app.db` is last, so its presence means that all others are there. */
 export const madeFiles = [markName, 'secret', 'market.db', 'app.db'] as const
 
-/** Record of what `demo` created in a data folder; nothing else may be removed. */
+/** Record of the data that `demo` created in a data folder; the removal deletes only this data. */
 const markSchema = z.object({
-  /** ISO 8601 */
+  /** Time of creation, ISO 8601 */
   madeAt: z.string(),
-  /** Account ids */
+  /** IDs of the created accounts */
   members: z.array(z.string()),
   passwords: z.object({ administrator: z.string(), members: z.string() }),
   /** Key of the administrator's second factor; base64 */
@@ -29,7 +29,7 @@ export function isDemo(config: Pick<Config, 'dataDir'>): boolean {
   return existsSync(markPath(config))
 }
 
-/** Undefined if `demo` has not filled this folder or the file is invalid */
+/** Reads the mark; undefined if `demo` has not filled this folder or the file is invalid */
 export function readMark(config: Pick<Config, 'dataDir'>): DemoMark | undefined {
   if (!isDemo(config)) return undefined
   try {
@@ -39,7 +39,7 @@ export function readMark(config: Pick<Config, 'dataDir'>): DemoMark | undefined 
   }
 }
 
-/** Writes the mark with mode 0600, because it contains the passwords for later look-up. */
+/** Writes the mark with mode 0600, because it contains passwords, which the operator can look up later. */
 export function writeMark(config: Pick<Config, 'dataDir'>, mark: DemoMark): void {
   writeFileSync(markPath(config), `${JSON.stringify(mark, null, 2)}\n`, { mode: 0o600 })
 }

@@ -47,7 +47,7 @@ test('a folder with any files in it is refused and stays unchanged', async () =>
   expect(await readdir(dataDir)).toEqual(['app.db'])
 })
 
-// One test for all of it: filling a folder costs two seconds of processor time.
+// Covers all cases in one test, because filling a folder costs two seconds of processor time.
 test('demo fills a folder once, with a history, and removes only its own files', async () => {
   await expectFilledAfterFailure()
   await expectPast()
@@ -63,7 +63,7 @@ async function expectFilledAfterFailure(): Promise<void> {
   }
   await expect(makeDemo(config, { ...small, onStep: failing })).rejects.toThrow('cut off')
   expect(await readdir(config.dataDir)).toEqual(['feed.lock'])
-  // State after a killed process: only some files were moved in.
+  // Simulates the state after a killed process: only some files were moved in.
   await writeFile(join(config.dataDir, 'demo.json'), JSON.stringify({ members: [] }))
   expect(await makeDemo(config, small)).toMatchObject({ status: 'made' })
   expect((await readdir(config.dataDir)).toSorted()).toEqual([

@@ -32,14 +32,14 @@ import { addBots, beginAt, type SimulationDeps, simulateBots } from './simulate-
 interface NewAlert {
   asset: string
   kind: PriceAlert['kind']
-  /** Signed percentage of the price at creation */
+  /** Distance from the price at creation, as a signed percentage */
   percent: number
-  /** Age as a share of the demo history */
+  /** Age of the alert as a share of the demo history */
   age: number
   note: Record<Locale, string>
 }
 
-/** Most of the old alerts have fired; those of today are far from the price. */
+/** Alerts: most of the old ones have fired; those of today are far from the price. */
 const newAlerts: readonly NewAlert[] = [
   { asset: 'BTCUSDT', kind: 'level', percent: 1.2, age: 0.6, note: { ru: 'Фиксирую часть', en: 'Take some profit' } },
   { asset: 'ETHUSDT', kind: 'percent', percent: -1.5, age: 0.45, note: { ru: 'Докупить', en: 'Buy more' } },
@@ -62,7 +62,7 @@ async function addAlerts(deps: SimulationDeps, members: Members): Promise<void> 
   }
   await fireReached(deps)
   for (const { id } of [members.ivan, members.alice, members.olga]) {
-    // Leave the newest alert unseen, so that it shows as a notification after sign-in.
+    // Leaves the newest alert unseen, so that it shows as a notification after sign-in.
     const seen = (await listUnseen(db, id, 50)).slice(0, -1)
     await markSeen(
       db,
@@ -179,7 +179,7 @@ export interface FillOptions {
 
 const steps = ['prices', 'members', 'bots and their trades', 'alerts and watchlists', 'subscribers and broadcasts']
 
-/** Fills a folder and writes its mark last. @throws Error when a step fails */
+/** Fills a folder and writes the folder's mark last. @throws Error when a step fails */
 export async function fillDemo({ config, files }: StagingFolder, options: FillOptions = {}): Promise<DemoMark> {
   const { days = 30, subscribers = 240, passwordCost, onStep = () => undefined } = options
   let step = 0
@@ -228,7 +228,7 @@ export async function fillDemo({ config, files }: StagingFolder, options: FillOp
   return mark
 }
 
-/** Letters and digits that are not easily confused */
+/** Letters and digits for passwords; characters that are easily confused are left out */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Returns a password of about 60 bits in four groups. */

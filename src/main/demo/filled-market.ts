@@ -15,14 +15,14 @@ export async function untilFilled(market: Pick<Market, 'state'>): Promise<void> 
   }
 }
 
-/** Open price of the first known minute at or after a time. @throws Error if there is none */
+/** Returns the open price of the first known minute at or after a time. @throws Error if there is none */
 export async function priceAt(market: Pick<Market, 'columns'>, asset: string, time: number): Promise<Units> {
   const { open } = await market.columns({ asset, tf: 1, from: openTimeOf(time, 1), limit: 1 })
   if (open[0] === undefined) throw new Error(`The market has no price of ${asset} at ${new Date(time).toISOString()}`)
   return wholeUnits(open[0])
 }
 
-/** Open time of the last completed minute */
+/** Returns the open time of the last completed minute */
 export function lastMinute(now: number): number {
   return openTimeOf(now, 1 satisfies Timeframe) - minuteMs
 }

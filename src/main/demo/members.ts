@@ -13,15 +13,15 @@ interface NewMember {
   login: string
   name: string
   locale: Locale
-  /** Days ago */
+  /** Days since the member has joined */
   joined: number
-  /** Hours ago */
+  /** Hours since the member's last activity */
   seen: number
   role?: 'admin'
   banReason?: string
 }
 
-/** In the order in which they joined */
+/** Members in the order in which they joined */
 const newMembers = [
   { login: 'marina', name: 'Марина Соколова', locale: 'ru', joined: 61.37, seen: 0.4, role: 'admin' },
   { login: 'ivan', name: 'Иван Петров', locale: 'ru', joined: 46.62, seen: 1.2 },
@@ -44,7 +44,7 @@ export type MemberLogin = (typeof newMembers)[number]['login']
 export type Members = Readonly<Record<MemberLogin, UserRow>>
 
 export const administrator = 'marina' satisfies MemberLogin
-/** Members with the most to show, one per language */
+/** Members whose accounts have the most to show, one per language */
 export const shownMembers: Readonly<Record<Locale, MemberLogin>> = { ru: 'ivan', en: 'alice' }
 
 export interface MembersOptions {
@@ -56,7 +56,7 @@ export interface MembersOptions {
   passwords: { administrator: string; members: string }
   /** Key of the administrator's second factor, which the administration requires */
   totpKey: Uint8Array
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
 }
 

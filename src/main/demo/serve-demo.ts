@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import { startTelegramDouble } from './telegram-double.ts'
 
-/** Added to the site name on every screen */
+/** Word that is added to the site name on every screen */
 const nameAddition = { ru: 'демо', en: 'demo' }
 
 /**

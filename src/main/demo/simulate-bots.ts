@@ -18,7 +18,7 @@ export interface SimulationDeps {
   market: Market
   events: Events
   log: Logger
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
   /** Days of price history */
   days: number
@@ -48,7 +48,7 @@ async function addBot({ db, market, now, days }: SimulationDeps, bot: BotPlan, u
   }
 }
 
-/** @param startedAt  open time of the first minute in which the bot trades */
+/** Returns the start of a bot. @param startedAt  open time of the first minute in which the bot trades */
 export function beginAt(market: Market, asset: string, startedAt: number): Omit<Begin, 'id'> {
   const { priceDigits = 0, volumeDigits = 0 } = market.instrument(asset) ?? {}
   const span = { cursor: startedAt - minuteMs, startedAt, now: startedAt }
@@ -56,9 +56,8 @@ export function beginAt(market: Market, asset: string, startedAt: number): Omit<
 }
 
 /**
- * Runs all bots over the stored candles up to now with the server's engine. Its clock is set before the history
- * begins, so that no trade counts as caught up late.
- * @throws Error when a bot has failed
+ * Runs all bots over the stored candles up to now with the server's engine. The engine's clock is set before the
+ * history begins, so that no trade counts as caught up late. @throws Error when a bot has failed
  */
 export async function simulateBots({ db, market, events, log, now, days }: SimulationDeps): Promise<void> {
   await makeDemoBots({ db, market, events, now: () => now })

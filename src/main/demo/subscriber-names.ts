@@ -1,6 +1,9 @@
 import type { Locale } from '../../i18n/locales.ts'
 
-/** Close to 2^52, the limit of Telegram chat ids: Telegram assigns none of these. */
+/**
+ * First chat ID of demo subscribers. Telegram assigns none of these IDs, which are close to 2^52, the limit of its chat
+ * IDs.
+ */
 export const firstChat = 2 ** 52 - 100_000
 export const maxSubscribers = 1000
 
@@ -22,7 +25,7 @@ const names = {
   },
 } satisfies Record<Locale, Record<'first' | 'last', string[]>>
 
-/** Two of three subscribers read Russian. @param place  index from 0 */
+/** Returns a subscriber; two of three read Russian. @param place  index from 0 */
 export function subscriberAt(place: number): DemoSubscriber {
   const locale = place % 3 === 2 ? 'en' : 'ru'
   const { first, last } = names[locale]
@@ -30,7 +33,7 @@ export function subscriberAt(place: number): DemoSubscriber {
   return { chatId: firstChat + place, locale, firstName, lastName }
 }
 
-/** Undefined for a chat outside of the demo */
+/** Returns the subscriber with a chat ID; undefined for a chat outside the demo */
 export function subscriberIn(chatId: number): DemoSubscriber | undefined {
   const place = chatId - firstChat
   return Number.isInteger(place) && place >= 0 && place < maxSubscribers ? subscriberAt(place) : undefined

@@ -4,12 +4,12 @@ import { parseMessageHtml } from '../../telegram/message-html/parse-message-html
 import { habitOf, subscriberIn } from './subscriber-names.ts'
 import { createUpdateQueue } from './update-queue.ts'
 
-/** No real bot can have this token or this name: names have at most 32 letters. */
+/** Token and name that no real bot can have: bot names have at most 32 letters. */
 const token = '1:demo-without-telegram'
 const username = 'this_is_a_demo_without_telegram_bot'
 
 export interface TelegramDouble {
-  /** Formatted for `TELEGRAM_API_ROOT` and `TELEGRAM_TOKEN` */
+  /** Values for `TELEGRAM_API_ROOT` and `TELEGRAM_TOKEN` */
   root: string
   token: string
   /** Removes and returns updates that were not polled yet */
@@ -20,13 +20,13 @@ export interface TelegramDouble {
 export interface DoubleOptions {
   /** Delay before a click, ms; random up to 90 s by default */
   clickAfterMs?: (() => number) | undefined
-  /** ms UTC */
+  /** Current time, ms UTC */
   now?: (() => number) | undefined
 }
 
 type Params = Readonly<Record<string, unknown>>
 
-/** An error answer of the Bot API */
+/** An error that the double answers as the Bot API does */
 class Refusal extends Error {
   constructor(
     readonly code: number,
@@ -141,7 +141,7 @@ function methodsOf({ updates, clickAfterMs, now }: MethodsOptions): Methods {
   }
 }
 
-/** @throws Refusal with the error texts of Telegram's server */
+/** Returns the chat ID if the bot may write to the chat. @throws Refusal with the error texts of Telegram's server */
 function openChat({ chat_id: given }: Params): number {
   const chatId = Number(given)
   if (!subscriberIn(chatId)) throw new Refusal(400, 'Bad Request: chat not found')
@@ -153,7 +153,7 @@ function openChat({ chat_id: given }: Params): number {
 
 const maxLetters = { text: 4096, caption: 1024 }
 
-/** @throws Refusal */
+/** Checks the text of a message. @throws Refusal */
 function checkText(params: Params, field: 'text' | 'caption'): void {
   const source = String(params[field] ?? '')
   const parsed = params.parse_mode === 'HTML' ? parseMessageHtml(source) : { status: 'parsed' as const, text: source }

@@ -12,7 +12,7 @@ interface Click {
 interface Poll {
   offset: number
   limit: number
-  /** Seconds */
+  /** Max duration of the poll, seconds */
   timeout: number
 }
 
@@ -20,8 +20,8 @@ interface Poll {
 const maxClicks = 1000
 
 /**
- * Queue of chat updates for one poll at a time.
- * @param firstId  larger than any id of an earlier start, because ids must be unique
+ * Creates a queue of chat updates for one poll at a time. @param firstId  larger than any ID of an earlier start,
+ * because IDs must be unique
  */
 export function createUpdateQueue(firstId: number) {
   let nextId = firstId

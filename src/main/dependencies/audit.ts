@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const severities = ['low', 'moderate', 'high', 'critical'] as const
-/** Severities that fail the audit */
+/** Severities of advisories that fail the audit */
 const stopping: readonly string[] = ['high', 'critical']
 
 const advisories = z.record(
@@ -15,7 +15,7 @@ export interface AuditOutput {
 }
 
 export interface AuditVerdict {
-  /** 1 when an advisory fails the audit */
+  /** Exit status: 1 when an advisory fails the audit */
   status: 0 | 1
   message: string
 }

@@ -1,9 +1,8 @@
 import { judgeAudit } from './audit.ts'
 
-/*
- * `bun run audit` exits with 1 if a dependency has a vulnerability of severity high or critical. With `--tell`, as in
- * `test:full`, it only reports it: an advisory published tomorrow must not fail the tests of an unchanged commit.
- */
+/* `bun run audit` exits with 1 if a dependency has a vulnerability of severity high or critical. With `--tell`, as
+   in `test:full`, it only reports the vulnerability: an advisory published tomorrow must not fail the tests of an
+   unchanged commit. */
 
 /** Timeout for a registry that accepts the request and never answers, ms */
 const patience = 20_000
