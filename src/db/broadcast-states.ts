@@ -1,4 +1,4 @@
-/** In lifecycle order */
+/** States of a broadcast, in lifecycle order */
 export const broadcastStates = [
   'draft',
   'approved',

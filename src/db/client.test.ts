@@ -72,7 +72,7 @@ test('a batch returns the rows of each statement', async () => {
  * @returns the failures' codes
  */
 async function writeBusily(db: Db, url: string): Promise<string[]> {
-  // Use the same driver: two builds of SQLite in one process do not see each other's locks.
+  // Uses the same driver: two builds of SQLite in one process do not see each other's locks.
   const other = new Database(url.slice('file:'.length))
   other.exec('begin immediate')
   const failed = Promise.withResolvers<void>()

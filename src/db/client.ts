@@ -31,50 +31,60 @@ export interface Reader {
 }
 
 export interface WriteOptions {
-  /** `bulk` for background work in batches of `bulkBatchRows`; `interactive` by default */
+  /** Queue of the write: `bulk` for background work in batches of `bulkBatchRows`; `interactive` by default */
   lane?: WriteLane
 }
 
 export interface Db extends Reader {
   orm: Orm
-  /** Path of the file; undefined for a server */
+  /** Path of the database file; undefined for a database on a server */
   file: string | undefined
   client: Client
-  /** Reads one row. The statement is prepared at once and cached by its text, so its tables must exist. */
+  /**
+   * Prepares a query for one row. The statement is prepared at once and cached by its text, so its tables must exist.
+   */
   readOne(sql: string): (...parameters: (string | number)[]) => Promise<Record<string, unknown> | undefined>
   readAll(sql: string): (...parameters: (string | number)[]) => Promise<readonly unknown[][]>
-  /** Retries while another process locks the file. @throws UnwritableError without disk space or permission */
+  /**
+   * Runs a write; retries while another process locks the file. @throws UnwritableError without disk space or
+   * permission
+   */
   write<T>(statement: () => Promise<T>, options?: WriteOptions): Promise<T>
   writeBatch<const Statements extends readonly BatchStatement[]>(
     statements: Statements,
     options?: WriteOptions,
   ): Promise<BatchResults<Statements>>
-  /** Same for plain SQL: with thousands of bound values drizzle takes twice as long as SQLite. */
+  /** Runs a batch of plain SQL: with thousands of bound values drizzle takes twice as long as SQLite. */
   writeRaw(statements: readonly InStatement[], options?: WriteOptions): Promise<ResultSet[]>
-  /** Moves the WAL into the file on another thread. Without it, a write does so every 8,000 pages and blocks. */
+  /**
+   * Moves the WAL into the file on another thread. Without this call, a write moves it every 8,000 pages and blocks.
+   */
   checkpoint(): Promise<void>
-  /** Waits for pending work and closes. The file is then complete without its WAL, unless it is being read. */
+  /**
+   * Waits for pending work and closes the database. The file is then complete without its WAL, unless it is being read.
+   */
   close(): Promise<void>
 }
 
 export interface DbOptions {
-  /** `file:/path/to.db`, `libsql://…` or `http(s)://…` */
+  /** Address of the database: `file:/path/to.db`, `libsql://…` or `http(s)://…` */
   url: string
   authToken?: string | undefined
-  /** Refuses every write and creates no file; for files only */
+  /** Whether to refuse every write and create no file; for files only */
   readOnly?: boolean
   /**
-   * `full`: an acknowledged write survives a power cut; 5 ms per write instead of 0.2. Files only; `normal` by default
+   * With `full` an acknowledged write survives a power cut; it takes 5 ms instead of 0.2. Files only; `normal` by
+   * default
    */
   durability?: 'full' | 'normal'
   /** Timeout of a server's answer, ms */
   answerMs?: number | undefined
-  /** Logs when writes begin to fail or a server stops answering, and when that is over */
+  /** Logger that gets a line when writes begin to fail or a server stops answering, and when that is over */
   log?: Pick<Logger, 'error' | 'info'> | undefined
   observer?: DbObserver | undefined
 }
 
-/** @throws LibsqlError when the file or the server cannot be opened; the message names it */
+/** Opens a database. @throws LibsqlError when the file or the server cannot be opened; the message names it */
 export async function openDb(options: DbOptions): Promise<Db> {
   const { url, readOnly = false, durability = 'normal', log, observer } = options
   const path = url.startsWith('file:') ? pathOf(url) : undefined
@@ -106,7 +116,8 @@ export async function openDb(options: DbOptions): Promise<Db> {
       await checkpointer?.close()
       preparer?.close()
       try {
-        // The driver does not do this: its statements keep the connection open until they are garbage-collected.
+        // Truncates the WAL, which the driver does not do on close: its statements keep the connection open until they
+        // are garbage-collected.
         if (checkpointer) await client.execute('pragma wal_checkpoint(truncate)')
       } finally {
         client.close()
@@ -117,13 +128,13 @@ export async function openDb(options: DbOptions): Promise<Db> {
 
 async function createClient(options: DbOptions, path: string | undefined): Promise<Client> {
   const { url } = options
-  // One connection is enough, since the file is read synchronously on this thread; others would lack the settings
+  // Uses one connection, since the file is read synchronously on this thread; other connections would lack the settings
   // above.
   if (path) return createFileClient({ url, intMode: 'number', concurrency: 1 })
   return url === ':memory:' ? createFileClient({ url, intMode: 'number' }) : openServerClient(options)
 }
 
-/** Statements are prepared for files only, not for servers. */
+/** Creates the read functions. Statements are prepared for files only, not for servers. */
 function createReads(
   client: Client,
   preparer: Preparer | undefined,
@@ -164,7 +175,10 @@ export interface Checkpointer {
   close(): Promise<void>
 }
 
-/** Runs checkpoints on a separate thread: as part of a write they would block this one for a tenth of a second. */
+/**
+ * Runs checkpoints on a separate thread: as part of a write they would block the calling thread for a tenth of a
+ * second.
+ */
 export function createCheckpointer(path: string): Checkpointer {
   let connection: Promise<Database> | undefined
   let underway: Promise<void> | undefined

@@ -7,15 +7,15 @@ export interface SettingsOptions {
   durability: 'full' | 'normal'
 }
 
-/** Settings of a connection, which are lost at each reconnect. */
+/** Settings of a connection, which are lost at each reconnect and must be applied again. */
 export interface ConnectionSettings {
   apply(): Promise<void>
-  /** Applies the settings again if that has failed before. */
+  /** Applies the settings again if the last attempt has failed. */
   ensure(): Promise<void>
   reconnect(): Promise<void>
 }
 
-/** @param pragmas  empty for a server, which has its own settings */
+/** @param pragmas  settings to apply; empty for a server, which has its own settings */
 export function createSettings(client: Client, pragmas: readonly string[]): ConnectionSettings {
   let areApplied = false
   const set = async () => {
@@ -23,7 +23,7 @@ export function createSettings(client: Client, pragmas: readonly string[]): Conn
     for (const pragma of pragmas) await client.execute(`pragma ${pragma}`)
     areApplied = true
   }
-  // A new file is locked while another process switches it to WAL mode.
+  // Retries while the file is busy: a new file is locked while another process switches it to WAL mode.
   const apply = () => retryWhileBusy(set, { isBusy, recover: async () => client.reconnect() })
   return {
     apply,
@@ -37,12 +37,13 @@ export function createSettings(client: Client, pragmas: readonly string[]): Conn
   }
 }
 
-/** 64 MiB instead of 2: the word tables of the search are read and written at random. */
+/** Page cache of 64 MiB instead of 2, because the word tables of the search are read and written at random. */
 const cacheSize = 'cache_size = -65536'
 
 export function pragmasOf({ readOnly, durability }: SettingsOptions): string[] {
   return [
-    // Waiting inside the driver blocks the whole process, so keep it short; the write gate does the long waiting.
+    // Waits only briefly, because waiting inside the driver blocks the whole process; the write gate does the long
+    // waiting.
     'busy_timeout = 100',
     cacheSize,
     ...(readOnly

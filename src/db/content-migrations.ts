@@ -10,7 +10,9 @@ import content0008 from '../../drizzle/content/0008_shown_texts.sql' with { type
 import content0009 from '../../drizzle/content/0009_link_words.sql' with { type: 'text' }
 import type { Migration } from './migrate.ts'
 
-/** In a separate module, because browsers build their offline search index with them, too. */
+/**
+ * Migrations of `content.db`, in a separate module, because browsers build their offline search index with them, too.
+ */
 export const contentMigrations: Migration[] = [
   { name: '0000_collections', sql: content0000 },
   { name: '0001_search', sql: content0001 },

@@ -3,7 +3,7 @@ import type { ReadAll, ReadOne } from './prepared.ts'
 
 /** Observer of a database's activity; times in ms. */
 export interface DbObserver {
-  /** Called after each statement, or with the first one of a batch; also after failures. */
+  /** Called after each statement, or once for a batch with its first statement; also after failures. */
   ran(sql: string, ms: number): void
   /** Called with the time that a write waited for its turn. */
   waited(ms: number): void

@@ -5,9 +5,8 @@ export interface FileLock {
 }
 
 /**
- * Takes a lock that is held until it is released or the process ends.
- * @returns undefined while it is held.
- * @throws Error if the file cannot be created
+ * Takes a lock that is held until the caller releases it or the process ends. @returns undefined while another process
+ * holds it. @throws Error if the file cannot be created
  */
 export function takeFileLock(path: string): FileLock | undefined {
   const connection = new Database(path)

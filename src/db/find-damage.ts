@@ -9,8 +9,8 @@ export async function findDamage(path: string): Promise<string | undefined> {
   const database = new Database(path, {})
   try {
     for (const pragma of ['busy_timeout = 1000', 'temp_store = memory']) await database.exec(`pragma ${pragma}`)
-    // The driver runs queries on the calling thread, and only statements without result rows on another. So store the
-    // result in a temp table.
+    // Stores the result in a temp table: the driver runs queries on the calling thread, and only statements without
+    // result rows on another.
     await database.exec("create temp table found as select quick_check as words from pragma_quick_check(1, 'main')")
     const found = await database.prepare('select words from found')
     const { words } = await found.get()

@@ -14,16 +14,17 @@ export interface GatedWritesOptions {
 }
 
 export interface GatedWrites {
-  /** @throws UnwritableError without disk space or permission */
+  /** Runs a write when it is its turn. @throws UnwritableError without disk space or permission */
   run<T>(statement: () => Promise<T>, lane?: WriteLane): Promise<T>
   idle(): Promise<void>
 }
 
-/** Runs one write at a time and retries while the file is busy. */
+/** Creates a gate that runs one write at a time and retries while the file is busy. */
 export function createGatedWrites({ name, settings, isFile, log, observer }: GatedWritesOptions): GatedWrites {
   const gate = createWriteGate({
     isBusy,
-    // After SQLITE_BUSY the driver's connection keeps failing until it is reopened (libsql-client-ts #288).
+    // Reconnects before a retry: after SQLITE_BUSY the driver's connection keeps failing until it is reopened
+    // (libsql-client-ts #288).
     recover: async () => {
       observer?.wasBusy()
       if (isFile) await settings.reconnect()
@@ -39,7 +40,7 @@ export function createGatedWrites({ name, settings, isFile, log, observer }: Gat
         const result = await gate.run(async () => {
           if (!hasBegun) observer?.waited(performance.now() - askedAt)
           hasBegun = true
-          // A failed recovery may have left a new connection without some of its settings.
+          // Applies the settings again, because a failed recovery may have left a new connection without some of them.
           await settings.ensure()
           return statement()
         }, lane)
@@ -49,7 +50,7 @@ export function createGatedWrites({ name, settings, isFile, log, observer }: Gat
         const reason = unwritableReason(error)
         if (!reason) throw error
         const unwritable = new UnwritableError(name, reason, error)
-        // The connection itself logs that a server does not answer.
+        // Skips unreachable servers: the connection itself logs that a server does not answer.
         if (!causesOf(error).some((cause) => cause instanceof UnreachableError)) trouble?.note(unwritable)
         throw unwritable
       }

@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Characters of a UUIDv7 before those that are derived from an idempotency key */
+/** Number of characters of a UUIDv7 before those that are derived from an idempotency key */
 const timePart = 'xxxxxxxx-xxxx-7xxx-'.length
-/** Lifetime of an idempotency key: a form sent again on the next day is a new request. */
+/** Lifetime of an idempotency key, ms: a form sent again on the next day is a new request. */
 const maxKeyAgeMs = 86_400_000
 
 /**
@@ -16,7 +16,10 @@ export function keyedId(at: number, key?: string): string {
   return `${id.slice(0, timePart)}${variant}${key.slice(1, 4)}-${key.slice(4, 16)}`
 }
 
-/** SQL condition: the row was created with the same key as `id`, at most a day before. A range of the primary key. */
+/**
+ * Returns an SQL condition: the row was created with the same key as `id`, at most a day before. The condition is a
+ * range of the primary key.
+ */
 export function hasKeyOf(column: SQLWrapper, id: string): SQL {
   const at = Number.parseInt(id.slice(0, 13).replace('-', ''), 16)
   const since = Math.max(0, at - maxKeyAgeMs)

@@ -10,7 +10,7 @@ export interface Migration {
 export interface MigrationState {
   pending: string[]
   edited: string[]
-  /** Run by another version of the program, not in its list */
+  /** Names of migrations that another version of the program has run and that this version does not have */
   unknown: string[]
 }
 
@@ -22,10 +22,9 @@ export interface MigrationStep {
 }
 
 /**
- * Runs each migration and records it in one transaction; several processes may do so at the same time.
- * @param onStep  called before each pending migration
- * @returns the migrations that ran now, with their durations in ms.
- * @throws Error when one fails or was edited after it ran
+ * Runs each pending migration and records it in the same transaction; several processes may do so at the same time.
+ * @param onStep  called before each pending migration @returns the migrations that ran now, with their durations in ms.
+ * @throws Error when a migration fails or was edited after it ran
  */
 export async function migrateDb(
   db: Db,
@@ -34,7 +33,7 @@ export async function migrateDb(
 ): Promise<Map<string, number>> {
   await db.writeRaw([
     'create table if not exists _migrations (name text primary key, digest text not null, ran_at integer not null)',
-    // Written to by checks that the database is writable.
+    // Table for checks that the database is writable.
     'create table if not exists _writable (id integer primary key, at integer not null)',
   ])
   const ran = await digestsByName(db)
@@ -90,10 +89,11 @@ async function digestsByName(db: Reader): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, digest }) => [name, digest]))
 }
 
-/** @returns false if another process ran it meanwhile */
+/** @returns false if another process has run the migration meanwhile */
 async function runMigration(db: Db, migration: Migration): Promise<boolean> {
   const { name } = migration
-  // Insert the record first: with two processes, one fails at its primary key and has changed nothing.
+  // Inserts the record first: with two processes, one of them fails at the record's primary key and has changed
+  // nothing.
   const note = { sql: 'insert into _migrations values (?, ?, ?)', args: [name, digestOf(migration), Date.now()] }
   try {
     await db.writeRaw([note, ...statementsOf(migration)])

@@ -28,7 +28,10 @@ import market0003 from '../../drizzle/market/0003_one_writer.sql' with { type: '
 import { contentMigrations } from './content-migrations.ts'
 import type { Migration } from './migrate.ts'
 
-/** Imported, so that they are embedded in the single binary. A test compares this list with the folder `drizzle/`. */
+/**
+ * Migrations by database. They are imported, so that the single binary embeds them. A test compares this list with the
+ * folder `drizzle/`.
+ */
 export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
   app: [
     { name: '0000_accounts', sql: app0000 },

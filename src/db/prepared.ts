@@ -10,7 +10,9 @@ export interface Preparer {
   close(): void
 }
 
-/** Prepares statements and caches them by their text: preparing costs twenty times as much as reading a row. */
+/**
+ * Prepares statements and caches them by their text: preparing a statement costs twenty times as much as reading a row.
+ */
 export function openPreparer(path: string): Preparer {
   const connection = new Database(path)
   connection.exec('pragma busy_timeout = 100')
@@ -20,7 +22,7 @@ export function openPreparer(path: string): Preparer {
       const statement = connection.prepare(sql).raw(true)
       const names = statement.columns().map(({ name }) => name)
       return (...parameters) => {
-        // Read raw arrays: for objects the driver makes another native call for each column.
+        // Reads rows as raw arrays: for objects the driver makes another native call for each column.
         const row: unknown = statement.get(...parameters)
         return Array.isArray(row) ? Object.fromEntries(names.map((name, at) => [name, row[at]])) : undefined
       }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const latest = new AsyncLocalStorage<true>()
 
-/** Reads within `work` come from the server, since a local copy may lack what another process has just written. */
+/** Lets reads within `work` come from the server, since a local copy may lack recent writes of another process. */
 export function readLatest<Result>(work: () => Result): Result {
   return latest.run(true, work)
 }
@@ -10,8 +10,8 @@ export function readLatest<Result>(work: () => Result): Result {
 const proof = new AsyncLocalStorage<true>()
 
 /**
- * For work that ends or refuses something if a row is missing, e.g. a session. While the server is away, the local copy
- * may lack a row: then a read in `work` that finds none throws UnreachableError.
+ * Runs `work` that ends or refuses something if a row is missing, e.g. a session. While the server is away, the local
+ * copy may lack a row: a read in `work` that finds none then throws UnreachableError.
  */
 export function confirmAbsence<Result>(work: () => Result): Result {
   return proof.run(true, work)

@@ -10,7 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), 'kurs-read-only-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * Opens a file with its temporary copies in the folder of this test, because other processes create theirs in TMPDIR.
+ * Opens a file with its temporary copies in the folder of this test, because other processes create their copies in
+ * TMPDIR.
  */
 function openWithCopies(path: string) {
   const before = process.env.TMPDIR

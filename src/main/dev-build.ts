@@ -9,7 +9,7 @@ export interface DevBuildOptions {
   onBuilt(): void
 }
 
-/** Development only: rebuilds the browser assets on changes. Changes of server code restart the process. */
+/** Rebuilds the browser assets on changes, in development only. Changes of server code restart the process. */
 export function startDevBuild({ rebuild, log, onBuilt }: DevBuildOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const build = async () => {

@@ -12,8 +12,8 @@ type DomainJobsShared = Pick<Shared, 'events' | 'jobs' | 'log' | 'market' | 'now
 }
 
 /**
- * Starts the jobs of a role. Opens `app.db` only if there are any: a ticker has none.
- * @returns a function that stops them and resolves when they have ended
+ * Starts the jobs of a role. Opens `app.db` only if the role has jobs: a ticker has none. @returns a function that
+ * stops the jobs and resolves when they have ended
  */
 export async function startDomainJobs(
   shared: DomainJobsShared,

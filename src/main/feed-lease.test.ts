@@ -48,7 +48,7 @@ describe.skipIf(!redisProgram)('the feed lease', () => {
     const key = newKey()
     const first = await take(key)
     const holder = await client.get(key)
-    // The second one retries for longer than an unrenewed lease lasts.
+    // A second process retries for longer than an unrenewed lease lasts.
     expect((await take(key)).lease).toBeUndefined()
     expect(await client.get(key)).toBe(holder)
     await first.lease?.release()
@@ -65,7 +65,7 @@ describe.skipIf(!redisProgram)('the feed lease', () => {
     expect(await client.exists('kurs:0:feed')).toBe(false)
     const nowhere = readConfig({ DATA_DIR: dataDir, REDIS_URL: 'redis://:hidden@127.0.0.1:1' })
     await expect(lockFeedForCommand(nowhere)).rejects.toThrow(/^REDIS_URL: Redis at 127\.0\.0\.1:1 cannot be used/)
-    // The folder lock is free again.
+    // The lock in the data folder is free again.
     await (await lockFeedForCommand(config))?.disposeAsync()
     await rm(dataDir, { recursive: true })
   })

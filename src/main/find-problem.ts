@@ -5,8 +5,8 @@ import { UnwritableError } from '../db/unwritable.ts'
 import { type DatabaseName, databaseNames, fileOf, isDamage, placeOf, problemOf } from './data-problem.ts'
 
 /**
- * Finds the database behind an error, since damage and full disks show up late.
- * @returns the problem and its remedy; undefined if no data is affected
+ * Finds the database behind an error, because damage and full disks may only show in later errors. @returns the problem
+ * and its remedy; undefined if no data is affected
  */
 export async function findProblem(config: Config, error: unknown): Promise<string | undefined> {
   const ofFile = fileProblem(error)
@@ -24,7 +24,7 @@ const fileProblems: Record<string, string> = {
   EPERM: 'this user may not',
 }
 
-/** Describes an error of a file that is no database: pictures, builds, the secret */
+/** Describes an error of a file other than a database: pictures, builds, the secret */
 function fileProblem(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined
   const problem = fileProblems[String(error.code)]
@@ -44,7 +44,7 @@ function isDamaged(config: Config, name: DatabaseName): boolean {
   return path !== undefined && existsSync(path) && damageOf(path) !== undefined
 }
 
-/** @returns the first damage found in a file, in SQLite's words; undefined if there is none */
+/** Checks a database file. @returns the first damage found, in SQLite's words; undefined if there is none */
 function damageOf(path: string): string | undefined {
   try {
     const file = openReadOnlyFile(path)

@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test'
 import { type Role, roles } from '../config/roles.ts'
 import { runHealth } from './health-command.ts'
 
-/** @returns exit status and output for a server that answers with this status; undefined: no server */
+/**
+ * Runs the command next to a server that answers with `status`; undefined: no server. @returns exit status and output
+ */
 async function health(status: number | undefined, HOST = '127.0.0.1', ROLES: Role[] = [...roles]) {
   const asked: string[] = []
   const server = Bun.serve({

@@ -5,12 +5,12 @@ import { paths } from '../paths.ts'
 /** Timeout, ms. Used as the health check of containers, which contain no other HTTP client. */
 const patienceMs = 4000
 
-/** Roles that open a port. All others are healthy while they run. */
+/** Roles that open a port. Processes with other roles count as healthy while they run. */
 const listening: readonly Role[] = ['web', 'ticker']
 
 type HealthConfig = Pick<Config, 'HOST' | 'PORT' | 'ROLES'>
 
-/** Checks whether the server on this machine is up. @returns 0 if it is, otherwise 1 */
+/** Checks whether the server on this machine is up. @returns exit status 0 if the server is up, otherwise 1 */
 export async function runHealth({ HOST, PORT, ROLES }: HealthConfig, write = writeOut): Promise<number> {
   if (!ROLES.some((role) => listening.includes(role))) {
     write(`ok, as long as it runs: ROLES=${ROLES} opens no port to ask at\n`)

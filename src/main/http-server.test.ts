@@ -87,7 +87,7 @@ test('a client that waits for an answer is not disconnected, however long it tak
   const { server, begun, slow, open } = await openServer({ idleSeconds: 1 })
   const waiting = await open('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await until(() => begun.includes('/slow'))
-  // Started later, and closed for being idle
+  // The second request is sent later than the slow one, and its connection is closed for being idle
   await (await open('GET /half HTTP/1.1\r\n')).closed
   slow.resolve(new Response('late'))
   await until(() => waiting.received().includes('late'))

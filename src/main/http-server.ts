@@ -2,16 +2,16 @@ import type { Config } from '../config.ts'
 import type { WireHandler, WireServer } from '../ticker/protocol/wire.ts'
 import type { TickerSocketData } from '../ticker/subscriber.ts'
 
-/** Gives the client address of a request, and upgrades requests to websockets */
+/** Returns the client address of a request, and upgrades requests to websockets */
 export interface PortServer extends WireServer<TickerSocketData> {
   requestIP(request: Request): { address: string } | null
 }
 
 interface MountedHandler {
   path: string
-  /** Undefined when the request was upgraded to a websocket */
+  /** Answers a request. Undefined when the request was upgraded to a websocket */
   fetch(request: Request, server: PortServer): Response | Promise<Response> | undefined
-  /** At most one handler may have sockets. */
+  /** Handler of websockets. At most one mounted handler may have it. */
   websocket?: WireHandler<TickerSocketData>
   /** Ends long-lived connections, because closing the port waits for all pending answers. */
   closeConnections?(): void | Promise<void>
@@ -19,9 +19,9 @@ interface MountedHandler {
 
 /** The only HTTP port of the process, opened only if a part needs it. */
 export interface HttpServer {
-  /** Adds a handler. The first matching one answers a request. */
+  /** Adds a handler. The first handler whose path matches answers a request. */
   mount(handler: MountedHandler): void
-  /** @throws Error with the code `EADDRINUSE` when another program uses the port */
+  /** Opens the port. @throws Error with the code `EADDRINUSE` when another program uses the port */
   listen(): Promise<number>
   readonly port: number | undefined
   readonly isDraining: boolean
@@ -34,15 +34,15 @@ export interface HttpServer {
 }
 
 /**
- * Max time to wait for pending answers at a stop, ms. Slow clients could block the stop, and one of its five seconds is
- * reserved.
+ * Max time to wait for pending answers at a stop, ms. Slow clients could block the stop, and one of the stop's five
+ * seconds is reserved.
  */
 const patienceMs = 4000
-/** Max time until an answer, s: a backtest takes up to a minute and may wait for others */
+/** Max time until an answer, s: a backtest takes up to a minute and may wait for other backtests */
 const answerSeconds = 240
 /** Idle timeout of downloads, s: with megabytes in the socket buffer a slow line shows no progress for half a minute */
 const downloadSeconds = 60
-/** Polling interval for pending answers, ms; there is no event for their end */
+/** Polling interval for pending answers, ms; no event reports that an answer has ended */
 const lookMs = 20
 
 /** Runs a callback later. @returns a function that cancels it */
@@ -71,14 +71,14 @@ export function createHttpServer(
   const optionsOf = (websocket: MountedHandler['websocket']) => ({
     port: PORT,
     hostname: HOST,
-    // Two servers must never share a port unnoticed.
+    // Refuses to share the port: two servers must never share one unnoticed.
     reusePort: false,
     development: false,
     idleTimeout: idleSeconds,
     websocket: websocket ?? {},
     fetch: (request: Request, listening: PortServer & { timeout(request: Request, seconds: number): void }) => {
-      // With an invalid Host header the request has no URL that can be parsed. Bun joins several Host headers with
-      // commas.
+      // Refuses malformed Host headers: with an invalid one the request has no URL that can be parsed. Bun joins
+      // several Host headers with commas.
       if (!URL.canParse(request.url) || request.headers.get('host')?.includes(','))
         return new Response('The Host header is malformed.\n', { status: 400 })
       const pathAt = request.url.indexOf('/', 8)
@@ -86,10 +86,10 @@ export function createHttpServer(
       const made = handler ? handler.fetch(request, listening) : otherwise(request)
       const answer = isDraining ? asLast(made) : made
       if (answer instanceof Promise) {
-        // A slow answer, e.g. a queued backtest, sends no data meanwhile.
+        // Allows more time: a slow answer, e.g. a queued backtest, sends no data while it is computed.
         listening.timeout(request, answerSeconds)
-        // The answer exists: from now on only a slow client is idle, because a stream without news sends a heartbeat
-        // every five seconds.
+        // Shortens the timeout once the answer exists. From then on only a slow client is idle, because a stream
+        // without news sends a heartbeat every five seconds.
         const isMade = (made: Response | undefined) => {
           if (made) listening.timeout(request, made.headers.has('content-disposition') ? downloadSeconds : idleSeconds)
         }
@@ -98,7 +98,7 @@ export function createHttpServer(
       return answer
     },
   })
-  // On Node the port opens asynchronously.
+  // Async, because on Node the port opens asynchronously.
   const open = async () =>
     Bun.serve<TickerSocketData>(optionsOf(handlers.find(({ websocket }) => websocket)?.websocket))
   return {
@@ -124,7 +124,7 @@ export function createHttpServer(
       const stopped = server?.stop()
       const connections = handlers.map(async ({ closeConnections }) => closeConnections?.())
       await Promise.all([...connections, server && answersSent(server, after)])
-      // Do not wait for clients that have not sent a complete request.
+      // Ends all connections: clients that have not sent a complete request need not be waited for.
       await server?.stop(true)
       await stopped
       server = undefined

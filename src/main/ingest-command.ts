@@ -13,9 +13,9 @@ import { openDatabase } from './databases.ts'
 export interface IngestCommand {
   config: Config
   bundle: Bundle | undefined
-  /** On any error nothing is changed; dead links and missing pictures count as errors */
+  /** Whether any error prevents all changes; dead links and missing pictures then count as errors */
   isStrict: boolean
-  /** Reports all problems, without a limit */
+  /** Whether to report all problems, without a limit */
   isVerbose: boolean
   /** Search query whose results are explained at the end */
   explained?: string | undefined
@@ -48,7 +48,7 @@ async function explain(config: Config, query: string): Promise<void> {
   for (const locale of locales) process.stdout.write(`\n${await explainSearch(db, locale, query)}\n`)
 }
 
-/** Ingests into a temporary database, so that errors are known before anything is written. */
+/** Ingests into a temporary database, so that errors are known before the real one is changed. */
 async function tryApart(command: IngestCommand): Promise<IngestReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-strict-'))
   try {
@@ -61,8 +61,8 @@ async function tryApart(command: IngestCommand): Promise<IngestReport> {
 }
 
 /**
- * Copies moved addresses, so that links to them count as valid in the trial. Ignores a database that does not exist or
- * is older.
+ * Copies moved addresses, so that links to them count as valid in the trial ingest. Ignores a database that does not
+ * exist or is older.
  */
 async function copyLeftAddresses({ databases }: Config, to: Db): Promise<void> {
   const { url, authToken } = databases.content
@@ -72,14 +72,17 @@ async function copyLeftAddresses({ databases }: Config, to: Db): Promise<void> {
   await from.close()
 }
 
-/** @param isTrial  a trial run: it reports the problems; the ingest that follows has the same ones and is silent */
+/**
+ * @param isTrial  whether this is the trial ingest: it reports the problems, and the real ingest, which finds the same
+ * problems, is silent
+ */
 async function ingestInto(target: Config, { config, bundle, isStrict, isVerbose }: IngestCommand, isTrial = false) {
   await using opened = new AsyncDisposableStack()
   const db = await openDatabase(target, 'content')
   opened.defer(() => db.close())
   if (isTrial) await copyLeftAddresses(config, db)
   const publicFiles = bundle?.publicFiles ?? publicFilesOfSources
-  // Picture copies are named by their content, so those made by the trial are reused.
+  // Shares the folder of picture copies: copies are named by their content, so copies made by the trial are reused.
   const deps = ingestDeps({ config, db, publicFiles, imagesDir: imagesDirOf(config) })
   const isSilent = isStrict && !isTrial
   return await ingestOnTerminal((options) => ingest(deps, options), config.contentDir, {

@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/* `bun start` runs this file first, before packages are installed: import only what Bun itself includes. */
+/* `bun start` runs this file first, before packages are installed: import only modules that Bun itself includes. */
 
-/** Hash of the installed packages. If it matches, a start skips the package manager, which takes 100 ms. */
+/**
+ * File with a hash of the installed packages. If the hash matches, a start skips the package manager, which takes 100
+ * ms.
+ */
 const note = 'node_modules/.kurs-installed'
 const wanted = createHash('sha256')
   .update(process.version)
@@ -20,7 +23,7 @@ if (!existsSync(note) || readFileSync(note, 'utf8') !== wanted) {
   try {
     if (status === 0) writeFileSync(note, wanted)
   } catch {
-    // Without write access the next start runs the package manager again.
+    // The note could not be written: the next start runs the package manager again.
   }
   process.exitCode = status ?? 1
 }

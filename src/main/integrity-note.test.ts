@@ -25,7 +25,7 @@ async function openAndClose(isSound?: () => boolean): Promise<void> {
   await db.close()
 }
 
-/** Damages a page that a start does not read */
+/** Damages a page of the database that a start does not read */
 async function damage(): Promise<void> {
   const file = await open(path, 'r+')
   const { size } = await file.stat()

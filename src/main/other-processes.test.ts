@@ -45,7 +45,7 @@ test.each<[what: string, spoil: (path: string) => void, problem: RegExp]>([
   await expect(refused).rejects.toThrow(problem)
   const command = lockFeedForCommand(readConfig({ DATA_DIR: dataDir }))
   await expect(command).rejects.toThrow(problem)
-  // Nothing was opened: the feed would be the hub of this socket.
+  // The process has not opened the socket: a process with the role `feed` would be its hub.
   expect(existsSync(join(dataDir, 'events.sock'))).toBe(false)
   rmSync(path, { recursive: true })
   await meet(dataDir, 'web,feed')

@@ -11,10 +11,9 @@ import { makeDataFolder } from './databases.ts'
 import type { ConnectionDeps } from './shared.ts'
 
 /**
- * Connects to the other processes of the installation. Only one may have the role `feed`, so a process with this role
- * needs the lock; without a socket it still runs, and its events stay in the process.
- * @throws ConfigError or AwayError when another process has the role or Redis is unavailable; DataError when the lock
- * file cannot be used
+ * Connects to the other processes of the installation. Only one process may have the role `feed`, so a process with
+ * this role needs the lock. Without a socket the process still runs, and its events stay inside it. @throws ConfigError
+ * or AwayError when another process has the role or Redis is unavailable; DataError when the lock file cannot be used
  */
 export async function connectProcesses(shared: ConnectionDeps): Promise<AsyncDisposableStack> {
   const { config, log } = shared
@@ -67,9 +66,8 @@ export async function lockFeedForCommand(config: Config): Promise<AsyncDisposabl
 }
 
 /**
- * Takes the lock for writing prices on this machine.
- * @returns undefined while another process holds it.
- * @throws DataError if the lock file cannot be used: then it is unknown whether another process writes prices
+ * Takes the lock for writing prices on this machine. @returns undefined while another process holds the lock. @throws
+ * DataError if the lock file cannot be used: then it is unknown whether another process writes prices
  */
 function takeFeedLock(dataDir: string): FileLock | undefined {
   const path = join(dataDir, 'feed.lock')
@@ -83,7 +81,7 @@ function takeFeedLock(dataDir: string): FileLock | undefined {
   }
 }
 
-/** @returns a function that releases the lock */
+/** Takes the feed lock for this process. @returns a function that releases the lock */
 function claimFeed({ dataDir, ROLES }: Config): () => void {
   const lock = takeFeedLock(dataDir)
   if (lock) return lock.release

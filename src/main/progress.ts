@@ -9,7 +9,7 @@ export interface Progress {
   end(): void
 }
 
-/** Progress bar. Draws nothing in the first `delayMs` or without a terminal. */
+/** Creates a progress bar. It draws nothing in the first `delayMs` or without a terminal. */
 export function createProgress(terminal: Terminal, delayMs = 1000): Progress {
   const startedAt = performance.now()
   let drawnAt = 0
@@ -27,7 +27,7 @@ export function createProgress(terminal: Terminal, delayMs = 1000): Progress {
   }
 }
 
-/** Draws over the current line. */
+/** Draws the bar over the current line of the terminal. */
 export function drawBar(terminal: Terminal, share: number, label: string): void {
   const width = Math.max(10, Math.min(40, (terminal.columns ?? 80) - label.length - 2))
   const filled = Math.round(Math.min(1, Math.max(0, share)) * width)

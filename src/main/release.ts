@@ -11,21 +11,21 @@ import manifest from '../../package.json' with { type: 'json' }
 const root = join(import.meta.dir, '../..')
 const folder = join(root, 'dist/release')
 
-/** The part of the changelog about `version`, without its heading; undefined when there is none. */
+/** Returns the part of the changelog about `version`, without its heading; undefined when there is none. */
 export function notesOf(changelog: string, version: string): string | undefined {
   const parts = changelog.split(/^## /m).slice(1)
   const part = parts.find((each) => each.startsWith(`${version} - `))
   return part?.slice(part.indexOf('\n')).trim()
 }
 
-/** Standard output of the command. @throws Error with its standard error when it fails */
+/** Runs a command and returns its standard output. @throws Error with its standard error when the command fails */
 function run(...command: string[]): string {
   const { success, stdout, stderr } = Bun.spawnSync(command, { cwd: root })
   if (!success) throw new Error(`${command.join(' ')}: ${stderr.toString().trim()}`)
   return stdout.toString().trim()
 }
 
-/** The reason not to release, for the person who runs the command. */
+/** Returns the reason why the release is impossible, as a sentence for the person who runs the command. */
 function findObstacle(tag: string, notes: string | undefined): string | undefined {
   if (notes === undefined) return `CHANGELOG.md has no part "## ${manifest.version} - YYYY-MM-DD".`
   if (run('git', 'status', '--porcelain') !== '') return 'The working tree has changes: commit or stash them first.'

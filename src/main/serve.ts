@@ -17,15 +17,18 @@ import { openShared, type Shared, type SharedOptions } from './shared.ts'
 export interface RunningServer {
   url: string
   setupUrl: string | undefined
-  /** Undefined when no role listens on a port */
+  /** Port of the server; undefined when no role listens on a port */
   port: number | undefined
   log: Logger
-  /** Resolves when another process has taken over, so this one has to end; the value is the reason */
+  /** Resolves when another process has taken over, so this process has to end; the value is the reason */
   givenUp: Promise<Error>
   close(): Promise<void>
 }
 
-/** In start order: `web` opens the port after everything is mounted, and `telegram` needs the port's address. */
+/**
+ * Functions that start each role, in start order: `web` opens the port after everything is mounted, and `telegram`
+ * needs the port's address.
+ */
 const parts: Record<Role, (shared: Shared) => Promise<Part>> = {
   feed: startFeed,
   bots: startBots,
@@ -45,10 +48,10 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
   const metricsPort = await openMetricsPort(shared)
   opening.defer(metricsPort.close)
   if (metricsPort.port !== undefined) log.info('metrics', { port: metricsPort.port })
-  // Deferred early, so closed after all parts: the next owner of the feed lease finds everything written.
+  // Deferred early, so closed after all parts: the next owner of the feed lease finds all data written.
   opening.use(await connectProcesses(shared))
   opening.defer(shared.close)
-  // Check the integrity of `content.db` in the background while other parts start.
+  // Checks the integrity of `content.db` in the background while other parts start.
   const content = config.ROLES.includes('web') ? shared.databases.content().catch(() => undefined) : undefined
   opening.defer(async () => void (await content))
   const started: Part[] = []

@@ -23,14 +23,17 @@ import { openAppDatabase } from './replica/open-app-database.ts'
 import { createStartProgress, type StartProgress } from './start-progress.ts'
 import { timetable } from './timetable.ts'
 
-/** The feed process sends a heartbeat every second, because Redis does not report that it has ended. */
+/**
+ * Silence over Redis after which the feed process counts as ended, ms. The process sends a heartbeat every second,
+ * because Redis does not report its end.
+ */
 const silentOverRedisMs = 5000
 
 export interface SharedOptions {
   config: Config
   isDev?: boolean | undefined
   repairs?: boolean | undefined
-  /** When aborted, nothing more is opened */
+  /** Stops the start: once aborted, nothing more is opened */
   signal?: AbortSignal | undefined
   bundle?: Bundle | undefined
   starting?: StartProgress | undefined
@@ -38,16 +41,16 @@ export interface SharedOptions {
   startAfter?: Promise<unknown> | undefined
   /** Pause of the market between two days of backfill; by default it depends on the load of the thread */
   rest?: Throttle | undefined
-  /** May be listening already; by default the part that needs it opens it */
+  /** HTTP server that may be listening already; by default the part that needs a port opens it */
   server?: HttpServer | undefined
-  /** Days; `HISTORY_DAYS` by default */
+  /** Days of price history; `HISTORY_DAYS` by default */
   historyDays?: number | undefined
   binance?: BinanceAddresses | undefined
-  /** Used only with the role feed; the one named by `FEED` by default */
+  /** Price feed, used only with the role feed; by default the feed that `FEED` names */
   feed?: Feed | undefined
-  /** OWASP's recommendation by default */
+  /** Cost of password hashing; OWASP's recommendation by default */
   passwordCost?: PasswordCost | undefined
-  /** ms UTC; defaults to the system clock, and for the market to the clock of the feed */
+  /** Clock, ms UTC; defaults to the system clock, and for the market to the clock of the feed */
   now?: (() => number) | undefined
   logTo?: ((lines: string) => void) | undefined
 }
@@ -61,14 +64,16 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
   metrics: ProcessMetrics
   server: HttpServer
   starting: StartProgress
-  /** Present in a process with the role feed */
+  /** Price feed; undefined in a process without the role feed */
   feed: Feed | undefined
   /**
    * Migrated databases. `contentReader` is a second, read-only connection to `content.db` for the site. `outbox` is a
    * second connection to `app.db` with full durability, for intents that must be on disk before the action.
    */
   databases: Record<DatabaseName | 'contentReader' | 'outbox', () => Promise<Db>>
-  /** Follows the feed in a process with the role feed; in others, follows that process */
+  /**
+   * Opens the market. It follows the feed in a process with the role feed; in other processes it follows that process
+   */
   market(): Promise<Market>
   /** Ends this process, because another one has taken over the price feed. */
   giveUp(reason: Error): void
@@ -79,7 +84,7 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
 /** Dependencies for connecting to the installation's other processes */
 export type ConnectionDeps = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'metrics' | 'signal'>
 
-/** @throws ConfigError when the feed cannot be used; then nothing has been opened */
+/** Creates the shared dependencies. @throws ConfigError when the feed cannot be used; then nothing has been opened */
 export function openShared(options: SharedOptions): Shared {
   const { config, isDev = false, bundle, binance, now } = options
   const { historyDays = config.HISTORY_DAYS, passwordCost, repairs = false, signal, startAfter, rest } = options
@@ -150,7 +155,7 @@ export function openShared(options: SharedOptions): Shared {
   }
 }
 
-/** Shows each migration while it runs; logs all with their durations in ms afterwards. */
+/** Shows each migration while it runs; logs all migrations with their durations in ms afterwards. */
 function reportMigrations(name: DatabaseName, log: Logger, starting: StartProgress) {
   const database = `${name}.db`
   return {
@@ -161,7 +166,7 @@ function reportMigrations(name: DatabaseName, log: Logger, starting: StartProgre
   }
 }
 
-/** Without a feed, another process writes the market. */
+/** Opens the market. In a process without a feed, another process writes the market's data. */
 async function openMarketOf(
   { FEED, REDIS_URL }: Config,
   feed: Feed | undefined,
@@ -175,14 +180,15 @@ async function openMarketOf(
   return openMarket({ ...options, db, feed })
 }
 
-/** Opens each resource on first use and closes it with the others. */
+/** Opens each resource on first use and closes it together with the others. */
 function openerOnce(opened: AsyncDisposableStack, { log, signal }: { log: Logger; signal: AbortSignal | undefined }) {
   return <T extends { close(): Promise<void> }>(name: string, open: () => Promise<T>) => {
     let opening: Promise<T> | undefined
     const openAndKeep = async () => {
       signal?.throwIfAborted()
       const thing = await open()
-      // On a full disk the WAL cannot be checkpointed. That does no damage, and the others must still be closed.
+      // Logs an error on close and continues. On a full disk the WAL cannot be checkpointed: that does no damage, and
+      // the other resources must still be closed.
       opened.defer(() => thing.close().catch((error: unknown) => log.error(`${name} was not closed cleanly`, error)))
       return thing
     }

@@ -59,14 +59,14 @@ export interface Site {
   settleMissed(): Promise<void>
   /** @param siteUrl  origin of the site, without a trailing slash */
   createApp(siteUrl: string, filling?: FirstIngest): App
-  /** Ends running backtests and sweeps; clients get a message that they were stopped */
+  /** Ends running backtests and sweeps; clients get a message that the server stopped them */
   stopBacktests(): Promise<void>
-  /** Ends progress streams */
+  /** Ends streams that report progress to clients */
   stopWatching(): void
   close(): Promise<void>
 }
 
-/** Opens the site. It has no content before the first ingest. */
+/** Opens the site. The site has no content before the first ingest. */
 export async function openSite(shared: Shared, options: SiteOptions): Promise<Site> {
   const { config, databases, events, log, metrics, now } = shared
   const { bundle, imagesDir = imagesDirOf(config), passwordCost, queryLimits, devChanges } = options
@@ -134,7 +134,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   }
 }
 
-/** Options for accounts: the installation's secret and its sign-up policy. */
+/** Returns options for accounts: the installation's secret and its sign-up policy. */
 function accountsBy({ config, events, log, now }: Shared, db: Db, passwordCost?: PasswordCost) {
   const secret = readSecret(config.dataDir, config.SECRET)
   const signUp = { isOpen: config.SIGN_UP === 'open', signUpsPerHour: config.SIGN_UPS_PER_HOUR }
@@ -154,7 +154,7 @@ function opsDepsOf({ metrics, now, server }: Shared, own: OpsDatabases, library:
   }
 }
 
-/** Data about the installation that pages show. */
+/** Returns data about the installation that pages show. */
 function siteFactsOf({ config, isDev }: Shared, { assets }: Bundle) {
   return {
     assets,
@@ -177,7 +177,8 @@ function evictStalePages(pages: PageCache, events: Events, market: Market, devCh
     for (const locale of locales) pages.evict(localised(locale, paths.home))
   }
   const stopPrices = onStalePrices(market, evictHome)
-  // The cached page would show stale or demo prices as real ones for another minute.
+  // Evicts the home page when prices become stale or fresh: the cached page would show stale or demo prices as real
+  // ones for another minute.
   const stopMarks = onStaleChange(market, events, evictHome)
   return () => {
     stopContent()

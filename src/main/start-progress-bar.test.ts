@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { createStartProgress } from './start-progress.ts'
 
 let now = 1000
-/** Carriage return and clear line */
+/** Escape sequence of a redraw: carriage return and clear line */
 const fresh = '\r\x1b[2K'
 const clock = spyOn(performance, 'now').mockImplementation(() => now)
 afterEach(() => void clock.mockRestore())

@@ -95,7 +95,8 @@ test('an open port loses no request during the ingest and is ready after it', as
   expect(
     await Promise.all(['/en/docs/a', '/en/docs/later', '/readyz', '/healthz'].map((path) => statusOf(path))),
   ).toEqual([200, 503, 503, 200])
-  // A list of the pages ingested so far could be cached by clients as the complete one.
+  // These lists answer 503 during the ingest: clients could cache a list of the pages ingested so far as the complete
+  // one.
   expect(await Promise.all(['/sitemap.xml', '/llms.txt', '/en/blog/feed.xml'].map((path) => statusOf(path)))).toEqual([
     503, 503, 503,
   ])

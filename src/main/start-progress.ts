@@ -5,11 +5,14 @@ import { drawBar, type Terminal } from './progress.ts'
 
 /** Reports the steps of a start to the terminal and to requests that arrive before the site is open. */
 export interface StartProgress {
-  /** @param name  description such as `migrating app.db`. Counts are shown when there is more than one item. */
+  /**
+   * Begins or updates a step. @param name  description such as `migrating app.db`. Counts are shown when there is more
+   * than one item.
+   */
   step(name: string, done?: number, total?: number): void
-  /** The current step with its counts: `texts 40/159` */
+  /** Description of the current step with its counts: `texts 40/159` */
   readonly words: string
-  /** Answers 503 with the step; `/healthz` gets 200. */
+  /** Answers 503 with the current step; `/healthz` gets 200. */
   answer(request: Request): Response | Promise<Response>
   /** Clears the bar for other output; the next step draws it again. */
   clear(): void
@@ -20,7 +23,7 @@ export interface StartProgress {
 export interface StartingOptions {
   site: Config['site']
   terminal?: Terminal | undefined
-  /** Delay before steps are printed; shorter starts print none */
+  /** Delay before steps are printed, ms; shorter starts print none */
   printAfterMs?: number
 }
 
@@ -72,7 +75,7 @@ interface Step {
   name: string
   done: number
   total: number
-  /** ms */
+  /** Start of the step, ms */
   startedAt: number
 }
 
@@ -80,7 +83,7 @@ function wordsOf({ name, done, total }: Step): string {
   return total > 1 ? `${name} ${done}/${total}` : name
 }
 
-/** @returns the time of the last draw */
+/** Draws the step unless it was drawn just before. @returns the time of the last draw */
 function drawStep(terminal: Terminal, step: Step, drawnAt: number): number {
   const now = performance.now()
   if (now - drawnAt < drawEveryMs) return drawnAt
@@ -107,14 +110,16 @@ async function answerWhileStarting(request: Request, words: string, site: Config
   )
 }
 
-/** Self-contained page, because no asset is built yet. It loads and runs nothing, and reloads itself. */
+/**
+ * Returns a self-contained page, because no asset is built yet. The page loads and runs nothing, and reloads itself.
+ */
 async function notice(
   { url, headers }: Request,
   words: string,
   { name }: Config['site'],
   init: NoticeInit,
 ): Promise<Response> {
-  // Imported on demand: without visitors the dictionaries are not needed yet.
+  // Imports the dictionaries on demand: without visitors they are not needed yet.
   const [{ translator }, { localeOfVisit }] = await Promise.all([
     import('../i18n/translate.ts'),
     import('../http/locale.ts'),

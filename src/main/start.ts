@@ -18,7 +18,7 @@ export async function start(bundle?: Bundle): Promise<void> {
   let config: Config | undefined
   try {
     const warnings = environmentWarnings(process.env)
-    // `doctor` reports the warnings itself.
+    // Prints warnings, except for `doctor`, which reports them itself.
     if (asked.name !== 'doctor') for (const text of warnings) process.stderr.write(`${text}\n`)
     config = withEmbedded(readConfig(process.env), bundle)
     process.exitCode = await runCommand({ ...asked, warnings }, config, bundle)
@@ -53,7 +53,7 @@ function withEmbedded(config: Config, bundle: Bundle | undefined): Config {
   return { ...config, contentDir: embeddedContentDir(config.dataDir, bundle.embedded) }
 }
 
-/** @throws the error itself if it is unexpected */
+/** Returns a message for an expected error. @throws the error itself if it is unexpected */
 async function explain(error: unknown, config: Config | undefined): Promise<{ message: string; status: number }> {
   if (error instanceof ConfigError) return { message: error.message, status: 2 }
   if (error instanceof ServiceError) return { message: error.message, status: 1 }

@@ -10,8 +10,8 @@ import { createProgress } from './progress.ts'
 import { fail, printLine } from './say.ts'
 
 /**
- * Runs `subscriber …`. Exit status 1 when the file cannot be imported, or the broadcast's state excludes lost
- * subscribers.
+ * Runs `subscriber …`. Exit status 1 when the file cannot be imported, or when the broadcast is in a state in which it
+ * cannot have lost subscribers.
  */
 export async function runSubscriberCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)

@@ -10,7 +10,7 @@ import { webhookSecret } from '../telegram/bot/webhook-routes.ts'
 import type { TelegramSite } from '../telegram/telegram-deps.ts'
 import type { Shared } from './shared.ts'
 
-/** Dependencies for handling updates, in any process. */
+/** Opens the dependencies for handling updates, in any process. */
 export async function openBot(shared: Shared): Promise<(siteUrl: string) => BotDeps> {
   const { databases, now = Date.now } = shared
   const db = await databases.app()
@@ -20,7 +20,7 @@ export async function openBot(shared: Shared): Promise<(siteUrl: string) => BotD
   return (siteUrl) => ({ db, market, siteUrl, now, countClick: (click) => countClick(db, click), series, limits })
 }
 
-/** Undefined without a Telegram token. */
+/** Opens the sender of files; undefined without a Telegram token. */
 export async function openFileSender({ config }: Pick<Shared, 'config'>): Promise<FileSender | undefined> {
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root } = config
   if (!token) return undefined
@@ -28,13 +28,13 @@ export async function openFileSender({ config }: Pick<Shared, 'config'>): Promis
   return createFileSender({ token, root })
 }
 
-/** Undefined without a Telegram token. */
+/** Opens the site's connection to Telegram; undefined without a Telegram token. */
 export async function openTelegramSite(shared: Shared): Promise<((siteUrl: string) => TelegramSite) | undefined> {
   const { config, now = Date.now } = shared
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root, TELEGRAM_WEBHOOK: hook } = config
   if (!token) return undefined
   const botOf = await openBot(shared)
-  // Imported only with a token: these libraries cost 50 ms per start and some megabytes.
+  // Imports these libraries only with a token: they cost 50 ms per start and some megabytes.
   const { createBotApi } = await import('../telegram/api/bot-api.ts')
   const botName = createBotName(createBotApi({ token, root, timeoutSeconds: 5 }), now)
   const { TELEGRAM_OIDC_CLIENT_ID: clientId, TELEGRAM_OIDC_CLIENT_SECRET: clientSecret } = config

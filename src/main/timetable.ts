@@ -7,7 +7,7 @@ import type { Job, Recurring } from '../jobs/jobs.ts'
 import type { OpenMarket } from '../market/market-view.ts'
 import type { ScheduledBackups } from './backup/scheduled.ts'
 
-/** Each process has only some of these, depending on its roles. */
+/** Dependencies of the jobs. Each process has only some of them, depending on its roles. */
 export interface TimetableDeps {
   market?: Pick<OpenMarket, 'sync' | 'checkpoint'> | undefined
   alerts?: Pick<AlertWatcher, 'reload'> | undefined

@@ -34,7 +34,7 @@ export async function runUser(words: string[], config: Config): Promise<number> 
   try {
     const log = createLogger({ level: config.LOG_LEVEL, write: (lines) => process.stderr.write(lines) })
     const events = createEvents(log)
-    // Do not create a secret file: backups would contain it, while the server uses its own `SECRET`.
+    // Creates no secret file: backups would contain it, while the server uses its own `SECRET`.
     const secret = existingOrTemporarySecret(config.dataDir, config.SECRET)
     const siteUrl = siteUrlOf(config)
     const status = await run(createAuthDeps({ db, events, secret, siteUrl, isOpen: true }), options)

@@ -8,27 +8,27 @@ const wishes = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({}),
   devDependencies: z.record(z.string(), z.string()).default({}),
 })
-/** Name with version, registry, dependencies, and the digest of its archive */
+/** A package in the lockfile: name with version, registry, dependencies, and the digest of the archive */
 const lockedPackage = z.tuple([z.string(), z.string(), wishes, z.string()])
 const lockfile = z.object({ workspaces: z.object({ '': wishes }), packages: z.record(z.string(), lockedPackage) })
 
 interface LockedPackage {
   name: string
   version: string
-  /** SHA-512 of its archive, in hexadecimal */
+  /** SHA-512 of the package's archive, in hexadecimal */
   sha512: string
-  /** Places of its dependencies */
+  /** Places of the package's dependencies */
   dependencyPlaces: string[]
 }
 
 interface Lockfile {
-  /** Keyed by place: `ajv`, or `oazapfts/typescript` for a version that only one package uses */
+  /** Packages keyed by place: `ajv`, or `oazapfts/typescript` for a version that only one package uses */
   packages: Map<string, LockedPackage>
   /** Names of the direct dependencies of the product, at run time and for development */
   direct: { toRun: string[]; toDevelop: string[] }
 }
 
-/** @param text  `bun.lock`: JSON with trailing commas. @throws when the format is unknown */
+/** Reads the lockfile. @param text  `bun.lock`: JSON with trailing commas. @throws when the format is unknown */
 export function readLockfile(text: string): Lockfile {
   const { workspaces, packages } = lockfile.parse(JSON.parse(text.replace(/,(?=\s*[}\]])/g, '')))
   const placeOf = (from: string, name: string) => placesFrom(from, name).find((place) => place in packages)
@@ -36,7 +36,7 @@ export function readLockfile(text: string): Lockfile {
     const at = full.lastIndexOf('@')
     const sha512 = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex')
     const needed = Object.keys(own.dependencies).map((name) => placeOf(place, name) ?? missing(place, name))
-    // Optional dependencies for unsupported systems are missing in the lockfile.
+    // Skips missing dependencies: the lockfile lacks optional dependencies for unsupported systems.
     const dependencyPlaces = [
       ...needed,
       ...Object.keys(own.optionalDependencies).flatMap((name) => placeOf(place, name) ?? []),
@@ -50,7 +50,9 @@ export function readLockfile(text: string): Lockfile {
   }
 }
 
-/** Places where a package looks for a dependency: below itself, then below each package that contains it. */
+/**
+ * Returns the places where a package looks for a dependency: below itself, then below each package that contains it.
+ */
 function placesFrom(from: string, name: string): string[] {
   const parts = from.match(/(?:@[^/]+\/)?[^/]+/g) ?? []
   return parts.map((_, at) => [...parts.slice(0, parts.length - at), name].join('/')).concat(name)
@@ -60,7 +62,7 @@ function missing(from: string, name: string): never {
   throw new Error(`bun.lock has no ${name} for ${from}`)
 }
 
-/** Places of all transitive dependencies, including the given places. */
+/** Returns the places of all transitive dependencies, including the given places. */
 function reachedFrom({ packages }: Lockfile, places: readonly string[]): Set<string> {
   const reached = new Set(places)
   for (const place of reached) for (const next of packages.get(place)?.dependencyPlaces ?? []) reached.add(next)
@@ -72,7 +74,7 @@ function reachedFrom({ packages }: Lockfile, places: readonly string[]): Set<str
 const root = join(import.meta.dir, '../../..')
 const manifest = z.object({ license: z.string().optional().catch(undefined) })
 
-/** License from the installed package; undefined for packages of other systems, which are not installed. */
+/** Returns the license from the installed package; undefined for packages of other systems, which are not installed. */
 function licenseOf(place: string): string | undefined {
   const folder = place.replaceAll(/((?:@[^/]+\/)?[^/]+)(?:\/|$)/g, 'node_modules/$1/')
   const file = join(root, folder, 'package.json')
@@ -86,7 +88,7 @@ process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`)
 export interface SbomOptions {
   lock: Lockfile
   version: string
-  /** An SPDX expression; undefined if unknown */
+  /** Returns an SPDX expression; undefined if the license is unknown */
   licenseOf(place: string): string | undefined
 }
 
@@ -103,7 +105,7 @@ export function makeSbom({ lock, version, licenseOf }: SbomOptions) {
   }
   const places = [...lock.packages].toSorted(([left], [right]) => (left < right ? -1 : 1))
   const isRun = new Set(places.flatMap(([place]) => (toRun.has(place) ? purlAt(place) : [])))
-  // One package may be installed at several places.
+  // Collects components by package URL, because one package may be installed at several places.
   const components = new Map<string, object>()
   const dependencies = new Map<string, Set<string>>()
   for (const [place, found] of places) {
@@ -136,7 +138,7 @@ export function makeSbom({ lock, version, licenseOf }: SbomOptions) {
   }
 }
 
-/** Package URL, https://github.com/package-url/purl-spec: the `@` of a scope is encoded. */
+/** Returns the package URL, https://github.com/package-url/purl-spec: the `@` of a scope is encoded. */
 function purlOf({ name, version }: Pick<LockedPackage, 'name' | 'version'>): string {
   return `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
 }

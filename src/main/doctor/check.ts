@@ -1,23 +1,23 @@
 import { type Line, ok } from './line.ts'
 
-/** Result of one check. Part of the JSON output: ids are stable, new ones may be added. */
+/** Result of one check. It is part of the JSON output: IDs of checks are stable, new checks may be added. */
 export interface Check {
   id: string
   name: string
   status: Status
   message?: string | undefined
-  /** Remedy */
+  /** Sentence that tells the operator how to solve the problem */
   hint?: string | undefined
 }
 
-/** `warning` does not prevent a start; the command exits with 1 when a check has failed. */
+/** Outcome of a check. `warning` does not prevent a start; the command exits with 1 when a check has failed. */
 export type Status = 'ok' | 'warning' | 'failed'
 
 export function passed(id: string, name: string, message?: string): Check {
   return { id, name, status: 'ok', message }
 }
 
-/** @param state  `ok` or the problem; advice follows after the first line break */
+/** @param state  `ok` or the problem; the remedy follows after the first line break */
 export function checkOf(id: string, [name, state]: Line): Check {
   return state === ok ? passed(id, name) : problemCheck(id, name, 'failed', state)
 }

@@ -1,23 +1,23 @@
 import { type Line, ok } from './line.ts'
 
-/** Time reported by another clock, and our times before and after the request, ms UTC */
+/** Time reported by another clock, and the local times before and after the request, ms UTC */
 export interface ClockReading {
-  /** Name of the source */
+  /** Name of the service that reported the time */
   by: string
   time: number
-  /** Precision: the true time is less than this later, ms */
+  /** Precision of the reported time, ms: the true time is later by less than this */
   roundedMs: number
   askedAt: number
   heardAt: number
 }
 
-/** Max tolerated clock error, ms; half the lifetime of a second-factor code is not far above it. */
+/** Max tolerated clock error, ms: half the lifetime of a second-factor code is not much more. */
 const maxMs = 5000
 const advice = 'Have it set from the network: "timedatectl set-ntp true", or chrony.'
 
 /**
- * Compares the clock. No extra request is made: `told` comes from answers that other checks need anyway.
- * @param lastWritten  time of the last write to any of the databases, ms UTC
+ * Compares the local clock with another one. Makes no extra request: `reading` comes from answers that other checks
+ * need anyway. @param lastWritten  time of the last write to any of the databases, ms UTC
  */
 export function checkClock(reading: ClockReading | undefined, lastWritten: number, now: number): Line {
   const ahead = reading ? aheadOf(reading) : 0
@@ -36,7 +36,10 @@ export function checkClock(reading: ClockReading | undefined, lastWritten: numbe
   return ['clock, not compared: neither an exchange nor Telegram returned a time', ok]
 }
 
-/** How far the clock is ahead, ms; 0 when it may be right, since the transit time of the answer is unknown. */
+/**
+ * Returns how far the local clock is ahead, ms. Returns 0 when the clock may be right, since the transit time of the
+ * answer is unknown.
+ */
 function aheadOf({ time, roundedMs, askedAt, heardAt }: ClockReading): number {
   const [least, most] = [askedAt - time - roundedMs, heardAt - time]
   return least > maxMs || most < -maxMs ? (least + most) / 2 : 0

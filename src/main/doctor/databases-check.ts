@@ -59,7 +59,10 @@ export async function checkDatabases(config: Config, now: number): Promise<Datab
   return { checks, writtenAt }
 }
 
-/** Warns about files that other users of this machine can read: created by an older release or copied by hand. */
+/**
+ * Warns about files that other users of this machine can read: an older release has created them, or somebody has
+ * copied them by hand.
+ */
 function checkModes(config: Config): Check[] {
   const open = databaseNames.flatMap((name) => {
     const path = fileOf(config, name)
@@ -71,7 +74,7 @@ function checkModes(config: Config): Check[] {
   return [warned('file-modes', 'file modes', `${problem}\nRun "chmod 600 ${open.join(' ')}".`)]
 }
 
-/** True if the file does not exist yet */
+/** Returns whether a database file does not exist yet */
 export function isMissing(config: Config, name: DatabaseName): boolean {
   const path = fileOf(config, name)
   return path !== undefined && !existsSync(path)
@@ -87,7 +90,7 @@ const made: Record<DatabaseName, string> = {
   market: 'makes it and gathers prices',
 }
 
-/** A first start creates missing files; but a missing `app.db` may also have been lost. */
+/** Checks a missing file: a first start creates missing files, but a missing `app.db` may also have been lost. */
 function missingFile(config: Config, name: DatabaseName): Check | undefined {
   const [id, path] = [idOf(name), fileOf(config, name)]
   if (path === undefined || existsSync(path)) return undefined
@@ -124,7 +127,7 @@ function sourceState({ FEED, ROLES }: Config, source: string | undefined): strin
   return isFeed ? `${where}; the next start drops them` : `${where}; they are shown as what they are`
 }
 
-/** Only the demo feed uses the local clock: a start removes its candles that are later than now. */
+/** Warns about stored candles later than now. Only the demo feed uses the local clock: a start removes such candles. */
 async function aheadState(db: Reader, now: number): Promise<string> {
   const source = await readSource(db)
   const newest = source?.split(' ')[0] === 'demo' ? await findAhead(db, now) : undefined
@@ -138,8 +141,8 @@ async function contentState(db: Reader): Promise<string> {
 }
 
 /**
- * Checks whether the secret opens the sealed second factors. A wrong secret has no other symptom than that right codes
- * are refused.
+ * Checks whether the secret opens the sealed second factors. A wrong secret has no other symptom than refused correct
+ * codes.
  */
 async function sealedState({ dataDir, SECRET }: Config, db: Reader): Promise<string> {
   const seal = createSeal(existingOrTemporarySecret(dataDir, SECRET))

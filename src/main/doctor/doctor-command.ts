@@ -22,7 +22,10 @@ export interface FeedCheck {
 
 const patienceMs = 4000
 
-/** Checks the price feed. Undefined in a process without the feed role, and with the demo: nothing can fail there. */
+/**
+ * Checks the price feed. Returns undefined in a process without the feed role, and with the demo feed, which cannot
+ * fail.
+ */
 export async function checkFeed(
   { FEED, ROLES }: Pick<Config, 'FEED' | 'ROLES'>,
   addresses = binanceAddresses,
@@ -32,7 +35,7 @@ export async function checkFeed(
   return FEED === 'binance' ? checkExchange(addresses, now) : { line: [FEED, checkRecording(FEED)] }
 }
 
-/** Reads a recording like a start does. */
+/** Checks that a price recording can be read, in the same way as a start. */
 function checkRecording(feed: string): string {
   try {
     createFeed(feed)
@@ -43,7 +46,7 @@ function checkRecording(feed: string): string {
   }
 }
 
-/** Sends one request, of the smallest request weight. */
+/** Sends one request to the exchange, with the smallest request weight. */
 async function checkExchange({ rest: baseUrl }: BinanceAddresses, now: () => number): Promise<FeedCheck> {
   const what = `exchange ${new URL(baseUrl).host}`
   const clock = { ...systemClock, now }
@@ -79,15 +82,17 @@ export interface DoctorOptions {
   isJson?: boolean | undefined
   bundle?: Bundle | undefined
   binance?: BinanceAddresses | undefined
-  /** ms UTC; the system's clock by default */
+  /** Clock, ms UTC; the system's clock by default */
   now?: (() => number) | undefined
   write?: ((text: string) => void) | undefined
 }
 
-/** Runs all checks without changing anything. Exit status 1 when one has failed. A new data folder is no failure. */
+/**
+ * Runs all checks without changing anything. Exit status 1 when a check has failed. A new data folder is no failure.
+ */
 export async function runDoctor(options: DoctorOptions): Promise<number> {
   const { config, bundle, warnings = [], isJson = false, now = Date.now, write = writeOut } = options
-  // Before the databases: a full integrity check blocks this thread, and answers would seem late.
+  // Checks services before the databases: a full integrity check blocks this thread, and answers would seem late.
   const outside = await checkServices(config, options.binance, now)
   const surroundings = await checkMachine(config, isMissing(config, 'app'), bundle)
   const databases = await checkDatabases(config, now())

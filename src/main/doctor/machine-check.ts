@@ -17,8 +17,8 @@ import { ok } from './line.ts'
 const minFreeMiB = 200
 
 /**
- * Checks the environment on this machine.
- * @param isFresh  no server has run here yet, so the first start creates missing files
+ * Checks the environment on this machine. @param isFresh  whether no server has run here yet, so the first start
+ * creates missing files
  */
 export async function checkMachine(config: Config, isFresh: boolean, bundle?: Bundle): Promise<Check[]> {
   const { dataDir, BACKUP_DIR } = config
@@ -56,7 +56,7 @@ async function contentFolder({ contentDir, CONTENT_DIR }: Config, bundle?: Bundl
   return checkOf(id, [`content folder ${contentDir}`, await permission(contentDir, constants.R_OK, 'may not be read')])
 }
 
-/** @param refused  message for missing permission */
+/** Checks a permission of this user. @param refused  message if the permission is missing */
 async function permission(path: string, mode: number, refused: string): Promise<string> {
   return access(path, mode).then(
     () => ok,
@@ -85,7 +85,7 @@ function secret({ dataDir, SECRET }: Config): Check {
   }
 }
 
-/** @returns ms UTC, undefined without backups, or the error of the store */
+/** @returns time of the newest backup in ms UTC, undefined without backups, or the error of the store */
 async function newestOrProblem(config: Config, folder: string): Promise<number | undefined | Error> {
   try {
     return await newestBackup(openBackupFolder(config, folder), Date.now())

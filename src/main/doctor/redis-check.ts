@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import { connectRedis } from '../../events/redis/connection.ts'
 import { redisPlaceOf } from '../../events/redis/place.ts'
 
-/** Checks Redis for `doctor`. @returns the subject, and the problem if there is one */
+/** Checks Redis for `doctor`. @returns the subject of the check, and the problem if there is one */
 export async function checkRedis(url: string, { REDIS_PREFIX }: Config): Promise<[what: string, fault?: string]> {
   const { name, channel, feedLease } = redisPlaceOf(url, REDIS_PREFIX)
   const what = `Redis ${name}`

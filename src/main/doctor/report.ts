@@ -14,7 +14,7 @@ export function reportOf(checks: readonly Check[]): string {
   return `${JSON.stringify({ status: worstOf(checks), checks: shown })}\n`
 }
 
-/** Formats the same object when an invalid configuration prevents all checks */
+/** Formats the same JSON object when an invalid configuration prevents all checks */
 export function reportOfConfiguration({ message, problems }: ConfigError): string {
   if (problems.length === 0) return reportOf([checkOf('configuration', ['configuration', message])])
   return reportOf(problems.map((problem) => checkOf('configuration', [problem.variable, problem.message])))

@@ -16,7 +16,7 @@ type Settings = Pick<Config, 'ROLES' | 'TELEGRAM_API_ROOT' | 'TELEGRAM_WEBHOOK'>
 
 const patienceSeconds = 4
 const aboutBot = z.object({ id: z.int(), username: z.string() })
-/** https://core.telegram.org/bots/api#webhookinfo; dates are in seconds */
+/** Webhook state, see https://core.telegram.org/bots/api#webhookinfo; dates are in seconds */
 const webhookInfo = z.object({
   url: z.string(),
   pending_update_count: z.int(),
@@ -45,7 +45,7 @@ export async function checkTelegram(
   ])
   const lines = [botLine(me, host, api.botId)]
   if (webhook && lines.every(([, state]) => state === ok)) lines.push(updatesLine(webhook, configured))
-  // Mask the token: other programs put it into their webhook URLs, and Telegram quotes the request in errors.
+  // Masks the token: other programs put it into their webhook URLs, and Telegram quotes the request in errors.
   return { lines: lines.map(([what, state]) => [what, state.replaceAll(token, '…')]), reading }
 }
 
@@ -95,7 +95,7 @@ function faultOfWebhook(info: WebhookInfo, expected: string): string | undefined
       'If such a process runs, its log says why it could not, or another program uses the same bot.'
     )
   }
-  // The last error remains there after deliveries succeed again.
+  // Ignores the last error without pending updates: Telegram keeps it after deliveries succeed again.
   if (info.last_error_message === undefined || info.pending_update_count === 0) return undefined
   const at = new Date((info.last_error_date ?? 0) * 1000).toISOString()
   return (
@@ -104,7 +104,7 @@ function faultOfWebhook(info: WebhookInfo, expected: string): string | undefined
   )
 }
 
-/** Returns only the host, because the path may be a secret of another program. */
+/** Returns only the host of a URL, because the path may be a secret of another program. */
 function placeOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an address that cannot be read'
 }

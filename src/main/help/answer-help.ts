@@ -8,13 +8,13 @@ import { commandText, listText, optionsOf, usageOf } from './help-text.ts'
 export interface ParsedCommand {
   name: Exclude<CommandName, 'help' | 'version'>
   options: string[]
-  /** About the environment; for `doctor` */
+  /** Warnings about the environment variables; `doctor` prints them itself */
   warnings?: readonly string[]
 }
 
 /**
- * Handles `help`, `version` and usage errors. No configuration is read, so help works with an invalid one.
- * @returns the exit status, or the command to run
+ * Handles `help`, `version` and usage errors. Reads no configuration, so help works with an invalid one. @returns the
+ * exit status, or the command to run
  */
 export function answerHelp(words: readonly string[], bundle?: Bundle): number | ParsedCommand {
   const [first = 'serve', ...options] = words
@@ -44,7 +44,7 @@ export function refuseOption(name: CommandName, option: string): number {
   return refuseUsage(name, `Unknown option "${option}" for "${name}".${guess(option, optionsOf(name))}`)
 }
 
-/** @param problem  a more specific message */
+/** @param problem  a message that is more specific than the usage */
 export function refuseUsage(name: CommandName, problem?: string): number {
   return fail(2, `${problem === undefined ? '' : `${problem}\n\n`}${usageOf(name)}`)
 }
@@ -64,7 +64,7 @@ export function nearestTo(word: string, known: readonly string[]): string | unde
   const lower = word.toLowerCase()
   const ranked = known.map((name) => ({ name, edits: distanceOf(lower, name) })).sort((a, b) => a.edits - b.edits)
   const [first] = ranked
-  // At most one edit per three letters: two edits would turn a short word into a different one.
+  // Allows at most one edit per three letters: two edits would turn a short word into a different one.
   if (first && first.edits <= Math.min(2, Math.floor(lower.length / 3))) return first.name
   const begun = known.filter((name) => lower.length >= 3 && (name.startsWith(lower) || lower.startsWith(name)))
   return begun.length === 1 ? begun[0] : undefined

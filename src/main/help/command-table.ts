@@ -1,19 +1,19 @@
 import { type VariableName, variableTexts } from '../../config/variable-texts.ts'
 import { defaultLocale, locales } from '../../i18n/locales.ts'
 
-/** Words to type, and their description */
+/** Words to type, and the description of their effect */
 type Row = readonly [words: string, text: string]
 
 export interface CommandHelp {
-  /** Line in the list of commands */
+  /** Description of the command in the list of commands */
   summary: string
   usage: readonly Row[]
-  /** An option followed by a word takes a value. */
+  /** Options of the command. An option followed by a word takes a value. */
   options?: readonly Row[]
   notes?: readonly string[]
-  /** Variables that the command reads. It fails if any variable is invalid, even one not listed here. */
+  /** Variables that the command reads. The command fails if any variable is invalid, even one not listed here. */
   variables: readonly VariableName[]
-  /** `kurs` is replaced with the program's actual name. */
+  /** Example command lines. `kurs` is replaced with the program's actual name. */
   examples: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const audited = 'What you do here is recorded in the audit log.'
 const objectStorage = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 const sentElsewhere = `A server with the "sender" role sends the messages. ${audited}`
 
-/** Single source for help, usage errors and accepted options, in display order. */
+/** Commands in display order: the single source for help, usage errors and accepted options. */
 export const commandTable = {
   serve: {
     summary: 'start the server (the command that runs when none is named)',

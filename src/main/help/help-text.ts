@@ -22,18 +22,18 @@ export function commandText(name: CommandName, program: string): string {
   return parts.filter((part) => part !== false).join('\n')
 }
 
-/** Usage for standard error after invalid arguments */
+/** Formats the usage for standard error after invalid arguments */
 export function usageOf(name: CommandName): string {
   return `Usage:\n\n${columns(commandTable[name].usage)}\n"help ${name}" prints its options, variables and examples.`
 }
 
-/** Names of all options of a command, including those with a value */
+/** Returns the names of all options of a command, including options with a value */
 export function optionsOf(name: CommandName): string[] {
   const { options = [], usage }: CommandHelp = commandTable[name]
   return [...options, ...usage].flatMap(([words]) => words.match(/--[\w-]+/g) ?? [])
 }
 
-/** Names of the options without a value */
+/** Returns the names of a command's options that take no value */
 export function flagsOf(name: CommandName): string[] {
   const { options = [] }: CommandHelp = commandTable[name]
   return options.flatMap(([words]) => (words.includes(' ') ? [] : words))

@@ -40,11 +40,11 @@ export function watchTicker(registry: Registry, ticker: Pick<Ticker, 'metrics'>)
 
 const feedStates = ['connecting', 'live', 'waiting', 'ended'] as const
 
-/** Counts until the market is closed. @param now  ms of a monotonic clock */
+/** Counts market events until the market is closed. @param now  ms of a monotonic clock */
 export function watchMarket(registry: Registry, market: Market, now: () => number): void {
   let ticks = 0
   let closes = 0
-  // Starts with the current time, so that a source that was silent from the start is noticed, too.
+  // Starts with the current time, so that the metric also shows a source that was silent from the start.
   let heardAt = now()
   market.onTick(() => {
     ticks++

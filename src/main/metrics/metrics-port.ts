@@ -33,7 +33,7 @@ async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
 ) {
   try {
-    // On Node the port opens asynchronously.
+    // Awaits the port, because on Node it opens asynchronously.
     return await Bun.serve({ hostname, port, reusePort: false, development: false, idleTimeout: 30, fetch })
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)

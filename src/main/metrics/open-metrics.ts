@@ -12,9 +12,9 @@ import { versionText } from '../binary/version.ts'
 
 export interface ProcessMetrics extends RequestMetrics {
   registry: Registry
-  /** Answer on the process's own port; undefined if metrics are served elsewhere or disabled */
+  /** Answers requests for metrics on the process's own port; undefined if metrics are served elsewhere or disabled */
   answer: MetricsAnswer | undefined
-  /** Counts written minutes */
+  /** Counts minutes that were written */
   onCandles(minutes: number): void
   onJob(done: JobDone): void
   observerOf(database: string): DbObserver
@@ -53,7 +53,7 @@ function requestMetrics(registry: Registry): RequestMetrics {
     help: 'Until the headers of the answer; without pages from memory',
     bounds: durationBounds,
   })
-  // Looked up once per status, because these are the most frequent answers.
+  // Looks up these counters only once, because `2xx` and `3xx` are the most frequent answers.
   const [found, notModified] = ['2xx', '3xx'].map((status) =>
     requests.cell({ route: memoryRoute, method: 'GET', status }),
   )
@@ -108,7 +108,7 @@ function databaseMetrics(registry: Registry, slowFromMs: number, log: Logger): P
   })
   return (database) => {
     const labels = { database }
-    // Start at 0: `rate()` ignores the first increment of a counter that appears later.
+    // Starts these counters at 0: `rate()` ignores the first increment of a counter that appears later.
     for (const rare of [slow, busy]) rare.add(labels, 0)
     const noteSlow = createSlowQueries({ database, fromMs: slowFromMs, log })
     return {
@@ -138,7 +138,7 @@ function telegramMetrics(registry: Registry): ProcessMetrics['observeApi'] {
     call: async (method, params, signal) => {
       const startedAt = performance.now()
       const outcome = await api.call(method, params, signal)
-      // Skip long polls: their duration depends on when an update arrives.
+      // Skips long polls: their duration depends on when an update arrives.
       if (method !== 'getUpdates') duration.observe({ method }, (performance.now() - startedAt) / 1000)
       calls.add({ method, outcome: outcome.status === 'refused' ? outcome.kind : outcome.status })
       return outcome

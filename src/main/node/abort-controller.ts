@@ -1,3 +1,3 @@
-// Replaces a polyfill from before Node had these classes: the bundler renames its class, and `node-fetch` checks the
-// name.
+// Replaces a polyfill for Node versions without these classes: the bundler renames the polyfill's class, and
+// `node-fetch` checks the class name.
 export const { AbortController, AbortSignal } = globalThis

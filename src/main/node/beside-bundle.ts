@@ -5,7 +5,7 @@ import { embeddedBundle } from '../binary/embedded-bundle.ts'
 import type { EmbeddedFiles } from '../binary/embedded-data.ts'
 import type { Bundle } from '../bundle.ts'
 
-/** Bundle of the files that `src/main/node/build-node.ts` put beside the program */
+/** Returns the bundle of the files that `src/main/node/build-node.ts` put beside the program */
 export async function besideBundle(assets: BuiltAssets, version: string): Promise<Bundle> {
   const [files, content, prepared] = await Promise.all([
     listFiles('public', '/'),

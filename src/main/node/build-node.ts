@@ -4,13 +4,13 @@ import type { BunPlugin } from 'bun'
 import manifest from '../../../package.json' with { type: 'json' }
 import { listWorkers, type Parts, root, src } from '../binary/parts.ts'
 
-/** Virtual file, only in the bundler's memory, at the root of the other entry points */
+/** Virtual entry file, which exists only in the bundler's memory, at the root of the other entry points */
 const entry = join(src, 'main/node-entry.ts')
-/** Imported before the program: ESM loads all packages of a program before any of its code runs */
+/** Module that the program imports first: ESM loads all packages of a program before any of the program's code runs */
 const first = join(src, 'main/replica/quiet-driver.ts')
-/** Packages with native parts, copied beside the program as installed by npm */
+/** Packages with native parts; the build copies them beside the program as npm installed them */
 const native = ['libsql', '@node-rs/argon2'] as const
-/** Modules that are replaced */
+/** Modules that the build replaces, with their replacements */
 const instead: Record<string, string> = { bun: 'bun-module.ts', 'abort-controller': 'abort-controller.ts' }
 
 const standIns: BunPlugin = {
@@ -23,8 +23,7 @@ const standIns: BunPlugin = {
 
 /**
  * Builds the program for hosts with Node but without Bun: `node kurs.mjs serve`. Each version has its own folder, so
- * that a running one keeps its files.
- * @returns the path of `kurs.mjs`
+ * that a running process keeps its files. @returns the path of `kurs.mjs`
  */
 export async function buildNode(folder: string, parts: Parts, define: Record<string, string>): Promise<string> {
   const target = join(folder, parts.version)
@@ -34,7 +33,7 @@ export async function buildNode(folder: string, parts: Parts, define: Record<str
   await makeProgram(draft, parts, define)
   await putFiles(join(draft, 'files'), parts)
   for (const name of native) await copyPackage(name, join(draft, 'node_modules'))
-  // The folder exists if the same sources were built before. Keep it, because that version may be running.
+  // Keeps the folder if it exists: the same sources were built before, and that version may be running.
   await rename(draft, target).catch(() => rm(draft, { recursive: true }))
   const program = `./${parts.version}/main`
   await writeFile(

@@ -1,4 +1,4 @@
-// Language features missing in Node 20.
+// Adds language features that Node 20 lacks.
 import 'core-js/actual/array/from-async'
 import 'core-js/actual/async-disposable-stack'
 import 'core-js/actual/disposable-stack'

@@ -26,12 +26,12 @@ class Hasher {
   }
 }
 
-/** 64-bit hash. Its values differ from Bun's, which is fine because none are stored beyond a process. */
+/** Returns a 64-bit hash. The values differ from Bun's; that is safe because no hash is stored beyond a process. */
 function hashOf(data: string | Uint8Array): bigint {
   return createHash('sha1').update(data).digest().readBigUInt64BE()
 }
 
-/** RFC 9562, 5.7 */
+/** Returns a UUIDv7, see RFC 9562, 5.7 */
 function randomUUIDv7(_encoding?: 'hex', at: number | Date = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(Number(at), 0, 6)
@@ -52,7 +52,9 @@ function withoutUndefined(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, each]) => [key, withoutUndefined(each)]))
 }
 
-/** Web Worker API over Node's worker threads. The file lies beside the program under the name of its source. */
+/**
+ * Web Worker API over Node's worker threads. The worker's file lies beside the program under the name of its source.
+ */
 class NodeWorker extends EventTarget {
   onmessage: ((event: MessageEvent) => void) | null = null
   onerror: ((event: ErrorEvent) => void) | null = null
@@ -92,7 +94,7 @@ class NodeWorker extends EventTarget {
   }
 }
 
-// Imported first on Node: implements the parts of Bun's API that the program uses.
+// Implements the parts of Bun's API that the program uses; imported first on Node.
 
 const argon2id = 2
 
@@ -101,13 +103,13 @@ interface HashOptions {
   timeCost: number
 }
 
-// The only way to get `gc` without a command-line flag; it works in every thread.
+// Enables `gc` in every thread: there is no other way without a command-line flag.
 setFlagsFromString('--expose-gc')
 const collect: (how: { execution: 'sync' | 'async' }) => void = runInNewContext('gc')
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 
-// Before Node 23.9 only the active time of a thread's event loop is available, not its processor time.
+// Uses the active time of the thread's event loop: before Node 23.9 the processor time of a thread is not available.
 process.threadCpuUsage ??= () => ({ user: performance.eventLoopUtilization().active * 1000, system: 0 })
 
 Object.assign(globalThis, {
@@ -127,7 +129,7 @@ Object.assign(globalThis, {
     },
     randomUUIDv7,
     serve,
-    // Node returns memory to the system by itself.
+    // Does nothing, because Node returns memory to the system by itself.
     shrink: () => {},
     sleep: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
     stdin: { text: async () => Buffer.concat(await Array.fromAsync(process.stdin)).toString() },
@@ -137,7 +139,7 @@ Object.assign(globalThis, {
 function openFile(path: string) {
   const bytes = async () => new Uint8Array(await readFile(path))
   return {
-    /** 0 if the file does not exist */
+    /** Size of the file, bytes; 0 if the file does not exist */
     get size() {
       return statSync(path, { throwIfNoEntry: false })?.size ?? 0
     },

@@ -94,12 +94,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** @returns the status line, once the server has closed the connection */
+/** Sends a request. @returns the status line, once the server has closed the connection */
 async function ask(lines: string[]): Promise<string> {
   return (await exchange(`${lines.join('\r\n')}\r\n\r\n`)).split('\r\n')[0] ?? ''
 }
 
-/** @param drop  sent repeatedly until the server closes the connection. @returns everything received until then */
+/** @param drop  text sent repeatedly until the server closes the connection. @returns all data received until then */
 async function exchange(text: string, drop?: string): Promise<string> {
   const socket = connect(said.port, '127.0.0.1')
   let received = ''
@@ -158,7 +158,7 @@ test.skipIf(!hasNode)('a client that does not read is disconnected, one that wai
   deaf.write(`GET /large HTTP/1.1\r\n${host}\r\n\r\n`)
   await until(async () => (await counts()).pending === 3)
   await until(async () => (await counts()).pending === 2)
-  // Started later than the waiting one, and closed for being idle
+  // The second request is sent later than the waiting one, and its connection is closed for being idle
   await exchange('GET /half HTTP/1.1\r\n')
   await get('/release')
   expect(await (await waiting).text()).toBe('patient')

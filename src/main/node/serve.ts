@@ -9,7 +9,7 @@ import { asksForWebSocket, createUpgrades } from './upgrades.ts'
 export interface ServeOptions<T> {
   port: number
   hostname: string
-  /** Seconds after which a connection is closed that is idle or has not completed its request */
+  /** Seconds after which a connection is closed that is idle or has not sent its complete request */
   idleTimeout: number
   websocket?: WireHandler<T> | Record<string, never>
   fetch(request: Request, server: NodeServer<T>): Response | Promise<Response | undefined> | undefined
@@ -27,7 +27,7 @@ export interface NodeServer<T> extends WireServer<T> {
   stop(isNow?: boolean): Promise<void>
 }
 
-/** @throws Error with the code `EADDRINUSE` when another program uses the port */
+/** Serves HTTP and websockets on Node. @throws Error with the code `EADDRINUSE` when another program uses the port */
 export async function serve<T>({ port, hostname, idleTimeout, ...handlers }: ServeOptions<T>): Promise<NodeServer<T>> {
   let { fetch } = handlers
   let upgrades = upgradesOf(handlers.websocket)
@@ -38,7 +38,7 @@ export async function serve<T>({ port, hostname, idleTimeout, ...handlers }: Ser
   }
   const listener = getRequestListener(
     async (request, { incoming }) =>
-      // The alternative type is an HTTP/2 request.
+      // Handles only HTTP/1: the alternative type of `incoming` is an HTTP/2 request.
       (incoming instanceof IncomingMessage && (await answer(request, incoming))) || new Response(null, { status: 400 }),
     { overrideGlobalObjects: false },
   )
@@ -88,7 +88,8 @@ export async function serve<T>({ port, hostname, idleTimeout, ...handlers }: Ser
 /** @param idleMs  timeout for idle connections and incomplete requests */
 function createLimited(idleMs: number): Server {
   const http = createServer({ connectionsCheckingInterval: 1000 })
-  // No limit within the 16 KiB: by default Node drops headers after the first thousand, and `readOn` would lose them.
+  // Removes the limit on the number of headers, which are at most 16 KiB: by default Node drops headers after the first
+  // thousand, and `readOn` would lose them.
   http.maxHeadersCount = 0
   http.keepAliveTimeout = idleMs
   http.headersTimeout = idleMs
@@ -98,7 +99,7 @@ function createLimited(idleMs: number): Server {
 
 /**
  * Handles an upgrade to an unsupported protocol, which a server may ignore (RFC 9110, 7.8). Node has already detached
- * the connection from its parser, with the body unread: replay the request without its `Upgrade` header.
+ * the connection from its parser, with the body unread: replays the request without its `Upgrade` header.
  */
 function readOn(http: Server, { method, url, httpVersion, rawHeaders }: IncomingMessage, wire: Duplex, head: Buffer) {
   const lines = [`${method} ${url} HTTP/${httpVersion}`]
@@ -110,7 +111,7 @@ function readOn(http: Server, { method, url, httpVersion, rawHeaders }: Incoming
   http.emit('connection', wire)
 }
 
-/** @returns the number of pending answers */
+/** @returns a function that counts pending answers */
 function countAnswers(http: Server): () => number {
   let pending = 0
   http.on('request', (_, outgoing) => {

@@ -11,7 +11,7 @@ function openWire() {
 }
 
 const headers = { host: 'localhost', upgrade: 'websocket' }
-/** Only the fields of a request that are read */
+/** A request with only the fields that the code reads */
 const incoming = { url: '/', method: 'GET', headers } as unknown as IncomingMessage
 const nothing = Buffer.alloc(0)
 

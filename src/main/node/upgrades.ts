@@ -5,9 +5,9 @@ import { WebSocket, WebSocketServer } from 'ws'
 import type { WireHandler, WireServer, WireSocket } from '../../ticker/protocol/wire.ts'
 
 export interface Upgrades<T> extends WireServer<T> {
-  /** @param answer  upgrades the request, or returns a refusal */
+  /** Handles an upgrade request. @param answer  upgrades the request, or returns a refusal */
   take(incoming: IncomingMessage, wire: Duplex, head: Buffer, answer: AnswerUpgrade): Promise<void>
-  /** Ends all connections that requested a websocket. */
+  /** Ends all connections whose client requested a websocket. */
   end(): void
   /** Number of open websockets and of pending upgrade requests */
   readonly connections: number
@@ -19,11 +19,11 @@ interface PendingUpgrade {
   incoming: IncomingMessage
   wire: Duplex
   head: Buffer
-  /** True after an upgrade or after a handshake error was sent */
+  /** Whether the request was upgraded or a handshake error was sent */
   isAnswered: boolean
 }
 
-/** @param handler  without it, no request is upgraded */
+/** @param handler  websocket handler; without it, no request is upgraded */
 export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades<T> {
   const pendingUpgrades = new WeakMap<Request, PendingUpgrade>()
   const wires = new Set<Duplex>()
@@ -42,7 +42,8 @@ export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades
       if (!request) return refuse(wire, new Response('The request is malformed.\n', { status: 400 }))
       const asked: PendingUpgrade = { incoming, wire, head, isAnswered: false }
       pendingUpgrades.set(request, asked)
-      // Node emits the event, but does not close detached connections whose client reads nothing.
+      // Destroys idle connections: Node emits the event, but does not close detached connections whose client reads
+      // nothing.
       wire.once('timeout', () => {
         if (!asked.isAnswered) wire.destroy()
       })
@@ -60,7 +61,8 @@ export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades
       if (!isHandshake(incoming)) return false
       asked.isAnswered = true
       let isJoined = false
-      // Runs synchronously, or not at all if the client has disconnected or the rest of the handshake is invalid.
+      // The callback runs synchronously, or never if the client has disconnected or the rest of the handshake is
+      // invalid.
       sockets.handleUpgrade(incoming, wire, head, (socket) => {
         isJoined = true
         joinSocket(socket, data, handler, topics)
@@ -81,14 +83,14 @@ export function asksForWebSocket({ headers }: Pick<IncomingMessage, 'headers'>):
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** RFC 6455, 4.2.1 */
+/** Returns whether a request is a websocket handshake, see RFC 6455, 4.2.1 */
 function isHandshake({ method, headers }: IncomingMessage): boolean {
   const { 'sec-websocket-key': key = '', 'sec-websocket-version': version } = headers
   const isAsked = method === 'GET' && asksForWebSocket({ headers }) && version === '13'
   return isAsked && /^[+/0-9A-Za-z]{22}==$/.test(key)
 }
 
-/** An error of the handler is logged and answered with 500; it must not end the process. */
+/** Logs an error of the handler and answers 500, because it must not end the process. */
 async function answerOrFault(answer: () => ReturnType<AnswerUpgrade>): Promise<Response | undefined> {
   try {
     return await answer()
@@ -102,7 +104,10 @@ function reportFault(error: unknown): void {
   process.stderr.write(`${inspect(error)}\n`)
 }
 
-/** Has no body, since websocket requests have none. @returns undefined if no Request can be built, e.g. for TRACE */
+/**
+ * Builds a Request without a body, since websocket requests have none. @returns undefined if no Request can be built,
+ * e.g. for TRACE
+ */
 function requestOf({ url = '/', headers, method = 'GET' }: IncomingMessage): Request | undefined {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),
@@ -120,7 +125,7 @@ async function refuse(wire: Duplex, answer: Response): Promise<void> {
   const lines = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`]
   for (const [name, value] of headers) lines.push(`${name}: ${value}`)
   wire.write(`${lines.join('\r\n')}\r\n\r\n`)
-  // Destroy now: the client need not close the connection.
+  // Destroys the connection at once, because the client need not close it.
   wire.end(body, () => wire.destroy())
 }
 
@@ -163,7 +168,7 @@ function joinSocket<T>(socket: WebSocket, data: T, handler: WireHandler<T>, topi
     send: (message) => {
       if (socket.readyState !== WebSocket.OPEN) return 0
       socket.send(message)
-      // Same as Bun's `closeOnBackpressureLimit`
+      // Closes at the limit, like Bun's `closeOnBackpressureLimit`
       if (socket.bufferedAmount <= handler.backpressureLimit) return message.length
       socket.terminate()
       return 0
@@ -193,7 +198,7 @@ function joinSocket<T>(socket: WebSocket, data: T, handler: WireHandler<T>, topi
   socket.on('message', (message, isBinary) => {
     if (Buffer.isBuffer(message)) guard(() => handler.message(wire, isBinary ? message : message.toString()))
   })
-  // The socket closes after an error, with the matching close code.
+  // Ignores errors: the socket closes after an error, with the matching close code.
   socket.on('error', () => {})
   socket.on('close', () => {
     for (const topic of joined) topics.leave(topic, wire)

@@ -1,4 +1,4 @@
 import { WebSocket } from 'ws'
 
-// Node 20 has no WebSocket, and later versions do not expose the status of a refusal.
+// Replaces the global WebSocket: Node 20 has none, and in later versions it does not expose the status of a refusal.
 Object.assign(globalThis, { WebSocket })

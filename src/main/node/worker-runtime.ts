@@ -1,4 +1,4 @@
-// Imported first in each worker on Node: provides the globals of a web worker.
+// Provides the globals of a web worker; imported first in each worker on Node.
 import './runtime.ts'
 import { parentPort, type Transferable } from 'node:worker_threads'
 

@@ -6,7 +6,7 @@ import type { Shared } from '../shared.ts'
 import { timetable } from '../timetable.ts'
 import type { Part } from './part.ts'
 
-/** Runs the bots of `app.db`. Several processes with this role share them by leases. */
+/** Runs the bots of `app.db`. Several processes with the role `bots` divide the bots among them by leases. */
 export async function startBots(shared: Shared): Promise<Part> {
   const { databases, events, jobs, log, metrics, now } = shared
   const db = await databases.app()

@@ -8,7 +8,7 @@ export interface FeedPart extends Part {
   alerts: AlertWatcher
 }
 
-/** Fires price alerts. They run in the process with the feed, whichever process created them. */
+/** Follows prices and fires price alerts. Alerts fire in the process with the feed, whichever process created them. */
 export async function startFeed(shared: Shared): Promise<FeedPart> {
   const { databases, events, feed, jobs, log, now } = shared
   const alerts = watchAlerts({ db: await databases.app(), market: await shared.market(), events, log, now })

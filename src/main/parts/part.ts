@@ -1,6 +1,6 @@
 export interface Part {
-  /** URL for creating the first administrator; only while there is none */
+  /** URL for creating the first administrator; undefined if an administrator exists */
   setupUrl?: string | undefined
-  /** Resolves when no request is in progress. */
+  /** Stops the part. Resolves when no request is in progress. */
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ import type { Shared } from '../shared.ts'
 import { timetable } from '../timetable.ts'
 import type { Part } from './part.ts'
 
-/** Sends broadcasts and notices. Several processes with this role share the rate limit and the rows. */
+/** Sends broadcasts and notices. Several processes with this role share the rate limit and the rows to send. */
 export async function startSender(shared: Shared): Promise<Part> {
   const { config, databases, jobs, log, metrics, now = Date.now } = shared
   await using opening = new AsyncDisposableStack()

@@ -15,12 +15,12 @@ export interface SetupOfferOptions {
   url: string
   jobs: Pick<Jobs, 'every'>
   now?: (() => number) | undefined
-  /** Prints a link that this process takes over later */
+  /** Prints the link if this process starts to offer it later */
   print?: ((text: string) => void) | undefined
 }
 
 export interface SetupOffer {
-  /** Link that this process should print; undefined if another process prints it or an administrator exists */
+  /** Link that this process should print; undefined if another process prints the link or an administrator exists */
   url: string | undefined
   close(): Promise<void>
 }
@@ -29,8 +29,8 @@ export interface SetupOffer {
 export const setupJob: Recurring = { role: 'web', every: 5000, name: 'setup-offer' }
 
 /**
- * Offers the link for creating the first administrator. One process per data folder prints it; when it ends, another
- * one does.
+ * Offers the link for creating the first administrator. One process per data folder prints the link; when that process
+ * ends, another one prints it.
  */
 export async function offerSetup(options: SetupOfferOptions): Promise<SetupOffer> {
   const { config, db, url, jobs, now = Date.now, print = printLine } = options
@@ -64,7 +64,7 @@ export function setupLine(url: string): string {
   return `Create the first administrator at ${url}\n`
 }
 
-/** Without write access every process prints the link, which is better than none. */
+/** Takes the lock for printing the link. Without write access every process prints it, which is better than no link. */
 function takeSetupLock(dataDir: string): FileLock | undefined {
   try {
     return takeFileLock(join(dataDir, 'setup.lock'))

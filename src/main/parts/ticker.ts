@@ -11,7 +11,9 @@ import { watchTicker } from '../metrics/domain-metrics.ts'
 import type { Shared } from '../shared.ts'
 import type { Part } from './part.ts'
 
-/** Shares the port with the pages if the process has the role `web`; otherwise opens the port itself. */
+/**
+ * Starts the ticker. Shares the port with the pages if the process has the role `web`; otherwise opens the port itself.
+ */
 export async function startTicker(shared: Shared): Promise<Part> {
   const { config, databases, log, metrics, server } = shared
   const market = await shared.market()

@@ -31,7 +31,7 @@ interface ContentIngest {
   first: Promise<IngestReport>
   /** Resolves when there is a page to show. */
   hasTexts: Promise<unknown>
-  /** True while `first` is running */
+  /** Whether `first` is running */
   readonly isFilling: boolean
   /** Follows changes of the texts. Call it once, from the site that shows them. */
   follow(site: Pick<Site, 'library' | 'keepProblems'>): ContentFollower
@@ -62,7 +62,7 @@ async function startContentIngest(shared: Shared, publicFiles: ReadStaticFile): 
     return report
   }
   const first = ingestAll()
-  // Awaited later by the start; until then a rejection must not end the process.
+  // The start awaits this promise later; until then a rejection must not end the process.
   first.catch(() => undefined)
   const hasTexts = Promise.race([first, hasText.promise])
   hasTexts.catch(() => undefined)
@@ -83,7 +83,7 @@ async function startContentIngest(shared: Shared, publicFiles: ReadStaticFile): 
     },
     close: async () => {
       filled.abort()
-      // Unblock `takeIn` in case the site was never opened.
+      // Unblocks `takeIn` in case the site was never opened.
       site.resolve(undefined)
       await background.idle()
       await thread.close()
@@ -93,7 +93,9 @@ async function startContentIngest(shared: Shared, publicFiles: ReadStaticFile): 
 
 /** Min pause between two refreshes of the library, ms */
 const minPauseMs = 250
-/** Factor of the last refresh time: a refresh takes longer the more texts there are. */
+/**
+ * Pause between two refreshes as a multiple of the last refresh time: a refresh takes longer the more texts there are.
+ */
 const pauseFactor = 10
 
 /** Refreshes the library repeatedly until all texts are ingested. */
@@ -114,7 +116,7 @@ async function showTexts(site: Promise<LibraryCache | undefined>, signal: AbortS
 export async function startWeb(shared: Shared): Promise<Part> {
   const { config, databases, events, isDev, jobs, log, now, passwordCost, server, starting } = shared
   await using opening = new AsyncDisposableStack()
-  // Ingest the texts in parallel to the build of the assets.
+  // Ingests the texts in parallel to the build of the assets.
   const building = shared.bundle ?? buildAssets(shared)
   const contentIngest = await startContentIngest(shared, async (path) => (await building).publicFiles(path))
   opening.defer(contentIngest.close)
@@ -147,7 +149,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const [previews, copies] = [{ draw: site.drawPreviews }, { clear: site.clearCopies }]
   const missed = { settle: site.settleMissed }
   opening.defer(startJobs(jobs, timetable({ library, content, previews, copies, missed, backups, accounts })))
-  // Deferred last, so it runs first: stopping the jobs waits for a running backup.
+  // Deferred last, so it runs first at the end: stopping the jobs would wait for a running backup.
   if (backups) opening.defer(backups.stop)
   if (isDev && bundle.rebuild) {
     const onBuilt = () => {
@@ -159,7 +161,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const setup = await offerSetup({ config, db: app, url, jobs, now })
   opening.defer(setup.close)
   log.info('listening', { url, port, contentVersion: (await site.library.current()).version })
-  // Preload in the background after the start. A later use reports the error, if any.
+  // Loads the common passwords in the background after the start. A later use reports the error, if any.
   setImmediate(() => void loadCommonPasswords().catch(() => undefined))
   const opened = opening.move()
   return { setupUrl: setup.url, close: () => opened.disposeAsync() }
@@ -171,8 +173,8 @@ async function buildAssets({ config, starting }: Pick<Shared, 'config' | 'starti
 }
 
 /**
- * Refuses websockets without a ticker. Clients retry forever, so the answer is short, and the warning is logged once
- * unless TICKER_URL is set.
+ * Refuses websockets in a process without a ticker. Clients retry forever, so the answer is short, and the warning is
+ * logged once unless TICKER_URL is set.
  */
 function socketRefusal({ TICKER_URL }: Pick<Config, 'TICKER_URL'>, log: Pick<Logger, 'warn'>): () => Response {
   const text =

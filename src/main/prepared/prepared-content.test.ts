@@ -24,7 +24,10 @@ async function open(files: Record<string, string>): Promise<TestSite> {
   return site
 }
 
-/** Configuration whose content folder counts as the product's own, like a start from source without `CONTENT_DIR` */
+/**
+ * Returns a configuration whose content folder counts as the product's own, like a start from source without
+ * `CONTENT_DIR`
+ */
 const configOf = (dataDir: string, contentDir: string): Config => ({ ...readConfig({ DATA_DIR: dataDir }), contentDir })
 
 const warnings: string[] = []

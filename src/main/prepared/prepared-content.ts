@@ -14,7 +14,7 @@ import type { Bundle } from '../bundle.ts'
 import { fileOf } from '../data-problem.ts'
 
 const root = join(import.meta.dir, '../../..')
-/** Cache of ingest results from starts from source, deleted together with the packages. */
+/** Folder that caches ingest results of starts from source. It is deleted together with the packages. */
 export const preparedCache = join(root, 'node_modules/.cache/kurs/content')
 
 export interface InstallPreparedOptions {
@@ -25,13 +25,13 @@ export interface InstallPreparedOptions {
 
 /**
  * Replaces the content of a data folder with the result of an earlier ingest of the same texts: one embedded in a
- * binary, or one cached by an earlier start from these sources. Also copies missing pictures.
- * @returns false if there is none, or none that can be used
+ * binary, or one cached by an earlier start from these sources. Also copies missing pictures. @returns false if there
+ * is no such result, or none that can be used
  */
 export async function installPrepared(config: Config, options: InstallPreparedOptions): Promise<boolean> {
   const { bundle, log, cache = preparedCache } = options
   const into = fileOf(config, 'content')
-  // Only the project's own texts are prepared.
+  // Skips other texts: only the project's own texts are prepared.
   if (into === undefined || config.CONTENT_DIR !== undefined) return false
   const cached = bundle?.embedded ? undefined : join(cache, preparedKey(config))
   const files = bundle?.embedded?.prepared ?? cachedFiles(join(cached ?? '', 'files'))
@@ -59,7 +59,7 @@ export async function installPrepared(config: Config, options: InstallPreparedOp
 }
 
 const logSuffixes = ['', '-wal', '-shm', '-journal']
-/** Age after which a copy must have been left by a killed process, ms */
+/** Age after which a copy must belong to a killed process, ms */
 const copyLifetime = 3_600_000
 
 async function removeOldCopies(into: string): Promise<void> {
@@ -71,7 +71,7 @@ async function removeOldCopies(into: string): Promise<void> {
   }
 }
 
-/** Writes files atomically; existing ones are kept. */
+/** Writes missing files atomically; does not touch existing files. */
 export async function writeMissing(folder: string, files: EmbeddedFiles): Promise<void> {
   for (const [name, source] of files) {
     const path = join(folder, name)
@@ -97,7 +97,7 @@ function cachedFiles(folder: string): EmbeddedFiles {
   return names.map((name) => [name, join(folder, name)] as const).filter(([, path]) => statSync(path).isFile())
 }
 
-/** Hash of everything that the result depends on: texts, pictures, source code of the pipeline, and settings. */
+/** Returns a hash of all inputs of the ingest result: texts, pictures, source code of the pipeline, and settings. */
 export function preparedKey(
   { contentDir, site }: Pick<Config, 'contentDir' | 'site'>,
   { pipeline = sourceKey(), publicDir = join(root, 'public') } = {},
@@ -107,14 +107,14 @@ export function preparedKey(
   for (const folder of [contentDir, publicDir]) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
       const path = join(folder, name)
-      // Editors leave dangling symlinks, and a file may be deleted after it was listed.
+      // Skips missing files: editors leave dangling symlinks, and a file may be deleted after it was listed.
       if (statSync(path, { throwIfNoEntry: false })?.isFile()) hasher.update(`\0${name}\0`).update(readFileSync(path))
     }
   }
   return hasher.digest('hex').slice(0, 16)
 }
 
-/** Copies the content of a data folder into `files`, even while a server runs. */
+/** Copies the ingested content of a data folder into the folder `files`, even while a server runs. */
 export async function copyContent(config: Config, files: string): Promise<void> {
   const from = fileOf(config, 'content')
   if (from === undefined) return

@@ -18,11 +18,11 @@ import { readServerState, type ServerState } from './server-state.ts'
 
 /** A local copy of a server's database for reading. */
 export interface Replica {
-  /** The copy, if it has all writes of this process and all others from more than 700 ms ago */
+  /** Returns the copy, if it has all writes of this process and all other writes from more than 700 ms ago */
   fresh(): Db | undefined
-  /** The copy in any state, for when the server is unreachable */
+  /** Returns the copy in any state, for when the server is unreachable */
   latest(): Db | undefined
-  /** Notes a write by this process: the copy is stale until it is synced. */
+  /** Notes a write by this process: the copy is stale until the next sync. */
   changed(): void
   close(): Promise<void>
 }
@@ -35,22 +35,22 @@ const maxBehindMs = 700
 const retryMs = 1000
 
 export interface ReplicaOptions {
-  /** Rejects while the server is away */
+  /** Asks the server for its state. Rejects while the server is away */
   askServer(): Promise<ServerState>
   log: Pick<Logger, 'error' | 'info'>
 }
 
 /**
- * Opens a replica. The copy is made from scratch at each start, and again when the server's log was replaced: after a
- * restore, new frames would be applied to a copy that does not match them. The old copy is read until the new one is
+ * Opens a replica. Makes the copy from scratch at each start, and again when the server's log was replaced: after a
+ * restore, new frames would be applied to a copy that does not match them. Reads use the old copy until the new one is
  * ready.
  */
 export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log }: ReplicaOptions): Replica {
   const copies = createCopies(path, server)
   let isOpen = true
-  /** State of the server when the current copy was begun, with the copy's position */
+  /** State of the server when the current copy was begun, including the log position */
   let known: ServerState | undefined
-  /** Start of the last successful sync: the copy has everything from before */
+  /** Start of the last successful sync: the copy has all writes from before this time */
   let syncedAt = Number.NEGATIVE_INFINITY
   let changedAt = Number.NEGATIVE_INFINITY
   let hasFailed = false
@@ -71,9 +71,9 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
   }
   const sync = async () => {
     const isAgain = hasFailed
-    // A suspended process may have missed a restart of the server.
+    // Checks the server after a delay, too: a suspended process may have missed a restart of the server.
     const isLate = performance.now() - syncedAt > maxBehindMs
-    // Check the server first, because the driver writes each failure to standard error.
+    // Checks the server before the sync, because the driver writes each failure to standard error.
     const standing = isAgain || isLate || !known ? await ask() : known
     if (!standing || !isOpen) return retryMs
     if (isReplaced(standing)) return restartCopy(standing)
@@ -86,8 +86,8 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
     isLogged = isAgain && hasFailed
     if (hasFailed || !isOpen) return retryMs
     known = { ...known, position }
-    // The driver waits while a server starts, and reports success if the server has nothing newer. So check again after
-    // a slow sync.
+    // Checks again after a slow sync: the driver waits while a server starts, and reports success if the server has
+    // nothing newer.
     const now = performance.now() - startedAt > everyMs ? await ask() : known
     if (!now) return retryMs
     if (isReplaced(now)) return restartCopy(now)
@@ -117,17 +117,17 @@ interface Copies {
   latest(): Db | undefined
   /** Syncs the current copy */
   sync(): Promise<SyncAnswer>
-  /** Makes the current copy the one to read from */
+  /** Makes the current copy the one that `latest` returns */
   show(): Promise<void>
-  /** Starts a new empty copy; the shown one stays in use until `show` */
+  /** Starts a new empty copy; reads use the previous one until `show` */
   restart(): Promise<void>
   /** Stops the sync thread */
   end(): Promise<void>
-  /** Deletes the whole folder */
+  /** Deletes the whole folder of the copies */
   remove(): Promise<void>
 }
 
-/** Manages copies of a server's database: the one being synced, and the previous one until the new one is ready. */
+/** Manages copies of a server's database: the copy being synced, and the previous copy until the new one is ready. */
 function createCopies(path: string, server: Omit<ReplicaPlace, 'path'>): Copies {
   const folder = dirname(path)
   let begun = 0
@@ -165,12 +165,12 @@ function createCopies(path: string, server: Omit<ReplicaPlace, 'path'>): Copies 
   }
 }
 
-/** Roles that may read from a copy. The others make decisions and need the current state of the server. */
+/** Roles that may read from a copy. The other roles make decisions and need the current state of the server. */
 const readers: readonly Role[] = ['web', 'ticker']
 
 /**
- * Opens `app.db`. If it is on a server, a process that only serves pages reads from a copy in its data folder.
- * @throws DataError
+ * Opens `app.db`. If the database is on a server, a process that only serves pages reads from a copy in its data
+ * folder. @throws DataError
  */
 export async function openAppDatabase(config: Config, options: OpenDatabaseOptions & { log: Logger }): Promise<Db> {
   const { dataDir, ROLES } = config
@@ -193,7 +193,7 @@ export async function openAppDatabase(config: Config, options: OpenDatabaseOptio
 /**
  * Reads from the copy while it is fresh, otherwise from the server; writes to the server. A process reads its own
  * writes. Rows missing in the copy are looked up at the server, e.g. after a sign-in on another machine. A write must
- * check its preconditions in its own statement, since a read may be stale.
+ * check its preconditions in its own statement, since an earlier read may be stale.
  */
 export function readFromReplica(primary: Db, replica: Replica): Db {
   const { client } = primary
@@ -201,7 +201,7 @@ export function readFromReplica(primary: Db, replica: Replica): Db {
   const batch = client.batch.bind(client)
   const written = <Answer>(writing: Promise<Answer>) => writing.finally(replica.changed)
   const read = async (statement: InStatement) => {
-    // Ignore any error of the copy and ask the server.
+    // Ignores any error of the copy and asks the server instead.
     const copy = mustReadLatest() ? undefined : replica.fresh()
     const copied = await copy?.client.execute(statement).catch(() => undefined)
     if (copied && copied.rows.length > 0) return copied
@@ -229,7 +229,7 @@ export function readFromReplica(primary: Db, replica: Replica): Db {
   }
 }
 
-/** A statement that begins with `with` may be a write, too. */
+/** Returns whether a statement only reads. A statement that begins with `with` may be a write, too. */
 function isRead(sql: string): boolean {
   return /^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql)
 }

@@ -10,7 +10,7 @@ setDefaultTimeout(60_000)
 const folder = await mkdtemp(join(tmpdir(), 'kurs-quiet-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Syncs a copy while its server goes away, with the same first import as every start. */
+/** Program that syncs a copy while its server goes away, with the same first import as every start. */
 const program = `
   await import(${JSON.stringify(join(import.meta.dir, 'quiet-driver.ts'))})
   const { default: Database } = await import('libsql')

@@ -22,7 +22,7 @@ test('a start removes copies of ended processes and keeps those of running ones'
   await rm(dataDir, { recursive: true })
 })
 
-/** Creates and removes folders in a loop; each must exist until the process removes it. */
+/** Program that creates and removes folders in a loop; each folder must exist until the program removes it. */
 const starts = `
   import { existsSync } from 'node:fs'
   import { join } from 'node:path'

@@ -9,14 +9,14 @@ export interface ReplicaFolder {
 }
 
 /**
- * Max tries: a process starting at the same moment may remove a new folder before it is locked, but hardly ever twice.
+ * Max tries: a process that starts at the same moment may remove a new folder before it is locked, but hardly ever
+ * twice.
  */
 const maxTries = 100
 
 /**
- * Creates a folder for this process and removes those of ended processes. Uses locks and not process ids, since
- * containers that share a volume have overlapping ids.
- * @throws Error when it cannot be created
+ * Creates a folder for this process and removes those of ended processes. Uses locks instead of process IDs, since
+ * containers that share a volume have overlapping IDs. @throws Error when the folder cannot be created
  */
 export function makeReplicaFolder(dataDir: string): ReplicaFolder {
   for (const name of readdirSync(dataDir)) {
@@ -41,8 +41,8 @@ function removeIfLeft(folder: string): void {
 }
 
 /**
- * @returns undefined if another process holds the lock or has just removed the folder.
- * @throws Error if it cannot be locked
+ * Locks a folder. @returns undefined if another process holds the lock or has just removed the folder. @throws Error if
+ * the folder cannot be locked
  */
 function lockFolder(folder: string): FileLock | undefined {
   try {
@@ -55,7 +55,7 @@ function lockFolder(folder: string): FileLock | undefined {
   return undefined
 }
 
-/** Renames the folder first, so that nobody locks it while it is being removed. */
+/** Removes a folder. Renames it first, so that no other process locks it while it is being removed. */
 function removeFolder(folder: string, lock: FileLock): void {
   if (existsSync(folder)) {
     const gone = join(dirname(folder), `gone-${basename(folder)}`)

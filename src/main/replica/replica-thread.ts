@@ -7,7 +7,7 @@ export interface ReplicaPlace {
 }
 
 export interface SyncAnswer {
-  /** Why the sync failed */
+  /** Reason why the sync failed */
   failure?: string
   /** Position of the copy in the server's log, in frames */
   position?: number
@@ -23,7 +23,7 @@ export interface ReplicaThread {
 /** Max time to wait on close, ms */
 const patienceMs = 2000
 
-/** Starts the thread at the first call, and again at the next call after it has died. */
+/** Creates a replica thread. It is started at the first call, and again at the next call after it has died. */
 export function createReplicaThread(place: ReplicaPlace): ReplicaThread {
   let worker: Worker | undefined
   let asked: PromiseWithResolvers<SyncAnswer> | undefined
@@ -43,7 +43,7 @@ export function createReplicaThread(place: ReplicaPlace): ReplicaThread {
   }
   return {
     sync: async () => {
-      // A new thread would keep the process alive.
+      // A new thread after the close would keep the process alive.
       if (isClosed) return { failure: 'Closed' }
       worker ??= start()
       asked = Promise.withResolvers()
@@ -55,7 +55,7 @@ export function createReplicaThread(place: ReplicaPlace): ReplicaThread {
       const ending = worker
       const isIdle = await settlesWithin(patienceMs, asked?.promise)
       worker = undefined
-      // Terminating a thread inside the native driver crashes the process, so a busy one is left running.
+      // Leaves a busy thread running: terminating it inside the native driver crashes the process.
       if (isIdle) ending?.terminate()
       else if (ending) leave(ending)
       asked?.resolve({ failure: 'Closed' })
@@ -68,7 +68,7 @@ function leave(worker: Worker & { unref?(): void }): void {
   worker.unref?.()
 }
 
-/** Clears its timer, which would keep the process alive. */
+/** Waits for a promise up to a timeout. Clears the timer, which would keep the process alive. */
 async function settlesWithin(ms: number, promise: Promise<unknown> | undefined): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(resolve, ms, false)

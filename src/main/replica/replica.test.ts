@@ -16,7 +16,7 @@ setDefaultTimeout(60_000)
 describe.skipIf(!sqldProgram)('a local copy of a database on a server', () => {
   let folder: string
   let server: SqldServer
-  /** Two machines, one with a copy and one without */
+  /** Databases of two machines, one with a copy and one without */
   let here: Db
   let there: Db
   let replica: Replica
@@ -52,7 +52,7 @@ describe.skipIf(!sqldProgram)('a local copy of a database on a server', () => {
       expect(await read(here, 1)).toBe(n)
       const [row] = await here.orm.all<{ n: number }>(sql`select n from t where id = 1`)
       expect(row?.n).toBe(n)
-      // Read sometimes from the server, sometimes from the copy.
+      // Reads alternate between the server and a fresh copy.
       if (n % 10 === 0) await until(() => replica.fresh())
     }
     await until(() => replica.fresh())
@@ -141,7 +141,7 @@ test.skipIf(!sqldProgram)('a new copy is made after a restore while this process
   await until(async () => (await copied()) === 0)
 })
 
-/** TCP proxy to a server that can be cut without either side being shut down */
+/** TCP proxy to a server. The test can cut the connection without shutting down either side */
 function openWay(port: number) {
   const sockets = new Set<Socket>()
   let isCut = false
@@ -214,7 +214,7 @@ test.skipIf(!sqldProgram)(
     await putBack()
     await server.start()
     for (let n = 1; n <= 20; n++) await write(`update t set n = ${n} where id = 2`)
-    // The old copy is read until the new one is ready.
+    // Reads use the old copy until the new one is ready.
     expect(await replica.latest()?.readAll('select n from t where id = 1')()).toEqual([[1]])
     way.cut(false)
     await until(async () => (await copied(2)) === 20)

@@ -5,7 +5,7 @@ import Database from 'libsql'
 import { z } from 'zod'
 import type { ReplicaPlace, SyncAnswer } from './replica-thread.ts'
 
-/** Actual return value of the driver, which differs from its types */
+/** Actual return value of the driver's sync, which differs from its types */
 const positionSchema = z.object({ frame_no: z.number() }).transform(({ frame_no: position }) => ({ position }))
 
 let place: ReplicaPlace | undefined
@@ -26,7 +26,7 @@ function sync(): SyncAnswer {
   }
 }
 
-/** @throws Error while the server is away */
+/** Opens the copy. @throws Error while the server is away */
 function open({ path, url, authToken }: ReplicaPlace): Database.Database {
   const options = { syncUrl: url, authToken }
   return new Database(path, options)

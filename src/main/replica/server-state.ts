@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { ReplicaPlace } from './replica-thread.ts'
 
 export interface ServerState {
-  /** Length of the database's log, in frames */
+  /** Length of the server's log, in frames */
   position: number
-  /** Id of the server's run, new at each start; servers other than `sqld` may not have one */
+  /** ID of the server's run, new at each start; servers other than `sqld` may not have one */
   run?: string | undefined
 }
 
-/** Timeout, ms */
+/** Timeout of a request, ms */
 const patienceMs = 10_000
 
 const answerSchema = z.object({
@@ -19,7 +19,10 @@ const answerSchema = z.object({
 
 type Server = Pick<ReplicaPlace, 'url' | 'authToken'>
 
-/** Queries the server's state over HTTP, since the driver does not expose it. @throws Error without an answer */
+/**
+ * Queries the server's state over HTTP, since the driver does not expose it. @throws Error if the server does not
+ * answer
+ */
 export async function readServerState(server: Server): Promise<ServerState> {
   const [position, run] = await Promise.all([positionOf(server), runOf(server).catch(() => undefined)])
   return { position, run }
@@ -28,7 +31,7 @@ export async function readServerState(server: Server): Promise<ServerState> {
 function ask({ url, authToken }: Server, path: string, headers: Record<string, string>, body: BodyInit) {
   return fetch(new URL(path, url.replace(/^libsql:/, 'https:')), {
     method: 'POST',
-    // The replication protocol has its own header for the token.
+    // Adds the token again: the replication protocol has its own header for it.
     headers: {
       ...headers,
       ...(authToken && { authorization: `Bearer ${authToken}`, 'x-authorization': `Bearer ${authToken}` }),
@@ -38,7 +41,9 @@ function ask({ url, authToken }: Server, path: string, headers: Record<string, s
   })
 }
 
-/** https://github.com/tursodatabase/libsql/blob/main/docs/HRANA_3_SPEC.md */
+/**
+ * Returns the log position of the server, see https://github.com/tursodatabase/libsql/blob/main/docs/HRANA_3_SPEC.md
+ */
 async function positionOf(server: Server): Promise<number> {
   const requests = [{ type: 'execute', stmt: { sql: 'select 1' } }]
   const json = { 'content-type': 'application/json' }
@@ -47,18 +52,18 @@ async function positionOf(server: Server): Promise<number> {
   return first.response.result.replication_index
 }
 
-/** An empty gRPC-Web message: a flag and four bytes of length. */
+/** An empty gRPC-Web message: a flag byte and four bytes of length. */
 const emptyMessage = new Uint8Array(5)
 
 /**
- * Sends the hello request of a replica.
+ * Returns the ID of the server's run: sends the hello request of a replica.
  * https://github.com/tursodatabase/libsql/blob/main/libsql-replication/proto/replication_log.proto
  */
 async function runOf(server: Server): Promise<string | undefined> {
   const type = 'application/grpc-web+proto'
   const headers = { 'content-type': type, accept: type, 'x-namespace-bin': btoa('default') }
   const answer = await ask(server, '/wal_log.ReplicationLog/Hello', headers, emptyMessage)
-  // First field, a text of 36 characters: the generation id, new at each start of the server.
+  // The first field is a text of 36 characters: the generation ID, new at each start of the server.
   const text = new TextDecoder('latin1').decode((await answer.bytes()).subarray(emptyMessage.length))
   return answer.ok ? /^\n\$([0-9a-f-]{36})/.exec(text)?.[1] : undefined
 }

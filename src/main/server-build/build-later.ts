@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { removeDrafts } from '../../browser/builds.ts'
 
-/** Delay, ms. A first start needs all processors for itself. */
+/** Delay of the build, ms: a first start needs all processors for itself. */
 const delayMs = 15_000
 const priority = 10
 
@@ -10,7 +10,7 @@ const priority = 10
 export function buildLater(folder: string): void {
   const build = () => {
     const command = [process.execPath, join(import.meta.dir, 'build-server.ts'), folder]
-    // Ignore failures: they cost the next start half a second, and it tries again.
+    // Ignores failures: a failed build costs the next start half a second, and that start tries again.
     const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
     if (process.platform === 'linux') setPriority(child.pid, priority)
     child.unref()

@@ -1,6 +1,6 @@
 /**
- * `build-server.ts FOLDER`: bundles the server's sources into the folder for the next start, and caches the content
- * that the running server has ingested for new data folders.
+ * `build-server.ts FOLDER`: bundles the server's sources into the folder for the next start. Also caches the content
+ * that the running server has ingested, for new data folders.
  */
 import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -14,7 +14,10 @@ import { findServerBuild, type ServerBuild, sourceStamp } from './find-server-bu
 
 /** Polling interval for the content of the running server, ms */
 const lookMs = 10_000
-/** Five minutes of polling. A text with an error is never ingested: the next start without a bundle tries again. */
+/**
+ * Max number of polls, five minutes. A text with an error is never ingested: the next start without a bundle tries
+ * again.
+ */
 const maxLooks = 30
 
 const folder = resolve(process.argv[2] ?? '')
@@ -22,7 +25,7 @@ const stamp = sourceStamp()
 const config = readConfig(process.env)
 
 const isThere = existsSync(join(folder, stamp))
-// The build is incomplete: a file was truncated after it was made.
+// Removes an incomplete build: a file was truncated after it was made.
 if (isThere && !findServerBuild(folder, stamp)) await rm(join(folder, stamp), { recursive: true, force: true })
 await ensureBuild<ServerBuild>(folder, stamp, async (outdir) => {
   await bundleSources({ entries: ['src/main/start.ts'], outdir, home: join(folder, stamp, 'files') })

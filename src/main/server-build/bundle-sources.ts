@@ -4,11 +4,11 @@ import type { BunPlugin } from 'bun'
 import { sourceKey } from '../../browser/source-key.ts'
 import { listWorkers, root } from '../binary/parts.ts'
 
-/** Packages with native libraries, which they locate beside their JavaScript */
+/** Packages with native libraries, which the packages locate beside their JavaScript; they are not bundled */
 const external = ['sharp', 'libsql', '@libsql/client', '@node-rs/argon2']
 
 export interface SourceBundleOptions {
-  /** Paths below the project folder */
+  /** Paths of the entry files below the project folder */
   entries: readonly string[]
   outdir: string
   /** Folder from which the programs will run; `outdir` unless they are moved */
@@ -23,7 +23,7 @@ export async function bundleSources({ entries, outdir, home = outdir }: SourceBu
   const workers = (await listWorkers()).map((path) => relative(root, path))
   const files = JSON.stringify(join(home, 'src/'))
   const constants = {
-    // The bundle is valid for exactly these sources, so their hash is a constant and they need not be read again.
+    // Makes the source hash a constant: the bundle is valid for exactly these sources, and they need not be read again.
     'src/browser/source-key.ts': `export const sourceKey = () => ${JSON.stringify(sourceKey())}`,
     'src/jobs/start-worker.ts': `export const startWorker = (path) => new Worker(${files} + path.replace(/ts$/, 'js'))`,
   }
@@ -34,10 +34,10 @@ export async function bundleSources({ entries, outdir, home = outdir }: SourceBu
     target: 'bun',
     splitting: true,
     external,
-    // Same as in `bunfig.toml`
+    // Same settings as in `bunfig.toml`
     define: { 'process.env.NODE_ENV': '"production"' },
     jsx: { development: false },
-    // Identifiers are not minified, so that stack traces stay readable.
+    // Does not minify identifiers, so that stack traces stay readable.
     minify: { syntax: true, whitespace: true },
     sourcemap: 'linked',
     plugins: [sourcesOf(constants)],
@@ -46,8 +46,8 @@ export async function bundleSources({ entries, outdir, home = outdir }: SourceBu
 }
 
 /**
- * Keeps `import.meta.dir` of each source file, so that assets are found beside the sources.
- * @param constants  replacements for modules
+ * Keeps `import.meta.dir` of each source file, so that assets are found beside the sources. @param constants  modules
+ * to replace, with their source code
  */
 function sourcesOf(constants: Record<string, string>): BunPlugin {
   return {

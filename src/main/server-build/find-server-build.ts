@@ -10,15 +10,20 @@ export interface ServerBuild {
 }
 
 const root = join(import.meta.dir, '../../..')
-/** Inputs of a bundle below the project folder: `bun.lock` represents the packages. */
+/** Files and folders that a bundle depends on, below the project folder: `bun.lock` represents the packages. */
 const inputs = ['src', 'drizzle', 'bun.lock', 'package.json', 'bunfig.toml']
 
-/** Folder of the builds. Does not use `readConfig`, which would load the validation of the whole environment. */
+/**
+ * Returns the folder of the builds. Does not use `readConfig`, which would load the validation of the whole
+ * environment.
+ */
 export function serverBuildsFolder({ DATA_DIR = './data' }: NodeJS.ProcessEnv): string {
   return resolve(DATA_DIR, 'server')
 }
 
-/** Identifies the state of the sources by size and time of each file, without reading them. 12 ms for 2,000 files. */
+/**
+ * Identifies the state of the sources by size and time of each file, without reading them. Takes 12 ms for 2,000 files.
+ */
 export function sourceStamp(project = root): string {
   const hasher = new Bun.CryptoHasher('sha256').update(Bun.version)
   for (const input of inputs) {
@@ -37,7 +42,7 @@ function pathsBelow(path: string): string[] {
   return names.sort().map((name) => `${path}/${name}`)
 }
 
-/** @returns undefined when there is no build of exactly these sources */
+/** @returns the build of exactly these sources; undefined when there is none */
 export function findServerBuild(folder: string, stamp: string): ServerBuild | undefined {
   try {
     const { entry, sizes }: ServerBuild = JSON.parse(readFileSync(join(folder, stamp, 'build.json'), 'utf8'))

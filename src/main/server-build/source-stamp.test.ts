@@ -27,7 +27,7 @@ test('the stamp depends on name, size and time of every source and of no test', 
     expect(stamp()).not.toBe(first)
     await write(file, 'one', 1000)
   }
-  // Folders have times too, but overwriting a file does not change them.
+  // Overwriting a file does not change the time of its folder, so the stamp is the first one again.
   expect(stamp()).toBe(first)
   rmSync(join(home, 'bun.lock'))
   expect(stamp()).not.toBe(first)
