@@ -7,7 +7,7 @@ export function behindSlashes(answer: App['fetch']): App['fetch'] {
     const path = pathOf(request.url)
     const { origin, search } = new URL(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    // A leading `//host` would leave the site.
+    // Keeps only one leading slash: a leading `//host` would leave the site.
     const right = withSlash(path).replace(/^\/+/, '/')
     if (isRead && right !== path) return new Response(null, { status: 301, headers: { location: right + search } })
     const bare = path === '/' || !path.endsWith('/') ? path : path.slice(0, -1)
@@ -15,7 +15,7 @@ export function behindSlashes(answer: App['fetch']): App['fetch'] {
   }
 }
 
-/** Path of an absolute URL, without the cost of a URL object. */
+/** Returns the path of an absolute URL, without the cost of a URL object. */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', 8)
   const end = url.indexOf('?', start)

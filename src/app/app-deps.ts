@@ -39,7 +39,7 @@ export interface AppDeps {
   /** Current problems of the texts */
   problems: FeedbackDeps['problems']
   missed: MissedQueries
-  /** Undefined if not configured */
+  /** Service for icons; undefined if not configured */
   icons: IconService | undefined
   telegram?: TelegramSite | undefined
   trustsProxy: boolean
@@ -64,5 +64,5 @@ export type DomainDeps = PageDeps &
     otherSignIns: readonly OtherSignIn[]
   }
 
-/** Includes the market, which all current roles follow. */
+/** Dependencies of jobs, including the market, which all current roles follow. */
 export type JobDeps = DomainJobDeps & { market: Market }

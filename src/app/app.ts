@@ -6,7 +6,7 @@ export interface App {
   /** @param addressOf  returns the client address of the socket; called only if the page is not cached */
   fetch(request: Request, addressOf?: () => string | undefined): Response | Promise<Response>
   request(path: string, init?: RequestInit): Promise<Response>
-  /** A test checks that each declares its access level. */
+  /** All routes; a test checks that each route declares its access level. */
   routes: readonly Route[]
   /** The documented routes */
   operations: readonly Operation[]
@@ -16,7 +16,7 @@ export interface App {
 export interface Route {
   method: string
   path: string
-  /** Undefined if the handler declares none */
+  /** Access level that the route's handler declares; undefined if there is none */
   access?: Access | undefined
   scope?: string | undefined
 }

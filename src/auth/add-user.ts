@@ -13,14 +13,14 @@ export interface NewUser {
   names: Names
   role: Role
   locale: Locale
-  /** Null while the user still has to choose a password */
+  /** Hash of the password; null while the user still has to choose one */
   passwordHash: string | null
   /** Link to choose the password; written with the account */
   link?: Omit<LinkRow, 'failures' | 'usedAt'>
   act: 'user.register' | 'user.create' | 'user.invite'
-  /** Creator of the account; the new user if omitted */
+  /** Person who creates the account; the new user if omitted */
   actor?: Person
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
 }
 

@@ -8,7 +8,7 @@ import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { addUsers } from '../../tests/users.ts'
 import { type AuthEnv, currentAccount, currentUser } from './middleware.ts'
 
-/* Input limits and answers of the account API at their boundaries. */
+/* Tests of the account API at the boundaries of its input limits. */
 
 setDefaultTimeout(60_000)
 

@@ -12,7 +12,7 @@ afterAll(() => site.close())
 const password = 'корабль лампа 7'
 let count = 0
 
-/** Posts JSON like a browser in a new network. */
+/** Posts JSON like a browser in a new network does. */
 async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(new URL(path, 'https://kurs.test'), {
     method: 'POST',

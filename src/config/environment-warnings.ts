@@ -2,7 +2,7 @@ import { environmentSchema } from './environment.ts'
 import { routeRuleWarnings } from './route-rules.ts'
 import { strayOfSecret } from './stray-characters.ts'
 
-/** Returns warnings about values that are valid but probably mistaken. One or two sentences each. */
+/** Returns warnings about values that are valid but probably mistaken; each has one or two sentences. */
 export function environmentWarnings(env: Record<string, string | undefined>): string[] {
   const misspelt = misspeltVariables(env).map(
     ({ name, meant }) => `The variable ${name} is not read. Did you mean ${meant}?`,
@@ -12,8 +12,8 @@ export function environmentWarnings(env: Record<string, string | undefined>): st
 }
 
 /**
- * Returns unknown variables that are probably misspelled, with the known ones: `ROLE` for `ROLES`, `DATADIR` for
- * `DATA_DIR`.
+ * Returns unknown variables that are probably misspelled, each with the probably intended one: `ROLE` for `ROLES`,
+ * `DATADIR` for `DATA_DIR`.
  */
 export function misspeltVariables(env: Record<string, string | undefined>): { name: string; meant: string }[] {
   const known = Object.keys(environmentSchema.shape)

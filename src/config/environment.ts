@@ -5,7 +5,7 @@ import { minSecret } from './secret.ts'
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'expected an address such as https://kurs.example' })
 
-/** Normalized like browsers do: lower case, without the default port */
+/** An origin, normalized as browsers do: lower case, without the default port */
 const originUrl = httpUrl
   .refine(
     (url) => !URL.canParse(url) || isBare(new URL(url)),
@@ -31,7 +31,7 @@ interface ListenAddress {
   port: number
 }
 
-/** `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464` */
+/** An address to listen on: `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464` */
 const listenAddress = z
   .string()
   .regex(
@@ -54,7 +54,7 @@ function wholeNumber(least: number, most: number, kind = 'a whole number') {
     .pipe(z.number().min(least, problem).max(most, problem))
 }
 
-/** A decimal above zero with at most ten digits after the point */
+/** A trading step: a decimal above zero with at most ten digits after the point */
 const tradeStep = z
   .string()
   .trim()

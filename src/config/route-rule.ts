@@ -1,7 +1,9 @@
 export interface RouteRule {
-  /** A path; with `/**` at its end, that path and everything below it */
+  /** Path that the rule redirects; with `/**` at its end, that path and everything below it */
   from: string
-  /** A path of the site or a URL elsewhere; `/**` at its end is replaced with the matched rest */
+  /**
+   * Target of the redirect: a path of the site or a URL elsewhere; `/**` at its end is replaced with the matched rest
+   */
   to: string
   status: 301 | 302 | 307 | 308
 }

@@ -5,10 +5,12 @@ import type { RouteRule } from './route-rule.ts'
 import { overlap, type RulePath, rulePath, stepsOf } from './rule-paths.ts'
 import type { SiteLocale } from './site-config.ts'
 
-/** Paths of the API, assets and the content protocol */
+/** Paths of the API, assets and the content protocol, which rules may not redirect */
 const reservedPaths = ['/api', '/assets', '/builds', '/images', '/socket.io', '/_i18n', '/_nuxt', '/__nuxt_content']
 
-/** Describes what is wrong with a rule. Rules may not lead to rules, so redirect loops are found at start. */
+/**
+ * Describes the problem of a rule, if there is one. Rules may not lead to rules, so redirect loops are found at start.
+ */
 function ruleProblem({ from, to }: RouteRule, rules: RouteRule[], siteUrl?: string): string | undefined {
   const source = rulePath(from)
   const sourceProblem = pathProblem(source, from)
@@ -61,11 +63,13 @@ const { en: english }: Record<Exclude<SiteLocale, 'ru'>, string> = { en: '/en' }
 
 interface RulesInBothLanguages {
   rules: RouteRule[]
-  /** One for each rule that applies only in Russian, although that was not requested */
+  /** One warning for each rule that applies only in Russian, although that was not requested */
   warnings: string[]
 }
 
-/** Adds the English equivalent of each Russian rule, unless one is given or the rule is limited to Russian. */
+/**
+ * Adds the English equivalent of each Russian rule, unless the equivalent is given or the rule is limited to Russian.
+ */
 function applyInBothLanguages(given: readonly RouteRule[], isRussianOnly: (rule: RouteRule) => boolean) {
   const both: RulesInBothLanguages = { rules: [...given], warnings: [] }
   const own = new Set(given.map(({ from }) => keyOf(from)))
@@ -94,13 +98,14 @@ function warningOf({ from }: RouteRule, translated: RouteRule, reason: string): 
 
 const isEnglish = (path: string) => path === english || path.startsWith(`${english}/`)
 
-/** `/` becomes `/en`, and `/old/**` becomes `/en/old/**`. */
+/** Returns the English path: `/` becomes `/en`, and `/old/**` becomes `/en/old/**`. */
 function inEnglish(path: string): string {
   return path.startsWith('/') && !isEnglish(path) ? `${english}${path.replace(/^\/(?=$|[?#])/, '')}` : path
 }
 
 /**
- * Files, API paths and other sites have the same URL in all languages; feeds and Markdown pages have one per language.
+ * Returns the English target. Files, API paths and other sites have the same URL in all languages; feeds and Markdown
+ * pages have a URL per language.
  */
 function targetInEnglish(to: string): string {
   const [path = ''] = to.split(/[?#]/)
@@ -113,7 +118,7 @@ function keyOf(from: string): string {
   return `${(stepsOf(base) ?? []).join('/')} ${takesBelow}`
 }
 
-/** Max number of rules; each page embeds the rules of its language. */
+/** Max number of redirect rules; each page embeds the rules of its language. */
 const maxRules = 200
 
 const rulesSchema = z.record(
@@ -154,7 +159,7 @@ export function readRouteRules(given: string | undefined, siteUrl: string | unde
   return applyInBothLanguages(rules, ({ from }) => parsed.data[from]?.locale === 'ru')
 }
 
-/** Returns warnings about valid rules. Empty for invalid ones, which `readRouteRules` reports. */
+/** Returns warnings about valid rules. Empty for invalid rules, which `readRouteRules` reports. */
 export function routeRuleWarnings(given: string | undefined): string[] {
   try {
     return readRouteRules(given, undefined).warnings

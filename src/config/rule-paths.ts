@@ -1,6 +1,9 @@
 const below = '/**'
 
-/** Normalizes a path for matching: non-empty segments in canonical percent-encoding. Undefined for invalid encoding. */
+/**
+ * Normalizes a path for matching: returns its non-empty segments in canonical percent-encoding. Undefined for invalid
+ * encoding.
+ */
 export function stepsOf(path: string): string[] | undefined {
   try {
     const steps = path.split('/').filter((step) => step !== '')
@@ -11,7 +14,7 @@ export function stepsOf(path: string): string[] | undefined {
 }
 
 export interface RulePath {
-  /** Path without `/**` */
+  /** Path of the rule without `/**` */
   base: string
   includesBelow: boolean
 }

@@ -3,12 +3,12 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import { ConfigError } from './config-error.ts'
 
-/** Characters */
+/** Min length of the secret, characters */
 export const minSecret = 32
 
 /**
- * Returns the key for signing and encryption: `SECRET`, or one that is created once and stored.
- * @throws ConfigError if the stored one is too short
+ * Returns the key for signing and encryption: `SECRET`, or a secret that is created once and stored. @throws
+ * ConfigError if the stored secret is too short
  */
 export function readSecret(dataDir: string, given: string | undefined): string {
   if (given) return given
@@ -22,13 +22,13 @@ export function readSecret(dataDir: string, given: string | undefined): string {
   )
 }
 
-/** For commands that encrypt nothing: returns the existing secret, or a temporary random one. */
+/** Returns the existing secret, or a temporary random one, for commands that encrypt nothing. */
 export function existingOrTemporarySecret(dataDir: string, given: string | undefined): string {
   if (given || existsSync(join(dataDir, 'secret'))) return readSecret(dataDir, given)
   return randomBytes(48).toString('base64url')
 }
 
-/** Creates the file atomically: if two processes do so at once, the first one wins. */
+/** Creates the secret file atomically: if two processes do so at once, the first one wins. */
 function makeSecret(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}-${process.pid}`

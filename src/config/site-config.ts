@@ -9,10 +9,10 @@ export interface SiteConfig {
   description: Record<SiteLocale, string>
   /** Between a page's title and the site's name */
   separator: string
-  /** Account named in link previews, with its @ */
+  /** Twitter account named in link previews, with its @ */
   twitter: string | undefined
   trailingSlash: boolean
-  /** Interval at which open pages check for a newer build, s; 0: never */
+  /** Interval at which open pages check for a newer build, s; 0: they never check */
   buildCheckSeconds: number
   routeRules: readonly RouteRule[]
   analytics: Analytics
@@ -20,13 +20,13 @@ export interface SiteConfig {
   embeds: readonly string[]
 }
 
-/** Analytics services; none by default. */
+/** Settings of analytics services; none is used by default. */
 export interface Analytics {
   metrika?: string | undefined
   script?: { url: string; id: string | undefined } | undefined
 }
 
-/** A text applies to both languages unless there is an English one. */
+/** Returns the site's configuration. A name or description applies to both languages unless there is an English one. */
 export function siteOf(given: Environment, routeRules: readonly RouteRule[]): SiteConfig {
   const { SITE_NAME: name, SITE_DESCRIPTION: description } = given
   return {

@@ -1,9 +1,12 @@
-/** Paths must not be expanded or trimmed silently: any folder name is valid and would be created by mistake. */
+/**
+ * Variables that contain paths. Paths must not be expanded or trimmed silently: any folder name is valid and would be
+ * created by mistake.
+ */
 const ofPaths = new Set(['DATA_DIR', 'CONTENT_DIR', 'ASSETS_DIR', 'BACKUP_DIR'])
 
 /**
- * Detects remains of file or shell syntax in a value: quotes that Docker's --env-file keeps, Windows line endings. Not
- * for SECRET: removing them later would change the key, and existing encrypted data could not be read.
+ * Detects remains of file or shell syntax in a value: quotes that Docker's --env-file keeps, Windows line endings.
+ * Ignores SECRET: removing such characters later would change the key, and existing encrypted data could not be read.
  */
 export function strayCharacters(name: string, value: string): { fault: string; meant: string } | undefined {
   if (name === 'SECRET') return undefined
@@ -19,7 +22,7 @@ export function strayCharacters(name: string, value: string): { fault: string; m
     : undefined
 }
 
-/** Warning for the log at start. @returns undefined for a secret without surrounding characters */
+/** Returns a warning for the log at start. @returns undefined for a secret without surrounding characters */
 export function strayOfSecret(secret: string | undefined): string | undefined {
   if (!secret?.trim() || unquoted(secret.trim()) === secret) return undefined
   return 'SECRET is surrounded by quotes, spaces or a carriage return, which are part of it: use the same in every process.'

@@ -1,4 +1,4 @@
-/** Documentation page with the reason and an alternative */
+/** Documentation page about unsupported sockets and sub-paths, with the reason and an alternative */
 const page = '/en/docs/operations/reverse-proxy#not-supported-sockets-and-sub-paths'
 
 /**

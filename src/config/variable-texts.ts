@@ -2,7 +2,7 @@ import type { Environment } from './environment.ts'
 
 export type VariableName = keyof Environment
 
-/** One line each, for `help`; the documentation has the details. */
+/** Descriptions of variables for `help`, one line each; the documentation has the details. */
 export const variableTexts: Record<VariableName, string> = {
   PORT: 'port to listen on; 0 takes a free one',
   HOST: 'address to listen on',

@@ -13,15 +13,16 @@ export interface ReadOnlyFile extends Reader {
 }
 
 /**
- * Opens a file without modifying anything. `openDb` in contrast creates a WAL and checkpoints a leftover one.
- * @throws Error when it cannot be opened
+ * Opens a file without modifying anything. `openDb`, in contrast, creates a WAL and checkpoints a leftover WAL. @throws
+ * Error when the file cannot be opened
  */
 export function openReadOnlyFile(path: string): ReadOnlyFile {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
-  // Without a WAL nobody writes the file: open it as immutable, which needs no WAL. https://www.sqlite.org/uri.html
+  // Opens the file as immutable, which needs no WAL: without a WAL no process writes the file.
+  // https://www.sqlite.org/uri.html
   if (!log?.size) return readFile(path, 'immutable=1')
-  // Never writes the WAL index (-shm), which is stale after a kill. If it is missing, read a copy, because SQLite would
-  // create it.
+  // Never writes the WAL index (-shm), which is stale after a kill. If the index is missing, reads a copy of the file,
+  // because SQLite would create the index.
   if (existsSync(`${path}-shm`)) return readFile(path, 'readonly_shm=1')
   const copies = mkdtempSync(join(tmpdir(), 'kurs-look-'))
   const removeCopies = () => rmSync(copies, { recursive: true, force: true })

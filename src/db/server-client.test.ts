@@ -12,7 +12,7 @@ setDefaultTimeout(60_000)
 
 describe.skipIf(!sqldProgram)('a libSQL server', () => {
   let server: SqldServer
-  /** Two machines */
+  /** Clients of two machines */
   let here: Db
   let there: Db
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe.skipIf(!sqldProgram)('a libSQL server', () => {
         .readAll('select 1')()
         .catch((error: unknown) => error)
     server.freeze()
-    // The system suspends the process asynchronously.
+    // Repeats the request, because the system suspends the process asynchronously.
     const late = await until(async () => {
       const answer = await ask()
       return answer instanceof UnreachableError && answer
@@ -148,13 +148,13 @@ test('one request at a time probes an unresponsive server until it answers', asy
       return isSilent ? new Promise<Response>(() => {}) : new Response('{}')
     },
   })
-  // Longer than any answer on a busy machine.
+  // Allows more time than any answer takes on a busy machine.
   const db = await openDb({ url: `http://127.0.0.1:${server.port}`, answerMs: 1000 })
   const ask = () =>
     db
       .readAll('select 1')()
       .catch(() => undefined)
-  /** How many of 20 concurrent requests reach the server when it is probed again */
+  /** Returns how many of 20 concurrent requests reach the server when it is probed again */
   const through = () =>
     until(async () => {
       const before = asked
@@ -164,7 +164,7 @@ test('one request at a time probes an unresponsive server until it answers', asy
   await ask()
   expect(await through()).toBe(1)
   isSilent = false
-  // On a busy machine a probe may time out; then another one follows.
+  // Repeats, because on a busy machine a probe may time out; another probe follows.
   await until(async () => (await through()) === 20)
   await db.close()
   await server.stop(true)

@@ -8,29 +8,29 @@ export interface ServerClientOptions {
   authToken?: string | undefined
   /** Timeout of an answer, ms */
   answerMs?: number | undefined
-  /** Logs when the server stops answering, and when it answers again */
+  /** Logger that gets a line when the server stops answering, and when it answers again */
   log?: Pick<Logger, 'error' | 'info'> | undefined
 }
 
-/** Default timeout, ms. A server aborts anything above 5 s by itself, and a large answer takes time to arrive. */
+/** Default timeout, ms. A server aborts any statement above 5 s by itself, and a large answer takes time to arrive. */
 const usualAnswerMs = 10_000
 
 /**
- * Pause after a timeout, ms. Requests fail at once meanwhile, so that they do not each wait for a timeout. After that a
- * single request probes the server.
+ * Pause after a timeout, ms. During the pause requests fail at once, so that they do not each wait for a timeout. After
+ * the pause a single request probes the server.
  */
 const pauseMs = 2000
 
 /** Opens a client that sends each statement or batch as a separate request, so no state is lost with a connection. */
 export async function openServerClient(options: ServerClientOptions): Promise<Client> {
   const { url, authToken, answerMs = usualAnswerMs, log } = options
-  // Imported only if needed: the remote client takes a fifth of the driver's load time, and few installations have a
+  // Imports the remote client only if needed: it takes a fifth of the driver's load time, and few installations have a
   // server.
   const { createClient } = await import('@libsql/client')
   const name = redactedUrl(url)
   const trouble = log && createTroubleLog(log)
   let pausedUntil = 0
-  /** True from a timeout until the next answer */
+  /** Whether a request has timed out and no answer has arrived since */
   let isSilent = false
   let isProbing = false
   const ask = async (request: Request): Promise<Response> => {
@@ -41,7 +41,7 @@ export async function openServerClient(options: ServerClientOptions): Promise<Cl
     try {
       const response = await fetch(request, { signal })
       const body = await response.bytes()
-      // Errors of statements have the status 200.
+      // Refuses other statuses as errors of the server: errors of statements have the status 200.
       if (!response.ok) throw new Error(refusalOf(response.status, body))
       isSilent = false
       trouble?.note(undefined)

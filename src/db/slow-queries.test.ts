@@ -4,10 +4,10 @@ import type { LogFields } from '../log/logger.ts'
 import { openDb } from './client.ts'
 import { createSlowQueries, withoutValues } from './slow-queries.ts'
 
-/** Clock step, ms */
+/** Time by which each reading advances the clock, ms */
 const stepMs = 7
 
-/** Advances the clock by one step at each reading. */
+/** Makes the clock advance by one step at each reading. */
 function stepClock(): void {
   let at = 0
   spyOn(performance, 'now').mockImplementation(() => (at += stepMs))

@@ -2,16 +2,18 @@ import type { Logger } from '../log/logger.ts'
 
 export interface SlowQueriesOptions {
   database: string
-  /** Threshold, ms; 0 disables the log */
+  /** Duration from which a statement counts as slow, ms; 0 disables the log */
   fromMs: number
   log: Pick<Logger, 'warn'>
-  /** ms of a monotonic clock */
+  /** Monotonic clock, ms */
   now?: (() => number) | undefined
 }
 
-/** Rate limit of log lines: burst size, and the ms per further line. A stalled disk makes every statement slow. */
+/**
+ * Rate limit of log lines, because a stalled disk makes every statement slow: burst size, and the ms per further line.
+ */
 const lines = { burst: 10, everyMs: 10_000 }
-/** Max characters that are scanned: the rest of a long list is not informative. */
+/** Max characters of a statement that are scanned: the rest of a long list is not informative. */
 const longest = 4000
 
 /** Logs slow statements without their values. @returns whether the statement was slow */
@@ -42,7 +44,7 @@ export function createSlowQueries({
   }
 }
 
-/** Replaces literals: `select * from users where login = ?` */
+/** Replaces literals with placeholders: `select * from users where login = ?` */
 export function withoutValues(sql: string): string {
   return sql
     .slice(0, longest)

@@ -4,7 +4,7 @@ export class UnreachableError extends Error {
   readonly recoveryMessage: string
 
   constructor(
-    /** Its URL, without secrets */
+    /** URL of the database, without secrets */
     readonly database: string,
     cause: unknown,
   ) {
@@ -26,6 +26,6 @@ const ofCodes: Record<string, string> = {
 function wordsOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const known = 'code' in cause && ofCodes[String(cause.code)]
-  // On Node the actual error is the cause of a "fetch failed".
+  // Takes the cause on Node, where the actual error is the cause of a "fetch failed".
   return known || (cause.cause === undefined ? cause.message : wordsOf(cause.cause))
 }

@@ -30,7 +30,7 @@ const wordsOf: Record<UnwritableReason, string> = {
   crowded: 'too many writes are waiting',
 }
 
-/** Undefined if the statement itself is invalid. */
+/** Returns the reason why a write is impossible; undefined if the statement itself is invalid. */
 export function unwritableReason(error: unknown): UnwritableReason | undefined {
   for (const cause of causesOf(error)) {
     if (cause instanceof CrowdedError) return 'crowded'
@@ -51,7 +51,7 @@ export function databaseTrouble(error: unknown): UnwritableError | UnreachableEr
   return causesOf(error).find((cause) => cause instanceof UnwritableError || cause instanceof UnreachableError)
 }
 
-/** For writes on which nothing depends: the database logs the trouble itself. @throws any other error */
+/** Ignores trouble of writes on which nothing depends: the database logs the trouble itself. @throws any other error */
 export function ignoreUnwritable(error: unknown): void {
   if (!(error instanceof UnwritableError)) throw error
 }
@@ -61,13 +61,16 @@ export function causesOf(error: unknown): unknown[] {
 }
 
 export interface TroubleLog {
-  /** Call after each write or answer, with its error, if any */
+  /** Call after each write or answer; pass its error, if there is one */
   note(error: UnwritableError | UnreachableError | undefined): void
 }
 
 const quietMs = 60_000
 
-/** Logs when a database stops accepting writes or answering, at most once a minute, and when that is over. */
+/**
+ * Creates a log of database trouble: logs when a database stops accepting writes or answering, at most once a minute,
+ * and when that is over.
+ */
 export function createTroubleLog(log: Pick<Logger, 'error' | 'info'>, now = () => performance.now()): TroubleLog {
   let trouble: UnwritableError | UnreachableError | undefined
   let loggedAt = Number.NEGATIVE_INFINITY

@@ -6,7 +6,10 @@ const maxOvertakes = 32
 
 const never = { isBusy: () => false, recover: async () => {} }
 const lane = fc.constantFrom<WriteLane>('interactive', 'bulk')
-/** A job: its lane, the turns it takes, whether it fails, and the turns until the next one arrives. */
+/**
+ * A job: its lane, the turns of the event loop that it takes, whether it fails, and the turns until the next job
+ * arrives.
+ */
 const jobs = fc.array(fc.record({ lane, turns: fc.nat(2), fails: fc.boolean(), pause: fc.nat(3) }), { maxLength: 60 })
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))

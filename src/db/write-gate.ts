@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 
 export type WriteLane = 'interactive' | 'bulk'
 
-/** Max interactive writes in a row that overtake a waiting bulk write, so that it never starves */
+/** Max interactive writes in a row that overtake a waiting bulk write, so that the bulk write never starves */
 const maxOvertakes = 32
 
-/** Max waiting interactive writes, because each holds a waiting request and its memory */
+/** Max number of waiting interactive writes, because each of them holds a waiting request and its memory */
 const maxWaiting = 4096
 
-/** The queue of writes is full; nothing of the write was applied. */
+/** The queue of writes is full; no part of the refused write was applied. */
 export class CrowdedError extends Error {
   constructor() {
     super('Too many writes are waiting for their turn')
@@ -20,7 +20,7 @@ export interface RetryOptions {
   /** Makes the connection usable again after a busy error. */
   recover(): Promise<void>
   tries?: number
-  /** Pause before the second attempt, ms; doubles with each further one. */
+  /** Pause before the second attempt, ms; doubles with each further attempt. */
   pauseMs?: number
 }
 
@@ -38,7 +38,7 @@ export async function retryWhileBusy<T>(job: () => Promise<T>, options: RetryOpt
 }
 
 export interface WriteGate {
-  /** @throws CrowdedError when too many interactive jobs are waiting */
+  /** Runs a job when it is its turn. @throws CrowdedError when too many interactive jobs are waiting */
   run<T>(job: () => Promise<T>, lane?: WriteLane): Promise<T>
   idle(): Promise<void>
 }
@@ -60,8 +60,8 @@ export function createWriteGate(options: RetryOptions): WriteGate {
       const job = waiting[lane].shift()
       overtakes = lane === 'bulk' || waiting.bulk.length === 0 ? 0 : overtakes + 1
       await job?.()
-      // The driver writes files on this thread: without a turn of the event loop no request would be handled in
-      // between.
+      // Yields after a bulk job: the driver writes files on this thread, and without a turn of the event loop no
+      // request would be handled in between.
       if (lane === 'bulk') await setImmediate()
     }
     working = undefined

@@ -6,10 +6,10 @@ import type { AppEnv } from './env.ts'
 const accesses = ['public', 'guest', 'auth', 'admin'] as const
 export type Access = (typeof accesses)[number]
 
-/** First handler of a route: declares its access level and rejects all others. */
+/** First handler of a route: declares the route's access level and rejects all visitors without it. */
 export type Guard<Env extends AppEnv = AppEnv> = MiddlewareHandler<Env> & {
   readonly access: Access
-  /** Token scope with which API clients may use the route, too */
+  /** Token scope with which API clients may use the route, besides visitors */
   readonly scope?: string | undefined
   /** Rate limit that the guard applies */
   readonly limit?: RateLimitOptions | undefined
@@ -23,10 +23,13 @@ export function declareAccess<Env extends AppEnv>(
   return Object.assign(middleware, { access, scope, limit })
 }
 
-/** For routes that are the same for everyone: the visitor is not identified. */
+/** Guard of routes that are the same for everyone: the visitor is not identified. */
 export const anyone = declareAccess<AppEnv>('public', (_, next) => next())
 
-/** @throws Error for an unknown access level, so that the routes are not mounted */
+/**
+ * Returns the access level that a handler declares. @throws Error for an unknown access level, so that the routes are
+ * not mounted
+ */
 export function accessOf(handler: object): Access | undefined {
   if (!('access' in handler)) return undefined
   const known = accesses.find((access) => access === handler.access)

@@ -4,12 +4,12 @@ import type { AppEnv } from './env.ts'
 import { AppError } from './errors.ts'
 import { type BodyTimeouts, readBody } from './read-body.ts'
 
-/** Max bytes of a form; enough for every page with one. */
+/** Max bytes of a form; enough for the form of every page. */
 const formBytes = 16 * 1024
 
 /**
- * Timeouts of forms, ms: the largest has a megabyte. Without them the server would wait as long for the next byte as
- * for an answer.
+ * Timeouts of forms, ms: the largest form has a megabyte. Without these timeouts the server would wait as long for the
+ * next byte as for an answer.
  */
 export const formPatience: BodyTimeouts = { silence: 10_000, whole: 30_000 }
 
@@ -33,7 +33,7 @@ export function limitBody(
       throw new AppError(408, 'The request took too long to arrive. Try again.')
     }
     const { url, method, headers, signal } = raw
-    // Built from its parts, because on Node the request is not a native Request.
+    // Builds a new Request from the parts of the old one, because on Node the request is not a native Request.
     c.req.raw = new Request(url, { method, headers, signal, body: body.bytes })
     return next()
   }
@@ -47,7 +47,10 @@ export function isForm(c: Context): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(c.req.header('content-type') ?? '')
 }
 
-/** A field that was sent more than once is a list. @throws AppError (400) when the body is not a valid form */
+/**
+ * Reads a form. The value of a field that was sent more than once is a list. @throws AppError (400) when the body is
+ * not a valid form
+ */
 export async function readForm(c: Context) {
   try {
     return await c.req.parseBody({ all: true })
@@ -60,9 +63,8 @@ export async function readForm(c: Context) {
 }
 
 /**
- * Parses JSON or a form of our pages.
- * @param hint  describes a valid body.
- * @throws AppError (400) that names the invalid fields
+ * Parses a JSON body or a form of our pages. @param hint  describes a valid body. @throws AppError (400) that names the
+ * invalid fields
  */
 export async function parseBody<Schema extends z.core.$ZodType>(
   c: Context,
@@ -78,7 +80,7 @@ export async function parseBody<Schema extends z.core.$ZodType>(
   )
 }
 
-/** Names of the invalid fields, for messages: `login, password`. */
+/** Returns the names of the invalid fields, for messages: `login, password`. */
 export function fieldNames({ issues }: z.core.$ZodError): string {
   return [...new Set(issues.map(({ path }) => path.join('.')))].filter(Boolean).join(', ')
 }

@@ -5,8 +5,8 @@ import type { AppEnv } from './env.ts'
 const unknown = '0.0.0.0'
 
 /**
- * Client address. With a trusted proxy it is the last entry of X-Forwarded-For if that is an address; clients can forge
- * the others.
+ * Returns the client address. With a trusted proxy it is the last entry of X-Forwarded-For if that is an address;
+ * clients can forge the other entries.
  */
 export function clientAddress(
   forwardedFor: string | null | undefined,
@@ -17,7 +17,7 @@ export function clientAddress(
   return forwarded ?? socketAddress ?? unknown
 }
 
-/** Some proxies add the port: `192.0.2.1:1234`, `[2001:db8::1]:1234`. */
+/** Returns the address in an entry. Some proxies add the port: `192.0.2.1:1234`, `[2001:db8::1]:1234`. */
 function addressIn(entry: string): string | undefined {
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(entry) ?? []
   const address = bracketed ?? dotted ?? entry

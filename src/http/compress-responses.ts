@@ -3,7 +3,7 @@ import { chooseEncoding, compressStream, compressWhole, type Encoding } from './
 import type { AppEnv } from './env.ts'
 
 const worthwhile = /^(text\/|application\/([\w.+-]*\+)?(json|xml))/
-/** Always written as a whole, so streaming would only cost more. */
+/** JSON types: such bodies are always written as a whole, so streaming would only cost more. */
 const whole = /^application\/([\w.+-]*\+)?json/
 
 /** Compresses responses made for one request: search results, error pages, feeds, partials. */
@@ -11,7 +11,7 @@ export const compressResponses: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   const { headers, status } = c.res
   const type = headers.get('content-type') ?? ''
-  // Events must not wait in a compressor's buffer.
+  // Skips event streams: events must not wait in a compressor's buffer.
   if (headers.has('content-encoding') || !worthwhile.test(type) || type.startsWith('text/event-stream')) return
   if (c.req.method === 'HEAD' || status === 304) return headers.append('vary', 'Accept-Encoding')
   const encoding = chooseEncoding(c.req.header('accept-encoding'))
@@ -25,7 +25,7 @@ export const compressResponses: MiddlewareHandler<AppEnv> = async (c, next) => {
     sent.delete('content-length')
     sent.set('content-encoding', encoding)
   }
-  // Reset first: otherwise Hono copies the old headers over the new ones.
+  // Resets the response first: otherwise Hono copies the old headers over the new ones.
   c.res = undefined
   c.res = new Response(body, { status, headers: sent })
 }

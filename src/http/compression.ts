@@ -6,19 +6,27 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 const known = ['br', 'zstd', 'gzip'] as const
 export type Encoding = (typeof known)[number]
-/** Node before 22.15 has no zstd. */
+/** Leaves out zstd where it is missing: Node has it from 22.15 on. */
 export const encodings = known.filter((encoding) => encoding !== 'zstd' || 'zstdCompress' in zlib)
 
 const brotli = promisify(zlib.brotliCompress)
 const zstd = zlib.zstdCompress && promisify(zlib.zstdCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Max bytes of a file that is compressed with high effort: it is served as long as the process runs. */
+/**
+ * Max bytes of a file that is compressed with high effort: the compressed file is served as long as the process runs.
+ */
 const maxCombinations = 250_000
-/** Max bytes for maximum effort, which takes twice as long: covers the scripts of every page. */
+/**
+ * Max bytes of a file that is compressed with maximum effort, which takes twice as long: covers the scripts of every
+ * page.
+ */
 const maxHardBytes = 40_000
 
-/** @param isFile  a static file; otherwise a page, which waits for the result and may change soon */
+/**
+ * @param isFile  whether the bytes are a static file; otherwise they are a page, which waits for the result and may
+ * change soon
+ */
 export function compress(bytes: Bytes, encoding: Encoding, isFile = false): Promise<Bytes> {
   switch (encoding) {
     case 'br': {
@@ -37,7 +45,7 @@ export function compress(bytes: Bytes, encoding: Encoding, isFile = false): Prom
 /** Up to this size, in bytes, compressing costs less than handing over to another thread. */
 const maxInlineBytes = 4096
 
-/** Compresses a complete body that is sent once, as fast as `compressStream`. */
+/** Compresses a complete body that is sent only once, as fast as `compressStream`. */
 export function compressWhole(bytes: Bytes, encoding: Encoding): Bytes | Promise<Bytes> {
   const isHere = bytes.length <= maxInlineBytes
   switch (encoding) {
@@ -56,8 +64,8 @@ const onceBrotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 const onceGzip = { level: 6 }
 
 /**
- * Compresses fast, for bodies sent once. Flushes once per tick, so a page is streamed but its header never arrives in
- * pieces.
+ * Compresses a body that is sent only once, fast. Flushes once per tick, so a page is streamed but its header never
+ * arrives in pieces.
  */
 export function compressStream(body: ReadableStream<Bytes>, encoding: Encoding): ReadableStream<Bytes> {
   const compressor = streamCompressor(encoding)
@@ -84,7 +92,7 @@ function streamCompressor(encoding: Encoding) {
   }
 }
 
-/** Node and the web have different types for the same streams. */
+/** Converts the type only: Node and the web have different types for the same streams. */
 function nodeStream(stream: ReadableStream<Bytes>): Readable {
   return Readable.fromWeb(stream as unknown as Parameters<typeof Readable.fromWeb>[0])
 }
@@ -93,7 +101,9 @@ function webStream(stream: Readable): ReadableStream<Bytes> {
   return Readable.toWeb(stream) as unknown as ReadableStream<Bytes>
 }
 
-/** Chooses by the client's `q`, then our order (br, zstd, gzip); undefined if it accepts none. */
+/**
+ * Chooses an encoding by the client's `q`, then by our order (br, zstd, gzip); undefined if the client accepts none.
+ */
 export function chooseEncoding(accepted: string | null | undefined): Encoding | undefined {
   if (!accepted) return undefined
   if (!accepted.includes(';')) return encodings.find((encoding) => accepted.includes(encoding))

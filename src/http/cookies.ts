@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
-/* The prefix `__Host-` binds a cookie to this host and to https; without https browsers reject it. */
+/* The prefix `__Host-` binds a cookie to this host and to https. Without https browsers reject the prefix. */
 
 type Name = 'sid' | 'pending' | 'device' | 'flash' | 'codes' | 'token' | 'oidc' | 'passkey' | 'wrote'
 
-/** Seconds */
+/** Lifetimes of cookies by name, seconds */
 const lifetimes: Record<Name, number> = {
   sid: 30 * 24 * 3600,
   pending: 300,
@@ -15,7 +15,7 @@ const lifetimes: Record<Name, number> = {
   token: 300,
   oidc: 600,
   passkey: 3600,
-  // Longer than the max staleness of a database copy
+  // Must be longer than the max staleness of a database copy
   wrote: 2,
 }
 

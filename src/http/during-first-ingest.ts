@@ -6,16 +6,16 @@ import type { AppEnv } from './env.ts'
 /** State of the first ingest at start */
 export interface FirstIngest {
   isRunning(): boolean
-  /** 503 with the step of the start */
+  /** Answers 503 with the current step of the start */
   answer(request: Request): Response | Promise<Response>
 }
 
-/** Paths of answers that list every page: an incomplete list would be cached as the complete one. */
+/** Paths of answers that list every page: clients would cache an incomplete list as the complete one. */
 const lists = [paths.sitemap, paths.llms, paths.llmsFull, paths.blogFeed, paths.ready] as const
 const partsOfLists = /^\/(__nuxt_content|llms)\//
 const noPages = /^\/(assets|images|api)\//
 
-/** During the first ingest a missing page may still come: answers 503 instead of 404. */
+/** Answers 503 instead of 404 during the first ingest, because a missing page may still be ingested. */
 export function refuseUnfinished(filling: FirstIngest): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
@@ -24,7 +24,7 @@ export function refuseUnfinished(filling: FirstIngest): MiddlewareHandler<AppEnv
     if (lists.some((list) => list === path) || partsOfLists.test(path)) return filling.answer(c.req.raw)
     await next()
     if (c.res.status !== 404 || noPages.test(path)) return
-    // Reset first: otherwise Hono copies the old headers to the new response.
+    // Resets the response first: otherwise Hono copies the old headers to the new one.
     c.res = undefined
     c.res = await filling.answer(c.req.raw)
   }

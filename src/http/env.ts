@@ -11,14 +11,14 @@ export interface AppEnv {
     requestId: string
     log: Logger
     locale: Locale
-    /** The path without its locale prefix */
+    /** Path of the request without its locale prefix */
     localPath: string
     /**
-     * The response is sent as a whole (for the page cache), so nothing in it may suspend: it is rendered synchronously,
-     * in half the time of a stream
+     * Whether the response is sent as a whole (for the page cache). Nothing in it may suspend then: it is rendered
+     * synchronously, in half the time of a stream
      */
     isGathered?: true
-    /** Set only where the visitor was identified: never on pages that are the same for everyone */
+    /** The visitor. Set only if the route has identified the visitor: never on pages that are the same for everyone */
     viewer?: Viewer | undefined
   }
 }

@@ -1,4 +1,4 @@
-/** An expected failure with an HTTP status; anything else that is thrown is a bug (500). */
+/** An expected failure with an HTTP status; any other error that is thrown is a bug (500). */
 export class AppError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 507,
@@ -19,7 +19,7 @@ export class TooManyError extends AppError {
   }
 }
 
-/** The path exists, but not with this method. */
+/** The requested path exists, but not with this method. */
 export class MethodError extends AppError {
   constructor(readonly allowed: readonly string[]) {
     super(405, `Only ${allowed.join(', ')} can be used here.`)

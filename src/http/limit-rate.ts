@@ -7,13 +7,13 @@ import { problem } from './problem.ts'
 import { rateHeaders } from './rate-headers.ts'
 
 interface LimitRateOptions extends RateLimitOptions {
-  /** ms UTC */
+  /** Current time, ms UTC */
   now(): number
 }
 
 /**
- * Checks the limit before the guard, so that a 429 needs no database query. Routes that share the returned guard share
- * its limit.
+ * Checks the rate limit before the guard, so that a 429 needs no database query. Routes that share the returned guard
+ * share its limit.
  */
 export function limitRate<Env extends AppEnv>(guard: Guard<Env>, options: LimitRateOptions): Guard<Env> {
   const take = countCalls<Env>(options)
@@ -30,7 +30,7 @@ export function countCalls<Env extends AppEnv>({ now, ...options }: LimitRateOpt
     const wait = limit.take(key, now())
     for (const [name, value] of headersOf(limit.left(key, now()))) c.header(name, value)
     if (wait === 0) return undefined
-    // Pages get an HTML error page.
+    // Throws for pages, which get an HTML error page.
     if (!c.req.path.startsWith('/api/')) throw new TooManyError(wait)
     const seconds = Math.ceil(wait / 1000)
     c.header('retry-after', String(seconds))

@@ -5,7 +5,7 @@ import { TooManyError } from './errors.ts'
 import { rateHeaders } from './rate-headers.ts'
 
 /**
- * Work in ms that one network may cause: burst, and the time until one ms is restored. A request costs one; see
+ * Work in ms that one network may cause: burst, and the time until one ms is restored. A request costs one ms; see
  * `spend`.
  */
 const work = { burst: 6000, everyMs: 10 }
@@ -24,9 +24,9 @@ export function limitWork(now: () => number): MiddlewareHandler<AppEnv> {
       throw new TooManyError(wait)
     }
     await next()
-    // `c.header` would create a new response for each header.
+    // Sets the headers directly: `c.header` would create a new response for each header.
     const sent = c.res.headers
-    // Keep the headers of a route's own limit.
+    // Keeps the headers of a route's own limit.
     if (!sent.has('ratelimit')) for (const [name, value] of headers()) sent.set(name, value)
   }
 }

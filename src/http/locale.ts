@@ -19,7 +19,7 @@ export function localeCookieHeader(locale: Locale): string {
   return `${localeCookie}=${locale}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax`
 }
 
-/** True for page loads: browsers accept text/html then, but not for scripts, icons or fetch. */
+/** Returns whether a request loads a page: browsers accept text/html then, but not for scripts, icons or fetch. */
 export function wantsPage(c: Context): boolean {
   return c.req.header('accept')?.includes('text/html') ?? false
 }
@@ -31,7 +31,10 @@ export const readLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
 }
 
-/** Redirects a first visit of `/` by cookie, then by Accept-Language. Never crawlers, and no other page. */
+/**
+ * Redirects a first visit of `/` by cookie, then by Accept-Language. Never redirects crawlers, or visits of any other
+ * page.
+ */
 export const detectLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.var.locale !== defaultLocale || isOwnLink(c)) return next()
   const locale = detectedLocale(c)
@@ -44,7 +47,8 @@ export const detectLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
 }
 
 /**
- * A click on the language link «Русский» overrides the cookie. Uses Sec-Fetch-Site, or the referrer in older browsers.
+ * Returns whether the request comes from the site itself: a click on the language link «Русский» overrides the cookie.
+ * Uses Sec-Fetch-Site, or the referrer in older browsers.
  */
 function isOwnLink(c: Context<AppEnv>): boolean {
   const from = c.req.header('sec-fetch-site')
@@ -59,7 +63,10 @@ function detectedLocale(c: Context<AppEnv>): Locale {
   return matchLanguage(c.req.header('accept-language')) ?? defaultLocale
 }
 
-/** Locale of the reader. API paths have no locale, so use that of the page that sent the request, or the browser's. */
+/**
+ * Returns the locale of the reader. API paths have no locale, so uses that of the page that sent the request, or the
+ * browser's.
+ */
 export function readerLocale(c: Context<AppEnv>): Locale {
   if (!c.req.path.startsWith('/api/')) return c.var.locale
   const page = URL.parse(c.req.header('referer') ?? '')?.pathname
@@ -67,7 +74,9 @@ export function readerLocale(c: Context<AppEnv>): Locale {
   return matchLanguage(c.req.header('accept-language')) ?? defaultLocale
 }
 
-/** Locale in which a path is shown. Only `/` depends on the cookie, then Accept-Language. */
+/**
+ * Returns the locale in which a path is shown. Only the locale of `/` depends on the cookie, then on Accept-Language.
+ */
 export function localeOfVisit(path: string, headers: Headers): Locale {
   if (path !== '/') return splitLocale(path).locale
   const [, remembered] = new RegExp(`(?:^|;\\s*)${localeCookie}=(\\w+)`).exec(headers.get('cookie') ?? '') ?? []
@@ -76,7 +85,10 @@ export function localeOfVisit(path: string, headers: Headers): Locale {
     : (matchLanguage(headers.get('accept-language') ?? undefined) ?? defaultLocale)
 }
 
-/** Sorts by `q`, then order. A tag matches a locale exactly or by its language. Ignores `q=0`. */
+/**
+ * Returns the locale that the reader prefers: sorts tags by `q`, then by order. A tag matches a locale exactly or by
+ * its language. Ignores `q=0`.
+ */
 export function matchLanguage(header: string | undefined): Locale | undefined {
   const wanted = (header ?? '')
     .split(',')
@@ -99,7 +111,7 @@ export function matchLanguage(header: string | undefined): Locale | undefined {
 export const dropTrailingSlash: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   if (pathname === '/' || !pathname.endsWith('/')) return next()
-  // A leading `//host` would leave the site.
+  // Removes further leading slashes: a leading `//host` would leave the site.
   const target = pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/'
   return c.redirect(`${target}${search}`, 301)
 }

@@ -13,9 +13,9 @@ import type { AppEnv } from './env.ts'
  */
 export interface Manifest<Deps, JobDeps = DomainJobDeps> {
   navigation: readonly NavigationEntry[]
-  /** Mounted once per language, below its prefix */
+  /** Routes of pages, mounted once per language, below the language's prefix */
   pages?(deps: Deps): Hono<AppEnv>
-  /** Mounted once, at addresses without a language */
+  /** Routes of the API, mounted once, at addresses without a language */
   api?(deps: Deps): Hono<AppEnv>[]
   /** Audit log actions, each with the message key of its label */
   acts?: Readonly<Record<string, MessageKey>>
@@ -23,20 +23,20 @@ export interface Manifest<Deps, JobDeps = DomainJobDeps> {
 }
 
 /**
- * A recurring job. Several processes with its role may run it at once: work that must be done once has to be claimed in
- * the database.
+ * A recurring job. Several processes with the job's role may run it at once: work that must be done once has to be
+ * claimed in the database.
  */
 export interface DomainJob<Deps> extends Recurring {
   role: Role
   run: (deps: Deps) => Promise<void>
 }
 
-/** Dependencies available in every role; a job that needs the market declares it in its own parameter. */
+/** Job dependencies that are available in every role; a job that needs the market declares it in its own parameter. */
 export interface DomainJobDeps {
-  /** `app.db` */
+  /** Database `app.db` */
   db: Db
   events: Events
   log: Logger
-  /** ms UTC */
+  /** Returns the current time, ms UTC */
   now(): number
 }

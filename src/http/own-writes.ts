@@ -3,12 +3,12 @@ import { confirmAbsence, readLatest } from '../db/read-latest.ts'
 import type { Cookies } from './cookies.ts'
 import type { AppEnv } from './env.ts'
 
-/** Makes users see their own writes in every process, whose local copy may be stale. */
+/** Lets users see their own writes in every process, although the local database copy of a process may be stale. */
 export function readOwnWrites(cookies: Cookies): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD')
       return cookies.read(c, 'wrote') === undefined ? next() : readLatest(next)
-    // While the server is away a write fails anyway, but not with the error that its target does not exist.
+    // While the database server is away a write fails anyway, but not with the error that its target does not exist.
     await confirmAbsence(() => readLatest(next))
     if (c.res.status < 400) cookies.write(c, 'wrote', '1')
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => site.close())
-// Pending copies of another test must not appear during this one.
+// Waits for pending copies of another test, which must not appear during this one.
 beforeEach(async () => {
   await site.pages.settled()
   site.pages.clear()
@@ -102,7 +102,7 @@ test.each(['evict', 'clear'] as const)('%s also affects a page that is being ren
   expect(await read()).toBe('rendering 2')
 })
 
-/** A page at every path that shows the number of renderings so far */
+/** Serves a page at every path that shows the number of renderings so far */
 function countedPages() {
   const pages = createPageCache()
   let renderings = 0
@@ -138,7 +138,7 @@ test('a page evicted right after its first response is not cached afterwards', a
   const { pages, read } = countedPages()
   await read('/page')
   pages.evict('/page')
-  // Copies are made in order, so the evicted one would be there by then.
+  // Copies are made in order: when these pages are cached, the copy of the evicted page would be there, too.
   for (const path of ['/second', '/third']) {
     await read(path)
     await pages.settled()

@@ -11,7 +11,7 @@ interface CachedPage {
   notModified: Headers
 }
 
-/** A Blob is shared by all responses; Bun would copy a typed array into each of them. */
+/** Uses a Blob, which all responses share; Bun would copy a typed array into each response. */
 interface CachedBody {
   blob: Blob
   init: { headers: Headers }
@@ -19,8 +19,8 @@ interface CachedBody {
 
 export interface PageCache {
   /**
-   * Returns undefined if the page is not cached. Ignores the query. Has no request id, since nothing was made for this
-   * request.
+   * Answers a request from memory; undefined if the page is not cached. Ignores the query. The answer has no request
+   * ID, since no request was processed.
    */
   answer(request: Request, path: string): Response | undefined
   middleware: MiddlewareHandler<AppEnv>
@@ -46,7 +46,7 @@ interface PageCacheMetrics {
  */
 export function createPageCache(): PageCache {
   const pages = new Map<string, CachedPage>()
-  /** Copies in progress by key; resolves to false if the page was evicted meanwhile. */
+  /** Pages being copied into the cache, by key; a promise resolves to false if the page was evicted meanwhile. */
   const underway = new Map<string, Promise<boolean>>()
   const asked = { hits: 0, misses: 0 }
 
@@ -57,10 +57,11 @@ export function createPageCache(): PageCache {
   }
 
   const keep = async (key: string, bytes: Bytes, headers: Headers, copy: Promise<boolean>) => {
-    // Let the first response go out before.
+    // Lets the first response go out before the page is compressed.
     await new Promise(setImmediate)
     const page = await preparePage(bytes, headers)
-    // If it was evicted meanwhile, it was rendered from stale data: drop it, and the next request renders it again.
+    // Drops a page that was evicted meanwhile, because it was rendered from stale data; the next request renders it
+    // again.
     if (underway.get(key) === copy) pages.set(key, page)
   }
 
@@ -87,10 +88,10 @@ export function createPageCache(): PageCache {
         throw error
       })
       const first = await firstAnswer(bytes, headers, chooseEncoding(c.req.header('accept-encoding')))
-      // Reset first: otherwise Hono copies the old headers over the new ones.
+      // Resets the response first: otherwise Hono copies the old headers over the new ones.
       c.res = undefined
       c.res = first
-      // HEAD also renders. Store only after the first response has gone out.
+      // Stores the page only after the first response has gone out. HEAD also renders.
       keep(key, bytes, new Headers(headers), copy)
         .catch((error: unknown) => c.var.log.error('Could not cache a page', error, { path }))
         .finally(finish)
@@ -102,7 +103,7 @@ export function createPageCache(): PageCache {
   }
 }
 
-/** Concurrent requests for the same page wait for `finish`. */
+/** Begins a copy. Concurrent requests for the same page wait for `finish`. */
 function beginCopy(underway: Map<string, Promise<boolean>>, key: string) {
   const { promise: copy, resolve } = Promise.withResolvers<boolean>()
   underway.set(key, copy)
@@ -114,7 +115,7 @@ function beginCopy(underway: Map<string, Promise<boolean>>, key: string) {
   return { copy, finish }
 }
 
-/** Eviction also drops copies in progress. */
+/** Returns the functions that evict pages. Eviction also drops copies in progress. */
 function evictions(
   pages: Map<string, unknown>,
   underway: Map<string, unknown>,
@@ -143,7 +144,10 @@ function bytesOf(pages: ReadonlyMap<string, CachedPage>): number {
   return sum
 }
 
-/** Unambiguous cache keys: every path begins with a slash, whatever characters follow. */
+/**
+ * Cache keys of partial pages and Markdown. They are unambiguous: every path begins with a slash, whatever characters
+ * follow.
+ */
 const partOf = (path: string) => `part ${path}`
 const markdownOf = (path: string) => `markdown ${path}`
 const pathOf = (key: string) => key.replace(/^(part|markdown) /, '')
@@ -197,7 +201,7 @@ function cachedBody(bytes: Bytes, headers: Headers): CachedBody {
   return { blob: new Blob([bytes]), init: { headers: sized(bytes, headers) } }
 }
 
-/** Answers to HEAD name the length of the body, too. */
+/** Adds the length of the body, which answers to HEAD name, too. */
 function sized({ byteLength }: Bytes, headers: Headers): Headers {
   headers.set('content-length', String(byteLength))
   return headers

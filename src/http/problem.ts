@@ -7,7 +7,7 @@ export interface ProblemMore {
   [member: string]: unknown
 }
 
-/** JSON error for API clients (RFC 9457), never cached. */
+/** Returns a JSON error for API clients (RFC 9457), never cached. */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,

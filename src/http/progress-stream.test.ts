@@ -21,6 +21,6 @@ test('a hundred streams may be open; further ones are refused until one ends', a
   expect(next.status).toBe(200)
   expect((await open()).status).toBe(503)
   watching.close()
-  // Each has sent hello, and ends.
+  // Each stream has sent hello and then ended.
   for (const { body } of [...watchers, next]) expect(await new Response(body).text()).toStartWith('event: hello')
 })

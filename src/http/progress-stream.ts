@@ -3,35 +3,35 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { AppError } from './errors.ts'
 
-/** Max streams per process; further pages poll instead. */
+/** Max number of streams per process; if there are more pages, they poll instead. */
 const maxStreams = 100
-/** Polling interval, ms. The sender may be another process, so there is no event. */
+/** Polling interval, ms. The sender may be another process, so no event reports its progress. */
 const pollEveryMs = 1000
-/** ms; Bun closes connections that are silent for ten seconds. */
+/** Interval of heartbeats, ms; Bun closes connections that are silent for ten seconds. */
 const pingEveryMs = 5000
 /**
- * Max duration of a stream, ms. The page then opens a new one, which checks again that the user is an administrator.
+ * Max duration of a stream, ms. The page then opens a new stream, which checks again that the user is an administrator.
  */
 const longestMs = 5 * 60_000
 
-/** `state`: the available actions have changed; `counters`: only numbers have. */
+/** Kind of change. `state`: the available actions have changed; `counters`: only numbers have changed. */
 export type ProgressEvent = 'state' | 'counters'
 
 interface Watched<Seen> {
   first: Seen
-  /** Undefined if it no longer exists */
+  /** Reads the current state of the watched object; undefined if it no longer exists */
   look(): Promise<Seen | undefined>
   changeBetween(from: Seen, to: Seen): ProgressEvent | undefined
 }
 
 export interface ProgressStreams {
-  /** @throws AppError if too many streams are open */
+  /** Opens a stream for a progress page. @throws AppError if too many streams are open */
   stream<Seen>(c: Context, watched: Watched<Seen>): Response
   /** Ends every stream: closing the port waits for them. */
   close(): void
 }
 
-/** Server-sent events for progress pages. */
+/** Creates streams of server-sent events for progress pages. */
 export function createProgressStreams(): ProgressStreams {
   const open = new Set<AbortController>()
   let isClosed = false

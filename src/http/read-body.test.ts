@@ -3,7 +3,7 @@ import { readBody, readHead } from './read-body.ts'
 
 const longMs = 600_000
 
-/** A request whose body sends these words and then stalls, unless it ends. */
+/** A request whose body sends these words and then stalls; with `isEnding` it ends instead. */
 function saying(words: string[], { isEnding = false } = {}) {
   const left = [...words]
   const body = new ReadableStream<Uint8Array>({
@@ -44,7 +44,7 @@ test('the head of a body is its first chunk, or empty if none arrives', async ()
   expect(await readHead(new Request('https://kurs.test/'))).toEqual(new Uint8Array(0))
 })
 
-/** Resolves in a later turn of the event loop */
+/** Resolves with one byte in a later turn of the event loop */
 function aByte(): Promise<Uint8Array> {
   return new Promise((resolve) => setImmediate(() => resolve(new Uint8Array(1))))
 }

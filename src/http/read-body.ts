@@ -1,18 +1,18 @@
-/** Timeouts, ms */
+/** Timeouts for reading a body, ms */
 export interface BodyTimeouts {
-  /** Without any new data */
+  /** Max time without any new data */
   silence: number
-  /** For the whole body */
+  /** Max time for the whole body */
   whole: number
 }
 
-/** `head` is the first chunk; of a form it contains the small fields */
+/** Result of reading a body. `head` is the first chunk; the first chunk of a form contains the small fields */
 export type ReadBody =
   | { status: 'read'; bytes: Buffer<ArrayBuffer> }
   | { status: 'tooBig'; head: Uint8Array }
   | { status: 'slow'; head: Uint8Array }
 
-/** A client that disappears mid-request is not waited for; 50 MB may take ten minutes. */
+/** Default timeouts: a client that disappears mid-request is given up after 20 s; 50 MB may take ten minutes. */
 const usualPatience: BodyTimeouts = { silence: 20_000, whole: 10 * 60_000 }
 
 const nothing = new Uint8Array(0)
@@ -41,12 +41,12 @@ export async function readBody(request: Request, maxBytes: number, patience = us
   } finally {
     clearTimeout(silence)
     clearTimeout(whole)
-    // A broken connection was already reported above.
+    // Ignores the error, because a broken connection was already reported above.
     reader.cancel().catch(() => undefined)
   }
 }
 
-/** Returns the first chunk of a body that is not read further. */
+/** Returns the first chunk of a body whose rest is not read. */
 export async function readHead(request: Request, patienceMs = 1000): Promise<Uint8Array> {
   const reader = request.body?.getReader()
   if (!reader) return nothing

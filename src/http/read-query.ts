@@ -10,7 +10,10 @@ interface BadParameter {
   expected: string
 }
 
-/** Parses the query of an API call. Errors are a 400 that names each wrong parameter and the expected value. */
+/**
+ * Parses the query of an API call. An invalid query is answered with a 400 that names each wrong parameter and the
+ * expected value.
+ */
 export function readQuery<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,

@@ -54,7 +54,7 @@ const asked = fc.tuple(
   fc.webQueryParameters(),
 )
 
-/** Undefined for rules that are rejected at start. */
+/** Parses redirect rules; undefined for rules that are rejected at start. */
 function accepted(rules: Record<string, string>): readonly RouteRule[] | undefined {
   try {
     const json = Object.fromEntries(Object.entries(rules).map(([from, redirect]) => [from, { redirect }]))

@@ -45,11 +45,17 @@ function redirectOf({ to, status }: RouteRule, rest: string[], search: string): 
   return { location, status }
 }
 
-/** Cache-Control: permanent redirects are cached for an hour only, so that a corrected rule takes effect soon. */
+/**
+ * Returns the Cache-Control of a redirect: permanent redirects are cached for an hour only, so that a corrected rule
+ * takes effect soon.
+ */
 const cacheControlOf = (status: RouteRule['status']) =>
   status === 301 || status === 308 ? 'public, max-age=3600' : 'no-store'
 
-/** Runs before all routes, after static files. At `/` the redirect to the reader's language has priority. */
+/**
+ * Redirects by the configured rules. Runs before all routes, after static files. At `/` the redirect to the reader's
+ * language has priority.
+ */
 export function redirectByRules(rules: readonly RouteRule[]): MiddlewareHandler<AppEnv> {
   const find = findRedirects(rules)
   return async (c, next) => {

@@ -15,7 +15,7 @@ import { wantsPart } from './page-part.ts'
 import { allowFrames } from './security.ts'
 
 declare module '@hono/react-renderer' {
-  // `renderPage` passes the head; the renderer takes no props.
+  // The renderer takes no props: `renderPage` passes the head.
   interface Props {}
 }
 
@@ -38,16 +38,16 @@ export interface RenderPageOptions {
 }
 
 /**
- * Renders a page. The status is sent with the first chunk, so await everything it depends on before. Also sets the
- * locale cookie, except for fragments, which have the locale of the page around them.
+ * Renders a page. The status is sent with the first chunk, so await all data that the status depends on before the
+ * call. Also sets the locale cookie, except for fragments, which have the locale of the page around them.
  */
 export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame, status = 200 }: RenderPageOptions) {
   c.status(status)
   const canBePart = status === 200 && isReading(frame)
   if (canBePart) c.header('vary', partHeader, { append: true })
   const isPart = canBePart && wantsPart(c.req.raw)
-  // Not for missing files, which nobody reads as a page, nor for prefetched fragments, which may arrive after the
-  // reader has switched languages.
+  // Sets no locale cookie for missing files, which nobody reads as a page, nor for prefetched fragments, which may
+  // arrive after the reader has switched languages.
   if (!isPart && (status < 400 || wantsPage(c)))
     c.header('set-cookie', localeCookieHeader(frame.locale), { append: true })
   c.header('cache-control', status === 200 ? 'no-cache' : 'no-store')
@@ -69,7 +69,7 @@ export function renderPartial(c: Context<AppEnv>, region: ReactElement) {
   return c.render(<LocaleProvider locale={splitLocale(c.req.path).locale}>{region}</LocaleProvider>)
 }
 
-/** Also sets Vary, because a page and its partials share a URL. */
+/** Returns whether the client wants a partial. Also sets Vary, because a page and its partials share a URL. */
 export function wantsPartial(c: Context<AppEnv>): boolean {
   varyByPartial(c)
   return c.req.header('hx-request-type') === 'partial'

@@ -5,9 +5,9 @@ import type { Logger } from '../log/logger.ts'
 import type { AppEnv } from './env.ts'
 import { inboundRequestId } from './request-id.ts'
 
-/** Labels for metrics. They come from a fixed set, whatever was requested */
+/** Labels of a request for metrics. Their values come from a fixed set, whatever was requested */
 export interface RequestAnswered {
-  /** A known method, else `other` */
+  /** HTTP method if it is a known one, otherwise `other` */
   method: string
   /** Route pattern without the locale: `/docs/:slug`; `/*` for files and unknown paths */
   route: string
@@ -31,7 +31,7 @@ export function logRequests({ log, nextId, trustsProxy, onAnswered }: RequestLog
     c.set('requestId', id)
     c.set('log', log)
     await next()
-    // `c.header` would create a new response.
+    // Sets the header directly: `c.header` would create a new response.
     if (!c.res.headers.has('x-request-id')) c.res.headers.set('x-request-id', id)
     const { method, path } = c.req
     const durationMs = Math.round((performance.now() - startedAt) * 100) / 100
@@ -43,7 +43,7 @@ export function logRequests({ log, nextId, trustsProxy, onAnswered }: RequestLog
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Cached per route pattern, so the size is bounded. */
+/** Creates a cache of route names by route pattern; the number of patterns bounds its size. */
 function createRouteNames(): (pattern: string) => string {
   const names = new Map<string, string>()
   return (pattern) => {

@@ -3,7 +3,7 @@ import type { AppEnv } from './env.ts'
 
 export interface SecurityOptions {
   inlineScripts: string[]
-  /** Further origins for fetch and websocket */
+  /** Further origins that scripts may reach with fetch and websockets */
   connectTo: string[]
   isHttps: boolean
   /** Origins of analytics scripts, and of the servers to which they report */
@@ -33,7 +33,7 @@ export function securityHeaders({
     `worker-src 'self'`,
     `manifest-src 'self'`,
     `form-action 'self'`,
-    // Covered by default-src, but security scanners look for it by name.
+    // `default-src` covers this, but security scanners look for it by name.
     `object-src 'none'`,
     `base-uri 'none'`,
     noFrames,
@@ -41,7 +41,7 @@ export function securityHeaders({
   return [
     ['content-security-policy', policy.join('; ')],
     ['x-content-type-options', 'nosniff'],
-    // Our CSRF checks need origin and referrer.
+    // Sends origin and referrer within the site, because our CSRF checks need them.
     ['referrer-policy', 'strict-origin-when-cross-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
@@ -52,7 +52,7 @@ export function securityHeaders({
   ]
 }
 
-/** CSP treats https and wss of one host as two origins. */
+/** Returns the origins of a host: CSP treats https and wss of one host as two origins. */
 function originsOf(address: string): string[] {
   const { protocol, host } = new URL(address)
   const isSecure = protocol === 'https:' || protocol === 'wss:'
@@ -62,11 +62,14 @@ function originsOf(address: string): string[] {
 /** Headers of a file that differ from those of pages. */
 export function fileHeaders(path: string): Record<string, string> {
   if (path.startsWith('/assets/offline-worker-')) return { 'content-security-policy': workerPolicy() }
-  // Feed readers show an article's pictures on their own pages.
+  // Lets other sites show pictures, because feed readers show an article's pictures on their own pages.
   return /\.(webp|png|svg|jpe?g|gif|avif)$/.test(path) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}
 }
 
-/** Only the offline search worker may compile WebAssembly. Workers use the policy of their own file. */
+/**
+ * Returns the policy of the offline search worker, which alone may compile WebAssembly. Workers use the policy of their
+ * own file.
+ */
 function workerPolicy(): string {
   const policy = [
     `default-src 'none'`,
@@ -81,7 +84,8 @@ function workerPolicy(): string {
 
 export function sendHeaders(headers: [string, string][]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    // Set before, so that cached responses have them, and after, for responses created without the context.
+    // Sets the headers before the handlers, so that cached responses have them, and after them, for responses created
+    // without the context.
     for (const [name, value] of headers) c.header(name, value)
     await next()
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)

@@ -56,7 +56,7 @@ test('files use at most 64 MiB of memory; the least recently used are evicted', 
   for (let at = 0; at < 17; at++) await ask(`/${at}.css`)
   await ask('/0.css')
   await ask('/16.css')
-  // Each counts four times, for its compressed copies: sixteen of them fit.
+  // Each file counts four times, for its compressed copies: sixteen files fit into the cache.
   expect(reads.slice(17)).toEqual(['/0.css'])
 })
 

@@ -42,26 +42,26 @@ interface CachedFile {
   etag: string
   type: string
   bytes: Bytes
-  /** Each encoding is made once, at its first request */
+  /** Compressed copies of the file, each made once, at the first request for its encoding */
   compressed: Map<Encoding, Promise<Bytes>>
 }
 
 const compressible = /^(text\/|application\/(json|javascript|xml|manifest|wasm)|image\/svg)/
 
-/** Max bytes of memory for files and their compressed copies; the project's own files take a quarter of it. */
+/** Max bytes of memory for files and their compressed copies; the project's own files take a quarter of this memory. */
 const maxKept = 64 * 1024 * 1024
-/** Max bytes of one file, so that it cannot evict all others. */
+/** Max bytes of one file in the cache, so that it cannot evict all others. */
 const maxOfOne = maxKept / 4
 
 export interface ServeFilesOptions {
   read: ReadStaticFile
   isImmutable(path: string): boolean
   headersOf(path: string): Record<string, string>
-  /** Caches files in memory; off in development */
+  /** Whether files are cached in memory; off in development */
   caches: boolean
 }
 
-/** Falls through to later routes when there is no file. */
+/** Serves static files. Falls through to later routes when there is no file. */
 export function serveFiles({ read, isImmutable, headersOf, caches }: ServeFilesOptions): MiddlewareHandler<AppEnv> {
   const cache = createFileCache()
   return async (c, next) => {
@@ -86,7 +86,7 @@ export function serveFiles({ read, isImmutable, headersOf, caches }: ServeFilesO
 }
 
 /**
- * Returns the decoded path; undefined for non-canonical ones such as `/assets//a.css`, so that each file has one cache
+ * Returns the decoded path; undefined for non-canonical paths such as `/assets//a.css`, so that each file has one cache
  * key.
  */
 export function filePath(path: string): string | undefined {
@@ -118,7 +118,7 @@ function compressOnce({ bytes, compressed }: CachedFile, encoding: Encoding): Pr
   return made
 }
 
-/** Memory cache of files, evicting the least recently used. */
+/** Creates a memory cache of files, which evicts the least recently used file. */
 function createFileCache() {
   const files = new Map<string, CachedFile>()
   let size = 0
@@ -142,7 +142,7 @@ function createFileCache() {
   }
 }
 
-/** Counts a file with all compressed copies, assuming that none is larger than the file. */
+/** Returns the size of a file with all compressed copies, assuming that none is larger than the file. */
 function sizeOf({ bytes, type }: CachedFile): number {
   return bytes.length * (compressible.test(type) ? 1 + encodings.length : 1)
 }

@@ -1,10 +1,10 @@
 /**
- * True if the client prefers Markdown to HTML. Browsers and clients that accept anything get HTML; of two types with
- * the same quality, the one named explicitly or first.
+ * Returns whether the client prefers Markdown to HTML. Browsers and clients that accept anything get HTML; if both
+ * types have the same quality, the type named explicitly or first counts.
  */
 export function wantsMarkdown({ headers }: Request): boolean {
   const accept = headers.get('accept')
-  // Fast path: most requests do not name it.
+  // Fast path: most requests do not mention Markdown.
   if (!accept || !/markdown/i.test(accept)) return false
   const ranges = accept.split(',').map(rangeOf)
   const markdown = ranges.findIndex(({ type }) => type === 'text/markdown')

@@ -12,8 +12,8 @@ export interface Logger {
   /** Logs requests individually at low rates; under load, only counts them so that logs cannot fill the disk. */
   request(fields: LogFields): void
   /**
-   * Counts GETs served from memory, one line per page, status and `holdMs`: a line each would cost as much as the
-   * response.
+   * Counts GETs served from memory, one line per page, status and `holdMs`: a line for each GET would cost as much as
+   * the response.
    */
   fromMemory(path: string, status: 200 | 304): void
   flush(): void
@@ -22,14 +22,14 @@ export interface Logger {
 export interface LoggerOptions {
   level: LogLevel
   write(lines: string): void
-  /** Max delay of lines, which are written in batches, ms */
+  /** Max delay of log lines, which are written in batches, ms */
   maxDelayMs?: number
-  /** ms of a monotonic clock */
+  /** Monotonic clock, ms */
   now?: (() => number) | undefined
 }
 
 const maxBufferedLines = 512
-/** Rate limit of request lines: burst size, and the ms per further line */
+/** Rate limit of lines about requests: burst size, and the ms per further line */
 const requestLines = { burst: 1000, everyMs: 10 }
 
 /** Creates a logger. Errors are flushed at once. */
@@ -130,11 +130,11 @@ function causeOf(error: unknown, left = maxCauses): string {
   const { message, stack = '', cause } = error
   const text = withoutValues(error, stack.includes(message) ? stack : `${message}\n${stack}`)
   if (cause === undefined || left <= 1) return text
-  // Truncated, so that a long query leaves room for the reason.
+  // Truncates each text, so that a long query leaves room for the reason.
   return `${text.slice(0, longest.cause / 2)}\nCaused by ${causeOf(cause, left - 1)}`
 }
 
-/** Removes the parameters from the message of a failed query: user data and hashes. */
+/** Removes the parameters from the message of a failed query, because they contain user data and hashes. */
 function withoutValues(error: Error, text: string): string {
   return 'params' in error ? text.replaceAll(`\nparams: ${error.params}`, '') : text
 }

@@ -5,7 +5,7 @@ import { type JsonSchema, jsonSchema } from './json-schema.ts'
 import { described, type Operation, type OperationAnswer, sections } from './operation.ts'
 
 export const errorSchemas = {
-  /** RFC 9457, the format of `problem` */
+  /** Format of `problem`, see RFC 9457 */
   problem: z.object({
     type: z.literal('about:blank'),
     title: z.string(),
@@ -14,7 +14,7 @@ export const errorSchemas = {
     errors: z.array(z.record(z.string(), z.unknown())).optional().meta(described('api.fields.errors')),
     instance: z.string(),
   }),
-  /** Format of `jsonError` */
+  /** Format of errors by `jsonError` */
   protocol: z.object({
     error: z.literal(true),
     url: z.string(),
@@ -92,7 +92,7 @@ export function apiDocument({ operations, locale, siteUrl, cookie }: DocumentOpt
   }
 }
 
-/** `/blog/:file{.+}` becomes `/blog/{file}` */
+/** Converts a route pattern to a template: `/blog/:file{.+}` becomes `/blog/{file}` */
 function templateOf(path: string): string {
   return path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')
 }
@@ -132,7 +132,7 @@ function responsesOf(operation: Operation, t: Translate): Record<string, Respons
   }
 }
 
-/** Alternative security requirements; an empty one allows anonymous access. */
+/** Returns the alternative security requirements; an empty requirement allows anonymous access. */
 function securityOf({ scope, isPersonal }: Operation): Record<string, string[]>[] {
   const otherwise: Record<string, string[]> = isPersonal ? { session: [] } : {}
   return scope ? [{ token: [scope] }, otherwise] : [otherwise]
@@ -158,7 +158,7 @@ function parameterOf(
   t: Translate,
 ): Parameter {
   const { description, ...rest } = jsonSchema(schema, 'input', t)
-  // JSON Schema conversion omits defaults of preprocessed schemas, such as query strings.
+  // Adds the default, which the JSON Schema conversion omits for preprocessed schemas, such as query strings.
   const initial = schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {}
   const { examples = [] } = z.globalRegistry.get(schema) ?? {}
   return {
@@ -181,7 +181,7 @@ function answerObject({ status, schema, type = 'application/json' }: OperationAn
   return { description, content: { [type]: { schema: schema ? jsonSchema(schema, 'output', t) : { type: 'string' } } } }
 }
 
-/** Cross-site request, too large, compressed, database not writable, and disk full */
+/** Error statuses of any write: cross-site request, too large, compressed, database not writable, and disk full */
 const refusalsOfChanges = [403, 413, 415, 503, 507]
 
 function refusalObjects(operation: Operation, t: Translate): Record<string, ResponseObject> {

@@ -3,7 +3,10 @@ import { isMessageKey, type Translate } from '../i18n/translate.ts'
 
 export type JsonSchema = { [member: string]: unknown }
 
-/** Converts a schema. Descriptions are dictionary keys and get translated; outputs may gain properties later. */
+/**
+ * Converts a schema to JSON Schema. Descriptions are dictionary keys and get translated; outputs may gain properties
+ * later.
+ */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', t: Translate): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io,
@@ -12,11 +15,11 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', t: Transla
       if (part.description !== undefined && isMessageKey(part.description)) part.description = t(part.description)
       if (io === 'output' && part.additionalProperties === false) delete part.additionalProperties
       if (part.prefixItems?.every(isNumber)) {
-        // Client generators rarely support tuples, but do support arrays of numbers.
+        // Converts tuples to arrays of numbers, because client generators rarely support tuples.
         delete part.prefixItems
         part.items = { type: 'number' }
       }
-      // Bounds that add nothing to the type.
+      // Removes bounds that add nothing to the integer type.
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum
     },

@@ -19,11 +19,11 @@ export interface OperationDescription {
   query?: z.ZodObject
   body?: OperationBody
   answer: OperationAnswer
-  /** Another answer that is not an error in the usual format */
+  /** Further answer of the operation that is not an error in the usual format */
   otherwise?: OperationAnswer
-  /** Error statuses, besides those of limits, tokens and any write */
+  /** Error statuses of the operation, besides those of limits, tokens and any write */
   refusals?: readonly number[]
-  /** Errors have the format that clients of the content protocol expect */
+  /** Whether errors have the format that clients of the content protocol expect */
   hasProtocolErrors?: boolean
 }
 
@@ -44,15 +44,15 @@ export interface Operation extends OperationDescription {
 interface OperationBody {
   schema: z.ZodType
   example: unknown
-  /** A form of a page may be sent, too */
+  /** Whether a form of a page may be sent instead of JSON */
   isForm?: boolean
 }
 
 export interface OperationAnswer {
   status: number
-  /** Undefined for an empty or plain-text answer */
+  /** Schema of the answer's body; undefined for an empty or plain-text answer */
   schema?: z.ZodType
-  /** `application/json` by default; `none` for no body */
+  /** Content type of the answer; `application/json` by default; `none` for no body */
   type?: string
 }
 

@@ -1,14 +1,14 @@
 import type { JsonSchema } from './json-schema.ts'
 
 export interface SchemaRow {
-  /** `tokens[].id`; empty for the root */
+  /** Name of the part, such as `tokens[].id`; empty for the root */
   name: string
   type: string
   isRequired: boolean
   description: string | undefined
 }
 
-/** Max depth, more than any schema of ours */
+/** Max depth of rows, more than any schema of ours has */
 const deepest = 4
 
 /** Flattens a schema in order. A part with a description has its own row before those of its members. */
@@ -32,7 +32,7 @@ function partsOf(schema: JsonSchema, name: string, depth: number): SchemaRow[] {
   return items?.properties ? schemaRows(items, `${name}[]`, true, depth + 1) : []
 }
 
-/** `integer 1…1000`, `"a" | "b"`, `[integer, number]` */
+/** Describes a type: `integer 1…1000`, `"a" | "b"`, `[integer, number]` */
 export function typeText(schema: JsonSchema): string {
   const choices = [schema.anyOf, schema.oneOf].find(Array.isArray)
   if (choices) return choices.map((choice) => typeText(memberOf(choice) ?? {})).join(' | ')

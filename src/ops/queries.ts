@@ -9,7 +9,7 @@ export async function touchDatabase(db: Db, now: number): Promise<void> {
   )
 }
 
-/** @returns the time of the last such write, ms UTC; 0 if there was none */
+/** @returns the time of the last write by `touchDatabase`, ms UTC; 0 if there was none */
 export async function readTouched({ orm }: Reader): Promise<number> {
   const [row] = await orm.all<{ at: number }>(sql`select at from _writable where id = 1`)
   return row?.at ?? 0

@@ -12,26 +12,30 @@ import { type MetricsAnswer, metricsRoutes } from './metrics/metrics-routes.ts'
 import { touchDatabase } from './queries.ts'
 
 interface ReadinessDeps {
-  /** Each is tested by a write: a read-only database is of no use to signed-in users */
+  /**
+   * Databases of the process. Readiness tests each of them by a write: a read-only database is of no use to signed-in
+   * users
+   */
   databases: Partial<Record<'app' | 'content' | 'market', Db>>
-  /** 0 before the first ingest; only in a process that serves content */
+  /** Returns the content version, 0 before the first ingest; only in a process that serves content */
   contentVersion?(): Promise<number>
-  /** ms UTC */
+  /** Current time, ms UTC */
   now?: (() => number) | undefined
 }
 
 export type Checks = Record<string, string>
 
-/** Min interval of the test writes, however often readiness is requested, ms */
+/** Min interval between two test writes, however often readiness is requested, ms */
 const cacheMs = 5000
 
-/** @returns a function that tests each database with a small write and caches the result */
+/** Creates a readiness check. @returns a function that tests each database with a small write and caches the result */
 export function createReadiness(deps: ReadinessDeps): () => Promise<Checks> {
   const { now = Date.now } = deps
   let cachedChecks: Promise<Checks> | undefined
   let askedAt = 0
   return () => {
-    // After the clock was set back, the cached result would otherwise be kept for as long as the step.
+    // Compares the absolute difference: after the clock was set back, the cached result would otherwise stay for as
+    // long as the step.
     if (cachedChecks && Math.abs(now() - askedAt) < cacheMs) return cachedChecks
     askedAt = now()
     cachedChecks = checkAll(deps)
@@ -106,7 +110,7 @@ const operations = {
 
 export interface OpsDeps extends ReadinessDeps {
   market?: Pick<Market, 'state' | 'otherSource'>
-  /** True while the process drains before a stop */
+  /** Returns whether the process drains before a stop */
   isStopping?(): boolean
   metrics?: MetricsAnswer | undefined
 }

@@ -58,7 +58,7 @@ export async function changePassword(
 
 export type ReauthenticationOutcome =
   | { status: 'proven'; token: string }
-  /** The session ended in the meantime */
+  /** The session has ended in the meantime */
   | { status: 'ended' }
   | { status: 'wrong' }
   | { status: 'slow-down'; waitMs: number }

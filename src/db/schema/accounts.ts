@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { locales } from '../../i18n/locales.ts'
 
-/* All times are ms UTC; `before` and `after` of the audit log are JSON. */
+/* Tables of accounts. All times are ms UTC; `before` and `after` of the audit log are JSON. */
 
 export const users = sqliteTable(
   'users',
   {
-    /** UUIDv7: sorts by creation time */
+    /** User ID, a UUIDv7: sorts by creation time */
     id: text('id').primaryKey(),
     login: text('login').notNull(),
     /** Normalized login for comparisons: lower case, NFKC */
@@ -21,26 +21,27 @@ export const users = sqliteTable(
       .notNull()
       .default('active'),
     banReason: text('ban_reason'),
-    /** null: forever */
+    /** End of the ban; null: the ban never ends */
     banUntil: integer('ban_until'),
     telegramId: integer('telegram_id').unique(),
     telegramName: text('telegram_name'),
-    /** `#rrggbb`; null for the product's own color */
+    /** Accent color chosen by the user, `#rrggbb`; null for the product's own color */
     accent: text('accent'),
-    /** argon2id in PHC format; null until an invited user chooses a password */
+    /** Password hash, argon2id in PHC format; null until an invited user chooses a password */
     passwordHash: text('password_hash'),
     passwordChangedAt: integer('password_changed_at'),
-    /** Encrypted with the process's secret */
+    /** Key of the second factor, encrypted with the process's secret */
     totpSecret: text('totp_secret'),
-    /** 30-second step of the last used code: each code is accepted once */
+    /** 30-second step of the last used code: each code of the second factor is accepted once */
     totpLastStep: integer('totp_last_step'),
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at'),
-    /** Incremented by each change of an administrator, to detect conflicting edits */
+    /** Number of changes by administrators, to detect conflicting edits */
     version: integer('version').notNull().default(1),
   },
   (table) => {
-    // Covering indexes: lists scan one of these in order and filter within it, so that only displayed rows are read.
+    // Covering indexes: lists of users scan one of these in order and filter within it, so that only displayed rows are
+    // read.
     const filtered = [table.role, table.status, table.banUntil, table.locale, table.telegramId] as const
     return [
       index('users_by_created').on(table.id, table.loginKey, ...filtered),
@@ -60,18 +61,18 @@ export const sessions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the secret half */
+    /** SHA-256 of the secret half of the session token */
     secretHash: blob('secret_hash', { mode: 'buffer' }).notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Updated at most every five minutes */
+    /** Time of the last request, updated at most every five minutes */
     seenAt: integer('seen_at').notNull(),
     provenAt: integer('proven_at').notNull(),
     userAgent: text('user_agent').notNull(),
     address: text('address').notNull(),
     impersonatorId: text('impersonator_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Id of the impersonator's own session, which ended when this one began */
+    /** ID of the impersonator's own session, which ended when this session began */
     begunIn: text('begun_in'),
-    /** `hash` of the device on which it began; null if unknown */
+    /** `hash` of the device on which the session began; null if unknown */
     device: text('device'),
   },
   (table) => [
@@ -92,16 +93,16 @@ export const apiTokens = sqliteTable(
     name: text('name').notNull(),
     /** SHA-256 of the whole token */
     hash: blob('hash', { mode: 'buffer' }).notNull(),
-    /** Space-separated */
+    /** Scopes of the token, separated by spaces */
     scopes: text('scopes').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** Updated at most once a minute; null until first use */
+    /** Time of the last use, updated at most once a minute; null until first use */
     usedAt: integer('used_at'),
   },
   (table) => [
     index('api_tokens_user').on(table.userId, table.createdAt),
-    // For the query for security news, which runs every few seconds.
+    // Index for the query for security news, which runs every few seconds.
     index('api_tokens_created').on(table.createdAt),
   ],
 )
@@ -113,25 +114,25 @@ export const devices = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the id in its cookie */
+    /** SHA-256 of the ID in the device's cookie */
     hash: text('hash').notNull(),
     createdAt: integer('created_at').notNull(),
     seenAt: integer('seen_at').notNull(),
     userAgent: text('user_agent').notNull(),
     address: text('address').notNull(),
-    /** True until an authorized device has acknowledged it */
+    /** Whether the device still waits for an acknowledgment by an authorized device */
     isNew: integer('is_new', { mode: 'boolean' }).notNull().default(false),
     /** News about other devices are dismissed on this device up to this time */
     dismissedAt: integer('dismissed_at').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.hash] }),
-    // For the query for security news, which runs every few seconds.
+    // Index for the query for security news, which runs every few seconds.
     index('devices_new').on(table.createdAt).where(sql`is_new = 1`),
   ],
 )
 
-/** Failed sign-in attempts by others, for a warning to the owner: one row per account. */
+/** Failed sign-in attempts by others, for a warning to the account owner: one row per account. */
 export const accountWarnings = sqliteTable(
   'account_warnings',
   {
@@ -165,29 +166,29 @@ export const recoveryCodes = sqliteTable(
 export const passkeys = sqliteTable(
   'passkeys',
   {
-    /** Credential id in base64url, as browsers provide it */
+    /** ID of the passkey's credential in base64url, as browsers provide it */
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** COSE key */
+    /** Public key of the passkey in COSE format */
     publicKey: blob('public_key', { mode: 'buffer' }).notNull(),
     /** Signature counter; stays 0 if the authenticator has none */
     counter: integer('counter').notNull(),
-    /** WebAuthn transports: `internal,hybrid` */
+    /** WebAuthn transports of the authenticator: `internal,hybrid` */
     transports: text('transports').notNull(),
     createdAt: integer('created_at').notNull(),
     lastUsedAt: integer('last_used_at'),
   },
   (table) => [
     index('passkeys_user').on(table.userId, table.createdAt),
-    // For the query for security news, which runs every few seconds.
+    // Index for the query for security news, which runs every few seconds.
     index('passkeys_created').on(table.createdAt),
   ],
 )
 
-/** Administrators' requests to remove a lost second factor: the last one of each account. */
+/** Administrators' requests to remove a lost second factor: only the last request for each account. */
 export const factorReplacements = sqliteTable(
   'factor_replacements',
   {
@@ -222,7 +223,7 @@ export const accountLinks = sqliteTable(
   (table) => [index('account_links_user').on(table.userId, table.kind)],
 )
 
-/** Triggers reject all updates except incrementing `count`, and all deletes except of expired rows. */
+/** Audit log. Triggers reject all updates except incrementing `count`, and all deletes except of expired rows. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -238,9 +239,9 @@ export const auditLog = sqliteTable(
     after: text('after'),
     address: text('address').notNull(),
     requestId: text('request_id').notNull(),
-    /** Number of occurrences; the other columns describe the first one */
+    /** Number of occurrences of the event; the other columns describe the first occurrence */
     count: integer('count').notNull().default(1),
-    /** Set for counted entries: the properties shared by all occurrences, with the minute */
+    /** Properties shared by all counted occurrences, with the minute; null if the entry is not counted */
     repeatKey: text('repeat_key').unique(),
   },
   (table) => [
@@ -252,7 +253,8 @@ export const auditLog = sqliteTable(
 )
 
 /**
- * One row: audit log entries older than `keptSince` may be deleted. It is 0 except within the batch that deletes some.
+ * Table with one row: audit log entries older than `keptSince` may be deleted. `keptSince` is 0 except within the batch
+ * that deletes some.
  */
 export const auditRetention = sqliteTable('audit_retention', {
   id: integer('id').primaryKey(),

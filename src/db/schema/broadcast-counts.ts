@@ -1,14 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { broadcasts, deliveryStates, series, seriesPeople } from './broadcasts.ts'
 
-/*
- * Row counts for pages, since counting millions of rows would be too slow. Triggers on the counted tables update them
- * within each write: see migrations 0012, 0013 and 0016. Deliveries have no insert trigger, which would double the time
- * of a snapshot: all begin in a state that is not counted. The tables are WITHOUT ROWID, declared by hand in the
- * migrations.
- */
+/* Row counts for pages, since counting millions of rows would be too slow. Triggers on the counted tables update
+   the counts within each write: see migrations 0012, 0013 and 0016. Deliveries have no insert trigger, which would
+   double the time of a snapshot: all deliveries begin in a state that is not counted. The tables are WITHOUT ROWID,
+   declared by hand in the migrations. */
 
-/** Why recipients got nothing. `reason` is one of our keys, '' if there is none. */
+/** Number of recipients who got nothing, by reason. `reason` is one of our keys, '' if there is none. */
 export const deliveryReasons = sqliteTable(
   'delivery_reasons',
   {
@@ -22,7 +20,7 @@ export const deliveryReasons = sqliteTable(
   (table) => [primaryKey({ columns: [table.broadcastId, table.state, table.reason] })],
 )
 
-/** A/B test recipients who got a variant's whole message, and how many of them clicked a button */
+/** Number of A/B test recipients who got a variant's whole message, and how many of them clicked a button */
 export const variantCounts = sqliteTable(
   'variant_counts',
   {
@@ -36,7 +34,7 @@ export const variantCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.broadcastId, table.variant] })],
 )
 
-/** Recipients who clicked each button; kept when old clicks themselves are deleted. */
+/** Number of recipients who clicked each button; the count stays when old clicks themselves are deleted. */
 export const clickCounts = sqliteTable(
   'click_counts',
   {
@@ -49,7 +47,7 @@ export const clickCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.broadcastId, table.button] })],
 )
 
-/** Number of people at each place of a series */
+/** Number of people at each position of a series */
 export const seriesPlaces = sqliteTable(
   'series_places',
   {

@@ -4,10 +4,10 @@ import { locales } from '../../i18n/locales.ts'
 import { broadcastStates } from '../broadcast-states.ts'
 import { users } from './accounts.ts'
 
-/* All times are ms UTC; ids are UUIDs. */
+/* Tables of broadcasts and series. All times are ms UTC; IDs are UUIDs. */
 
 /**
- * Follow-up tasks for the sender: send failed messages again, mark unknown ones as sent or send them again, edit
+ * Follow-up tasks for the sender: send failed messages again, mark unknown messages as sent or send them again, edit
  * delivered messages to the current content, or delete them.
  */
 export const broadcastTasks = ['retry', 'assume', 'resend', 'edit', 'delete'] as const
@@ -22,12 +22,12 @@ export const series = sqliteTable('series', {
   name: text('name').notNull(),
   state: text('state', { enum: seriesStates }).notNull().default('draft'),
   revision: integer('revision').notNull().default(1),
-  /** How people enter: by `/start`, or by clicking a button of a broadcast */
+  /** How people enter the series: by `/start`, or by clicking a button of a broadcast */
   trigger: text('trigger', { enum: ['start', 'click'] }).notNull(),
   clickedBroadcast: text('clicked_broadcast'),
-  /** Index from 0; null for any button */
+  /** Index of the clicked button from 0; null for any button */
   clickedButton: integer('clicked_button'),
-  /** Quiet hours, in minutes of the day in Moscow: nobody gets the next step */
+  /** Quiet hours, in minutes of the day in Moscow: during them the next step is sent to nobody */
   quietFrom: integer('quiet_from'),
   quietTo: integer('quiet_to'),
   startedAt: integer('started_at'),
@@ -36,7 +36,10 @@ export const series = sqliteTable('series', {
   createdBy: by('created_by'),
 })
 
-/** Places of people in a series, each of whom enters once. WITHOUT ROWID, declared by hand in the migration. */
+/**
+ * Positions of people in a series, which each person enters only once. WITHOUT ROWID, declared by hand in the
+ * migration.
+ */
 export const seriesPeople = sqliteTable(
   'series_people',
   {
@@ -72,17 +75,17 @@ export const broadcasts = sqliteTable(
     error: text('error'),
     /** Incremented by every edit of content or audience; an approval applies to one revision */
     revision: integer('revision').notNull().default(1),
-    /** JSON, see `BroadcastContent` and `Audience` */
+    /** JSON of the types `BroadcastContent` and `Audience` */
     content: text('content').notNull(),
     audience: text('audience').notNull(),
-    /** Handling of interrupted sends with an unknown result: held for a decision, or sent again */
+    /** Handling of interrupted sends with an unknown result: wait for a decision, or send again */
     onUnknown: text('on_unknown', { enum: ['hold', 'resend'] })
       .notNull()
       .default('hold'),
-    /** Quiet hours, in minutes of the day in Moscow: nothing is sent */
+    /** Quiet hours, in minutes of the day in Moscow: during them nothing is sent */
     quietFrom: integer('quiet_from'),
     quietTo: integer('quiet_to'),
-    /** Paid with the bot's Stars: up to 1,000 messages per second */
+    /** Whether the broadcast is paid with the bot's Stars, which allows up to 1,000 messages per second */
     isPaid: integer('is_paid', { mode: 'boolean' }).notNull().default(false),
     scheduledAt: integer('scheduled_at'),
     startedAt: integer('started_at'),
@@ -90,45 +93,55 @@ export const broadcasts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     createdBy: by('created_by'),
-    /** Last editor of content or audience; somebody else must approve */
+    /** Last editor of content or audience; another administrator must approve */
     editedBy: by('edited_by'),
     needsApproval: integer('needs_approval', { mode: 'boolean' }).notNull().default(false),
     approvedBy: by('approved_by'),
     approvedRevision: integer('approved_revision'),
     startedBy: by('started_by'),
-    /** Current task, one at a time; null when done. It processes rows in slices by chat, after `taskCursor`. */
+    /**
+     * Current follow-up task, one at a time; null when done. The task processes rows in slices by chat, after
+     * `taskCursor`.
+     */
     task: text('task', { enum: broadcastTasks }),
     taskCursor: integer('task_cursor'),
     taskTotal: integer('task_total').notNull().default(0),
     taskDone: integer('task_done').notNull().default(0),
     taskFailed: integer('task_failed').notNull().default(0),
-    /** Later subscribers are not in the audience; this is the start time, unless clocks were set back before it */
+    /**
+     * Time after which new subscribers are not in the audience. It is the start time, unless clocks were set back
+     * before it
+     */
     audienceUntil: integer('audience_until'),
-    /** Last chat in the snapshot so far */
+    /** Last chat that the snapshot of the audience contains so far */
     snapshotCursor: integer('snapshot_cursor'),
     isSnapshotWhole: integer('is_snapshot_whole', { mode: 'boolean' }).notNull().default(false),
-    /** Number of recipients, and of each final state, updated in the same writes. The rest is pending. */
+    /**
+     * Number of recipients, and of those in each final state, updated in the same writes. All other recipients are
+     * pending.
+     */
     total: integer('total').notNull().default(0),
     sent: integer('sent').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     unknown: integer('unknown').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
-    /** Not sent because the broadcast was canceled */
+    /** Number of recipients who got nothing because the broadcast was canceled */
     dropped: integer('dropped').notNull().default(0),
     clicks: integer('clicks').notNull().default(0),
-    /** A/B test: share of the audience that gets the variants first, percent */
+    /** Share of the audience that gets the variants of the A/B test first, percent */
     trialPercent: integer('trial_percent'),
-    /** Minutes from the last test message until the most clicked variant goes to the rest; null: decided by hand */
+    /**
+     * Minutes from the last test message until the most clicked variant goes to the rest; null: an administrator
+     * decides
+     */
     trialMinutes: integer('trial_minutes'),
     trialEndsAt: integer('trial_ends_at'),
-    /** Variant that goes to the rest, index from 0 */
+    /** Variant that goes to the rest of the audience, index from 0 */
     winner: integer('winner'),
     winnerBy: text('winner_by', { enum: ['clicks', 'hand'] }),
-    /**
-     * Set for a step of a series, which is a broadcast that never finishes: it is sent to each person who reaches it
-     */
+    /** Set for a step of a series. Such a broadcast never finishes: it is sent to each person who reaches the step */
     seriesId: text('series_id').references(() => series.id),
-    /** Index from 0 */
+    /** Index of the step in the series, from 0 */
     seriesPosition: integer('series_position'),
     delayMinutes: integer('delay_minutes'),
   },
@@ -140,7 +153,7 @@ export const broadcasts = sqliteTable(
   ],
 )
 
-/** `held`: waits for the winning variant, then becomes `pending` */
+/** States of a delivery. A `held` delivery waits for the winning variant, then becomes `pending` */
 export const deliveryStates = [
   'held',
   'pending',
@@ -169,14 +182,17 @@ export const deliveries = sqliteTable(
     /** Copied when the audience was determined */
     locale: text('locale', { enum: locales }).notNull(),
     name: text('name').notNull(),
-    /** Variant of the text; 0 if there is only one. For a held row it is set later */
+    /** Index of the text variant; 0 if there is only one. For a held row it is set later */
     variant: integer('variant').notNull().default(0),
     isTrial: integer('is_trial', { mode: 'boolean' }).notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
-    /** Message id in the chat; of an album the first one. 0 if Telegram has only scheduled it */
+    /**
+     * ID of the message in the chat; for an album, the ID of its first message. 0 if Telegram has only scheduled the
+     * message
+     */
     messageId: integer('message_id'),
     messages: integer('messages').notNull().default(1),
-    /** One of our keys, and Telegram's error text */
+    /** Reason of the state as one of our keys, and Telegram's error text */
     reason: text('reason'),
     error: text('error'),
     dueAt: integer('due_at').notNull().default(0),
@@ -216,7 +232,7 @@ export const broadcastClicks = sqliteTable(
 export const buttonTemplates = sqliteTable('button_templates', {
   id: text('id').primaryKey(),
   name: text('name').notNull().unique(),
-  /** Rows of buttons, JSON */
+  /** Rows of buttons of a saved template, JSON */
   rows: text('rows').notNull(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

@@ -2,17 +2,15 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Locale } from '../../i18n/locales.ts'
 
-/*
- * Columns in the order of the content protocol. `date`, `updated`: ISO instants; `meta`, `seo`, `navigation`: JSON
- * text. Large texts are stored on overflow pages, which SQLite walks through to read a column after them: so lists are
- * read from covering indexes only.
- */
+/* Columns in the order of the content protocol. `date`, `updated`: ISO instants; `meta`, `seo`, `navigation`: JSON
+   text. Large texts are stored on overflow pages, and SQLite must read through them to reach a column after them:
+   so lists are read from covering indexes only. */
 
 const page = {
-  /** `docs_ru/docs/1.start/1.what-is-kurs.md` */
+  /** ID of the page, such as `docs_ru/docs/1.start/1.what-is-kurs.md` */
   id: text('id').primaryKey(),
   title: text('title').notNull(),
-  /** JSON of `Body` */
+  /** JSON of the page's `Body` */
   body: text('body').notNull(),
 }
 
@@ -27,12 +25,12 @@ function blogTable<Name extends string>(name: Name) {
       draft: integer('draft', { mode: 'boolean' }).notNull(),
       extension: text('extension').notNull(),
       head: text('head'),
-      /** JSON `{ src, alt }` */
+      /** Picture of the post, JSON `{ src, alt }` */
       image: text('image'),
       meta: text('meta').notNull(),
       navigation: text('navigation'),
       ogImage: text('ogImage'),
-      /** URL path, with its locale prefix */
+      /** URL path of the page, with its locale prefix */
       path: text('path').notNull().unique(),
       robots: text('robots'),
       schemaOrg: text('schemaOrg'),
@@ -119,7 +117,7 @@ export const info = sqliteTable('_content_info_data', {
 export const contentFiles = sqliteTable(
   'content_files',
   {
-    /** `ru/docs/1.start/1.what-is-kurs.md` */
+    /** Path of the file, such as `ru/docs/1.start/1.what-is-kurs.md` */
     file: text('file').primaryKey(),
     collection: text('collection').notNull(),
     rowId: text('row_id').notNull(),
@@ -129,25 +127,25 @@ export const contentFiles = sqliteTable(
     source: text('source').notNull(),
     words: integer('words').notNull(),
     /**
-     * JSON of `ProseBody`, rendered in the page's own language as far as it is the same for every view; null if it is
-     * not a page
+     * JSON of `ProseBody`, rendered in the page's own language as far as it is the same for every view; null if the
+     * file is not a page
      */
     prose: text('prose'),
-    /** JSON of the displayed `Body` of a public page if it differs from the one for API clients; else null */
+    /** JSON of the displayed `Body` of a public page if it differs from the `Body` for API clients; otherwise null */
     shown: text('shown'),
-    /** ms UTC; null if it is public or a draft */
+    /** Time of publication, ms UTC; null if the page is public or a draft */
     publishAt: integer('publish_at'),
-    /** JSON of `Problem[]`, warnings for the author; null if there are none */
+    /** JSON of `Problem[]`, warnings for the author; null if there are no warnings */
     warnings: text('warnings'),
-    /** JSON of `PictureUse[]` of a public page; null if there are none */
+    /** JSON of `PictureUse[]` of a public page; null if the page has no pictures */
     pictures: text('pictures'),
-    /** JSON list of fragment ids on the page; null if it is not a public page */
+    /** JSON list of fragment IDs on the page; null if the page is not public */
     anchors: text('anchors'),
     /** Content version in which the page last changed */
     version: integer('version').notNull().default(0),
-    /** `FileStamp` of the file when it was read; null if it may have been written at that moment */
+    /** `FileStamp` of the file when it was read; null if the file may have been written at that moment */
     stamp: text('stamp'),
-    /** Hash of a public page's text and language, to recognize it after a move; else null */
+    /** Hash of a public page's text and language, to recognize the page after a move; otherwise null */
     textHash: text('text_hash'),
   },
   (table) => [
@@ -163,22 +161,22 @@ export const contentFiles = sqliteTable(
   ],
 )
 
-/** Links of public pages to addresses of this site, each once per page. */
+/** Links of public pages to addresses of this site. Each link is stored once per page. */
 export const contentLinks = sqliteTable(
   'content_links',
   {
     file: text('file').notNull(),
-    /** As written in the page: `./other#part` */
+    /** Link as written in the page: `./other#part` */
     written: text('written').notNull(),
-    /** 1-based; null if the file does not contain it literally */
+    /** Line of the link, from 1; null if the file does not contain the link literally */
     line: integer('line'),
-    /** `/en/docs/other` */
+    /** Path of the target: `/en/docs/other` */
     path: text('path').notNull(),
-    /** Same path in the other language, which is shown if this one does not exist */
+    /** Path of the target in the other language, which is shown if the target does not exist in this one */
     otherPath: text('other_path').notNull(),
-    /** Decoded, without `#` */
+    /** Anchor of the link, decoded, without `#` */
     anchor: text('anchor'),
-    /** No such page or anchor exists; updated with every change of a page */
+    /** Whether the target page or anchor does not exist; updated with every change of a page */
     isDead: integer('is_dead', { mode: 'boolean' }).notNull(),
   },
   (table) => [
@@ -188,18 +186,18 @@ export const contentLinks = sqliteTable(
   ],
 )
 
-/** `redirect_from` of public pages. */
+/** Old addresses that public pages list in `redirect_from`. */
 export const contentRedirects = sqliteTable(
   'content_redirects',
   {
     file: text('file').notNull(),
     /** Old address, decoded, in the language of the page: `/en/docs/old` */
     path: text('path').notNull(),
-    /** Path of the page */
+    /** Path of the page that lists the address */
     target: text('target').notNull(),
-    /** 1-based */
+    /** Line of the entry in the file, from 1 */
     line: integer('line').notNull(),
-    /** Content version in which it was added */
+    /** Content version in which the redirect was added */
     version: integer('version').notNull(),
   },
   (table) => [
@@ -209,18 +207,18 @@ export const contentRedirects = sqliteTable(
 )
 
 /**
- * Former addresses of public pages. The only data here that cannot be rebuilt from the texts: a recreated database
- * starts without it.
+ * Former addresses of public pages. This is the only data here that cannot be rebuilt from the texts: a recreated
+ * database starts without it.
  */
 export const contentMoves = sqliteTable(
   'content_moves',
   {
     path: text('path').primaryKey(),
-    /** `textHash` of the page when it left */
+    /** `textHash` of the page when it left the address */
     hash: text('hash').notNull(),
-    /** Current path of the same text; null while it is nowhere */
+    /** Current path of the same text; null while no page has it */
     target: text('target'),
-    /** Content version in which the page left */
+    /** Content version in which the page left the address */
     version: integer('version').notNull(),
   },
   (table) => [
@@ -243,7 +241,7 @@ export const contentImages = sqliteTable('content_images', {
   digest: text('digest').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
-  /** JSON of the widths made, px, ascending */
+  /** JSON list of the widths made of the picture, px, ascending */
   widths: text('widths').notNull(),
 })
 

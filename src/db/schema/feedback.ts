@@ -6,7 +6,7 @@ import { locales } from '../../i18n/locales.ts'
 export const pageVotes = sqliteTable(
   'page_votes',
   {
-    /** `/en/docs/start` */
+    /** Path of the page: `/en/docs/start` */
     path: text('path').primaryKey(),
     helpful: integer('helpful').notNull(),
     unhelpful: integer('unhelpful').notNull(),

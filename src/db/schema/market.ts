@@ -1,42 +1,44 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/* All times are ms UTC. */
+/* Tables of the market. All times are ms UTC. */
 
 /**
- * The current minute is overwritten by updates. Longer candles are stored, too: they take a quarter of the space and
- * reduce reads to a tenth.
+ * Candles of all timeframes. Updates overwrite the current minute. Longer candles are stored, too: they take a quarter
+ * of the space and reduce reads to a tenth.
  */
 export const candles = sqliteTable(
   'candles',
   {
     asset: text('asset').notNull(),
-    /** Minutes: a `Timeframe` */
+    /** Length of the candle in minutes: a `Timeframe` */
     tf: integer('tf').notNull(),
     openTime: integer('open_time').notNull(),
-    /** Prices and the volume are integers in the asset's steps: see `digits` */
+    /** Prices and the volume as integers in the asset's steps: see `digits` */
     open: integer('open').notNull(),
     high: integer('high').notNull(),
     low: integer('low').notNull(),
     close: integer('close').notNull(),
     volume: integer('volume').notNull(),
     /**
-     * Number of trades. This and the next two are null if the source does not report them, or for rows older than these
-     * columns
+     * Number of trades. This and the next two columns are null if the source does not report them, or in rows older
+     * than these columns
      */
     trades: integer('trades'),
     /** Volume in the quote currency, in price steps */
     quoteVolume: integer('quote_volume'),
     /** Part of the volume bought by takers, in volume steps */
     takerVolume: integer('taker_volume'),
-    /** For longer candles: all minutes are present and closed */
+    /**
+     * Whether the candle is closed. A candle longer than a minute is closed when all its minutes are present and closed
+     */
     isClosed: integer('is_closed', { mode: 'boolean' }).notNull(),
     time: integer('time').notNull(),
   },
   (table) => [primaryKey({ columns: [table.asset, table.tf, table.openTime] })],
 )
 
-/** Divisors of an asset's integers: 10^digits. Stored, because another process may have different settings. */
+/** Divisors of an asset's integers: 10^digits. They are stored, because another process may have different settings. */
 export const assetDigits = sqliteTable('digits', {
   asset: text('asset').primaryKey(),
   priceDigits: integer('price_digits').notNull(),
@@ -53,7 +55,10 @@ export const listings = sqliteTable('listings', {
   checkedAt: integer('checked_at').notNull(),
 })
 
-/** Spans without candles at the source, from the first missing minute to the first present one; not requested again. */
+/**
+ * Spans for which the source has no candles, from the first missing minute to the first present one; they are not
+ * requested again.
+ */
 export const gaps = sqliteTable(
   'gaps',
   {
@@ -65,7 +70,7 @@ export const gaps = sqliteTable(
   (table) => [primaryKey({ columns: [table.asset, table.from] }), index('gaps_to').on(table.asset, table.to)],
 )
 
-/** Source of the candles: those of another feed or seed must not be mixed with them. */
+/** Source of the stored candles: candles of another feed or seed must not be mixed with them. */
 export const marketSource = sqliteTable('market_source', {
   id: integer('id').primaryKey(),
   feed: text('feed').notNull(),
@@ -75,7 +80,9 @@ export const marketSource = sqliteTable('market_source', {
 export const marketWriter = sqliteTable(
   'market_writer',
   {
-    /** Always 1. A write of a former owner tries to change it and fails on the constraint. See `writer-queries.ts` */
+    /**
+     * Always 1. A write of a former owner tries to change this ID and fails on the constraint. See `writer-queries.ts`
+     */
     id: integer('id').primaryKey(),
     number: integer('number').notNull(),
   },

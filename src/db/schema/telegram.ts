@@ -3,9 +3,12 @@ import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm
 import { locales } from '../../i18n/locales.ts'
 import { users } from './accounts.ts'
 
-/* All times are ms UTC. A chat id is Telegram's, at most 52 bits. */
+/* Tables of the bot's chats and messages. All times are ms UTC. Chat IDs are Telegram's, at most 52 bits. */
 
-/** Only `active` chats get messages; `stopped` ones unsubscribed, the others are based on answers of Telegram */
+/**
+ * States of a chat. Only `active` chats get messages; in `stopped` chats the user has unsubscribed; the other states
+ * follow from Telegram's answers
+ */
 const subscriberStates = ['active', 'stopped', 'blocked', 'gone', 'unreachable'] as const
 
 /** Private chats with the bot */
@@ -26,7 +29,7 @@ export const subscribers = sqliteTable(
     wantsAlerts: integer('wants_alerts', { mode: 'boolean' }).notNull().default(true),
     wantsReports: integer('wants_reports', { mode: 'boolean' }).notNull().default(true),
     createdAt: integer('created_at').notNull(),
-    /** Last message or click */
+    /** Time of the last message or click */
     activeAt: integer('active_at').notNull(),
   },
   (table) => [
@@ -35,7 +38,10 @@ export const subscribers = sqliteTable(
   ],
 )
 
-/** Processed updates: Telegram delivers some twice. Rows older than Telegram's own retention of a day are deleted. */
+/**
+ * Updates that were processed: Telegram delivers some updates twice. Rows older than Telegram's own retention of a day
+ * are deleted.
+ */
 export const telegramUpdates = sqliteTable(
   'telegram_updates',
   {
@@ -56,7 +62,7 @@ export const telegramLinks = sqliteTable(
       .unique()
       .references(() => users.id, { onDelete: 'cascade' }),
     sessionId: text('session_id').notNull(),
-    /** The chat that opened the link */
+    /** ID of the chat that opened the link */
     chatId: integer('chat_id'),
     isConfirmedInChat: integer('is_confirmed_in_chat', { mode: 'boolean' }).notNull().default(false),
     expiresAt: integer('expires_at').notNull(),
@@ -79,9 +85,9 @@ export const rateBuckets = sqliteTable(
     rate: real('rate').notNull(),
     /** Configured rate, of which `rate` is a fraction */
     most: real('most'),
-    /** Telegram refuses all requests of the bot until then */
+    /** Time until which Telegram refuses all requests of the bot */
     frozenUntil: integer('frozen_until').notNull().default(0),
-    /** Last time a sending process reported that it is running */
+    /** Last time when a sending process reported that it is running */
     seenAt: integer('seen_at').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.botId, table.lane] })],
@@ -89,13 +95,15 @@ export const rateBuckets = sqliteTable(
 
 const noticeStates = ['pending', 'claimed', 'sending', 'sent', 'failed', 'unknown'] as const
 
-/** Outbox of single messages: answers to commands, price alerts, reports. They never wait behind a broadcast. */
+/**
+ * Outbox of single messages: answers to commands, price alerts, reports. These messages never wait behind a broadcast.
+ */
 export const notices = sqliteTable(
   'notices',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     chatId: integer('chat_id').notNull(),
-    /** Method of the Bot API and its parameters without the chat, JSON */
+    /** Method of the Bot API; its parameters without the chat, JSON */
     method: text('method').notNull(),
     payload: text('payload').notNull(),
     /** Idempotency key: each event is sent once, e.g. `alert:ID` */
@@ -104,7 +112,7 @@ export const notices = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     dueAt: integer('due_at').notNull(),
-    /** Not sent after this time */
+    /** Time after which the message is not sent anymore */
     expiresAt: integer('expires_at').notNull(),
     error: text('error'),
     holder: text('holder'),

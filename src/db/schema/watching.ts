@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 
-/* All times are ms UTC; ids are UUIDs; `body` and `settings` are JSON. */
+/* Tables of charts, favorites and alerts. All times are ms UTC; IDs are UUIDs; `body` and `settings` are JSON. */
 
 const owner = () =>
   text('user_id')
@@ -36,9 +36,9 @@ export const priceAlerts = sqliteTable(
     userId: owner(),
     asset: text('asset').notNull(),
     kind: text('kind', { enum: ['level', 'percent'] }).notNull(),
-    /** A price, or a signed percentage of `basePrice` */
+    /** Threshold of the alert: a price, or a signed percentage of `basePrice` */
     value: real('value').notNull(),
-    /** Price at creation: determines from which side a level is crossed */
+    /** Price when the alert was created: determines from which side a level is crossed */
     basePrice: real('base_price').notNull(),
     note: text('note').notNull().default(''),
     createdAt: integer('created_at').notNull(),
@@ -55,7 +55,7 @@ export const priceAlerts = sqliteTable(
 export const chartDrawings = sqliteTable(
   'chart_drawings',
   {
-    /** Created in the browser, so that saving is idempotent */
+    /** ID that the browser creates, so that saving is idempotent */
     id: text('id').primaryKey(),
     userId: owner(),
     asset: text('asset').notNull(),

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import type { FamilySamples, HistogramSample, Labels, Registry } from './registry.ts'
 
 /**
- * Text formats: `prometheus` is version 0.0.4, `openmetrics` 1.0.0. Source:
+ * Text formats of metrics: `prometheus` is version 0.0.4, `openmetrics` 1.0.0. Source:
  * https://prometheus.io/docs/specs/om/open_metrics_spec/
  */
 export type Exposition = 'prometheus' | 'openmetrics'
@@ -17,7 +17,7 @@ const contentTypes = {
   openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
 } as const satisfies Record<Exposition, string>
 
-/** Chooses the format by the Accept header; the older one by default. */
+/** Chooses the format of metrics by the Accept header; the older format by default. */
 export function expositionFor(accept: string | undefined): Exposition {
   return accept?.includes('application/openmetrics-text') ? 'openmetrics' : 'prometheus'
 }
@@ -31,7 +31,7 @@ export function writeExposition(families: readonly FamilySamples[], exposition: 
 function linesOf(family: FamilySamples, exposition: Exposition): string[] {
   const { name, help, kind } = family
   const sampled = kind === 'counter' ? `${name}_total` : name
-  // The older format uses the name of the samples, the newer one that of the family.
+  // The older format uses the name of the samples in its headings, the newer format uses the name of the family.
   const titled = exposition === 'openmetrics' ? name : sampled
   const samples =
     kind === 'histogram'
@@ -55,7 +55,7 @@ function braced(labels: Labels = {}): string {
   return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
 }
 
-/** Formats integers with a decimal point, because OpenMetrics compares bounds as strings. */
+/** Formats an integer bound with a decimal point, because OpenMetrics compares bounds as strings. */
 function boundOf(bound: number): string {
   return Number.isInteger(bound) ? bound.toFixed(1) : String(bound)
 }
@@ -75,7 +75,7 @@ function escapeValue(text: string): string {
 
 export interface MetricsAnswer {
   registry: Pick<Registry, 'read'>
-  /** Required bearer token; undefined if none is required */
+  /** Bearer token that requests must have; undefined if none is required */
   token: string | undefined
 }
 
@@ -99,7 +99,7 @@ export async function answerMetrics({ registry, token }: MetricsAnswer, headers:
   return new Response(text, { headers: { 'content-type': contentTypes[exposition], ...noStore } })
 }
 
-/** Compares in constant time. */
+/** Compares the bearer token in constant time. */
 function isBearer(authorization: string | null, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(hashOf(given), hashOf(token))

@@ -21,7 +21,7 @@ export function watchProcess(registry: Registry): (ms: number) => void {
     { value: memory().heapUsed },
   ])
   registry.collect('gauge', { name: 'process_open_fds', help: 'Open files and sockets' }, () => [
-    // Without the descriptor of the folder being read.
+    // Subtracts the descriptor of the folder being read.
     { value: readdirSync('/proc/self/fd').length - 1 },
   ])
   const delay = registry.histogram({

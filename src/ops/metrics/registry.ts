@@ -13,7 +13,7 @@ interface Naming {
 
 interface Counter {
   add(labels: Labels, by?: number): void
-  /** For hot paths: avoids the look-up by labels */
+  /** Returns the counter of a series, for hot paths: avoids the look-up by labels */
   cell(labels: Labels): { add(): void }
 }
 
@@ -24,7 +24,7 @@ interface Histogram {
 
 export interface HistogramSample {
   labels: Labels
-  /** Counts per bucket, not cumulative; the last one is for values above all bounds */
+  /** Counts per bucket, not cumulative; the last count is for values above all bounds */
   counts: readonly number[]
   sum: number
 }
@@ -38,27 +38,28 @@ export type FamilySamples = Naming &
 export interface Registry {
   counter(naming: Naming): Counter
   histogram(naming: Naming & { bounds: readonly number[] }): Histogram
-  /** @param read  called at each scrape; if it fails, its family has no samples */
+  /** @param read  called at each scrape; if it fails, the metric's family has no samples */
   collect(kind: 'counter' | 'gauge', naming: Naming, read: () => readonly Sample[] | Promise<readonly Sample[]>): void
   read(): Promise<FamilySamples[]>
 }
 
-/** Max series per family, as a safeguard: labels come from fixed sets, so exceeding it is a bug. */
+/** Max number of series per family, as a safeguard: labels come from fixed sets, so exceeding it is a bug. */
 export const maxSeries = 2000
 const beyond = 'other'
 
-/** Seconds, from an answer out of memory to one that waits for a queue */
+/** Bounds of duration buckets in seconds, from an answer out of memory to an answer that waits for a queue */
 export const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Timeout of one metric, ms: Prometheus waits ten seconds for all, as long as an unresponsive database server may take
+ * Timeout of one metric, ms: Prometheus waits ten seconds for all metrics, as long as an unresponsive database server
+ * may take
  */
 const patienceMs = 2000
 
 export function createRegistry(): Registry {
   const families: (() => Promise<FamilySamples>)[] = []
   const unread = createSeries((labels) => ({ labels, value: 0 }))
-  /** A metric that cannot be read in time, e.g. because a database is down, is left out. */
+  /** Leaves out a metric that cannot be read in time, e.g. because a database is down. */
   const samplesOf = async (name: string, read: () => readonly Sample[] | Promise<readonly Sample[]>) => {
     try {
       return await within(patienceMs, read())
@@ -131,7 +132,7 @@ function createSeries<Series>(make: (labels: Labels) => Series) {
   }
 }
 
-/** @throws Error on timeout */
+/** Waits for an answer. @throws Error on timeout */
 async function within<Answer>(ms: number, answer: Answer | Promise<Answer>): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(reject, ms, new Error(`No answer in ${ms} ms`))
