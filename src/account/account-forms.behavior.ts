@@ -15,7 +15,7 @@ export function start(): void {
   if (accent) followChoice(accent)
 }
 
-/** Selects "own color" when a color is chosen, also if it was chosen before this script loaded. */
+/** Selects "own color" when the user chooses a color, also if that was before this script loaded. */
 function followChoice(accent: HTMLInputElement): void {
   const choose = () => {
     const own = accent.form?.querySelector<HTMLInputElement>('[name=hasAccent][value=yes]')
@@ -39,7 +39,7 @@ function enablePasswordToggle(button: HTMLButtonElement): void {
     button.title = button.ariaLabel = isShown ? hide : show
   }
   button.addEventListener('click', () => set(input.type === 'password'))
-  // Browsers remember text fields, so submit the password as a password field.
+  // Submits the password in a password field, because browsers remember the values of text fields.
   input.form?.addEventListener('submit', () => set(false))
   button.hidden = false
 }
@@ -47,7 +47,7 @@ function enablePasswordToggle(button: HTMLButtonElement): void {
 type Strength = 'short' | 'common' | 'fair' | 'good' | 'great'
 const levels: Record<Strength, number> = { short: 1, common: 1, fair: 2, good: 3, great: 4 }
 
-/** Shows the strength of a new password while it is typed: by its length, and whether it is common. */
+/** Shows the strength of a new password while the user types it: by its length, and whether it is common. */
 function measure(strength: HTMLElement): void {
   const input = inputOf(strength)
   const meter = strength.querySelector('meter')
@@ -66,7 +66,7 @@ function measure(strength: HTMLElement): void {
       show('common')
   }
   input.addEventListener('input', grade)
-  // Text typed before this script loaded.
+  // Grades text that was typed before this script loaded.
   if (input.value !== '') grade()
 }
 
@@ -79,9 +79,12 @@ function gradeOf(password: string): Strength {
 
 const asked = new Map<string, Promise<string[]>>()
 
-/** k-anonymity: sends three hex digits of the hash; the server returns all common hashes with that prefix. */
+/**
+ * Asks the server whether a password is common by k-anonymity: sends three hex digits of the hash; the server returns
+ * all common hashes with that prefix.
+ */
 async function isCommon(password: string, address: string): Promise<boolean> {
-  // Browsers can hash only on secure pages; elsewhere the server checks on submit.
+  // Browsers can hash only on secure pages; elsewhere only the server checks, on submit.
   if (!globalThis.crypto.subtle) return false
   const bytes = new TextEncoder().encode(password.toLowerCase())
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -6,7 +6,7 @@ import { newSession } from '../auth/session/session.ts'
 
 setDefaultTimeout(60_000)
 
-/** The site's clock, ms UTC. It moves forward only when a test says so. */
+/** The site's clock, ms UTC. It advances only when a test changes it. */
 let now = Date.UTC(2026, 10, 21, 9)
 const minute = 60_000
 const password = 'корабль лампа 7'
@@ -42,7 +42,7 @@ async function withSecondFactor() {
   const codes = [...shown.html.matchAll(/<code>([a-z0-9]{5}-[a-z0-9]{5}-[a-z0-9]{5})<\/code>/g)].map(
     ([, code = '']) => code,
   )
-  // The code that turned it on cannot be reused.
+  // Waits a minute, because the code that turned on the second factor cannot be reused.
   now += minute
   return { ...owner, key, codes }
 }
@@ -51,7 +51,7 @@ function fieldOf(html: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 }
 
-/** Reads the key shown for manual entry. */
+/** Reads the secret key that the page shows for manual entry into an authenticator app. */
 function keyOf(html: string): Uint8Array {
   const base32 = (/<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '')
   const bits = Array.from(base32, (letter) =>

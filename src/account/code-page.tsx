@@ -9,11 +9,11 @@ import { PasskeyForm } from './passkeys/passkey-form.tsx'
 export interface CodePageProps {
   form: FormState
   action: string
-  /** Target of the passkey form; undefined without passkeys */
+  /** URL to which the passkey form is sent; undefined without passkeys */
   passkeyAction: string | undefined
   isRecovery: boolean
   hasTotp: boolean
-  /** The same page, asking for the other kind of code */
+  /** URL of the same page, asking for the other kind of code */
   otherHref: string
   startOverHref: string
 }

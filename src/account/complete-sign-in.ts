@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { nextOf, withNext } from './next-address.ts'
 
-/** Sets the session cookies and redirects; users who must have a second factor set one up first. */
+/** Sets the session cookies and redirects. Users who must have a second factor are redirected to its setup first. */
 export async function completeSignIn(
   c: Context<AppEnv>,
   deps: AccountDeps,

@@ -5,12 +5,12 @@ import { Button } from '../ui/button.tsx'
 import { AuthLayout } from '../ui/layouts/auth.tsx'
 
 export interface DeadLinkPageProps {
-  /** Whether it was a setup link for the first administrator */
+  /** Whether the link was a setup link for the first administrator */
   isSetup: boolean
   isSignedIn: boolean
 }
 
-/** Page of a one-time link that is used, expired, replaced or unknown; it does not reveal which. */
+/** Page of a one-time link that is used, expired, replaced or unknown; the page does not reveal which. */
 export function DeadLinkPage({ isSetup, isSignedIn }: DeadLinkPageProps) {
   const { locale, t } = useLocale()
   return (

@@ -22,7 +22,9 @@ import { NewPasswordPage } from './new-password-page.tsx'
 import { faultText } from './outcome-text.ts'
 import { showAccount } from './show-account.ts'
 
-/** Hides the secret URL from the next page and analytics; the CSRF check needs the referrer's origin. */
+/**
+ * Hides the secret URL from the next page and from analytics. Sends the origin as referrer, which the CSRF check needs.
+ */
 const keepAddress: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.header('referrer-policy', 'strict-origin')
   await next()

@@ -13,15 +13,15 @@ import { PasskeyForm } from './passkeys/passkey-form.tsx'
 
 export interface LoginPageProps {
   form: FormState
-  /** Target of the form, including the page to return to */
+  /** URL to which the form is sent, including the page to return to */
   action: string
   passkeyAction: string
-  /** Undefined when registration is closed */
+  /** URL of the registration; undefined when registration is closed */
   registerHref: string | undefined
   others: readonly (Pick<OtherSignIn, 'icon' | 'label'> & { href: string })[]
   /** Proof of work that the next attempt needs */
   work?: ProofOfWork | undefined
-  /** Why a user who was just signed in has to sign in again */
+  /** Reason why a user who was just signed in has to sign in again */
   flash?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/env.ts'
 import { localised } from '../i18n/locales.ts'
 import type { AccountDeps } from './account-deps.ts'
 
-/** Returns the page to go to afterward, if the query names one of this site. */
+/** Returns the page to open after the form, if the query names a page of this site. */
 export function nextOf(c: Context<AppEnv>, { site }: Pick<AccountDeps, 'site'>): string | undefined {
   return safeNext(c.req.query('next'), site.siteUrl)
 }

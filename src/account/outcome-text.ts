@@ -23,7 +23,7 @@ export function slowDownText(c: Context<AppEnv>, waitMs: number): string {
 
 export interface Ban {
   reason: string | null
-  /** ms UTC */
+  /** End of the ban, ms UTC; null for a permanent ban */
   until: number | null
 }
 

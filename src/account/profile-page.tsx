@@ -13,7 +13,7 @@ export interface ProfilePageProps {
   flash?: string | undefined
 }
 
-/** Initial color of the native input: the product's own. */
+/** Initial color of the browser's color input: the product's own color. */
 const productAccent = '#00a65a'
 
 export function ProfilePage({ form, flash }: ProfilePageProps) {

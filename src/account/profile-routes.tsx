@@ -20,7 +20,10 @@ import { slowDownText } from './outcome-text.ts'
 import { ProfilePage } from './profile-page.tsx'
 import { showAccount } from './show-account.ts'
 
-/** @param current  the user's name, which stays valid even if it breaks today's rules */
+/**
+ * Schema of the profile form. @param current  the user's current name, which stays valid even if it breaks today's
+ * rules
+ */
 const profileForm = (current: string) =>
   z
     .object({
@@ -37,13 +40,13 @@ const profileForm = (current: string) =>
     .refine(({ hasAccent, accent }) => hasAccent !== 'yes' || /^#[0-9a-f]{6}$/.test(accent), {
       path: ['accent'],
       error: says('account.badAccent'),
-      // Run this check even if other fields are invalid.
+      // Runs this check even if other fields are invalid.
       when: () => true,
     })
 
 export function profileRoutes(deps: AccountDeps) {
   const { auth, guards, flashes } = deps
-  // Each change adds an audit entry.
+  // Limits changes, because each of them adds an audit entry.
   const limit = createRateLimit({ burst: 30, everyMs: 60_000 })
   const show = (c: Context<AppEnv>, form: FormState, status?: PageStatus) => {
     const page = <ProfilePage form={form} flash={flashes.take(c)} />

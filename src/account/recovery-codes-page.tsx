@@ -10,7 +10,7 @@ export interface RecoveryCodesPageProps {
   nextHref: string
 }
 
-/** New recovery codes. They are shown only once. */
+/** Page with new recovery codes, which are shown only once. */
 export function RecoveryCodesPage({ codes, nextHref }: RecoveryCodesPageProps) {
   const { t } = useLocale()
   return (

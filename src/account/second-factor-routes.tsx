@@ -37,7 +37,9 @@ export function secondFactorRoutes(deps: AccountDeps) {
   const changes = [...ownChanges(guards), guards.stepUp] as const
   const backToPage = (c: Context<AppEnv>) => redirectTo(c, paths.secondFactor)
 
-  /** Redirects with the codes in a sealed cookie, so that reloading the page that shows them resubmits nothing. */
+  /**
+   * Redirects with the recovery codes in a sealed cookie, so that reloading the page that shows them resubmits nothing.
+   */
   const toCodes = (c: Context<AppEnv>, { id }: UserRow, codes: string[]) => {
     cookies.write(c, 'codes', sealFor(seal, id, codes.join(' ')))
     return c.redirect(withNext(c, paths.recoveryCodes, nextOf(c, deps)), 303)
@@ -53,7 +55,7 @@ export function secondFactorRoutes(deps: AccountDeps) {
       const user = await currentAccount(c, auth.db)
       const { key: sealed, code } = await requireForm(c, setupForm)
       const opened = openFor(seal, user.id, sealed)
-      // Submitted twice or too late: the page shows the current state.
+      // Handles a form that was submitted twice or too late: the page shows the current state.
       if (user.totpSecret !== null || opened === undefined) return backToPage(c)
       const key = Buffer.from(opened, 'base64')
       const outcome = await turnOnSecondFactor(auth, user, { ...sessionRequestOf(c), key, code })

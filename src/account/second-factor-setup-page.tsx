@@ -10,10 +10,10 @@ import { AccountLayout } from './account-layout.tsx'
 export interface SecondFactorSetupPageProps {
   form: FormState
   action: string
-  /** Content of the QR code */
+  /** URL that the QR code contains */
   address: string
   readableKey: string
-  /** The key, sealed so that the browser cannot read it */
+  /** Secret key, sealed so that the browser cannot read it */
   sealedKey: string
   isNeeded: boolean
   hasPasskeys: boolean
@@ -72,7 +72,7 @@ interface QrCodeProps {
   label: string
 }
 
-/** A QR code as one path of squares, dark on light in both color modes: some cameras cannot read the inverse. */
+/** Draws a QR code as one path of squares, dark on light in both color modes: some cameras cannot read the inverse. */
 function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

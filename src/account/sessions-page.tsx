@@ -18,7 +18,7 @@ interface ListedSession {
   createdAt: number
   seenAt: number
   isCurrent: boolean
-  /** An administrator's session that impersonates this user */
+  /** Whether the session belongs to an administrator who impersonates this user */
   isImpersonated: boolean
   /** Login of the user whom this administrator impersonates */
   lookingAs: string | undefined
@@ -104,7 +104,7 @@ function SessionRow({ session, action, now }: { session: ListedSession; action: 
 
 interface WarningsProps {
   tries: WarningRow | undefined
-  /** Devices that signed in for the first time */
+  /** New devices to warn about, which signed in for the first time */
   dismissal: Dismissal
 }
 

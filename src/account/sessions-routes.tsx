@@ -16,7 +16,7 @@ import type { AccountDeps } from './account-deps.ts'
 import { SessionsPage } from './sessions-page.tsx'
 import { showAccount } from './show-account.ts'
 
-/** The id of one session, or `others` for all except the current one */
+/** Form with the ID of one session, or `others` for all except the current one */
 const sessionForm = z.object({ session: textField })
 
 export function sessionsRoutes(deps: AccountDeps) {
@@ -31,7 +31,7 @@ export function sessionsRoutes(deps: AccountDeps) {
         lookingAs: userId === id ? undefined : login,
       }))
       const { device, impersonatorId } = currentSession(c)
-      // Warnings are not shown during impersonation.
+      // Shows no warnings during impersonation.
       const dismissal = impersonatorId === null && dismissalOf(await listDevices(auth.db, id), device)
       const warnings = dismissal && { dismissal, tries: await findWarning(auth.db, id, dismissal.dismissedAt) }
       const page = <SessionsPage {...{ sessions, warnings }} now={auth.now()} flash={flashes.take(c)} />

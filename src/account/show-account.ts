@@ -5,7 +5,7 @@ import { translator } from '../i18n/translate.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
 import { type PageOptions, showPage } from '../pages/show-page.ts'
 
-/** Shows an account page with a generic description, so that search engines and link previews get nothing more. */
+/** Shows an account page with a generic description, so that search engines and link previews get no other text. */
 export function showAccount(
   c: Context<AppEnv>,
   deps: Pick<PageDeps, 'site'>,

@@ -48,7 +48,7 @@ export function signInRoutes(deps: AccountDeps) {
       const { login, code } = await requireForm(c, stepForm)
       const pending = cookies.read(c, 'pending')
       if (pending && !login) return takeCode(c, deps, pending, code)
-      // The cookie of the pending sign-in has expired.
+      // A code was sent, but the cookie of the pending sign-in has expired.
       if (code) return showPendingOver(c, deps)
       const form = await parseForm(c, loginForm)
       if (form.status === 'faulty') return showLogin(c, deps, form.form, 422)

@@ -23,7 +23,8 @@ function enableProofOfWork(form: HTMLFormElement): void {
     const words = button.textContent
     button.textContent = working
     form.ariaBusy = 'true'
-    // A form cannot be resubmitted within its submit event, however fast the work is done.
+    // Waits for a turn of the event loop: a form cannot be resubmitted within its submit event, however fast the work
+    // is done.
     await new Promise((resolve) => setTimeout(resolve))
     const nonce = await findNonce(workText(challenge, password.value, ''), Number(workBits))
     answer.value = `${challenge}:${nonce}`
@@ -31,7 +32,7 @@ function enableProofOfWork(form: HTMLFormElement): void {
     form.ariaBusy = null
     form.requestSubmit()
   })
-  // The work is bound to one password.
+  // Discards the proof of work when the password changes, because it is bound to one password.
   password.addEventListener('input', () => {
     answer.value = ''
   })

@@ -3,13 +3,16 @@ import { browsers, deviceInfo, systems } from '../ui/device/device-info.ts'
 
 export interface Device {
   kind: 'phone' | 'tablet' | 'computer'
-  /** `Firefox`; undefined if unknown */
+  /** Name of the browser, such as `Firefox`; undefined if unknown */
   browser: string | undefined
-  /** `Windows`, `iPhone` */
+  /** Name of the system, such as `Windows` or `iPhone` */
   system: string | undefined
 }
 
-/** The order matters: most browsers also contain the name of their ancestor. */
+/**
+ * Patterns of browsers. Their order matters: the user agents of most browsers also contain the name of the browser's
+ * ancestor.
+ */
 const browserNames: [RegExp, string][] = [
   [/YaBrowser\//, 'Yandex Browser'],
   [browsers.isEdge, 'Edge'],
@@ -31,7 +34,7 @@ const systemNames: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** Returns `Chrome on Windows`; undefined if neither is known. */
+/** Returns a name such as `Chrome on Windows`; undefined if neither part is known. */
 export function deviceName(userAgent: string, t: Translate): string | undefined {
   const { browser, system } = deviceOf(userAgent)
   return browser && system ? t('account.deviceName', { browser, system }) : (browser ?? system)

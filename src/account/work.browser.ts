@@ -1,19 +1,19 @@
-/* The browser's half of `auth/tries/work.ts`. Own implementation: browsers hash only on secure pages, and one
-   asynchronous hash at a time is too slow. */
+/* Browser's counterpart of `auth/tries/work.ts`. It has its own SHA-256: browsers hash only on secure pages, and
+   one asynchronous hash at a time is too slow. */
 
 const primes = Array.from({ length: 320 }, (_, at) => at).filter(
   (number) =>
     number > 1 && !Array.from({ length: 17 }, (_, at) => at + 2).some((by) => by < number && number % by === 0),
 )
 const fraction = (value: number) => ((value - Math.floor(value)) * 2 ** 32) | 0
-/** FIPS 180-4: the first bits of the fractional parts of roots of the first primes */
+/** Constants of SHA-256 (FIPS 180-4): the first bits of the fractional parts of roots of the first primes */
 const initial = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))
 const constants = Int32Array.from(primes.slice(0, 64), (prime) => fraction(Math.cbrt(prime)))
 
 const schedule = new Int32Array(64)
 const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
-/** Mixes 64 bytes starting at `at` into the state. */
+/** Mixes 64 bytes starting at `at` into the state of the hash. */
 function mix(state: Int32Array, view: DataView, at: number): void {
   for (let step = 0; step < 16; step++) schedule[step] = view.getInt32(at + 4 * step)
   for (let step = 16; step < 64; step++) {
@@ -53,10 +53,10 @@ export function sha256(text: string): Int32Array {
   return state
 }
 
-/** Hashes between two pauses that let the page respond */
+/** Number of hashes between two pauses that let the page respond */
 const atOnce = 5000
 
-/** @returns a nonce so that the hash of `before` + nonce begins with `bits` zero bits; at most 32 */
+/** Finds a nonce. @returns a nonce so that the hash of `before` + nonce begins with `bits` zero bits; at most 32 */
 export async function findNonce(before: string, bits: number): Promise<string> {
   for (let nonce = 0; ; nonce++) {
     if ((sha256(before + nonce)[0] ?? 0) >>> (32 - bits) === 0) return String(nonce)

@@ -191,9 +191,10 @@ async function answerRegistration(c: Context<AuthEnv>, accounts: Accounts) {
 
 async function answerLogout(c: Context<AuthEnv>, { auth, cookies }: Accounts) {
   const { session } = c.var
-  // Remove the cookie first: the browser is signed out even if the database cannot be written.
+  // Removes the cookie first, so that the browser is signed out even if the database cannot be written.
   cookies.remove(c, 'sid')
-  // Keeps what the user chose for this browser: color mode, offline docs. `account-things.ts` clears account data.
+  // Clears only the cache, because the user's choices for this browser stay: color mode, offline docs.
+  // `account-things.ts` clears account data.
   c.header('clear-site-data', '"cache"')
   if (session) await signOut(auth, session, originOf(c))
   if (!isForm(c)) return c.body(null, 204)
@@ -215,7 +216,7 @@ function answerSignedIn(
   return c.json({ user: publicUser(user) }, status)
 }
 
-/** Returns the current user, and flags an impersonated session. */
+/** Returns the current user, and marks an impersonated session. */
 function whoIs({ var: { session, tokenCaller } }: Context<AuthEnv>) {
   if (tokenCaller) return { user: publicUser(tokenCaller.user) }
   if (!session) return { user: null }
@@ -250,7 +251,7 @@ function tooMany(c: Context, refuse: ReturnType<typeof refusal>, waitMs: number,
   return refuse(429, 'Too many attempts', { detail: `Wait ${seconds} s and try again.`, problem: 'busy', work })
 }
 
-/** API paths have no locale, so the referring page decides it. */
+/** Returns the locale of the referring page, because API paths have no locale. */
 function localeOf(c: Context<AuthEnv>): Locale {
   return splitLocale(URL.parse(c.req.header('referer') ?? '')?.pathname ?? '/').locale
 }

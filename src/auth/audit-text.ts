@@ -4,7 +4,7 @@ export function cutText(text: string): string
 export function cutText(text: string | undefined): string | undefined
 export function cutText(text: string | undefined): string | undefined {
   if (text === undefined || text.length <= maxText) return text
-  // Never keep half of a surrogate pair at the cut.
+  // Removes half of a surrogate pair at the cut.
   return `${text.slice(0, maxText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type AuditEntry, auditLine } from './audit.ts'
 
-/* Which audit entries are counted together: those that users can repeat without an administrator. */
+/* Tests which audit entries are counted together: those of acts that users can repeat without an administrator. */
 
 const anna = { id: 'a', login: 'anna' }
 const boris = { id: 'b', login: 'boris' }

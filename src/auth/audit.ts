@@ -7,7 +7,7 @@ import { hashToken } from './secrets/token.ts'
 
 const minute = 60_000
 
-/** Acts of the audit log. Each domain adds its own, as `users/audit-acts.ts` does, and `createApp` lists them. */
+/** Acts of the audit log. Each domain adds its own acts, as `users/audit-acts.ts` does, and `createApp` lists them. */
 export interface AuditActs extends DeclaredActs<typeof authActs> {}
 type Act = keyof AuditActs
 
@@ -51,7 +51,7 @@ export interface AuditEntry {
   isSuccess?: boolean
   actor?: Person | undefined
   subject?: Partial<Person> | undefined
-  /** JSON values; never a password, a code or a token */
+  /** JSON values before and after the act; never a password, a code or a token */
   before?: unknown
   after?: unknown
 }
@@ -60,12 +60,15 @@ export function auditStatement(db: Db, origin: Origin, now: number, entry: Audit
   return insertAudit(db, auditLine(origin, now, entry))
 }
 
-/** Writes the entry only if the previous statement in the batch changed a row. */
+/** Writes the audit entry only if the previous statement in the batch changed a row. */
 export function auditIfChanged(db: Db, origin: Origin, now: number, entry: AuditEntry): BatchStatement {
   return insertAuditIfChanged(db, auditLine(origin, now, entry))
 }
 
-/** Builds the stored row: texts are cut, and repeatable acts get a key under which repeats are counted. */
+/**
+ * Builds the stored row of an audit entry: texts are cut, and repeatable acts get a key under which repeats are
+ * counted.
+ */
 export function auditLine(origin: Origin, now: number, entry: AuditEntry): AuditRow {
   const { act, isSuccess = true, actor, subject, before, after } = entry
   return {
@@ -84,7 +87,7 @@ export function auditLine(origin: Origin, now: number, entry: AuditEntry): Audit
   }
 }
 
-/** Networks of refused requests are hashed into this many groups: an IPv6 /48 alone contains 65,536 networks. */
+/** Number of groups into which networks of refused requests are hashed: an IPv6 /48 alone contains 65,536 networks. */
 const networkGroups = 16
 
 /** Key that merges repeats within one minute. Refusals and acts on one's own account can repeat endlessly. */
@@ -94,7 +97,7 @@ function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): strin
   if (isSuccess && !isOwn) return undefined
   const who = [actor?.id, subject?.id].join(' ')
   const minuteOf = Math.floor(now / minute)
-  // Count refused access per person: the same person may try any path from any network.
+  // Counts refused access per person, because the same person may try any path from any network.
   if (act === 'access.refused') return [act, minuteOf, who].join(' ')
   const network = networkOf(address)
   return [act, isSuccess, minuteOf, who, isSuccess ? cutText(network) : groupOf(network), cutJson(after)].join(' ')

@@ -24,7 +24,7 @@ export interface AuthOptions {
   secret: string
   siteUrl: string
   isOpen: boolean
-  /** Limit for the whole installation; 1000 if omitted */
+  /** Max sign-ups per hour in the whole installation; 1000 if omitted */
   signUpsPerHour?: number
   passwordCost?: PasswordCost | undefined
   now?: () => number

@@ -14,7 +14,7 @@ import { openSessions } from './session/session.ts'
 import { choosePassword } from './sign-in/new-password.ts'
 import { signIn } from './sign-in/sign-in.ts'
 
-/* When all hash threads are busy, nobody signs in, nothing changes and no link is used up. */
+/* Tests that nobody signs in, nothing changes and no link is used up when all hash threads are busy. */
 
 setDefaultTimeout(60_000)
 
@@ -36,7 +36,7 @@ afterAll(() => site.close())
 const origin = { address: '10.1.2.3', requestId: 'r', userAgent: 'A test' }
 const wanted = 'другой корабль 8'
 
-/** Sets what the middleware of the site sets before these routes. */
+/** Sets the context values that the site's middleware sets before these routes. */
 const inItsPlace: MiddlewareHandler<AuthEnv> = (c, next) => {
   c.set('address', origin.address)
   c.set('requestId', origin.requestId)
@@ -92,7 +92,7 @@ test('a busy server does not use up links', async () => {
   expect(await choosePassword(busy, choice)).toEqual({ status: 'busy' })
   expect(await setUp(busy, account)).toEqual({ status: 'busy' })
   expect((await choosePassword(deps, choice)).status).toBe('signed-in')
-  // One of two concurrent requests succeeds.
+  // One of two concurrent requests succeeds; the other one finds no link.
   const both = await Promise.all([setUp(deps, account), setUp(deps, { ...account, login: newLogin() })])
   expect(both.map(({ status }) => status).sort()).toEqual(['missing', 'signed-in'])
 })

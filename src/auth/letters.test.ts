@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { isClearName } from './letters.ts'
 import { confusableOf, loginFault, loginKey } from './login-name.ts'
 
-/** Default_Ignorable_Code_Point: drawn as nothing, or as a blank */
+/** Code points with Default_Ignorable_Code_Point: they are drawn as nothing, or as a blank */
 const ignorable = [0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x200b, 0x200d, 0x202e, 0x2060, 0x2066]
 ignorable.push(0x3164, 0xfe0f, 0xfeff, 0xffa0, 0x1d173, 0xe0061, 0xe0100)
 const unseen = fc.constantFrom(...ignorable).map((code) => String.fromCodePoint(code))
 const latin = fc.string({ unit: fc.constantFrom(...'abdfghijklmnqrstuvwz'), minLength: 3, maxLength: 15 })
 const cyrillic = fc.string({ unit: fc.constantFrom(...'бгджзийлптфцчшщэюя'), minLength: 3, maxLength: 15 })
-/** A word with `by` inserted at any position */
+/** Generates a word with `by` inserted at any position */
 const spoilt = (word: fc.Arbitrary<string>, by: fc.Arbitrary<string>) =>
   fc.tuple(word, by, fc.nat()).map(([text, put, at]) => {
     const place = at % (text.length + 1)

@@ -12,7 +12,10 @@ const scripts = [
 /** Letters that belong to no script: combining marks and the Japanese prolonged sound mark */
 const shared = /^[\p{Script=Inherited}\p{Script=Common}]$/u
 
-/** Invisible: default-ignorable code points, the blank Braille pattern, and what no keyboard types in a line. */
+/**
+ * Characters that are invisible: default-ignorable code points, the blank Braille pattern, and characters that no
+ * keyboard types in a line.
+ */
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufffd]/u
 
 function usesOneScript(word: string): boolean {
@@ -24,7 +27,7 @@ export function hasInvisible(text: string): boolean {
   return invisible.test(text)
 }
 
-/** Whether a name has no invisible characters and mixes no scripts within a word (confusables). */
+/** Returns whether a name has no invisible characters and mixes no scripts within a word (confusables). */
 export function isClearName(name: string): boolean {
   if (hasInvisible(name) || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return false
   return (name.match(/[\p{L}\p{M}]+/gu) ?? []).every(usesOneScript)

@@ -10,7 +10,7 @@ export function releaseLink(db: Db, { hash, kind, usedAt }: LinkRow): BatchState
   return db.orm.update(accountLinks).set({ usedAt: null }).where(claimed)
 }
 
-/** Atomically inserts the link unless a valid one exists. @returns the link stored afterward */
+/** Inserts the setup link atomically unless a valid one exists. @returns the link stored afterward */
 export async function ensureSetupLink(
   db: Db,
   row: Pick<LinkRow, 'hash' | 'createdAt' | 'expiresAt'>,

@@ -29,7 +29,8 @@ test('every process with the same secret offers the same valid setup link', asyn
   expect([await isGood(first, made + 24 * hour - 1), await isGood(first, made + 24 * hour)]).toEqual([true, false])
   const later = await offer(made + 24 * hour)
   expect([later === first, await isGood(later, made + 25 * hour), await isGood(first)]).toEqual([false, true, false])
-  // A token cannot be recovered from its hash. A process with another secret makes a new link; only one is valid.
+  // A token cannot be recovered from its hash, so a process with another secret makes a new link; only the new link is
+  // valid.
   const foreign = await offer(made + 25 * hour, other)
   expect([await isGood(later), await isGood(foreign)]).toEqual([false, true])
   const taken = await redeemLink(db, 'setup', foreign ?? '', made)

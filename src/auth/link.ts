@@ -43,7 +43,7 @@ export async function offerSetupLink(db: Db, secret: string, now: number): Promi
   const stored = await ensureSetupLink(db, row, now)
   const known = rowAt(stored?.createdAt ?? now)
   if (stored?.hash === known.row.hash) return known.token
-  // The stored link was made with another secret, so this process cannot rebuild its token.
+  // Replaces the stored link: it was made with another secret, so this process cannot rebuild its token.
   await db.writeBatch([deleteLinks(db, 'setup', null), insertLink(db, row)])
   return token
 }

@@ -13,10 +13,13 @@ export function loginKey(login: string): string {
 /** Fault of a new login: its length and characters, or its letters. Existing logins are not checked again. */
 export type LoginFault = 'shape' | 'letters'
 
-/** European Latin letters without their confusables, and the Cyrillic letters of living languages. */
+/**
+ * Patterns of allowed letters: European Latin letters without their confusables, and the Cyrillic letters of living
+ * languages.
+ */
 const alphabets = [/^(?![ıĸŀŉ])[a-zß-öø-ž0-9._-]+$/, /^[а-џґ0-9._-]+$/]
 
-/** Checks a new login. @param login  in NFKC */
+/** Checks a new login. @param login  login in NFKC */
 export function loginFault(login: string): LoginFault | undefined {
   if (hasInvisible(login)) return 'letters'
   if (login.length < minLoginLength || login.length > maxLoginLength || !shape.test(login)) return 'shape'

@@ -20,11 +20,11 @@ import { findUser, type UserRow } from './queries.ts'
 import { hasRecentProof, openSessions, type Session, type Sessions } from './session/session.ts'
 import type { CurrentUser } from './user.ts'
 
-/** `c.var` behind every guard except `anyone`. */
+/** Type of `c.var` behind every guard except `anyone`. */
 export interface AuthEnv extends AppEnv {
   Variables: AppEnv['Variables'] & {
     session?: Session | undefined
-    /** The API client that called with a token instead of a session, on routes that accept tokens */
+    /** The API client, on routes that accept tokens, if it has called with a token instead of a session */
     tokenCaller?: TokenCaller | undefined
     deviceToken?: string | undefined
     /** Path to return to after step-up authentication; defaults to the page of the form */
@@ -34,17 +34,17 @@ export interface AuthEnv extends AppEnv {
 
 /** Access guards. Every route that identifies users has one of these as its first handler. */
 export interface Guards {
-  /** Everybody; reads the session if there is one */
+  /** Admits everybody; reads the session if there is one */
   visitor: Guard<AuthEnv>
-  /** Signed-out visitors only; others are redirected to the app */
+  /** Admits only signed-out visitors; redirects others to the app */
   guest: Guard<AuthEnv>
-  /** Signed-in users; others are asked to sign in */
+  /** Admits signed-in users; asks others to sign in */
   auth: Guard<AuthEnv>
-  /** Administrators with a second factor; 404 for everybody else */
+  /** Admits administrators with a second factor; answers 404 to everybody else */
   admin: Guard<AuthEnv>
   /** Step-up authentication behind `auth` or `admin`: requires a recent password check */
   stepUp: MiddlewareHandler<AuthEnv>
-  /** API calls: by a token with the scope, otherwise checked by the given guard; each call has a rate limit */
+  /** Guards API calls: admits a token with the scope, otherwise applies the given guard; each call has a rate limit */
   call: GuardCall<AuthEnv>
 }
 
@@ -79,7 +79,7 @@ interface GuardOptions {
 function createGuards({ auth, sessions, cookies }: GuardOptions): Omit<Guards, 'call'> {
   const createGuard = (check: (c: Context<AuthEnv>) => Refusal): MiddlewareHandler<AuthEnv> => {
     return async (c, next) => {
-      // Ignore the cookie when a bearer token is sent. Routes without token access treat such requests as anonymous.
+      // Ignores the cookie when a bearer token is sent. Routes without token access treat such requests as anonymous.
       const token = bearerOf(c.req.raw.headers) === undefined ? cookies.read(c, 'sid') : undefined
       const session = token ? await sessions.check(token, auth.now()) : undefined
       c.set('session', session)
@@ -121,7 +121,7 @@ function forbidStoring(c: Context<AuthEnv>): void {
     c.header('vary', 'Cookie', { append: true })
     return
   }
-  // `c.header` would rebuild the finished response for each header.
+  // Sets the headers directly: `c.header` would rebuild the finished response for each header.
   c.res.headers.set('cache-control', 'no-store')
   c.res.headers.append('vary', 'Cookie')
 }
@@ -168,7 +168,7 @@ async function refuseNonAdmin(c: Context<AuthEnv>, { db, now }: GuardOptions['au
     const after = { path: c.req.path }
     const entry = { act: 'access.refused', isSuccess: false, actor, subject, after } as const
     await db.writeBatch([auditStatement(db, { address, requestId }, now(), entry)]).catch(ignoreUnwritable)
-    // Same words for every path of the area, so that visitors without access cannot learn which paths exist.
+    // Uses the same words for every path of the area, so that visitors without access cannot learn which paths exist.
     throw new RejectedPageError(fullPath(c))
   }
   return session.user.hasSecondFactor ? undefined : askToSignIn(c, paths.secondFactor)
@@ -187,7 +187,9 @@ function askToSignIn(c: Context<AuthEnv>, page: string): Response {
   return c.redirect(address, 303)
 }
 
-/** Returns where to go after sign-in. A form is not resent and a partial is no page, so both return to their page. */
+/**
+ * Returns the path to open after sign-in. A form is not resent and a partial is no page, so both return to their page.
+ */
 function returnPathOf({ req, var: { back } }: Context<AuthEnv>): string {
   const { method, path, url } = req
   if (method !== 'GET') return back ?? refererPath(req) ?? '/'

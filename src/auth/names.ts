@@ -7,16 +7,16 @@ const maxName = 80
 export type NameFault = 'length' | 'letters'
 
 export interface Names {
-  /** In NFKC */
+  /** Login in NFKC */
   login: string
-  /** Normalized for comparison */
+  /** Login, normalized for comparison */
   loginKey: string
   name: string
 }
 
 export type NamesFault = { status: 'bad-login'; fault: LoginFault } | { status: 'bad-name'; fault: NameFault }
 
-/** Checks a name. @param name  trimmed */
+/** Checks a name. @param name  name without surrounding spaces */
 export function nameFault(name: string): NameFault | undefined {
   if (name === '' || Array.from(name).length > maxName) return 'length'
   return isClearName(name) ? undefined : 'letters'

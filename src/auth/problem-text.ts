@@ -6,7 +6,7 @@ export const nameFaultWords = {
   letters: 'account.badNameLetters',
 } as const satisfies Record<NameFault, MessageKey>
 
-/** Failures of forms posted to the API, as named in the query of the page they return to. */
+/** Failures of forms posted to the API, as the query of the page to which they return names them. */
 const problems = {
   wrong: 'auth.wrong',
   code: 'auth.wrongCode',

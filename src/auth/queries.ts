@@ -36,7 +36,9 @@ export type NewUserRow = Pick<
   'id' | 'login' | 'loginKey' | 'name' | 'locale' | 'role' | 'passwordHash' | 'createdAt'
 >
 
-/** Inserts a user unless the login or its confusable `twin` exists. One statement, so that requests cannot race. */
+/**
+ * Inserts a user unless the login or its confusable counterpart exists. One statement, so that requests cannot race.
+ */
 export function insertUser(db: Db, row: NewUserRow, confusable: string | undefined): BatchStatement {
   const changedAt = row.passwordHash === null ? null : row.createdAt
   return db.orm.run(sql`
@@ -54,7 +56,7 @@ export function updateUser(db: Db, id: string, set: Partial<UserRow>, condition?
     .where(and(eq(users.id, id), condition))
 }
 
-/** Replaces the password unless it changed since `user` was read or `condition` is false. A rehash omits `now`. */
+/** Replaces the password unless it was changed since `user` was read or `condition` is false. A rehash omits `now`. */
 export function replacePassword(
   db: Db,
   { id, passwordHash: before, passwordChangedAt }: UserRow,
@@ -65,22 +67,25 @@ export function replacePassword(
     where id = ${id} and password_hash is ${before} and ${conditionSql(condition)} returning id`)
 }
 
-/** SQL: this is the user's current password hash. */
+/** Returns an SQL condition: this is the user's current password hash. */
 export function hasHash(id: string, hash: string): SQL {
   return sql`exists (select 1 from users where id = ${id} and password_hash = ${hash})`
 }
 
-/** SQL: the password was not changed since `user` was read; a rehash of the same password does not count. */
+/**
+ * Returns an SQL condition: the password was not changed since `user` was read; a rehash of the same password does not
+ * count.
+ */
 export function hasPasswordOf({ id, passwordChangedAt }: UserRow): SQL {
   return sql`exists (select 1 from users where id = ${id} and password_changed_at is ${passwordChangedAt})`
 }
 
-/** SQL: the password was changed since `user` was read. */
+/** Returns an SQL condition: the password was changed since `user` was read. */
 export function lacksPasswordOf(user: UserRow): SQL {
   return sql`not ${hasPasswordOf(user)}`
 }
 
-/** Claims a TOTP step, which is valid once. @returns whether it was unused */
+/** Claims a TOTP step, which is valid only once. @returns whether the step was unused */
 export async function claimTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
   const fresh = or(isNull(users.totpLastStep), sql`${users.totpLastStep} < ${step}`)
   const rows = await db.write(() =>
@@ -150,7 +155,7 @@ export async function findLink(db: Db, kind: LinkRow['kind'], hash: string, now:
   return row
 }
 
-/** Claims a link. Claiming one setup link uses up all of them. @returns the link, only for the first caller */
+/** Claims a link. Claiming one setup link uses up all setup links. @returns the link, only for the first caller */
 export async function claimLink(
   db: Db,
   kind: LinkRow['kind'],
@@ -183,7 +188,7 @@ function usable(kind: LinkRow['kind'], hash: string, now: number) {
   )
 }
 
-/** Inserts an audit row, or counts it on an existing row with the same `repeatKey`. */
+/** Inserts an audit row, or counts the act on an existing row with the same `repeatKey`. */
 export function insertAudit(db: Db, row: AuditRow): BatchStatement {
   return db.orm
     .insert(auditLog)

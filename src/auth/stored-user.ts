@@ -6,7 +6,7 @@ export const userColumnsSql = `
   u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status, u.ban_until as banUntil,
   (u.totp_secret is not null or exists (select 1 from passkeys p where p.user_id = u.id)) as hasSecondFactor`
 
-/* Rows of prepared statements are untyped. */
+/* Converts the values, because rows of prepared statements are untyped. */
 
 export function currentUserOf(row: Record<string, unknown>): CurrentUser {
   return {

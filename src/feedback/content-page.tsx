@@ -10,15 +10,15 @@ import { AdminLayout } from '../ui/layouts/admin.tsx'
 import { Moment } from '../users/moment.tsx'
 import type { MissedQuery, PageVotes } from './queries.ts'
 
-/** Max examples per kind in the overview */
+/** Max number of example problems per kind in the overview */
 const maxExamples = 5
-/** Max problems per page of one kind */
+/** Max number of problems on a page that shows one kind */
 const maxShown = 200
 
 interface ProblemSelection {
-  /** `id` of a kind */
+  /** `id` of the kind of problems to show */
   kind: string
-  /** Index of the first one shown, from 0 */
+  /** Index of the first problem shown, from 0 */
   from: number
 }
 
@@ -27,7 +27,7 @@ interface ContentProblemsProps {
   asked: ProblemSelection | undefined
 }
 
-/** Shows each kind with some examples, or one kind completely, some hundreds at a time. */
+/** Shows each kind of problem with some examples, or one kind completely, some hundreds at a time. */
 function ContentProblems({ problems, asked }: ContentProblemsProps) {
   const { t } = useLocale()
   const kinds = kindsOf(problems)

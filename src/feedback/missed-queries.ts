@@ -5,39 +5,42 @@ import type { Logger } from '../log/logger.ts'
 import type { SearchDone } from '../site/site-deps.ts'
 import { countMissed } from './queries.ts'
 
-/** A query is final after this time without further typing, ms. */
+/** Time without further typing after which a query counts as final, ms. */
 const settledAfterMs = 5_000
-/** Max networks whose query may continue; beyond it the longest waiting counts as final */
+/** Max number of networks whose query may continue; beyond it the query that has waited longest counts as final */
 const maxWaiting = 1000
 const maxLetters = 80
 
 export interface MissedQueries {
-  /** Counts the query once its network searches for something else or stops searching */
+  /** Notes a query, which counts once its network searches for something else or stops searching */
   note(search: SearchDone): void
   /** Counts the final queries. Run as a job of the process that answers searches. */
   settle(): Promise<void>
-  /** Counts all waiting queries: nobody continues typing. */
+  /** Counts all waiting queries as final, because no further typing can arrive. */
   close(): Promise<void>
 }
 
 export interface MissedQueriesOptions {
   db: Db
   log: Pick<Logger, 'error'>
-  /** ms UTC */
+  /** Current time, ms UTC */
   now(): number
 }
 
 interface WaitingQuery {
   locale: Locale
   query: string
-  /** ms UTC */
+  /** Time of the query, ms UTC */
   at: number
 }
 
-/** Counts searches without results. Each letter sends a query; of queries that extend each other the last counts. */
+/**
+ * Counts searches without results. Each typed letter sends a query; if queries extend each other, only the last one
+ * counts.
+ */
 export function createMissedQueries({ db, log, now }: MissedQueriesOptions): MissedQueries {
   const background: Background = createBackground(log)
-  /** Keyed by network, the longest waiting first */
+  /** Waiting queries by network, the longest waiting first */
   const waiting = new Map<string, WaitingQuery>()
 
   const count = (network: string, { locale, query, at }: WaitingQuery) => {
@@ -64,7 +67,7 @@ export function createMissedQueries({ db, log, now }: MissedQueriesOptions): Mis
   }
 }
 
-/** Rejects private data: email addresses, phone numbers and pasted texts. */
+/** Returns whether a query may be counted. Rejects private data: email addresses, phone numbers and pasted texts. */
 function isCountable(query: string): boolean {
   return query.length >= 2 && query.length <= maxLetters && !query.includes('@') && !/\d(?:[\s().+-]*\d){5}/.test(query)
 }

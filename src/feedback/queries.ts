@@ -3,9 +3,9 @@ import type { Db } from '../db/client.ts'
 import { missedQueries, pageVotes } from '../db/schema/feedback.ts'
 import type { Locale } from '../i18n/locales.ts'
 
-/** Max pages with votes; beyond it those with the oldest last vote are deleted. */
+/** Max number of pages with votes; beyond it the pages with the oldest last vote are deleted. */
 const maxPages = 20_000
-/** Max queries per language; beyond it those asked longest ago are deleted. */
+/** Max number of queries per language; beyond it the queries asked longest ago are deleted. */
 const maxQueries = 1000
 const maxListed = 100
 
@@ -43,7 +43,7 @@ export async function countMissed(db: Db, locale: Locale, query: string, now: nu
   ])
 }
 
-/** Lists pages with the most negative votes first. */
+/** Lists pages with their votes, those with the most negative votes first. */
 export async function listVotes(db: Db): Promise<PageVotes[]> {
   const order = [desc(pageVotes.unhelpful), pageVotes.helpful, pageVotes.path]
   return db.orm
@@ -53,7 +53,7 @@ export async function listVotes(db: Db): Promise<PageVotes[]> {
     .limit(maxListed)
 }
 
-/** Lists the most frequent queries first. */
+/** Lists the queries without results, most frequent first. */
 export async function listMissed(db: Db, locale: Locale): Promise<MissedQuery[]> {
   return db.orm
     .select()

@@ -12,7 +12,7 @@ import { findReadable } from '../site/markdown/readable.ts'
 import type { FeedbackDeps } from './feedback-deps.ts'
 import { countVote } from './queries.ts'
 
-/** Per network: allows votes on some pages, not a thousand votes. */
+/** Rate limit per network: allows votes on some pages, but not a thousand votes. */
 const votes = { burst: 10, everyMs: 60_000 }
 
 /** Routes of votes. They read no session and store nothing about the voter. */

@@ -5,7 +5,10 @@ import { paths } from '../paths.ts'
 import { refuseImpersonator } from './own-changes.ts'
 import type { PageDeps } from './page-deps.ts'
 
-/** Mounted last: outsiders must not learn which pages exist. @param errorOf  error of a request without a route */
+/**
+ * Routes for unknown paths of closed areas, mounted last: outsiders must not learn which pages exist. @param errorOf
+ * returns the error of a request without a route
+ */
 export function closedAreas(
   { guards: { auth, admin, visitor } }: Pick<PageDeps, 'guards'>,
   errorOf: (c: Context<AppEnv>) => Error,
@@ -15,7 +18,7 @@ export function closedAreas(
   }
   return (
     new Hono<AuthEnv>()
-      // The bots' own routes are open to guests.
+      // Admits guests, because the bots' own routes are open to them.
       .all('/app/bots', visitor, missing)
       .all(`${paths.app}/*`, auth, missing)
       .all(`${paths.account}/*`, auth, refuseImpersonator, missing)

@@ -3,7 +3,9 @@ import type { Cookies } from '../http/cookies.ts'
 import type { AppEnv } from '../http/env.ts'
 import { isMessageKey, type MessageKey, translator } from '../i18n/translate.ts'
 
-/** Message key shown once by the page after a form, such as `account.flashProfile`. Domains add their own keys. */
+/**
+ * Key of a message that the page after a form shows once, such as `account.flashProfile`. Domains add their own keys.
+ */
 export type Flash = Extract<MessageKey, `${string}.flash${string}`>
 
 export interface UndoableFlash {
@@ -13,7 +15,10 @@ export interface UndoableFlash {
 }
 
 export interface Flashes {
-  /** @param undo  undo token of the form's change; a cookie holds 4000 bytes in total */
+  /**
+   * Leaves a message for the next page. @param undo  undo token of the form's change; a cookie holds 4000 bytes in
+   * total
+   */
   leave(c: Context<AppEnv>, flash: Flash, undo?: string): void
   take(c: Context<AppEnv>): string | undefined
   takeUndoable(c: Context<AppEnv>): UndoableFlash | undefined

@@ -5,7 +5,10 @@ import { readForm } from '../http/body.ts'
 
 const fieldName = 'formKey'
 
-/** Hidden idempotency key: submitting a form twice has one effect. Required in every form that creates something. */
+/**
+ * Hidden field with an idempotency key: submitting a form twice has one effect. Required in every form that creates
+ * something.
+ */
 export function FormKey() {
   return <input type="hidden" name={fieldName} value={randomUUID()} />
 }

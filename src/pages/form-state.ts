@@ -1,4 +1,6 @@
-/** State of a rendered form: first empty, later the submitted values with their errors. Never holds a password. */
+/**
+ * State of a rendered form: first empty, later the submitted values with their errors. It never contains a password.
+ */
 export interface FormState {
   values: Record<string, string>
   errors: Record<string, string>

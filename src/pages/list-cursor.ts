@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Start of a list page: the sort value and the id of the adjacent row. */
+/** Start of a list page: the sort value and the ID of the adjacent row. */
 export interface Cursor {
   value: string | number
   id: string
 }
 
-/** Cursor in the query. A truncated cursor starts the list from its beginning. */
+/** Cursor as a query parameter. A truncated cursor starts the list from its beginning. */
 export const cursorField = z
   .string()
   .transform((text) => jsonOf(Buffer.from(text, 'base64url').toString()))

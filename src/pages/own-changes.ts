@@ -15,7 +15,9 @@ export const refuseImpersonator: MiddlewareHandler<AuthEnv> = async (c, next) =>
   await next()
 }
 
-/** First handlers of every route that changes a user's own data. Max body 16 KB unless `maxBytes` is given. */
+/**
+ * Returns the first handlers of every route that changes a user's own data. Max body 16 KB unless `maxBytes` is given.
+ */
 export function ownChanges({ auth }: Pick<Guards, 'auth'>, maxBytes?: number) {
   return [auth, refuseImpersonator, limitBody(maxBytes)] as const
 }

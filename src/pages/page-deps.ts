@@ -8,6 +8,6 @@ export interface PageDeps {
   guards: Guards
   flashes: Flashes
   db: Db
-  /** ms UTC */
+  /** Returns the current time, ms UTC */
   now(): number
 }

@@ -8,7 +8,7 @@ import type { FormState } from './form-state.ts'
 
 export type ParsedForm<Fields> = { status: 'parsed'; fields: Fields } | { status: 'faulty'; form: FormState }
 
-/** Text as submitted, cut to 4000 characters; empty when missing or a file. */
+/** A text field as submitted, cut to 4000 characters; empty when the field is missing or a file. */
 export const textField = z
   .string()
   .catch('')
@@ -19,7 +19,7 @@ export const manyField = z
   .optional()
   .transform((values) => (values === undefined ? [] : [values].flat()))
 
-/** Message key of a rule that users can break: `z.string().min(1, says('auth.required'))`. */
+/** Key of the message for a rule that users can break: `z.string().min(1, says('auth.required'))`. */
 export function says(key: MessageKey): MessageKey {
   return key
 }
@@ -41,7 +41,7 @@ export async function parseForm<Fields extends z.ZodType>(
   return { status: 'faulty', form: { values: redisplayed(sent), errors } }
 }
 
-/** Parses a form that users cannot fill in wrongly. @throws AppError (400) */
+/** Parses a form that users cannot fill in wrongly. @throws AppError (400) when the form is invalid */
 export async function requireForm<Fields extends z.ZodType>(
   c: Context<AppEnv>,
   schema: Fields,

@@ -11,7 +11,7 @@ const settingsChanged = topic(
 
 export type Screen = (typeof screenSettings.$inferSelect)['screen']
 
-/** @returns JSON in the screen's own format; undefined before the user has saved any */
+/** @returns JSON in the screen's own format; undefined before the user has saved settings */
 export async function findSettings(db: Db, userId: string, screen: Screen): Promise<string | undefined> {
   const [row] = await db.orm
     .select({ settings: screenSettings.settings })

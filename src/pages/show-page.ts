@@ -12,9 +12,15 @@ export interface PageOptions {
   title: string
   description?: string
   status?: PageStatus
-  /** Same for everyone: crawlers may index it, and the page cache, which ignores queries, may store it. */
+  /**
+   * Whether the page is the same for everyone: crawlers may index it, and the page cache, which ignores queries, may
+   * store it.
+   */
   isPublic?: boolean
-  /** Part of the query kept by the language switcher; by default all of it on personal pages, none on public ones */
+  /**
+   * Part of the query that the language switcher keeps; by default the whole query on personal pages, none on public
+   * pages
+   */
   search?: string
   isLoadedWhole?: boolean
 }
@@ -23,7 +29,7 @@ export interface ShowPageDeps {
   site: FrameDeps & Pick<SiteDeps, 'siteUrl'>
 }
 
-/** Renders a page in the app's style; personal and hidden from crawlers unless public. */
+/** Renders a page in the app's style. The page is personal and hidden from crawlers unless it is public. */
 export function showPage(
   c: Context<AppEnv>,
   { site }: ShowPageDeps,
@@ -38,12 +44,12 @@ export function showPage(
   }: PageOptions,
 ) {
   const { locale, localPath } = c.var
-  // The result of a form has no URL to return to.
+  // Loads the page whole if it is the result of a form, which has no URL to return to.
   const isAnswer = c.req.method !== 'GET' || (status ?? 200) !== 200
   const more = { isHiddenFromCrawlers: !isPublic, isLoadedWhole: isLoadedWhole || isAnswer }
   const head = pageHead({ siteUrl: site.siteUrl, locale, path: localPath, title, description, more })
   const frame = pageFrame(c, site, 'none')
-  // Link to the same list in the other language, not just to the same page.
+  // Links to the same list in the other language, not just to the same page.
   const translations = frame.translations.map(({ href, ...rest }) => ({ ...rest, href: href && href + search }))
   return renderPage(c, page, { head, frame: { ...frame, isApp: true, translations }, status })
 }

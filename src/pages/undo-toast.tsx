@@ -6,9 +6,9 @@ import { undoForMs } from './undo-time.ts'
 
 export interface UndoToastProps {
   flash: UndoableFlash | undefined
-  /** Undo route: a path below the locale */
+  /** Path of the undo route, below the locale */
   action: string
-  /** Page to return to: a path below the locale */
+  /** Path of the page to return to, below the locale */
   back?: string
 }
 

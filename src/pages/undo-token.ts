@@ -4,11 +4,11 @@ import { undoForMs } from './undo-time.ts'
 
 export interface UndoScope {
   secret: string
-  /** Kind of act; a token of one kind is not valid for another */
+  /** Kind of act; a token made for one kind is not valid for another */
   act: 'user' | 'users' | 'alert'
-  /** The user who acted; nobody else can undo it */
+  /** ID of the user who acted; nobody else can undo the act */
   actorId: string
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
 }
 
@@ -21,7 +21,7 @@ export function signUndo({ secret, act, actorId, now }: UndoScope, content: obje
   return `${body}.${sign(secret, 'undo', body)}`
 }
 
-/** Reads a token; undefined when expired, of another user or act, or not signed here. */
+/** Reads an undo token; undefined when the token is expired, belongs to another user or act, or was not signed here. */
 export function readUndo<Content>(
   { secret, act, actorId, now }: UndoScope,
   token: string,

@@ -3,11 +3,14 @@ import { undoForMs } from './undo-time.ts'
 
 export const selector = '[data-undo]'
 
-/** Hides an undo form once it has expired, and removes the token from the URL, so that a reload does not offer it. */
+/**
+ * Hides an undo form once it has expired, and removes the undo token from the URL, so that a reload does not offer the
+ * undo again.
+ */
 export function start(_: HTMLElement, signal: AbortSignal): void {
-  // A form in a toast carried over from the previous page disappears with its toast.
+  // Skips toasts: a form in a toast carried over from the previous page disappears with its toast.
   for (const form of document.querySelectorAll<HTMLFormElement>('main [data-undo]')) {
-    // Keep a focused form: the server explains if it is too late.
+    // Keeps a focused form: if its time is over, the server explains that.
     once(undoForMs, () => form.toggleAttribute('hidden', !form.contains(document.activeElement)), signal)
   }
   const address = new URL(location.href)

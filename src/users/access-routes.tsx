@@ -30,7 +30,7 @@ const invitationSchema = z.object({
 export function accessRoutes(deps: UsersDeps) {
   const { site, guards, db, cookies } = deps
 
-  /** Shows a one-time link in this response only, so that no URL leads to it again. */
+  /** Shows a one-time link only in this response, so that no URL leads to the link again. */
   const showLink = (c: Context<AuthEnv>, page: Omit<LinkPageProps, 'address'>, token: string, locale: Locale) => {
     const address = `${site.siteUrl}${localised(locale, paths.newPassword)}?${new URLSearchParams({ token })}`
     const title = translator(c.var.locale)('users.link.label')
@@ -75,7 +75,10 @@ export function accessRoutes(deps: UsersDeps) {
     })
 }
 
-/** Route that ends impersonation. Not below the administration: an impersonated user is no administrator. */
+/**
+ * Returns the route that ends impersonation. It is not below the administration, because an impersonated user is no
+ * administrator.
+ */
 export function impersonationRoutes({ guards, auth, cookies, flashes }: Accounts & Pick<UsersDeps, 'flashes'>) {
   return new Hono<AuthEnv>().post(paths.impersonationEnd, guards.visitor, limitBody(), async (c) => {
     const { session } = c.var
@@ -83,7 +86,7 @@ export function impersonationRoutes({ guards, auth, cookies, flashes }: Accounts
     await stopImpersonating({ auth }, { session, ...originOf(c) })
     cookies.remove(c, 'sid')
     flashes.leave(c, 'account.flashLookedOn')
-    // Back to the page where it began; its guard asks the administrator to sign in.
+    // Redirects to the page where the impersonation began; its guard asks the administrator to sign in.
     return redirectTo(c, href(paths.adminUser, { id: session.user.id }), readerLocale(c))
   })
 }

@@ -31,7 +31,7 @@ export async function endSessions(
 
 export type LinkOutcome = { status: 'made'; token: string; expiresAt: number } | Refusal
 
-/** Creates a link to choose a new password. It is shown once, and the administrator passes it on. */
+/** Creates a link to choose a new password. The link is shown only once, and the administrator passes it on. */
 export async function makeResetLink(
   { auth: { db, now } }: UserAdminDeps,
   { userId, ...request }: ActRequest & { userId: string },
@@ -91,14 +91,14 @@ export async function impersonate(
   const at = now()
   if (subject.role === 'admin' || isBanned(subject, at)) return { status: 'not-allowed' }
   const impersonation = { impersonatorId: actor.id, begunIn: session.id }
-  // Never counts as reauthenticated: step-up requires the user, not the impersonator.
+  // Starts without recent authentication: step-up requires the user, not the impersonator.
   const next = newSession(db, { userId, now: at, provenAt: 0, address, userAgent, ...impersonation })
   const [, made] = await writeSessionEnd(auth, (end) => [
     end({ sessionIds: [session.id] }),
     next.statement,
     auditIfChanged(db, request, at, { act: 'user.impersonate', actor, subject }),
   ])
-  // The administrator's session ended in the meantime.
+  // The administrator's session has ended in the meantime.
   if (made.length === 0) return { status: 'refused' }
   return { status: 'started', token: next.token }
 }

@@ -10,7 +10,7 @@ import { signUserUndo } from './undo-token.ts'
 
 export type Decision =
   | { act: 'role'; role: 'user' | 'admin' }
-  /** `until` in ms UTC; null for a permanent ban */
+  /** Bans the user; `until` is in ms UTC, null for a permanent ban */
   | { act: 'ban'; reason: string; until: number | null }
   | { act: 'unban' }
 
@@ -23,7 +23,7 @@ export type DecisionOutcome =
 
 export interface DecisionRequest extends ActRequest {
   userId: string
-  /** The version that the administrator saw */
+  /** Version of the user that the administrator saw */
   version: number
   decision: Decision
 }
@@ -44,7 +44,10 @@ export async function changeStatus(deps: UserAdminDeps, request: DecisionRequest
   return { status: 'done', user, undo: signUserUndo(deps.auth, actor.id, user) }
 }
 
-/** Returns the change, its audit entry and, except for an unban, the end of all sessions; these depend on it. */
+/**
+ * Returns the statements of the change, its audit entry and, except for an unban, the end of all sessions; the last two
+ * depend on the change.
+ */
 export function statusStatements(
   db: Db,
   request: ActRequest,
@@ -83,7 +86,7 @@ export function statusAfter(user: AccountStatus, decision: Decision): AccountSta
   }
 }
 
-/** An expired ban needs no lifting. */
+/** Returns whether the decision changes nothing: an expired ban needs no lifting. */
 function isIdle(user: AccountStatus, decision: Decision, now: number): boolean {
   return decision.act === 'unban' && !isBanned(user, now)
 }

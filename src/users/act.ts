@@ -15,7 +15,7 @@ export interface ActRequest extends Origin {
 
 export type Refusal =
   | { status: 'missing' }
-  /** Users cannot do this to themselves */
+  /** Users cannot do this act to themselves */
   | { status: 'self' }
   /** The actor is no longer an administrator */
   | { status: 'refused' }

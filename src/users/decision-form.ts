@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readMoment } from '../i18n/moscow-time.ts'
 
 const version = z.coerce.number().int()
-/** Id of the newest audit entry when the form was rendered; later entries happened meanwhile */
+/** ID of the newest audit entry when the form was rendered; later entries are changes made meanwhile */
 const seen = z.coerce.number().int().catch(0)
 
 export const roleSchema = z.object({ version, seen, role: z.enum(['user', 'admin']) })

@@ -7,7 +7,7 @@ export interface FormFieldProps {
   children: ReactNode
 }
 
-/** A labeled control of any kind. The control must reference its hint as `{id}-hint`. */
+/** Shows a labeled control of any kind. The control must reference its hint as `{id}-hint`. */
 export function FormField({ id, label, hint, children }: FormFieldProps) {
   return (
     <div className="field">

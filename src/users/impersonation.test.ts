@@ -4,12 +4,12 @@ import { signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { addUsers } from '../../tests/users.ts'
 
-/* Impersonation by administrators: its rights, its audit entries, and its end. */
+/* Tests impersonation by administrators: its rights, its audit entries, and its end. */
 
 setDefaultTimeout(60_000)
 
 let site: TestSite
-/** Offset of the site's clock, ms */
+/** Offset of the site's clock from the system's, ms */
 let ahead = 0
 beforeAll(async () => {
   site = await createTestSite({ now: () => Date.now() + ahead })

@@ -9,9 +9,9 @@ import { FormField } from './form-field.tsx'
 
 export interface LinkPageProps {
   user: { id: string; login: string }
-  /** Absolute URL with the token */
+  /** Absolute URL of the link, with the token */
   address: string
-  /** ms UTC */
+  /** Time until which the link is valid, ms UTC */
   expiresAt: number
   isInvitation: boolean
 }

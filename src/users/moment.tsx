@@ -2,12 +2,12 @@ import { useLocale } from '../i18n/context.tsx'
 import { formatTime } from '../i18n/format.ts'
 
 export interface MomentProps {
-  /** ms UTC; null shows `never` */
+  /** Time to show, ms UTC; for null the text `never` is shown */
   at: number | null
   never?: string
 }
 
-/** A `<time>` element in Moscow time. */
+/** Shows a time in Moscow time as a `<time>` element. */
 export function Moment({ at, never = '—' }: MomentProps) {
   const { locale } = useLocale()
   if (at === null) return <span className="faint">{never}</span>

@@ -9,11 +9,11 @@ export type SavedView = typeof savedViews.$inferSelect
 
 export interface StatusUpdate {
   id: string
-  /** The user version on which the change was decided */
+  /** Version of the user for which the change was decided */
   version: number
   to: AccountStatus
   actorId: string
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
 }
 
@@ -32,7 +32,7 @@ export function updateStatus(
     returning id`)
 }
 
-/** SQL: this user is an active administrator. @param id  a user id or a column with one */
+/** Returns an SQL condition: this user is an active administrator. @param id  a user ID or a column with one */
 export function isActiveAdmin(id: string | SQL, now: number) {
   return sql`exists (select 1 from users actor where actor.id = ${id} and actor.role = 'admin'
     and (actor.status = 'active' or actor.ban_until <= ${now}))`
@@ -51,7 +51,7 @@ export async function listSavedViews(db: Db, userId: string, limit: number): Pro
     .limit(limit)
 }
 
-/** Inserts the view unless one with the same idempotency key exists. */
+/** Inserts a saved list unless one with the same idempotency key exists. */
 export function insertSavedView(db: Db, { id, userId, name, query, createdAt }: SavedView): BatchStatement {
   return db.orm.run(sql`
     insert into saved_views (id, user_id, name, query, created_at)

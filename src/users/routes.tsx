@@ -17,7 +17,7 @@ export function usersRoutes(deps: UsersDeps) {
     auditRoutes(deps),
     decisionRoutes(deps),
     factorRoutes(deps),
-    // Must be last: the `:id` parameter matches any path segment.
+    // Must be the last routes: the `:id` parameter matches any path segment.
     userRoutes(deps),
   ])
 }

@@ -4,7 +4,7 @@ import { Moment } from './moment.tsx'
 
 export interface StatusBadgeProps {
   user: { status: 'active' | 'banned'; banUntil: number | null }
-  /** ms UTC, to decide whether a temporary ban has expired */
+  /** Current time, ms UTC, to decide whether a temporary ban has expired */
   now: number
 }
 

@@ -5,7 +5,7 @@ import { readUndo, signUndo, type UndoScope } from '../pages/undo-token.ts'
 
 const userUndo = z.object({
   userId: z.string(),
-  /** The version after the change */
+  /** Version of the user after the change */
   version: z.number(),
   before: z.object({
     role: z.enum(['user', 'admin']),

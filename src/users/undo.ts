@@ -6,7 +6,7 @@ import { readUserUndo } from './undo-token.ts'
 
 export type UndoOutcome = DecisionOutcome | { status: 'late' }
 
-/** Reverts a recent change unless the user has changed since. Ended sessions stay ended. */
+/** Reverts a recent change unless someone has changed the user since. Ended sessions stay ended. */
 export async function undo(
   deps: UserAdminDeps,
   request: ActRequest & { userId: string; token: string },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Longer than other fields: attestations of some authenticators take 5 KB. */
+/** A text field longer than other fields, because attestations of some authenticators take 5 KB. */
 const longField = z
   .string()
   .catch('')
   .transform((text) => text.slice(0, 14_000))
 
-/** Filled in by `passkey.behavior.ts` */
+/** Form fields that `passkey.behavior.ts` fills in */
 export const answerFields = { answer: longField, token: longField }

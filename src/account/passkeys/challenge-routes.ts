@@ -68,7 +68,10 @@ export function challengeRoutes(deps: AccountDeps) {
     })
 }
 
-/** Returns the id of this browser, to which challenges are bound. Tabs share it, so no tab invalidates another's. */
+/**
+ * Returns the ID of this browser, to which challenges are bound. All tabs of the browser share the ID, so no tab
+ * invalidates another tab's challenge.
+ */
 function browserOf(c: Context, cookies: Cookies): string {
   const known = cookies.read(c, 'passkey')
   const browser = known && /^[\w-]{22}$/.test(known) ? known : randomToken(16)

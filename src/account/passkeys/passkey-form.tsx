@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { paths } from '../../paths.ts'
 
 export interface PasskeyFormProps {
-  /** Purpose of the challenge that is requested from the server */
+  /** Purpose of the challenge that the form requests from the server */
   use: 'sign-in' | 'second-step' | 'confirm' | 'add'
   action: string
   /** Whether browsers offer passkeys by autofill in the login field */
@@ -11,7 +11,7 @@ export interface PasskeyFormProps {
   children: ReactNode
 }
 
-/** Filled in by `passkey.behavior.ts`; hidden without JavaScript. */
+/** Form that `passkey.behavior.ts` fills in; hidden without JavaScript. */
 export function PasskeyForm({ use, action, isOffered = false, children }: PasskeyFormProps) {
   const { t } = useLocale()
   const isOwn = use === 'confirm' || use === 'add'

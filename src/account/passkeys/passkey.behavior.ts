@@ -1,6 +1,6 @@
 export const selector = 'form[data-passkey]'
 
-/** ms; a challenge is valid for five minutes */
+/** Interval at which a waiting page renews its challenge, ms; a challenge is valid for five minutes */
 const renewMs = 4 * 60_000
 
 /** Requests a passkey from the browser when a form is submitted, then submits it with the answer. */
@@ -9,7 +9,7 @@ export function start(_root: HTMLElement, signal: AbortSignal): void {
 }
 
 function enablePasskey(form: HTMLFormElement, page: AbortSignal): void {
-  // Unavailable on pages without HTTPS and in browsers from before 2025.
+  // Hides the form if passkeys are unavailable: on pages without HTTPS and in browsers from before 2025.
   if (!('PublicKeyCredential' in globalThis) || !PublicKeyCredential.parseRequestOptionsFromJSON) {
     form.hidden = true
     if (form.dataset.offered === undefined) showProblem(form, form.dataset.unsupported)
@@ -21,7 +21,8 @@ function enablePasskey(form: HTMLFormElement, page: AbortSignal): void {
   form.addEventListener('submit', async (event) => {
     const answer = fieldOf(form, 'answer')
     if (answer?.value) {
-      // The answer is submitted with this event and valid once. Clear it, so that the next submit requests another.
+      // Clears the answer after this event, which submits it: an answer is valid only once, and the next submit must
+      // request another.
       setTimeout(() => {
         answer.value = ''
       })
@@ -31,7 +32,7 @@ function enablePasskey(form: HTMLFormElement, page: AbortSignal): void {
     if (form.ariaBusy === 'true') return
     form.ariaBusy = 'true'
     showProblem(form, '')
-    // A browser allows only one request at a time.
+    // Aborts the autofill request, because a browser allows only one request at a time.
     offer.abort()
     offer = new AbortController()
     const isUsed = await use(form, offer.signal)
@@ -61,7 +62,9 @@ async function offerByAutofill(form: HTMLFormElement, current: () => AbortSignal
   }
 }
 
-/** @returns whether the form can be submitted; otherwise shows the reason */
+/**
+ * Fills the form with the answer of a passkey. @returns whether the form can be submitted; otherwise shows the reason
+ */
 async function use(form: HTMLFormElement, signal: AbortSignal): Promise<boolean> {
   const { dataset } = form
   const asked = await ask(form)
@@ -97,7 +100,7 @@ async function ask(form: HTMLFormElement) {
     const response = await fetch(challenges, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     return response.ok ? await response.json() : undefined
   } catch {
-    // Offline: the form shows an error.
+    // The page is offline: the form shows an error.
     return undefined
   }
 }

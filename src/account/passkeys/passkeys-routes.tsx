@@ -38,7 +38,7 @@ const refusals = {
 /** Routes of an account's passkeys; all of them require step-up authentication. */
 export function passkeysRoutes(deps: AccountDeps) {
   const { auth, cookies, guards, flashes } = deps
-  // Each attempt takes milliseconds to verify and adds an audit entry.
+  // Limits attempts, because each of them takes milliseconds to verify and adds an audit entry.
   const limit = createRateLimit({ burst: 30, everyMs: 60_000 })
   const changes = [...ownChanges(guards), guards.stepUp] as const
   return new Hono<AuthEnv>()

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { AccountLayout } from '../account-layout.tsx'
 
-/** A new token. It is shown only once. */
+/** Page with a new token, which is shown only once. */
 export function CreatedTokenPage({ token }: { token: string }) {
   const { locale, t } = useLocale()
   return (

@@ -14,7 +14,7 @@ import { lifetimes } from './token-form.ts'
 
 export interface NewTokenPageProps {
   form: FormState
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
 }
 

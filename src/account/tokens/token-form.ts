@@ -6,11 +6,11 @@ import { manyField, says, textField } from '../../pages/parse-form.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Days, or until the date in the next field */
+/** Lifetimes of a token: a number of days, or until the date in the next field */
 export const lifetimes = ['30', '90', '365', 'date'] as const
 const longest = 365 * day
 
-/** Schema of the form. @param now  ms UTC */
+/** Schema of the form for a new token. @param now  ms UTC */
 export const tokenForm = (now: number) =>
   z
     .object({
@@ -26,7 +26,8 @@ export const tokenForm = (now: number) =>
     })
     .transform(({ lifetime, date, ...rest }, context) => {
       const expiresAt = lifetime === 'date' ? endOfDay(date) : now + Number(lifetime) * day
-      // The chosen day counts whole, so the limit is one year and a day; the anniversary is allowed.
+      // The token is valid until the end of the chosen day, so the limit is one year and a day; the anniversary is
+      // allowed.
       if (!(expiresAt > now && expiresAt <= now + longest + day)) {
         context.addIssue({ code: 'custom', path: ['date'], message: says('tokens.badDate') })
         return z.NEVER
@@ -34,7 +35,7 @@ export const tokenForm = (now: number) =>
       return { ...rest, expiresAt }
     })
 
-/** End of a day in Moscow time, ms UTC; NaN for an invalid date */
+/** Returns the end of a day in Moscow time, ms UTC; NaN for an invalid date */
 function endOfDay(date: string): number {
   return /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00+03:00`) + day : Number.NaN
 }

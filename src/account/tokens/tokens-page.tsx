@@ -11,7 +11,7 @@ import { AccountLayout } from '../account-layout.tsx'
 
 export interface TokensPageProps {
   tokens: readonly OwnToken[]
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
   flash?: string | undefined
 }

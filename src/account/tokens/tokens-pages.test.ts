@@ -6,7 +6,7 @@ setDefaultTimeout(60_000)
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** 12:00 in Moscow */
+/** Clock of the site: 12:00 in Moscow */
 let now = Date.UTC(2026, 10, 21, 9)
 let count = 0
 let site: TestSite
@@ -90,7 +90,7 @@ test("another user's token cannot be revoked, and nothing is revealed", async ()
 test.each([
   ['90', '', 90 * day],
   ['365', '', 365 * day],
-  // The whole day counts, in Moscow time.
+  // The token is valid for the whole day in Moscow time.
   ['date', '2026-11-21', 12 * 60 * minute],
   ['date', '2027-11-21', 365 * day + 12 * 60 * minute],
 ])('valid for %s %s', async (lifetime, date, ms) => {

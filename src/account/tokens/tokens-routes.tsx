@@ -25,7 +25,7 @@ import { TokensPage } from './tokens-page.tsx'
 /** Routes of API tokens; creating and revoking them requires step-up authentication. */
 export function tokensRoutes(deps: AccountDeps) {
   const { auth, cookies, guards, flashes } = deps
-  // Each change adds an audit entry.
+  // Limits changes, because each of them adds an audit entry.
   const limit = createRateLimit({ burst: 30, everyMs: 60_000 })
   const changes = [...ownChanges(guards), guards.stepUp] as const
   const showForm = (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
@@ -72,7 +72,7 @@ export function tokensRoutes(deps: AccountDeps) {
     })
 }
 
-/** Values for a redisplayed form; checked boxes are joined to one text. */
+/** Returns the values for a redisplayed form; the values of checked boxes are joined to one text. */
 async function sentValues(c: Context<AuthEnv>): Promise<FormState['values']> {
   const fields = Object.entries(await readForm(c)).map(([name, value]) => {
     const texts = [value].flat().filter((part) => typeof part === 'string')

@@ -23,10 +23,13 @@ export type AccountFault =
 
 export type RegisterOutcome = SignedIn | AccountFault | { status: 'closed' } | { status: 'slow-down'; waitMs: number }
 
-/** Creates an account. Reveals taken logins, which are public; the limit per network protects against enumeration. */
+/**
+ * Creates an account. Reveals whether a login is taken, because logins are public; the limit per network protects
+ * against enumeration.
+ */
 export async function register(deps: AuthDeps, request: NewAccount): Promise<RegisterOutcome> {
   if (!deps.isOpen) return { status: 'closed' }
-  // Before the limit: rejected passwords use up no attempts.
+  // Validates the request before the rate limit: rejected passwords use up no attempts.
   const names = await validated(request)
   if (names.status !== 'fine') return names
   const waitMs = waitToRegister(deps, request.address)

@@ -18,7 +18,7 @@ export async function canSetUp({ db, now }: AuthDeps, token: string): Promise<bo
   return link !== undefined && !(await hasAdministrators(db))
 }
 
-/** Creates the first administrator. Claims the link first, so that it cannot be used twice. */
+/** Creates the first administrator. Claims the setup link first, so that it cannot be used twice. */
 export async function setUp(
   deps: AuthDeps,
   request: SetupRequest,

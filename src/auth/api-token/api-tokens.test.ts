@@ -98,7 +98,7 @@ describe('an API token', () => {
     const post = { method: 'POST', body: '{}' }
     const foreign = { cookie: person.cookie, origin: 'https://elsewhere.test', 'content-type': 'application/json' }
     expect((await ask('/api/bots/backtest', foreign, post)).status).toBe(403)
-    // An API client with a cookie jar is identified by its token.
+    // An API client with a cookie jar is identified by its token, not by the cookie.
     const program = { cookie: person.cookie, ...bearer(await tokenFor(person, 'backtest')) }
     expect((await ask('/api/bots/backtest', program, post)).status).toBe(422)
     expect((await ask('/api/bots/backtest', { ...program, ...foreign }, post)).status).toBe(403)

@@ -24,7 +24,7 @@ export function readScopes(text: string): Scope[] {
 export interface TokenRequest extends Origin {
   name: string
   scopes: readonly Scope[]
-  /** ms UTC */
+  /** End of the token's lifetime, ms UTC */
   expiresAt: number
   /** Idempotency key: a repeated request with the same key returns the first token */
   key?: string | undefined
@@ -32,7 +32,7 @@ export interface TokenRequest extends Origin {
 
 export type CreatedToken = { status: 'made'; id: string; text: string } | { status: 'too-many' }
 
-/** Creates a token. @param session  its owner's, recently reauthenticated */
+/** Creates a token. @param session  session of the token's owner, recently reauthenticated */
 export async function createToken(
   { db, now, secret }: Pick<AuthDeps, 'db' | 'now' | 'secret'>,
   { id: sessionId, user }: Session,
@@ -52,7 +52,7 @@ export async function createToken(
   return isThere ? { status: 'made', id, text } : { status: 'too-many' }
 }
 
-/** Revokes one of the user's own tokens. @returns whether it existed */
+/** Revokes one of the user's own tokens. @returns whether the token existed */
 export async function revokeToken(
   deps: Pick<AuthDeps, 'db' | 'now'>,
   { user }: Session,

@@ -11,7 +11,7 @@ import { readScopes } from './api-tokens.ts'
 import { tokenSql, touchToken } from './token-queries.ts'
 import { readTokenText } from './token-text.ts'
 
-/** An API client: the owner of the token, limited to its scopes. */
+/** An API client. It acts as the owner of its token, limited to the token's scopes. */
 export interface TokenCaller {
   id: string
   user: CurrentUser

@@ -12,7 +12,7 @@ export interface CallDeps<Env extends AppEnv> {
   tokens: ApiTokens
   /** Stores the caller in the context for the following handlers */
   storeCaller(c: Context<Env>, caller: TokenCaller): void
-  /** ms UTC */
+  /** Current time, ms UTC */
   now(): number
 }
 
@@ -20,8 +20,9 @@ export interface CallDeps<Env extends AppEnv> {
 export type GuardCall<Env extends AppEnv> = (scope: Scope, guard: Guard<Env>, limit: RateLimitOptions) => Guard<Env>
 
 /**
- * Authenticates a request with a token by the token alone, cookie or not: 401 when it is invalid, 403 without the
- * scope. The limit applies per token; other requests, and refused ones, count for their network.
+ * Authenticates a request with a token by the token alone, even if the request has a cookie: 401 when the token is
+ * invalid, 403 without the scope. The limit applies per token; requests without a token, and refused requests, count
+ * for their network.
  */
 export function createCallGuard<Env extends AppEnv>({ tokens, storeCaller, now }: CallDeps<Env>): GuardCall<Env> {
   return (scope, guard, limit) => {
@@ -46,7 +47,7 @@ export function createCallGuard<Env extends AppEnv>({ tokens, storeCaller, now }
         if (refusal) return refusal
         storeCaller(c, caller)
         await next()
-        // Forbid caching unless the route allows it.
+        // Forbids caching unless the route allows it.
         if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
       },
       { scope, limit },

@@ -5,7 +5,7 @@ import { userColumnsSql } from '../stored-user.ts'
 
 export type TokenRow = typeof apiTokens.$inferSelect
 
-/** Per account, not counting expired ones */
+/** Max number of tokens per account, not counting expired ones */
 const maxTokens = 20
 
 /** Reads a token and its owner: two primary key lookups, and one in an index if the owner has no TOTP. */
@@ -14,7 +14,10 @@ export const tokenSql = `
   from api_tokens t join users u on u.id = t.user_id
   where t.id = ?`
 
-/** Deletes expired tokens, then inserts one, unless `maxTokens` or this one exist or the session has ended. */
+/**
+ * Deletes expired tokens, then inserts one, unless the account has `maxTokens`, the token exists already or the session
+ * has ended.
+ */
 export function insertToken(
   db: Db,
   row: Omit<TokenRow, 'usedAt'>,
@@ -33,7 +36,7 @@ export function insertToken(
   ]
 }
 
-/** Newest first */
+/** Lists a user's tokens, newest first */
 export async function listTokens(db: Db, userId: string): Promise<TokenRow[]> {
   return db.orm
     .select()

@@ -5,7 +5,10 @@ import type { Visitor } from './visitor.ts'
 
 export type DeviceRow = typeof devices.$inferSelect
 
-/** Per account; the least recently seen is evicted, but never the first, which decides about the others. */
+/**
+ * Max number of devices per account. The least recently seen device is evicted, but never the first one, which decides
+ * about the others.
+ */
 const maxDevices = 20
 
 export async function knowsDevice(db: Db, userId: string, hash: string): Promise<boolean> {
@@ -17,7 +20,7 @@ export async function knowsDevice(db: Db, userId: string, hash: string): Promise
   return rows.length > 0
 }
 
-/** Stores a device as new, except the first one of an account: nobody needs a warning about it. */
+/** Stores a device as new, except the first device of an account: nobody needs a warning about it. */
 export function rememberDevice(
   db: Db,
   { userId, hash, now, address, userAgent }: Visitor & { userId: string; hash: string; now: number },
@@ -47,7 +50,7 @@ export function forgetDevices(db: Db, userId: string, condition: SQL = sql`true`
       where sessions.user_id = ${userId} and sessions.device = devices.hash)`)
 }
 
-/** Newest first */
+/** Lists the devices of a user, newest first */
 export async function listDevices(db: Db, userId: string): Promise<DeviceRow[]> {
   return db.orm
     .select()

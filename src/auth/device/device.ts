@@ -4,7 +4,7 @@ import { hashToken, isSigned, randomToken, sign } from '../secrets/token.ts'
 export interface Device {
   /** Cookie value: `id.signature` */
   token: string
-  /** Key in the database */
+  /** Key of the device in the database */
   hash: string
 }
 

@@ -7,14 +7,14 @@ const device = (hash: string, createdAt: number, more = {}) => ({
 })
 const hashes = (all: { hash: string }[]) => all.map(({ hash }) => hash).join('')
 
-/** Newest first, as in the database. */
+/** Devices of the account, newest first, as in the database. */
 const all = [device('e', 50), device('d', 40), device('c', 40, { isNew: false }), device('b', 20), device('a', 10)]
 
 test.each([
-  // The first remaining device decides for all, even if it is not acknowledged.
+  // The first remaining device dismisses for all devices, even if it is not acknowledged.
   ['a', { news: 'edb', reach: 'all', settled: 'edb' }],
   ['b', { news: 'eda', reach: 'itself', settled: '' }],
-  // An acknowledged device decides about those added at the same time or later.
+  // An acknowledged device dismisses warnings for all devices, about devices added at the same time or later.
   ['c', { news: 'edba', reach: 'all', settled: 'ed' }],
   ['e', { news: 'dba', reach: 'itself', settled: '' }],
   ['unknown', { news: 'edba', reach: 'nobody', settled: '' }],

@@ -1,13 +1,15 @@
 import type { DeviceRow } from './device-queries.ts'
 
 export interface Dismissal {
-  /** Devices to warn about, newest first; without the requesting device and those it has dismissed for itself */
+  /**
+   * Devices to warn about, newest first; without the requesting device and the devices that it has dismissed for itself
+   */
   newDevices: DeviceRow[]
-  /** ms UTC until which the requesting device has dismissed everything for itself */
+  /** Time up to which the requesting device has dismissed all warnings for itself, ms UTC */
   dismissedAt: number
-  /** Devices for which the requesting device dismisses wrong attempts; nobody if the device is unknown */
+  /** Devices for which the requesting device dismisses warnings about wrong attempts; `nobody` if it is unknown */
   reach: 'all' | 'itself' | 'nobody'
-  /** Devices of `news` that it dismisses for all */
+  /** Devices of `newDevices` that the requesting device dismisses for all devices */
   acknowledged: DeviceRow[]
 }
 

@@ -16,15 +16,17 @@ import type { PasskeyAnswer } from './verify-passkey.ts'
 export const maxPasskeyName = 60
 
 export type AddOutcome =
-  /** `recoveryCodes` are set for the account's first second factor */
+  /** The passkey was added. `recoveryCodes` are set for the account's first second factor */
   | { status: 'added'; token: string; recoveryCodes: string[] | undefined }
   | { status: 'stale' }
   | { status: 'wrong' }
-  /** Registered by this account or another; the answer does not reveal which */
+  /** The passkey is registered already, by this account or another; the answer does not reveal which */
   | { status: 'taken' }
   | { status: 'full' }
 
-/** Adds a passkey. Like turning on TOTP, it ends every other session, and the requesting browser gets a new cookie. */
+/**
+ * Adds a passkey. Like turning on TOTP, this ends every other session, and the requesting browser gets a new cookie.
+ */
 export async function addPasskey(
   deps: AuthDeps,
   user: UserRow,

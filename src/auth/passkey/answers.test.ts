@@ -7,7 +7,7 @@ const bounds = { id: 1400, rawId: 1400 }
 const ofSignature = { clientDataJSON: 4000, authenticatorData: 4000, signature: 2000, userHandle: 200 }
 const ofCredential = { clientDataJSON: 4000, attestationObject: 10_000 }
 
-/** Builds an answer whose texts have their maximum lengths, overridden by `longer`. */
+/** Builds an answer whose texts have their maximum lengths, except those that `longer` overrides. */
 function answer(response: Record<string, number>, longer: Record<string, number> = {}): string {
   const texts = (lengths: Record<string, number>) =>
     Object.fromEntries(Object.entries(lengths).map(([name, most]) => [name, letters(longer[name] ?? most)]))

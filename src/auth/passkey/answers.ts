@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/* Output of `PublicKeyCredential.toJSON()`. Source: https://www.w3.org/TR/webauthn-3/#sctn-parsing */
+/* Schemas of the output of `PublicKeyCredential.toJSON()`. Source: https://www.w3.org/TR/webauthn-3/#sctn-parsing */
 
-/** A credential's id has at most 1023 bytes. */
+/** Schema of base64url text. The ID of a credential has at most 1023 bytes. */
 const base64url = (most: number) =>
   z
     .string()
@@ -35,7 +35,7 @@ const newCredential = z.object({
 export type Signature = z.infer<typeof signature>
 export type NewCredential = z.infer<typeof newCredential>
 
-/** Returns undefined for input that no browser sends. */
+/** Parses the answer of an authenticator. Returns undefined for input that no browser sends. */
 export function readSignature(text: string): Signature | undefined {
   return signature.safeParse(jsonOf(text)).data
 }

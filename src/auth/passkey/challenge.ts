@@ -5,22 +5,24 @@ type PasskeyUse = 'sign-in' | 'second-step' | 'confirm' | 'add'
 
 export interface ChallengeScope {
   use: PasskeyUse
-  /** The session or the pending sign-in; empty while the user is unknown */
+  /** ID of the session or the pending sign-in; empty while the user is unknown */
   subject: string
-  /** Value of the browser's cookie */
+  /** Value of the cookie that identifies the browser */
   browser: string
 }
 
 export interface Challenge {
   /** Value that the authenticator signs */
   challenge: string
-  /** Returned with the answer, so that the server stores nothing until a correct answer arrives */
+  /**
+   * Token that the browser returns with the answer, so that the server stores nothing until a correct answer arrives
+   */
   token: string
-  /** ms UTC */
+  /** Time after which the challenge is invalid, ms UTC */
   expiresAt: number
 }
 
-/** ms; browsers stop waiting at the same time */
+/** Lifetime of a challenge, ms; browsers stop waiting at the same time */
 export const challengeLifetimeMs = 5 * 60_000
 
 export function newChallenge(secret: string, given: ChallengeScope, now: number): Challenge {

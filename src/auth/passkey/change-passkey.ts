@@ -12,7 +12,7 @@ export async function namePasskey({ db }: AuthDeps, user: UserRow, id: string, n
 export type RemovalOutcome =
   | { status: 'removed' }
   | { status: 'missing' }
-  /** The last second factor of an administrator */
+  /** The passkey stays, because it is the last second factor of an administrator */
   | { status: 'kept' }
 
 export async function removePasskey(

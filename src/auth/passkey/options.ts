@@ -3,7 +3,7 @@ import type { UserRow } from '../queries.ts'
 import { type Challenge, challengeLifetimeMs } from './challenge.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
 
-/** ES256, EdDSA, RS256: the algorithms of common authenticators. Source: https://www.iana.org/assignments/cose */
+/** Algorithms of common authenticators: ES256, EdDSA, RS256. Source: https://www.iana.org/assignments/cose */
 export const algorithms = [-7, -8, -257]
 
 /** Returns the input of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
@@ -20,13 +20,17 @@ export function creationOptions(
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: challengeLifetimeMs,
     excludeCredentials: known.map(describe),
-    // Discoverable, so that sign-in needs no login, and with user verification, so that it counts as both factors.
+    // Requires a discoverable passkey, so that sign-in needs no login, and user verification, so that the passkey
+    // counts as both factors.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   } as const
 }
 
-/** Returns the input of `PublicKeyCredential.parseRequestOptionsFromJSON`. @param allowed  any passkey if omitted */
+/**
+ * Returns the input of `PublicKeyCredential.parseRequestOptionsFromJSON`. @param allowed  passkeys that may answer; any
+ * passkey if omitted
+ */
 export function requestOptions(
   { siteUrl }: Pick<AuthDeps, 'siteUrl'>,
   { challenge }: Challenge,

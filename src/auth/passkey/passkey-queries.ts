@@ -6,7 +6,7 @@ import { hashToken } from '../secrets/token.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-/** Per account */
+/** Max number of passkeys per account */
 export const maxPasskeys = 10
 
 export async function findPasskey(db: Db, id: string): Promise<PasskeyRow | undefined> {
@@ -14,7 +14,7 @@ export async function findPasskey(db: Db, id: string): Promise<PasskeyRow | unde
   return row
 }
 
-/** Oldest first */
+/** Lists the passkeys of a user, oldest first */
 export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db.orm
     .select()
@@ -28,14 +28,14 @@ export interface UsedChallenge {
   challenge: string
   userId: string
   now: number
-  /** ms UTC; afterward the challenge is invalid anyway */
+  /** Time after which the challenge is invalid anyway, ms UTC */
   expiresAt: number
 }
 
 /** Max remembered correct answers per user */
 const maxAnswers = 50
 
-/** Claims a challenge, which is valid once: changes a row only for the first caller. */
+/** Claims a challenge, which is valid only once: changes a row only for the first caller. */
 export function claimChallenge(db: Db, { challenge, userId, now, expiresAt }: UsedChallenge): BatchStatement {
   const key = hashToken(`passkey ${challenge}`).toString('hex')
   return db.orm.run(sql`
@@ -46,7 +46,10 @@ export function claimChallenge(db: Db, { challenge, userId, now, expiresAt }: Us
     on conflict (hash) do nothing`)
 }
 
-/** Counts one use, directly after `takeChallenge`, unless the challenge was used or the counter did not grow. */
+/**
+ * Counts one use of a passkey, directly after `claimChallenge`, unless the challenge was used or the counter did not
+ * grow.
+ */
 export function countUse(
   db: Db,
   { id, userId }: Pick<PasskeyRow, 'id' | 'userId'>,
@@ -61,8 +64,8 @@ export function countUse(
 }
 
 /**
- * Inserts a passkey, directly after `takeChallenge`, unless the challenge was used, the passkey is registered already,
- * the user has too many, or the requesting session has ended meanwhile.
+ * Inserts a passkey, directly after `claimChallenge`, unless the challenge was used, the passkey is registered already,
+ * the user has too many passkeys, or the requesting session has ended meanwhile.
  */
 export function insertPasskey(db: Db, row: PasskeyRow, sessionId: string): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(sql`

@@ -150,7 +150,7 @@ describe('a new passkey is refused', () => {
     expect(answers.map(({ status }) => status).toSorted()).not.toEqual([303, 303])
     const count = 'select count(*) n from passkeys where user_id = ?'
     expect((await site().appDb.client.execute({ sql: count, args: [id] })).rows[0]?.n).toBe(10)
-    // Uses the session that is still valid: of the two requests above, the first ended the session of the second.
+    // Uses the session that is still valid: the first of the two requests above has ended the session of the second.
     const { token = '', challenge = '' } = await ask(visitor, 'add')
     const eleventh = createAuthenticator().create(challenge)
     const refused = await visitor.send('/en/account/passkeys', { name: '', token, answer: eleventh })

@@ -8,7 +8,7 @@ import { type PasskeyAnswer, verifyPasskey } from './verify-passkey.ts'
 
 export type PasskeyReauthenticationOutcome =
   | { status: 'proven'; token: string }
-  /** The session ended in the meantime */
+  /** The session has ended in the meantime */
   | { status: 'ended' }
   | { status: 'wrong' }
   | { status: 'stale' }

@@ -13,12 +13,14 @@ export type PasskeySignIn =
   | SignedIn
   | { status: 'wrong' }
   | { status: 'stale' }
-  /** Second step only: the pending sign-in has expired */
+  /** The pending sign-in has expired; only in the second step */
   | { status: 'pending-over' }
   | { status: 'banned'; reason: string | null; until: number | null }
   | { status: 'slow-down'; waitMs: number }
 
-/** Signs in with a passkey alone. It verifies the user too, so it replaces the password and the second factor. */
+/**
+ * Signs in with a passkey alone. The passkey verifies the user too, so it replaces the password and the second factor.
+ */
 export async function signInByPasskey(
   deps: AuthDeps,
   request: SessionRequest & PasskeyAnswer,

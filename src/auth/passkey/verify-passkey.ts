@@ -7,21 +7,24 @@ import { claimChallenge, countUse, findPasskey } from './passkey-queries.ts'
 import { verifySignature } from './verify.ts'
 
 export interface PasskeyAnswer {
-  /** JSON */
+  /** Answer of the authenticator, JSON */
   answer: string
-  /** Token of the challenge */
+  /** Token of the challenge, as the browser returns it */
   token: string
   browser: string
 }
 
 export type PasskeyVerification =
   | { status: 'right'; user: UserRow }
-  /** Unknown, another user's, or badly signed; the answer does not reveal which. `user` is for the audit log. */
+  /**
+   * The passkey is unknown, another user's, or its signature is wrong; the answer does not reveal which. `user` is for
+   * the audit log.
+   */
   | { status: 'wrong'; user?: UserRow | undefined }
-  /** The challenge expired or was used */
+  /** The challenge has expired or was used */
   | { status: 'stale' }
 
-/** Verifies a passkey answer. @param of  required owner of the passkey; anybody if omitted */
+/** Verifies the answer of a passkey. @param of  required owner of the passkey; anybody if omitted */
 export async function verifyPasskey(
   deps: AuthDeps,
   { answer, token, ...given }: PasskeyAnswer & Pick<ChallengeScope, 'use' | 'subject'>,

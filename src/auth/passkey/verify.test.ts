@@ -31,7 +31,9 @@ test.each([true, false])(
   },
 )
 
-/** An Android key's attestation. Its self-made certificates name `http://crl.kurs.test/` as their revocation list. */
+/**
+ * Attestation of a key of Android. Its self-made certificates name `http://crl.kurs.test/` as their revocation list.
+ */
 const attested = {
   clientDataJSON:
     'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZEdWemRBIiwib3JpZ2luIjoiaHR0cHM6Ly9rdXJzLnRlc3QiLCJjcm9zc09yaWdpbiI6ZmFsc2V9',

@@ -4,9 +4,9 @@ import type { Challenge } from './challenge.ts'
 import { algorithms } from './options.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
 
-/** Takes 25 MB and 0.2 s, so it is loaded at first use. */
+/** Loads the library at first use, because it takes 25 MB and 0.2 s. */
 async function library() {
-  // In a bundle, the library's own import of this comes too late.
+  // Imports the polyfill before the library: in a bundle, the library's own import comes too late.
   await import('reflect-metadata')
   return { ...(await import('@simplewebauthn/server')), ...(await import('@simplewebauthn/server/helpers')) }
 }
@@ -18,7 +18,9 @@ const expected = ({ siteUrl }: Pick<AuthDeps, 'siteUrl'>, { challenge }: Challen
   requireUserVerification: true,
 })
 
-/** Verifies a signature. @returns the new signature counter; undefined when it does not match the challenge */
+/**
+ * Verifies a signature. @returns the new signature counter; undefined when the signature does not match the challenge
+ */
 export async function verifySignature(
   deps: Pick<AuthDeps, 'siteUrl'>,
   challenge: Challenge,
@@ -39,7 +41,7 @@ export async function verifySignature(
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
-    // The library throws on any malformed input.
+    // Handles malformed input, on which the library throws.
     return undefined
   }
 }
@@ -55,7 +57,7 @@ export async function verifyNewCredential(
   const { clientDataJSON } = response
   try {
     const sent = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
-    // No attestation was requested. Strip it: the library would fetch the URLs in its certificates.
+    // Strips the attestation, which was not requested: the library would fetch the URLs in its certificates.
     const plain = new Map<string | number, Parameters<typeof isoCBOR.encode>[0]>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
@@ -71,7 +73,7 @@ export async function verifyNewCredential(
     const { id, publicKey, counter } = registrationInfo.credential
     return { id, publicKey: Buffer.from(publicKey), counter }
   } catch {
-    // The library throws on any malformed input.
+    // Handles malformed input, on which the library throws.
     return undefined
   }
 }

@@ -4,7 +4,7 @@ import type { IsCommon } from './password-rules.ts'
 let list: Promise<Set<string>> | undefined
 let byPrefix: Promise<Map<number, Buffer>> | undefined
 
-/** The 49,000 most common passwords. */
+/** Reads the 49,000 most common passwords. */
 function readList(): Promise<Set<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),
@@ -17,12 +17,15 @@ export async function commonPasswords(): Promise<IsCommon> {
   return (password) => known.has(password)
 }
 
-/** Bytes of a SHA-256 */
+/** Length of a SHA-256, bytes */
 const hashLength = 32
-/** Hex digits of the hash that a browser sends: about twelve common passwords share them. */
+/** Number of hex digits of the hash that a browser sends: about twelve common passwords share the same digits. */
 const prefixLength = 3
 
-/** k-anonymity: returns the rest of each common SHA-256 (hex) with this prefix; undefined unless three hex digits. */
+/**
+ * Returns the rest of the SHA-256 (hex) of each common password whose hash has this prefix (k-anonymity); undefined
+ * unless the prefix has three hex digits.
+ */
 export async function commonPasswordsLike(prefix: string): Promise<string[] | undefined> {
   if (!/^[0-9a-f]{3}$/.test(prefix)) return undefined
   const hashes = (await groupedHashes()).get(Number.parseInt(prefix, 16))?.toString('hex') ?? ''
@@ -31,7 +34,9 @@ export async function commonPasswordsLike(prefix: string): Promise<string[] | un
   )
 }
 
-/** Preloads the list: the first use would take 0.1 s, and its memory would look like a leak. */
+/**
+ * Preloads the list of common passwords: the first use would take 0.1 s, and the list's memory would look like a leak.
+ */
 export async function loadCommonPasswords(): Promise<void> {
   await groupedHashes()
 }
@@ -41,7 +46,7 @@ function groupedHashes(): Promise<Map<number, Buffer>> {
   return byPrefix
 }
 
-/** Groups hashes by their prefix as a number. Hashes stay bytes: as strings they take five times the memory. */
+/** Groups hashes by their prefix as a number. Hashes stay bytes, because strings take five times the memory. */
 function groupByHash(passwords: Set<string>): Map<number, Buffer> {
   const groups = new Map<number, Buffer[]>()
   for (const password of passwords) {

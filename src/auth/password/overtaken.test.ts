@@ -13,7 +13,7 @@ import { openSessions } from '../session/session.ts'
 import { choosePassword } from '../sign-in/new-password.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 
-/* Races with password hashing: an earlier request must not overwrite a later change. */
+/* Tests races with password hashing: an earlier request must not overwrite a later change. */
 
 setDefaultTimeout(60_000)
 
@@ -30,7 +30,7 @@ const origin = { address: '10.1.2.4', requestId: 'r', userAgent: 'A test' }
 const mine = 'моя новая фраза 1'
 const theirs = 'их новая фраза 2'
 
-/** Runs `meanwhile` once, while a password is hashed. */
+/** Returns dependencies that run `meanwhile` once, while a password is hashed. */
 function during(meanwhile: () => Promise<unknown>, passwords = deps.passwords): AuthDeps {
   let isOver = false
   const hash: AuthDeps['passwords']['hash'] = async (word) => {
@@ -52,7 +52,7 @@ async function resetLink(userId: string): Promise<string> {
 
 const choose = (token: string, wanted: string, as = deps) => choosePassword(as, { ...origin, token, wanted })
 
-/** Returns which of these words is the current password */
+/** Returns which of these words is the account's current password */
 async function wordOf(login: string, words: string[]): Promise<string | undefined> {
   const { passwordHash } = await userOf(site, login)
   for (const word of words) {
@@ -117,13 +117,13 @@ test('a session that ends meanwhile changes nothing, and a link created then sta
 test('a rehash at sign-in does not restore the old password', async () => {
   const { login, id } = await registered(site)
   const token = await resetLink(id)
-  // The test site hashes cheaply, so a sign-in at the recommended cost rehashes.
+  // The sign-in rehashes the password, because the test site has stored a cheaper hash than recommended.
   const slow = during(() => choose(token, theirs))
   await signIn(slow, { ...origin, login, password })
   expect(await wordOf(login, [password, theirs])).toBe(theirs)
 })
 
-/** Runs `meanwhile` once, while a password is checked. */
+/** Returns dependencies that run `meanwhile` once, while a password is checked. */
 function duringCheck(meanwhile: () => Promise<unknown>): AuthDeps {
   let isOver = false
   const check: AuthDeps['passwords']['check'] = async (word, hash) => {

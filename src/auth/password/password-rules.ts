@@ -7,12 +7,12 @@ export type PasswordFault = 'short' | 'long' | 'common' | 'login'
 
 export type IsCommon = (password: string) => boolean
 
-/** Too easy to guess for this product (ASVS 5.0: 6.1.2, 6.2.11); the documentation lists them. */
+/** Words that are too easy to guess for this product (ASVS 5.0: 6.1.2, 6.2.11); the documentation lists them. */
 export const contextWords = ['kurs', 'курс', 'admin', 'админ']
 
 const minOtherCharacters = 6
 
-/** Checks length, not composition (ASVS 5.0: 6.2.1, 6.2.4, 6.2.5, 6.2.9, 6.2.11). */
+/** Checks the length of a password, not its composition (ASVS 5.0: 6.2.1, 6.2.4, 6.2.5, 6.2.9, 6.2.11). */
 export function passwordFault(password: string, login: string, isCommon: IsCommon): PasswordFault | undefined {
   const length = Array.from(password).length
   if (length < minPasswordLength) return 'short'

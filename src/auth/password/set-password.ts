@@ -12,7 +12,7 @@ import { type PasswordFault, passwordFault } from './password-rules.ts'
 export type SetPasswordOutcome =
   | { status: 'changed'; token: string; device: Device }
   | { status: 'bad-password'; fault: PasswordFault }
-  /** Meanwhile the password changed, or the right to change it ended. */
+  /** The password was changed meanwhile, or the right to change it has ended. */
   | { status: 'overtaken' }
   | { status: 'busy' }
 
@@ -35,7 +35,7 @@ export async function setPassword(
   const { address, userAgent } = request
   const device = readDevice(deps.secret, request.deviceToken) ?? newDevice(deps.secret)
   const begun = { userId: user.id, now: at, address, userAgent }
-  // Hashes are salted, so this one is unique.
+  // Condition that this request has set the password: hashes are salted, so the new hash is unique.
   const isSet = hasHash(user.id, made.hash)
   const session = newSession(db, { ...begun, device: device.hash, condition: isSet })
   const replaced = request.replaces === undefined ? [] : [request.replaces]
@@ -43,11 +43,11 @@ export async function setPassword(
     replacePassword(db, user, { hash: made.hash, now: at, condition: request.isStillAllowed }),
     auditIfChanged(db, request, at, { act: 'user.password', actor: user, subject: user }),
     end({ userId: user.id }, isSet),
-    // Another user may have been signed in in this browser.
+    // Ends the browser's previous session, which may belong to another user.
     ...replaced.map((id) => end({ sessionIds: [id] }, isSet)),
-    // An earlier link must not undo this change.
+    // Deletes reset links, because an earlier link must not undo this change.
     deleteLinks(db, 'reset', user.id, isSet),
-    // The old password must not complete a pending second step.
+    // Deletes pending second steps, because the old password must not complete one.
     deleteLinks(db, 'second-factor', user.id, isSet),
     session.statement,
     ...rememberDevice(db, { ...begun, hash: device.hash }, isSet),

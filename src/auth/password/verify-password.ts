@@ -4,7 +4,9 @@ import type { PasswordCheck } from '../secrets/password.ts'
 
 export type PasswordVerification = PasswordCheck | { status: 'slow-down'; waitMs: number }
 
-/** Checks the password of a signed-in user. Rate-limited, so that a stolen session cannot be used to guess it. */
+/**
+ * Checks the password of a signed-in user. Rate-limited, so that a stolen session cannot be used to guess the password.
+ */
 export async function verifyPassword(
   { passwords, limits, now }: AuthDeps,
   user: UserRow,

@@ -6,10 +6,10 @@ import { sessionExists } from '../session/end-queries.ts'
 
 export interface TotpRow {
   userId: string
-  /** Differs at each sealing, so it shows whether the row holds what this request wrote */
+  /** Sealed key. It differs at each sealing, so it shows whether the row holds the key that this request has written */
   sealed: string
   step: number
-  /** The requesting session, if there is one */
+  /** ID of the requesting session, if there is one */
   sessionId: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function renewAfterTotp(db: Db, { userId, sealed }: TotpRow, hashes: stri
   ]
 }
 
-/** Turns off codes of an app, except when they are an administrator's last second factor. */
+/** Turns off codes of an authenticator app, except when they are an administrator's last second factor. */
 export function clearTotp(db: Db, userId: string): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(sql`
     update users set totp_secret = null, totp_last_step = null
@@ -42,7 +42,7 @@ export function clearTotp(db: Db, userId: string): BatchStatement<{ id: string }
     returning id`)
 }
 
-/** Deletes recovery codes that no longer replace any second factor. */
+/** Deletes recovery codes if the user has no second factor left that they could replace. */
 export function dropIdleCodes(db: Db, userId: string): BatchStatement {
   return db.orm.run(sql`
     delete from recovery_codes where user_id = ${userId}
@@ -50,7 +50,7 @@ export function dropIdleCodes(db: Db, userId: string): BatchStatement {
       and not exists (select 1 from users where id = ${userId} and totp_secret is not null)`)
 }
 
-/** Inserts recovery codes with the first second factor; users who had one already have codes. */
+/** Inserts recovery codes together with the first second factor; users who already had one have codes. */
 export function insertFirstCodes(
   db: Db,
   { userId, passkeyId, hashes, now }: { userId: string; passkeyId: string; hashes: string[]; now: number },
@@ -63,14 +63,14 @@ export function insertFirstCodes(
     returning hash`)
 }
 
-/** Whether an administrator has removed the second factor since. @param since  ms UTC */
+/** Returns whether an administrator has removed the user's second factor since a time. @param since  ms UTC */
 export async function wasReplacedSince(db: Db, userId: string, since: number): Promise<boolean> {
   const { approvedAt } = factorReplacements
   const replaced = and(eq(factorReplacements.userId, userId), gt(approvedAt, since))
   return (await db.orm.select({ approvedAt }).from(factorReplacements).where(replaced).limit(1)).length > 0
 }
 
-/** Sealed TOTP keys of all users */
+/** Returns the sealed TOTP keys of all users */
 export async function listSealed({ orm }: Reader): Promise<string[]> {
   const rows = await orm.all<{ sealed: string }>(
     sql`select totp_secret as sealed from ${users} where totp_secret is not null`,

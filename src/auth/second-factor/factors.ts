@@ -16,10 +16,13 @@ export async function hasSecondFactor(db: Db, user: Pick<UserRow, 'id' | 'totpSe
   return user.totpSecret !== null || (await countPasskeys(db, user.id)) > 0
 }
 
-/** ms during which a user whose second factor was removed is asked at each sign-in to set up another */
+/** Time in which a user whose second factor was removed is asked at each sign-in to set up another, ms */
 const setupRequiredMs = 7 * 24 * 3600_000
 
-/** Whether the user must set up a second factor: administrators, and users whose lost one was recently removed. */
+/**
+ * Returns whether the user must set up a second factor: administrators, and users whose lost factor was recently
+ * removed.
+ */
 export async function mustSetUpSecondFactor(
   { db, now }: Pick<AuthDeps, 'db' | 'now'>,
   user: Pick<UserRow, 'id' | 'totpSecret' | 'role'>,

@@ -15,7 +15,7 @@ export function hashesOf(userId: string, codes: string[]): string[] {
   return codes.map((code) => hashOfCode(userId, code))
 }
 
-/** Hashes a code, ignoring case and separators. */
+/** Hashes a recovery code, ignoring case and separators. */
 export function hashOfCode(userId: string, code: string): string {
   return hashToken(`${userId}:${plainCode(code)}`).toString('hex')
 }

@@ -12,7 +12,7 @@ import { hasSecondFactor } from './factors.ts'
 import { hashesOf, hashOfCode, newRecoveryCodes } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
-/** Accepts a TOTP code (each step once) or a recovery code (each once). */
+/** Checks a TOTP code or a recovery code; accepts each code only once. */
 export async function checkSecondFactor({ db, seal, now }: AuthDeps, user: UserRow, code: string): Promise<boolean> {
   if (!(await hasSecondFactor(db, user))) return false
   const key = user.totpSecret === null ? undefined : openedKey(seal, user.totpSecret)
@@ -21,7 +21,7 @@ export async function checkSecondFactor({ db, seal, now }: AuthDeps, user: UserR
   return claimRecoveryCode(db, user.id, hashOfCode(user.id, code), now())
 }
 
-/** Returns undefined when the key was sealed under another secret; recovery codes still work then. */
+/** Returns the opened key; undefined when the key was sealed under another secret. Recovery codes still work then. */
 function openedKey(seal: Seal, sealed: string): Uint8Array | undefined {
   try {
     return seal.open(sealed)
@@ -33,10 +33,10 @@ function openedKey(seal: Seal, sealed: string): Uint8Array | undefined {
 export type SecondFactorOutcome =
   | { status: 'on'; token: string; recoveryCodes: string[] }
   | { status: 'wrong-code' }
-  /** The requesting session ended in the meantime */
+  /** The requesting session has ended in the meantime */
   | { status: 'ended' }
 
-/** Turns it on with a first code. Ends every other session; the requesting browser gets a new cookie. */
+/** Turns on the second factor with a first code. Ends every other session; the requesting browser gets a new cookie. */
 export async function turnOnSecondFactor(
   deps: AuthDeps,
   user: UserRow,
@@ -62,7 +62,10 @@ export async function turnOnSecondFactor(
   return { status: 'on', token: session.token, recoveryCodes }
 }
 
-/** @returns whether it was removed: administrators keep their last second factor */
+/**
+ * Turns off codes of an authenticator app. @returns whether they were removed: administrators keep their last second
+ * factor
+ */
 export async function turnOffTotp({ db, now }: AuthDeps, user: UserRow, request: Origin): Promise<boolean> {
   const [cleared] = await db.writeBatch([
     clearTotp(db, user.id),

@@ -3,21 +3,21 @@ import { addSecondFactor, auditOf, password, postJson, registered, signIn } from
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { codeNow } from '../../../tests/totp-code.ts'
 
-/* The second step of a sign-in: its lifetime, its limit of wrong codes, and single use. */
+/* Tests the second step of a sign-in: its lifetime, its limit of wrong codes, and single use of codes. */
 
 setDefaultTimeout(60_000)
 
 const second = 1000
 const minute = 60 * second
 let site: TestSite
-/** At the start of a half minute, because codes change every 30 s */
+/** Time at the start of a half minute, because codes change every 30 s */
 let now = Date.UTC(2026, 10, 22, 9)
 beforeAll(async () => {
   site = await createTestSite({ now: () => now })
 })
 afterAll(() => site.close())
 
-/** Creates a user with a second factor and a browser their account knows, signed out. */
+/** Creates a user with a second factor and a browser that the account knows; the user is signed out. */
 async function owner() {
   const { login } = await registered(site)
   const { key, recoveryCodes } = await addSecondFactor(site, login, now)
@@ -63,7 +63,7 @@ test('the fifth wrong code ends it, the fourth does not', async () => {
   await other.begin()
   for (let tries = 0; tries < 5; tries++) expect(await other.enter('000000')).toBe(401)
   expect(await other.enter(codeNow(other.key, now))).toBe(401)
-  // After a restart, the same code is right.
+  // When the second step is begun again, the same code is accepted.
   await other.begin()
   expect(await other.enter(codeNow(other.key, now))).toBe(303)
 })

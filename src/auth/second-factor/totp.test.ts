@@ -20,7 +20,7 @@ test('sealed data opens only with the same secret and unchanged', () => {
   const sealed = seal.seal(plain)
   expect([...seal.open(sealed)]).toEqual([...plain])
   expect(seal.seal(plain)).not.toBe(sealed)
-  // A 96-bit nonce, a 128-bit tag, and the ciphertext of the same length.
+  // The sealed key consists of a 96-bit nonce, a 128-bit tag, and the ciphertext, which is as long as the key.
   expect(Buffer.from(sealed, 'base64url').length).toBe(12 + 16 + 20)
   expect(() => createSeal('another').open(sealed)).toThrow()
   for (const at of [0, 12, 28, 47]) {

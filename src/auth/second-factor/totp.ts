@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createTOTPKeyURI, verifyHOTP } from '@oslojs/otp'
 
-/** RFC 6238 with the parameters of every authenticator app: SHA-1, six digits, 30 s. */
+/** Parameters of RFC 6238 that every authenticator app uses: SHA-1, six digits, 30 s. */
 const period = 30
 const digits = 6
 
@@ -13,7 +13,7 @@ export function totpUri(key: Uint8Array, login: string): string {
   return createTOTPKeyURI('Kurs', login, key, period, digits)
 }
 
-/** Whether it has the form of an authenticator code; a recovery code does not. */
+/** Returns whether a text has the form of an authenticator code; a recovery code does not. */
 export function isTotpShape(code: string): boolean {
   return /^\d{6}$/.test(plainCode(code))
 }
@@ -27,7 +27,7 @@ export function stepOf(key: Uint8Array, code: string, now: number): number | und
   const plain = plainCode(code)
   if (!isTotpShape(plain)) return undefined
   const current = Math.floor(now / 1000 / period)
-  // Accept clocks that differ by up to one step.
+  // Accepts clocks that differ by up to one step.
   return [current, current - 1, current + 1].find((step) => verifyHOTP(key, BigInt(step), digits, plain))
 }
 

@@ -9,9 +9,9 @@ import { isTotpShape } from './totp.ts'
 export type CodeVerification = { status: 'right' | 'wrong' } | { status: 'slow-down'; waitMs: number }
 
 /**
- * Checks a code. From a device unknown to the account it takes one attempt from the account's bucket, whatever the
- * network. A recovery code is too long to guess and needs none, so the owner can sign in while others keep the bucket
- * empty.
+ * Checks a code. From a device unknown to the account, the check takes one attempt from the account's bucket, whatever
+ * the network. A recovery code is too long to guess and takes no attempt, so the owner can sign in while others keep
+ * the bucket empty.
  */
 export async function verifyCode(
   deps: AuthDeps,

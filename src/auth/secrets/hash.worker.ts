@@ -1,8 +1,8 @@
-/* Hashes one password at a time on this thread: the runtime's pool has one thread per processor and compresses
-   responses. */
+/* Hashes one password at a time on this thread: the runtime's own thread pool has one thread per processor and
+   compresses responses. */
 
 export type HashTask =
-  /** `memoryCost` in KiB */
+  /** Task to hash a password; `memoryCost` is in KiB */
   | { kind: 'hash'; password: string; cost: Record<'memoryCost' | 'timeCost', number> }
   | { kind: 'verify'; password: string; hash: string }
 

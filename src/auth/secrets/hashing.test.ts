@@ -5,7 +5,7 @@ import { createHashing, createPasswords, type HashWorker, widthFor } from './pas
 
 const task: HashTask = { kind: 'verify', password: 'корабль лампа 7', hash: '' }
 
-/** Worker threads that answer on demand. */
+/** Worker threads that answer only when the test lets them. */
 function heldThreads() {
   const threads: HeldThread[] = []
   class HeldThread implements HashWorker {

@@ -6,14 +6,17 @@ import type { HashReply, HashTask } from './hash.worker.ts'
 type HashAnswer = Exclude<HashReply, { kind: 'failed' }>
 
 interface Hashing {
-  /** @returns undefined when too many wait. @throws Error when the hash is malformed or the thread crashed */
+  /**
+   * Runs a task on a hash thread. @returns undefined when too many tasks wait. @throws Error when the hash is malformed
+   * or the thread crashed
+   */
   run(task: HashTask): Promise<HashAnswer | undefined>
 }
 
 export interface HashWorker extends Pick<Worker, 'postMessage' | 'terminate'> {
   onmessage: ((event: MessageEvent<HashReply>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
-  /** Bun and Node have both methods; the browser types have neither. */
+  /** Methods that both Bun and Node have, but the browser types lack. */
   ref?(): void
   unref?(): void
 }
@@ -21,22 +24,22 @@ export interface HashWorker extends Pick<Worker, 'postMessage' | 'terminate'> {
 export interface HashingOptions {
   /** Max concurrent hashes, each on its own thread */
   width?: number
-  /** Max running and waiting hashes; the next one is refused */
+  /** Max number of running and waiting hashes; the next one is refused */
   maxPending?: number
   start?: () => HashWorker
 }
 
-/** Bounds the memory of concurrent sign-ins: 19 MiB each. */
+/** Max number of hash threads, which bounds the memory of concurrent sign-ins: 19 MiB each. */
 const maxWidth = 4
-/** With one thread, the last one waits about two seconds. */
+/** Default max number of hashes: with one thread, the last of them waits about two seconds. */
 const defaultPending = 64
 
-/** Leaves one processor to all other requests. */
+/** Returns the number of hash threads, which leaves one processor to all other requests. */
 export function widthFor(processors: number): number {
   return Math.min(maxWidth, Math.max(1, processors - 1))
 }
 
-/** Starts threads on demand; idle threads do not keep the process alive. */
+/** Creates hash threads on demand; idle threads do not keep the process alive. */
 export function createHashing({
   width = widthFor(availableParallelism()),
   maxPending = defaultPending,
@@ -65,23 +68,23 @@ export function createHashing({
 }
 
 export interface PasswordCost {
-  /** KiB */
+  /** Memory of one hash, KiB */
   memoryCost: number
   timeCost: number
 }
 
-/** argon2id as in the OWASP Password Storage Cheat Sheet: 19 MiB, two passes. */
+/** Cost of argon2id as in the OWASP Password Storage Cheat Sheet: 19 MiB, two passes. */
 export const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 
 export type PasswordCheck = { status: 'right'; isOld: boolean } | { status: 'wrong' } | { status: 'busy' }
 
 export interface Passwords {
   hash(password: string): Promise<{ status: 'hashed'; hash: string } | { status: 'busy' }>
-  /** Takes equally long for an account that does not exist (`hash` undefined). */
+  /** Checks a password. Takes equally long for an account that does not exist (`hash` undefined). */
   check(password: string, hash: string | undefined): Promise<PasswordCheck>
 }
 
-/** One per process, because all hashes share its processors. */
+/** Hash threads of the process. There is one pool, because all hashes share the processors. */
 const sharedHashing = createHashing()
 
 export function createPasswords(cost = recommendedCost, hashing: Hashing = sharedHashing): Passwords {
@@ -92,7 +95,7 @@ export function createPasswords(cost = recommendedCost, hashing: Hashing = share
     const made = await hashing.run({ kind: 'hash', password, cost })
     return made?.kind === 'hashed' ? made.hash : undefined
   }
-  /** The first check makes the dummy hash, so a known account waits for it as long as an unknown one. */
+  /** Returns a dummy hash, which the first check makes: a known account waits for it as long as an unknown one. */
   const findDummy = async () => {
     dummy ??= hashOf(crypto.randomUUID())
     const made = await dummy.catch((error: unknown) => {

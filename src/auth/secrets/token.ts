@@ -4,7 +4,7 @@ export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** SHA-256: enough for secrets that are random. */
+/** Hashes a token with SHA-256, which is enough for random secrets. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -13,10 +13,10 @@ export function isSame(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A signature made for one purpose is not valid for another. */
+/** Purpose of a signature. A signature made for one purpose is not valid for another. */
 export type Purpose = 'setup' | 'device' | 'undo' | 'work' | 'passkey' | 'telegram-link' | 'telegram-webhook'
 
-/** HMAC-SHA-256 under the process's secret. */
+/** Signs a text with HMAC-SHA-256 under the process's secret. */
 export function sign(secret: string, purpose: Purpose, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url')
 }

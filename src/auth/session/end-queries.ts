@@ -11,13 +11,16 @@ export function sessionExists(id: string, userId: string): SQL {
   return sql`exists (select 1 from sessions where id = ${id} and user_id = ${userId})`
 }
 
-/** The only query that deletes sessions. Impersonated ones end with the session they began in and their user's. */
+/**
+ * Deletes sessions; no other query does. Impersonated sessions end with the session in which they began, and with the
+ * sessions of their user.
+ */
 export function deleteSessions(db: Db, which: SessionsToEnd, condition: Condition): BatchStatement<{ id: string }[]> {
   const isMet = conditionSql(condition)
   return db.orm.all<{ id: string }>(sql`delete from sessions where ${matching(which)} and ${isMet} returning id`)
 }
 
-/** Uses one index per branch: an `or` would scan every session. */
+/** Selects the sessions to end. Uses one index per branch: an `or` would scan every session. */
 function matching(which: SessionsToEnd) {
   if ('sessionIds' in which) {
     const ids = sql.join(

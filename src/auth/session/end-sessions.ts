@@ -5,10 +5,16 @@ import { type Condition, conditionSql } from '../queries.ts'
 import { type EndedSessions, sessionEnded } from '../topics.ts'
 import { deleteSessions, deleteTokens, type SessionsToEnd } from './end-queries.ts'
 
-/** Creates the statement that ends sessions, to be placed in a batch. It returns the ids of the ended sessions. */
+/**
+ * Creates the statement that ends sessions, to be placed in a batch. The statement returns the IDs of the ended
+ * sessions.
+ */
 export type EndStatement = (which: SessionsToEnd, condition?: Condition) => BatchStatement<{ id: string }[]>
 
-/** Ends sessions; nothing else does. Writes all or nothing, then emits `session-ended`. @returns each result */
+/**
+ * Ends sessions; no other function does. Writes all statements or none, then emits `session-ended`. @returns the result
+ * of each statement
+ */
 export async function writeSessionEnd<const Statements extends readonly BatchStatement[]>(
   { db, events }: Pick<AuthDeps, 'db' | 'events'>,
   statementsWith: (end: EndStatement) => Statements,
@@ -27,7 +33,7 @@ export async function writeSessionEnd<const Statements extends readonly BatchSta
     }
     return statement
   })
-  // Last, when the new session already exists.
+  // Forgets devices and tokens last, when the new session already exists.
   const results: unknown = await db.writeBatch([...statements, ...forgotten], options)
   const answers = Array.isArray(results) ? results : []
   for (const [at, statement] of statements.entries()) {
@@ -35,7 +41,7 @@ export async function writeSessionEnd<const Statements extends readonly BatchSta
     const ended = which && endedBy(which, answers[at])
     if (ended) events.emit(sessionEnded, ended)
   }
-  // The caller reads its results by position; those of devices and tokens come after them.
+  // The caller reads its results by position; the results of devices and tokens come after them.
   return results as BatchResults<Statements>
 }
 

@@ -9,7 +9,7 @@ import { turnOnSecondFactor } from '../second-factor/second-factor.ts'
 import { newTotpKey } from '../second-factor/totp.ts'
 import { openSessions } from './session.ts'
 
-/* Requests of a session that ends while they run have no effect. */
+/* Tests that requests have no effect if their session ends while they run. */
 
 setDefaultTimeout(60_000)
 
@@ -24,7 +24,7 @@ afterAll(() => site.close())
 const depsOf = ({ appDb: db, events }: TestSite) =>
   createAuthDeps({ db, events, secret: 'a secret of nobody but this test', siteUrl: 'https://kurs.test', isOpen: true })
 
-/** Creates a user whose session ends after it was checked; in another browser they stay signed in. */
+/** Creates a user whose session ends after it was checked; in another browser the user stays signed in. */
 async function endedMeanwhile() {
   const { login, id, visitor } = await registered(site)
   const other = createVisitor(site)

@@ -104,7 +104,7 @@ test('all sessions are checked, one batch at a time', async () => {
   stop()
   expect(batches).toEqual([450, 450, 270])
   expect(await sessionIds()).toEqual(ids.filter((_, at) => at % 10 === 0))
-  // Without expired sessions nothing is written.
+  // If no session has expired, the job writes nothing.
   const unwritten: Db = { ...db, writeBatch: () => Promise.reject(new Error('Written')) }
   await expireSessions({ db: unwritten, events, now: () => now })
 })

@@ -10,15 +10,18 @@ export interface ExpiryDeps {
   now(): number
 }
 
-/** Ends expired sessions whose cookie never comes back. Other sessions are ended by the next request that uses them. */
+/**
+ * Ends expired sessions whose cookie never comes back. If a cookie comes back, the request that sends it ends its
+ * expired session.
+ */
 export async function expireSessions({ db, events, now }: ExpiryDeps): Promise<void> {
   let after: string | undefined = ''
   while (after !== undefined) {
     const { ids, last } = await findExpiredSessions(db, now(), after)
-    // An expired session is never touched again, so the rows read are still valid.
+    // The rows read are still valid, because an expired session is never touched again.
     if (ids.length > 0) await writeSessionEnd({ db, events }, (end) => [end({ sessionIds: ids })], { lane: 'bulk' })
     after = last
-    // Let requests run between two batches.
+    // Lets requests run between two batches.
     await setImmediate()
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { accountLinks, sessions, users } from '../../db/schema/accounts.ts'
 import { expiryOf } from './session-rules.ts'
 
-/** Rows per statement, so that other queries wait a few milliseconds at most. */
+/** Number of rows per statement, so that other queries wait a few milliseconds at most. */
 const batchSize = 500
 const bulk = { lane: 'bulk' } as const
 /** Retention of used links, ms, for investigations. */
@@ -14,7 +14,7 @@ export interface ExpiredSessions {
   last: string | undefined
 }
 
-/** Reads one batch of sessions by id, starting after `after`; `endOf` decides which have expired. */
+/** Reads one batch of sessions by ID, starting after `after`; `endOf` decides which of them have expired. */
 export async function findExpiredSessions(db: Db, now: number, after = ''): Promise<ExpiredSessions> {
   const rows = await db.orm
     .select({
@@ -47,7 +47,10 @@ export async function deleteExpiredLinks(db: Db, now: number): Promise<boolean> 
   return gone.length === batchSize
 }
 
-/** Deletes a batch of entries before `keptSince`, ms UTC. Triggers forbid it except between the `open` statements. */
+/**
+ * Deletes a batch of audit entries before `keptSince`, ms UTC. Triggers forbid the deletion except between the `open`
+ * statements.
+ */
 export async function deleteOldAudit(db: Db, keptSince: number): Promise<boolean> {
   const open = (since: number) =>
     db.orm.run(sql`

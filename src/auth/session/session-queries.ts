@@ -33,14 +33,14 @@ export function touchSession(db: Db, id: string, userId: string, now: number): B
   ]
 }
 
-/** A session with the login it acts as. An administrator's list includes sessions that impersonate others. */
+/** A session with the login as which it acts. An administrator's list includes sessions that impersonate others. */
 export interface ListedSessionRow extends SessionRow {
   login: string
 }
 
-/** Most recently seen first */
+/** Lists the sessions of a user, most recently seen first */
 export async function listSessions(db: Db, userId: string): Promise<ListedSessionRow[]> {
-  // One branch per index, as in `deleteSessions`.
+  // Selects by one branch per index, as in `deleteSessions`.
   const own = sql`select id from sessions where user_id = ${userId}
     union all select id from sessions where impersonator_id = ${userId}`
   return db.orm
@@ -51,7 +51,7 @@ export async function listSessions(db: Db, userId: string): Promise<ListedSessio
     .orderBy(sql`${sessions.seenAt} desc`)
 }
 
-/** Lists the sessions beyond the `most` most recently seen. @returns their ids, least recently seen first */
+/** Lists the sessions beyond the `most` most recently seen ones. @returns their IDs, least recently seen first */
 export async function listSurplusSessions(db: Db, userId: string, most: number): Promise<string[]> {
   const rows = await db.orm.all<{ id: string }>(sql`
     select id from sessions where user_id = ${userId} order by seen_at desc, created_at desc, id limit -1 offset ${most}`)

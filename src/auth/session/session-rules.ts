@@ -4,7 +4,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** ms, while unused and in total */
+/** Lifetimes of sessions, ms: while unused and in total */
 const lifetimes = {
   user: { idle: 10 * day, absolute: 30 * day },
   admin: { idle: 12 * hour, absolute: 7 * day },

@@ -20,10 +20,10 @@ export interface Session {
   user: CurrentUser
   /** The actor for the audit log: the user, or the administrator who impersonates the user */
   actor: Person
-  /** ms UTC at which the user last authenticated */
+  /** Time when the user last authenticated, ms UTC */
   provenAt: number
   impersonatorId: string | null
-  /** `hash` of the device the session began on */
+  /** `hash` of the device on which the session began */
   device: string | null
   /** Whether to warn the user about failed attempts and new devices; never true during impersonation */
   hasWarnings: boolean
@@ -34,7 +34,10 @@ export interface Sessions {
   check(token: string, now: number): Promise<Session | undefined>
 }
 
-/** Follows the guide of Lucia's author: the cookie is `id.secret`; the DB stores a hash, useless to attackers. */
+/**
+ * Opens the session check. Follows the guide of Lucia's author: the cookie is `id.secret`; the DB stores a hash,
+ * useless to attackers.
+ */
 export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick<Logger, 'error'> }): Sessions {
   const { db } = deps
   const touch = createTouch(db, createBackground(deps.log))
@@ -55,7 +58,7 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick
         isBanned(banOf(row.status, row.banUntil), now) ||
         !mayImpersonate(row, now)
       ) {
-        // The session is over even if the database cannot be written.
+        // Treats the session as ended even if the database cannot be written.
         await writeSessionEnd(deps, (end) => [end({ sessionIds: [id] })]).catch(ignoreUnwritable)
         return undefined
       }
@@ -73,12 +76,15 @@ export interface NewSession extends Visitor {
   userId: string
   now: number
   impersonatorId?: string | undefined
-  /** The impersonator's session, ended by the previous statement; if it was already gone, nothing is inserted */
+  /**
+   * ID of the impersonator's own session, ended by the previous statement; if it was already gone, no session is
+   * inserted
+   */
   begunIn?: string | undefined
-  /** Defaults to `always`, or to `if-changed` with `begunIn` */
+  /** Condition of the insert; defaults to `always`, or to `if-changed` with `begunIn` */
   condition?: Condition
   provenAt?: number | undefined
-  /** `hash` of the device */
+  /** `hash` of the device on which the session begins */
   device?: string | undefined
 }
 
@@ -107,7 +113,7 @@ export function hasRecentProof({ provenAt }: Session, now: number): boolean {
   return provenAt + stepUpValidMs > now
 }
 
-/** The impersonator must still be an administrator and not banned. */
+/** Returns whether the impersonator is still an administrator and not banned. */
 function mayImpersonate(row: Record<string, unknown>, now: number): boolean {
   if (row.impersonatorId === null) return true
   return row.impersonatorRole === 'admin' && !isBanned(banOf(row.impersonatorStatus, row.impersonatorBanUntil), now)

@@ -23,7 +23,7 @@ export interface SessionRequest extends Origin {
   deviceToken?: string | undefined
 }
 
-/** Per user; the least recently seen is evicted. */
+/** Max number of sessions per user; the least recently seen session is evicted. */
 const maxSessions = 50
 
 export async function startSession(deps: AuthDeps, user: UserRow, request: SessionRequest): Promise<SignedIn> {

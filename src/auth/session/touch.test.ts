@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Counts the writes; each fails with the error of `failure`. */
+/** Counts the attempted writes; each write fails with the error of `failure`. */
 function recorded(failure?: () => Error | undefined) {
   const errors: string[] = []
   const background = createBackground({ error: (text) => void errors.push(text) })

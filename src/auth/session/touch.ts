@@ -7,10 +7,10 @@ import { touchSession } from './session-queries.ts'
 export type Touch = (id: string, userId: string, now: number) => void
 type TouchStatements = (db: Db, id: string, userId: string, now: number) => BatchStatement[]
 
-/** Pause after a write that found no space, ms, so that not every request retries a full disk. */
+/** Pause after a write that failed on a full disk, ms, so that not every request retries. */
 const restMs = 10_000
 
-/** Never fails a request: if "last seen" cannot be written now, a later request writes it. */
+/** Creates a touch. It never fails a request: if "last seen" cannot be written now, a later request writes it. */
 export function createTouch(db: Db, background: Background, write: TouchStatements = touchSession): Touch {
   const touched = new Set<string>()
   let restsUntil = 0
@@ -21,7 +21,7 @@ export function createTouch(db: Db, background: Background, write: TouchStatemen
       try {
         await db.writeBatch(write(db, id, userId, now))
       } catch (error) {
-        // The database logs this error itself.
+        // Ignores unwritable databases, because the database logs this error itself.
         if (!(error instanceof UnwritableError)) throw error
         restsUntil = now + restMs
       } finally {

@@ -16,7 +16,7 @@ export interface PasswordLink {
 
 export type NewPasswordOutcome =
   | SignedIn
-  /** The link replaces the password only: the second factor is still required (ASVS 6.4.3). */
+  /** The link replaces only the password: the user still has to enter a code of the second factor (ASVS 6.4.3). */
   | { status: 'code-wanted'; pending: string }
   | { status: 'missing' }
   | Exclude<SetPasswordOutcome, { status: 'changed' }>
@@ -44,7 +44,7 @@ export async function choosePassword(
     await db.writeBatch([releaseLink(db, link)])
     return outcome
   }
-  // An attacker who knew the old password may have linked their own chat.
+  // Unlinks the chat, because an attacker who knew the old password may have linked their own.
   if (found.kind === 'reset') await db.writeBatch(unlinkChat(db, user.id))
   if (!(await hasSecondFactor(db, user))) {
     const { token, device } = outcome

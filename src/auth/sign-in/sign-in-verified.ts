@@ -8,7 +8,10 @@ import { newPending, type SignInOutcome } from './sign-in.ts'
 
 export type VerifiedSignInOutcome = Extract<SignInOutcome, { status: 'signed-in' | 'code-wanted' | 'banned' }>
 
-/** Signs in a user identified by another channel. Replaces only the password; bans and second factors apply. */
+/**
+ * Signs in a user whom another channel has identified. This replaces only the password: bans and second factors still
+ * apply.
+ */
 export async function signInVerified(
   deps: AuthDeps,
   user: UserRow,

@@ -26,15 +26,15 @@ export interface SignInRequest extends SessionRequest {
   login: string
   password: string
   code?: string | undefined
-  /** Solution of the `Work` from an earlier answer */
+  /** Solution of the proof of work that an earlier answer has asked for */
   work?: string | undefined
 }
 
 export type SignInOutcome =
   | SignedIn
-  /** The password was right; `pending` replaces it for five minutes. */
+  /** The password was right, and a code is required; `pending` replaces the password for five minutes. */
   | { status: 'code-wanted'; pending: string }
-  /** No such account or a wrong password; the answer does not reveal which. */
+  /** The account does not exist or the password is wrong; the answer does not reveal which. */
   | { status: 'wrong' }
   | { status: 'wrong-code' }
   | { status: 'banned'; reason: string | null; until: number | null }
@@ -42,7 +42,7 @@ export type SignInOutcome =
   | { status: 'busy' }
 
 const pendingFor = 5 * 60_000
-/** Per user; the oldest one is evicted */
+/** Max number of pending sign-ins per user; the oldest one is evicted */
 const maxPending = 10
 
 export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<SignInOutcome> {
@@ -75,8 +75,8 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
   if (await hasSecondFactor(db, user)) {
     if (!request.code) {
       const { pending, statements } = newPending(db, user.id, now)
-      // Log it: someone knows the password but sent no code.
-      // If the password was changed meanwhile, the pending sign-in is deleted too.
+      // Logs the attempt: someone knows the password but sent no code. If the password was changed meanwhile, the
+      // pending sign-in is deleted too.
       const isOver = deleteLinks(db, 'second-factor', user.id, lacksPasswordOf(user))
       await refuse('code-wanted', [...statements, isOver])
       return { status: 'code-wanted', pending }
@@ -89,7 +89,7 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
     }
   }
   resetAttempts(limits, { address, key })
-  // Checks take time: refuse if the password was changed meanwhile.
+  // Refuses if the password was changed meanwhile, because checks take time.
   return (await startSessionIf(deps, user, request, hasPasswordOf(user))) ?? { status: 'wrong' }
 }
 
@@ -110,7 +110,7 @@ export function newPending(db: Db, userId: string, now: number) {
   return { pending, statements: [insertLink(db, link), deleteSurplusLinks(db, link, maxPending)] }
 }
 
-/** Stores the same password with the current hash cost. Does nothing if the password was changed meanwhile. */
+/** Stores the same password with the current hash cost. Does nothing if the user has changed the password meanwhile. */
 async function rehash({ db, passwords }: AuthDeps, user: UserRow, password: string): Promise<void> {
   const made = await passwords.hash(password)
   if (made.status === 'hashed') await db.writeBatch([replacePassword(db, user, { hash: made.hash })])

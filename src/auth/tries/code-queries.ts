@@ -2,10 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { accountWarnings } from '../../db/schema/accounts.ts'
 
-/** Ten in an hour at most. Stored in the database, so that neither a restart nor a second process allows more. */
+/**
+ * Limit of codes: ten attempts in an hour at most. Stored in the database, so that neither a restart nor a second
+ * process allows more.
+ */
 const codeBucket = { burst: 5, everyMs: 12 * 60_000 }
 
-/** Margin above a full bucket, ms. A value beyond it means the clock was set back; machines differ by less. */
+/**
+ * Margin above a full bucket, ms. A value beyond this margin means that the clock was set back; the clocks of machines
+ * differ by less.
+ */
 const maxAheadMs = 3_600_000
 
 /** Takes one attempt from the account's code bucket before the code is checked. @returns the wait in ms, or 0 */
@@ -25,7 +31,7 @@ export async function takeCode(db: Db, userId: string, now: number): Promise<num
   return Math.max(1, (row?.codesEmptyAt ?? 0) - room - now)
 }
 
-/** Returns the attempt: the code was right. */
+/** Gives the attempt back after a correct code. */
 export function returnCode(db: Db, userId: string): BatchStatement {
   const { everyMs } = codeBucket
   return db.orm.run(

@@ -4,7 +4,7 @@ import { cookieOf, send } from '../../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { takeCode } from './code-queries.ts'
 
-/* How many attempts are allowed, and how fast they refill. */
+/* Tests how many attempts are allowed, and how fast they refill. */
 
 setDefaultTimeout(60_000)
 
@@ -24,7 +24,7 @@ const nobody = () => `nobody-${++count}`
 
 interface Tried {
   status: number
-  /** Seconds, from `Retry-After` */
+  /** Wait until the next attempt in seconds, from `Retry-After` */
   wait: number
   work: unknown
 }
@@ -35,7 +35,9 @@ async function tryOnce(login: string, address: string, headers: Record<string, s
   return { status: answer.status, wait: Number(answer.headers.get('retry-after')), work }
 }
 
-/** @returns the number of accepted attempts before a 429, and its wait in seconds */
+/**
+ * Repeats attempts until one gets a 429. @returns the number of accepted attempts before it, and its wait in seconds
+ */
 async function until429(next: () => Promise<Tried>): Promise<[number, number]> {
   for (let heard = 0; heard < 100; heard++) {
     const { status, wait } = await next()
@@ -177,7 +179,7 @@ test('setting the clock back locks nobody out for the length of the step', async
   now += 30 * day
   expect((await tryOnce(login, address)).status).toBe(401)
   now = right
-  // Wait for each limit of the network, one after the other
+  // Waits for each limit of the network, one after the other
   for (let { wait } = await tryOnce(login, address); wait > 0; { wait } = await tryOnce(login, address)) {
     now += wait * second
     expect(now - right).toBeLessThan(minute)

@@ -1,24 +1,27 @@
 import { createRateLimit, networkOf, type RateLimit } from '../../limits/rate-limit.ts'
 import { isWorkDone, newWork, type ProofOfWork } from './work.ts'
 
-/** Rate limits. Nobody is locked out for good: each bucket refills over time. Each keeps its 100,000 last used keys. */
+/**
+ * Rate limits of sign-ins. Nobody is locked out for good, because each bucket refills over time. Each limit keeps its
+ * 100,000 last used keys.
+ */
 export interface SignInLimits {
   network: RateLimit
-  /** Per network and login */
+  /** Limit of attempts per network and login */
   both: RateLimit
-  /** Per network and login: a network's first attempts, which failures of others do not use up */
+  /** Limit per network and login for a network's first attempts, which failures of other networks do not use up */
   reserved: RateLimit
-  /** Per login, for networks with reserved attempts left */
+  /** Limit of attempts per login, for networks with reserved attempts left */
   untried: RateLimit
-  /** Per login, for all other networks together */
+  /** Limit of attempts per login, for all other networks together */
   account: RateLimit
-  /** Per known device and login */
+  /** Limit of attempts per known device and login */
   device: RateLimit
-  /** Per user: codes of the second factor, on all known devices */
+  /** Limit per user for codes of the second factor, on all known devices */
   code: RateLimit
-  /** Per network */
+  /** Limit of registrations per network */
   registration: RateLimit
-  /** For the whole installation: bounds how fast strangers can fill `users` */
+  /** Limit of registrations in the whole installation: bounds how fast strangers can fill `users` */
   registrations: RateLimit
 }
 
@@ -43,10 +46,10 @@ export function createSignInLimits(signUpsPerHour: number): SignInLimits {
 
 export interface SignInAttempt {
   address: string
-  /** Normalized login */
+  /** Login, normalized for comparison */
   key: string
   password: string
-  /** Device known to the account */
+  /** Hash of the device, if the account knows the device */
   deviceHash: string | undefined
   work: string | undefined
   now: number
@@ -60,9 +63,9 @@ export interface SlowDown {
 }
 
 /**
- * Returns whether an attempt has to wait. Strangers who fail use up their own network's attempts and those shared by
- * such networks; an untried network has its own. If an attack from many networks uses up both, everybody can still sign
- * in with a proof of work: see `work.ts`.
+ * Returns whether an attempt has to wait. Strangers who fail use up the attempts of their own network and those shared
+ * by such networks; an untried network has attempts of its own. If an attack from many networks uses up both, everybody
+ * can still sign in with a proof of work: see `work.ts`.
  */
 export function takeAttempt(limits: SignInLimits, secret: string, sent: SignInAttempt): SlowDown | undefined {
   const { key, now } = sent

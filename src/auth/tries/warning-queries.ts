@@ -4,13 +4,16 @@ import { accountWarnings } from '../../db/schema/accounts.ts'
 
 export type WarningRow = typeof accountWarnings.$inferSelect
 
-/** Thresholds for a warning: fewer are usually the owner's own mistakes. */
+/** Numbers of attempts from which the owner is warned: fewer attempts are usually the owner's own mistakes. */
 export const warningThresholds = { passwords: 5, codes: 3 }
 
 const exceedsThreshold = (row: string) =>
   `(${row}.wrong_passwords >= ${warningThresholds.passwords} or ${row}.wrong_codes >= ${warningThresholds.codes})`
 
-/** SQL for a session `s`, its user `u` and its `device`: whether there is a warning. Two primary key lookups. */
+/**
+ * Returns whether there is a warning, as SQL for a session `s`, its user `u` and its `device`. Needs two primary key
+ * lookups.
+ */
 export const hasWarningsSql = `
   (exists (select 1 from account_warnings w
       where w.user_id = u.id and ${exceedsThreshold('w')} and (device.hash is null or w.last_at > device.dismissed_at))
@@ -18,7 +21,7 @@ export const hasWarningsSql = `
       where d.user_id = u.id and d.is_new = 1 and d.hash is not s.device
         and (device.hash is null or d.created_at > device.dismissed_at)))`
 
-/** Counts a wrong password or code from an unknown device; does nothing for a login that does not exist. */
+/** Counts a wrong password or code from an unknown device; does nothing if the login does not exist. */
 export function countWrongAttempt(
   db: Db,
   userId: string,
@@ -46,7 +49,10 @@ export function acknowledgeWarnings(db: Db, userId: string): BatchStatement {
   return db.orm.update(accountWarnings).set(nothing).where(eq(accountWarnings.userId, userId))
 }
 
-/** Finds a warning to show. @param dismissedAt  ms UTC until which the requesting device has dismissed everything */
+/**
+ * Finds a warning to show. @param dismissedAt  time up to which the requesting device has dismissed all warnings, ms
+ * UTC
+ */
 export async function findWarning(db: Db, userId: string, dismissedAt: number): Promise<WarningRow | undefined> {
   const [row] = await db.orm.select().from(accountWarnings).where(eq(accountWarnings.userId, userId)).limit(1)
   if (!row || row.lastAt === null || row.lastAt <= dismissedAt) return undefined

@@ -4,7 +4,7 @@ import { send } from '../../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { codeNow } from '../../../tests/totp-code.ts'
 
-/* Thresholds of the warnings about wrong passwords and codes, and the limit of codes for strangers. */
+/* Tests the thresholds of the warnings about wrong passwords and codes, and the limit of codes for strangers. */
 
 setDefaultTimeout(60_000)
 
@@ -40,9 +40,9 @@ test('five wrong passwords cause a warning; four do not, and a sign-in resets th
   expect(await warningOf(id)).toMatchObject({ wrong_passwords: 0, since: null })
   for (let tries = 0; tries < 5; tries++) await tryOnce(login, { password: 'guess' })
   expect([await isWarned(), (await page()).includes('5 wrong passwords')]).toEqual([true, true])
-  // No warning about other events, and no bar that links to the current page.
+  // The page shows no warning about other events, and no warning bar that links to the page itself.
   expect(await page()).not.toMatch(/wrong codes|New sign-in|End its session|data-warnings/)
-  // A sign-in does not remove it; dismissing it does.
+  // A sign-in does not remove the warning; dismissing it does.
   await visitor.send('/api/auth/logout', {})
   await visitor.send('/en/login', { login, password })
   expect(await isWarned()).toBe(true)

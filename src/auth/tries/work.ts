@@ -7,7 +7,10 @@ export interface ProofOfWork {
   bits: number
 }
 
-/** About 260,000 hashes: less than a second on a computer, a few seconds on a phone. */
+/**
+ * Required number of zero bits. It takes about 260,000 hashes: less than a second on a computer, a few seconds on a
+ * phone.
+ */
 const bits = 18
 const validFor = 10 * 60_000
 

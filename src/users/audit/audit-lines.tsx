@@ -43,7 +43,7 @@ const known = [
   'bytes',
 ] as const
 
-/** Fields with ms UTC */
+/** Fields whose values are times, ms UTC */
 const times: readonly string[] = ['banUntil', 'expiresAt', 'scheduledAt']
 
 const wordsOf: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
@@ -106,7 +106,7 @@ function AuditDifference({ differences }: AuditDifferenceProps) {
   )
 }
 
-/** Values appear within a phrase; elsewhere the same words stand alone. */
+/** Lowers the first letter: values appear within a phrase; elsewhere the same words stand alone. */
 function lowerFirst(text: string, locale: string): string {
   return text.slice(0, 1).toLocaleLowerCase(locale) + text.slice(1)
 }
@@ -116,7 +116,7 @@ export interface AuditLinesProps {
   acts: ActMessages
 }
 
-/** Labels for automatic and external origins, by what they store as `address` */
+/** Labels for automatic and external origins, by the text that they store as `address` */
 const origins: Readonly<Record<string, MessageKey>> = {
   'command line': 'audit.commandLine',
   sender: 'audit.sender',
@@ -130,7 +130,7 @@ export function AuditLines({ lines, acts }: AuditLinesProps) {
       {lines.map((line) => {
         const words = acts[line.act]
         const differences = differencesOf(line)
-        // An unfinished two-step sign-in. Most users complete it, so it is no refusal.
+        // Shows an unfinished two-step sign-in neutrally: most users complete it, so it is no refusal.
         const isHalfway = differences.some(({ field, to }) => field === 'why' && to === 'code-wanted')
         const origin = origins[line.address]
         const isRefused = line.isSuccess === 0 && !isHalfway
@@ -173,7 +173,7 @@ interface PersonLinkProps {
 
 function PersonLink({ id, login, nobody = 'audit.nobody' }: PersonLinkProps) {
   const { locale, t } = useLocale()
-  // Ids of other subjects have their kind as prefix, such as `broadcast:`.
+  // Links only users: IDs of other subjects have their kind as prefix, such as `broadcast:`.
   if (id === null || id.includes(':')) return <span>{login ?? t(nobody)}</span>
   return <a href={localised(locale, href(paths.adminUser, { id }))}>{login ?? id}</a>
 }

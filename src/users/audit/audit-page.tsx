@@ -13,7 +13,7 @@ import { type AuditList, auditParams } from './audit-query.ts'
 
 export interface AuditFiltersProps {
   list: AuditList
-  /** Acts of every domain, to choose from */
+  /** Acts of every domain, from which the reader can choose */
   acts: ActMessages
 }
 

@@ -5,7 +5,7 @@ import { type AuditFilter, startOfDay } from './audit-query.ts'
 
 export interface AuditLine {
   id: number
-  /** ms UTC */
+  /** Time of the entry, ms UTC */
   at: number
   act: string
   isSuccess: 0 | 1
@@ -17,7 +17,7 @@ export interface AuditLine {
   after: string | null
   address: string
   requestId: string
-  /** How often it happened within the minute */
+  /** Number of times that the act happened within the minute */
   count: number
 }
 
@@ -27,7 +27,7 @@ const line = sql`
 
 export interface AuditRequest {
   filter: AuditFilter
-  /** Only entries with a lower id (`below`), or a higher one, oldest first (`above`) */
+  /** Limits the list to entries with a lower ID (`below`), or with a higher ID, oldest first (`above`) */
   below?: number | undefined
   above?: number | undefined
   limit: number
@@ -62,12 +62,12 @@ export async function listAuditLines(db: Db, { filter, below, above, limit }: Au
   )
 }
 
-/** Matches a user id or a current login. Entries made under earlier logins of that user match too. */
+/** Matches a user ID or a current login. Entries made under earlier logins of the same user match too. */
 function isPerson(column: SQL, who: string): SQL {
   return sql`${column} in (select id from users where login_key = ${loginKey(who)} union all select ${who})`
 }
 
-/** Lists what happened to one user and what they did, newest first. */
+/** Lists the acts on one user and the acts of that user, newest first. */
 export async function listHistory(db: Db, userId: string, limit: number): Promise<AuditLine[]> {
   return db.orm.all<AuditLine>(sql`
     select ${line} from audit_log where id in (
@@ -84,7 +84,7 @@ export async function listChangesSince(db: Db, userId: string, since: number): P
     order by id desc limit 20`)
 }
 
-/** Returns 0 for an empty log. */
+/** Returns the ID of the newest audit entry; 0 for an empty log. */
 export async function newestAuditId(db: Db): Promise<number> {
   const [row] = await db.orm.all<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit_log`)
   return row?.id ?? 0
@@ -92,7 +92,7 @@ export async function newestAuditId(db: Db): Promise<number> {
 
 export interface BulkChange {
   subjectId: string | null
-  /** JSON */
+  /** Values before and after the change, JSON */
   before: string
   after: string
 }

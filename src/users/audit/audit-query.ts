@@ -3,19 +3,19 @@ import type { ActMessages } from '../../auth/audit.ts'
 import type { ListParams } from '../list/list-query.ts'
 
 export interface AuditFilter {
-  /** Login or id of the actor */
+  /** Login or ID of the person who acted */
   actor: string
-  /** Login or id of the subject */
+  /** Login or ID of the person concerned */
   subject: string
   act?: string | undefined
   result?: 'success' | 'failure' | undefined
-  /** Days of the Moscow calendar, such as `2026-11-20`; both inclusive */
+  /** First and last day of the Moscow calendar, such as `2026-11-20`; both inclusive */
   from?: string | undefined
   to?: string | undefined
 }
 
 export interface AuditList extends AuditFilter {
-  /** Id of the entry after which the page begins, or before which it ends; newest first */
+  /** ID of the entry after which the page begins, or before which it ends; newest first */
   after?: number | undefined
   before?: number | undefined
 }

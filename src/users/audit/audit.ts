@@ -8,7 +8,7 @@ export interface AuditPage {
   previous?: AuditList | undefined
 }
 
-/** Returns one page of the log, newest first, after or before the given entry. */
+/** Returns one page of the audit log, newest first, after or before the given entry. */
 export async function listAudit(db: Db, list: AuditList, limit: number): Promise<AuditPage> {
   const { after, before, ...filter } = list
   if (before !== undefined && after === undefined) {
@@ -28,7 +28,7 @@ export async function listAudit(db: Db, list: AuditList, limit: number): Promise
 
 export interface Difference {
   field: string
-  /** Undefined if the entry does not contain it */
+  /** Value before the change; undefined if the entry does not contain the field */
   from?: string | undefined
   to?: string | undefined
 }

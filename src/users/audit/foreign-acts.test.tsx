@@ -12,12 +12,12 @@ import { AuditLines } from './audit-lines.tsx'
 import { AuditFilters } from './audit-page.tsx'
 import { readAuditList } from './audit-query.ts'
 
-/** Acts of another domain; their message keys are borrowed. */
+/** Acts of another domain, which borrow existing message keys. */
 const robotActs = { 'robot.start': 'charts.title' } as const satisfies ActMessages
 
 declare module '../../auth/audit.ts' {
   interface AuditActs {
-    /** Optional, because the app does not have this domain. A real domain's acts must be in the app's list. */
+    /** Optional, because the app does not have this domain. The acts of a real domain must be in the app's list. */
     'robot.start'?: MessageKey
   }
 }

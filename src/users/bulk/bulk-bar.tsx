@@ -7,7 +7,7 @@ export interface BulkBarProps {
   total: string | undefined
 }
 
-/** Bulk actions for the selected users or for the whole filter. Leads to a confirmation page. */
+/** Shows bulk actions for the selected users or for the whole filter. An action leads to a confirmation page. */
 export function BulkBar({ list, total }: BulkBarProps) {
   const { t } = useLocale()
   return (

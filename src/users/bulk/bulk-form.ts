@@ -27,7 +27,10 @@ export function readBulkFields(fields: unknown): BulkFields {
   return bulkSchema.parse(fields)
 }
 
-/** Returns the affected users. A filter is read from the list's own parameters, so it matches what was shown. */
+/**
+ * Returns the affected users. A filter is read from the list's own parameters, so the affected users are those that
+ * were shown.
+ */
 export function scopeOf({ scope, query, id }: BulkFields): BulkScope {
   if (scope !== 'filter') return { ids: id }
   return {

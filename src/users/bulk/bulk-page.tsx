@@ -88,7 +88,7 @@ function BulkQuestion({ fields, count, problem }: Omit<BulkPageProps, 'report'>)
 
 interface BulkFormProps {
   fields: BulkFields
-  /** Result of the previous batch, when the form continues */
+  /** Report of the previous batch, when more users remain */
   report?: BulkReport
   children: ReactNode
 }

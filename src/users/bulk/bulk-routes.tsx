@@ -37,7 +37,7 @@ type Change = Record<'before' | 'after', z.infer<typeof changed>>
 
 export type BulkUndoOutcome = { status: 'undone'; report: BulkReport } | { status: 'late' }
 
-/** Restores the former status of every user that a bulk act changed and nobody has changed since. */
+/** Restores the former status of every user whom a bulk act changed and nobody has changed since. */
 async function undoBulk(deps: UserAdminDeps, request: ActRequest & { token: string }): Promise<BulkUndoOutcome> {
   const { db, now } = deps.auth
   const { actor } = request
@@ -66,7 +66,10 @@ async function undoBulk(deps: UserAdminDeps, request: ActRequest & { token: stri
   return { status: 'undone', report }
 }
 
-/** Undefined if the user was changed since. A ban reason is restored only as far as the audit log stores it. */
+/**
+ * Returns the former status; undefined if the user was changed since. A ban reason is restored only as far as the audit
+ * log stores it.
+ */
 function formerStatus(now: AccountStatus, change: Change | undefined): AccountStatus | undefined {
   if (!change) return undefined
   const { role, status, banReason, banUntil } = now
@@ -104,7 +107,7 @@ export function bulkRoutes(deps: UsersDeps) {
         unchanged: done.unchanged + fields.unchanged,
         skipped: done.skipped + fields.skipped,
       }
-      // Answer the POST with the report itself: no URL could show it again.
+      // Answers the POST with the report itself, because no URL could show the report again.
       return showPage(c, deps, <BulkPage fields={fields} count={count} report={report} />, { title })
     })
     .post(paths.adminUsersBulkUndo, ...adminChanges(guards), async (c) => {

@@ -3,7 +3,7 @@ import type { AuthDeps } from '../../auth/auth-deps.ts'
 import { readUndo, signUndo, type UndoScope } from '../../pages/undo-token.ts'
 import type { ActRequest } from '../act.ts'
 
-/** Identifies the changes in the audit log: entries of one request with an id above `after`. */
+/** Identifies the changes of a bulk act in the audit log: entries of one request with an ID above `after`. */
 const bulkUndo = z.object({ requestId: z.string(), after: z.number() })
 
 export type BulkUndo = z.infer<typeof bulkUndo>

@@ -9,7 +9,7 @@ import type { BulkReport } from './bulk.ts'
 import { BulkReportView } from './bulk-report.tsx'
 
 export interface BulkUndonePageProps {
-  /** Undefined if it was too late */
+  /** Report of the undo; undefined if it was too late */
   report: BulkReport | undefined
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let count = 0
-/** Creates users of one test whose logins have a common prefix. */
+/** Creates the users of one test; their logins have a common prefix. */
 async function group(size: number, more: object = {}): Promise<{ name: string; ids: string[] }> {
   const name = `group${++count}x`
   const users = Array.from({ length: size }, (_, at) => ({ login: `${name}${at}`, ...more }))

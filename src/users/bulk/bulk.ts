@@ -21,7 +21,7 @@ export type BulkScope = { ids: string[] } | { filter: UserFilter }
 const batchSize = 50
 /** Max users per request; the next request resumes from the cursor */
 export const maxAtOnce = 1000
-/** Max skipped users listed by login in a report; the rest is only counted */
+/** Max number of skipped users that a report lists by login; the others are only counted */
 const maxNamedRefusals = 20
 
 type SkipReason = 'self' | 'missing' | 'changed'
@@ -33,7 +33,7 @@ export interface BulkReport {
   named: { login: string; reason: SkipReason }[]
   /** Cursor for the next request; undefined when all users are done */
   next?: Cursor | undefined
-  /** Undoes the changes of this request, if they can be undone */
+  /** Token that undoes the changes of this request, if they can be undone */
   undo?: { token: string; count: number } | undefined
 }
 
@@ -68,7 +68,10 @@ export function emptyReport(): BulkReport {
 
 export interface BatchAct {
   actor: ActRequest['actor']
-  /** The first statement changes the user. Empty if there is nothing to do; undefined if someone else changed them */
+  /**
+   * Returns statements, the first of which changes the user. Empty if there is nothing to do; undefined if someone else
+   * has changed the user
+   */
   statementsFor(user: UserRow, end: EndStatement): BatchStatement[] | undefined
   /** Whether a change without effect is normal, and not a sign of a concurrent change */
   isIdleAlike: boolean
@@ -78,7 +81,10 @@ export async function actOnIds(deps: UserAdminDeps, act: BatchAct, ids: string[]
   for (let at = 0; at < ids.length; at += batchSize) await actOnBatch(deps, act, ids.slice(at, at + batchSize), report)
 }
 
-/** Walks users by creation date, which no act changes: nobody is visited twice even if filter matches change. */
+/**
+ * Walks users by creation date, which no act changes: nobody is visited twice even if an act changes which users the
+ * filter matches.
+ */
 async function actOnFiltered(
   deps: UserAdminDeps,
   act: BatchAct,
@@ -106,7 +112,7 @@ async function actOnFiltered(
 
 async function actOnBatch(deps: UserAdminDeps, act: BatchAct, ids: string[], report: BulkReport): Promise<void> {
   const { db } = deps.auth
-  // Let requests run between two batches.
+  // Lets requests run between two batches.
   await setImmediate()
   const skip = (login: string, reason: SkipReason) => {
     report.skipped++

@@ -8,19 +8,19 @@ export interface WaitingReplacement {
   login: string
   requestedBy: string
   requester: string
-  /** ms UTC */
+  /** Time of the request, ms UTC */
   requestedAt: number
   expiresAt: number
 }
 
 const requester = aliasedTable(users, 'requester')
-/** Requests by someone who is no longer an administrator are ignored. */
+/** Returns whether a request is open. Ignores requests by someone who is no longer an administrator. */
 const isWaiting = (now: number) => {
   const { approvedAt, expiresAt, requestedBy } = factorReplacements
   return and(isNull(approvedAt), gt(expiresAt, now), isActiveAdmin(sql`${requestedBy}`, now))
 }
 
-/** Lists open requests, oldest first; of one account if `userId` is given */
+/** Lists open requests, oldest first; only those of one account if `userId` is given */
 export async function listWaiting(
   db: Db,
   now: number,
@@ -45,14 +45,20 @@ export async function listWaiting(
 export interface ReplacementAct {
   userId: string
   actorId: string
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
 }
 
-/** ms after promotion during which an administrator takes no part: an administrator who promotes others could otherwise act twice */
+/**
+ * Time after promotion during which an administrator takes no part, ms: an administrator who promotes others could
+ * otherwise act twice
+ */
 const newAdminFor = 7 * 24 * 3600_000
 
-/** SQL: another administrator promoted this user recently. The command line and undo do not count. */
+/**
+ * Returns an SQL condition: another administrator has promoted this user recently. Promotions by the command line and
+ * by undo do not count.
+ */
 const isNewAdmin = (id: string | SQL, now: number) => sql`
   exists (select 1 from ${auditLog} made where made.subject_id = ${id} and made.act in ('user.role', 'user.invite')
     and made.at > ${now - newAdminFor} and json_extract(made.after, '$.role') = 'admin'
@@ -63,7 +69,7 @@ export async function isNewAdministrator(db: Db, id: string, now: number): Promi
   return row?.isNew === 1
 }
 
-/** Stores a request unless one is open already; a closed request is replaced. */
+/** Stores a request unless one is open already; replaces a closed request. */
 export function putRequest(
   db: Db,
   { userId, actorId, now }: ReplacementAct,
@@ -95,7 +101,7 @@ export function putApproval(
     returning user_id as userId`)
 }
 
-/** Removes TOTP, passkeys, recovery codes and API tokens, if this approval was written. */
+/** Removes TOTP, passkeys, recovery codes and API tokens, if this approval was written before. */
 export function clearApproved(db: Db, { userId, actorId, now }: ReplacementAct): BatchStatement[] {
   const isApproved = sql`exists (select 1 from factor_replacements
     where user_id = ${userId} and approved_by = ${actorId} and approved_at = ${now})`

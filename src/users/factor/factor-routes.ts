@@ -26,20 +26,20 @@ import {
 
 type FactorDeps = Pick<UserAdminDeps, 'auth'>
 
-/** ms within which another administrator must approve */
+/** Time within which another administrator must approve, ms */
 const approvalWithin = 24 * 3600_000
 
 export type RequestOutcome =
   | { status: 'done' }
   /** The user has no second factor */
   | { status: 'no-factor' }
-  /** The requester became an administrator within the last week */
+  /** The requester has become an administrator within the last week */
   | { status: 'new-admin' }
-  /** A request is open already */
+  /** A request for this user is open already */
   | { status: 'unchanged' }
   | Refusal
 
-/** First step of the four-eyes removal of a lost second factor: the request. */
+/** Requests the removal of a lost second factor: the first of two steps by two administrators. */
 async function requestReplacement(
   { auth: { db, now } }: FactorDeps,
   { userId, ...request }: ActRequest & { userId: string },
@@ -62,14 +62,17 @@ async function requestReplacement(
 
 export type ApprovalOutcome =
   | { status: 'done' }
-  /** Requesters cannot approve their own requests */
+  /** The approver has made the request, and requesters cannot approve their own requests */
   | { status: 'own-request' }
   | { status: 'new-admin' }
-  /** Withdrawn, approved, or a day old; or the requester is no longer an administrator */
+  /** The request was withdrawn or approved, is a day old, or its requester is no longer an administrator */
   | { status: 'over' }
   | Refusal
 
-/** Second step: removes the factor and ends all sessions. The next sign-in asks to set up another. */
+/**
+ * Approves the removal of a lost second factor: removes it and ends all sessions. The next sign-in asks to set up
+ * another.
+ */
 async function approveReplacement(
   { auth }: FactorDeps,
   { userId, requestedAt, ...request }: ActRequest & { userId: string; requestedAt: number },
@@ -111,7 +114,7 @@ async function withdrawReplacement(
   return { status: gone.length > 0 ? 'done' : 'unchanged' }
 }
 
-/** Identifies the approved request: a newer one may have replaced it. */
+/** Form that identifies the approved request by its time, because a newer request may have replaced it. */
 const approvalForm = z.object({ requestedAt: z.coerce.number().int().catch(0) })
 
 /** Routes by which two administrators together remove a lost second factor. */

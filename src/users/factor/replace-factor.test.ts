@@ -9,7 +9,7 @@ import { newSession } from '../../auth/session/session.ts'
 setDefaultTimeout(60_000)
 
 const hour = 3600_000
-/** Offset of the site's clock, ms */
+/** Offset of the site's clock from the system's, ms */
 let ahead = 0
 let site: TestSite
 let [first, second]: Administrator[] = []
@@ -44,7 +44,7 @@ async function prove(by: Administrator | undefined) {
   })
 }
 
-/** Returns the request that a page shows, as its form contains it. */
+/** Returns the request that a page shows, as the page's form contains it. */
 async function shown(by: Administrator | undefined, userId: string) {
   const { html } = await page(by, `/en/admin/users/${userId}`)
   return { requestedAt: /name="requestedAt" value="(\d+)"/.exec(html)?.[1] ?? '' }
@@ -210,7 +210,7 @@ test('a requester who was promoted again since counts as a new administrator', a
   expect(await factorOf(id)).toEqual({ totp: 1, codes: 10 })
 })
 
-/** Creates an administrator promoted by the first one and signed in again since. */
+/** Creates an administrator whom the first one has promoted and who has signed in again since. */
 async function promoted(): Promise<Administrator> {
   const person = await makeAdministrator(site.appDb, newLogin())
   await site.appDb.client.execute({ sql: `update users set role = 'user' where id = ?`, args: [person.user.id] })

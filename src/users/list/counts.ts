@@ -3,25 +3,28 @@ import { locales } from '../../i18n/locales.ts'
 import { countEndedBans, countFound, countFoundKinds, countKinds, isIndexed, type KindLine } from './list-queries.ts'
 import { links, roles, statuses, type UserFilter } from './list-query.ts'
 
-/** Max users counted for a search */
+/** Max number of users that are counted for a search */
 const maxCounted = 10_000
-/** Max users of a search that are grouped by kind, which reads each of them */
+/** Max number of users of a search that are grouped by kind, which reads each of them */
 const maxSorted = 2000
 
 /** Min lifetime of cached counts, ms */
 const minLife = 5000
-/** Cached counts live this many times as long as counting took */
+/** Lifetime of cached counts as a multiple of the time that counting took */
 const lifetimeFactor = 200
 const maxKept = 100
 
-/** Number of users in a list, and under each alternative filter choice. */
+/** Number of users in a list, and their number under each alternative filter choice. */
 export interface Counts {
-  /** Undefined when counting stopped early */
+  /** Number of users; undefined when counting stopped early */
   total?: number | undefined
-  /** Bounds when `total` is undefined: more than this, or at most this many */
+  /** Bounds of the number when `total` is undefined: more than this, or at most this many */
   moreThan?: number | undefined
   atMost?: number | undefined
-  /** Keys are name and value of a choice, `role:admin`, or `role:` for all; empty when too many users were found */
+  /**
+   * Number of users by choice. Keys are name and value of a choice, `role:admin`, or `role:` for all; empty when too
+   * many users were found
+   */
   choices: ReadonlyMap<string, number>
 }
 
@@ -33,9 +36,9 @@ export interface Counter {
 }
 
 interface Found {
-  /** At most one more than the limit */
+  /** Number of users found; counting stops at one above the limit */
   total: number
-  /** Undefined when there are too many to group */
+  /** Users grouped by kind; undefined when there are too many to group */
   kinds?: KindLine[] | undefined
 }
 
@@ -60,7 +63,7 @@ export function createCounter(db: Db): Counter {
       () => {
         entry.until = now + Math.max(minLife, lifetimeFactor * (performance.now() - startedAt))
       },
-      // The caller gets the error; the next call tries again.
+      // Removes a failed count from the cache: the caller gets the error, and the next call tries again.
       () => cache.delete(search),
     )
     return entry.found

@@ -121,7 +121,7 @@ async function dangerousTags(html: string): Promise<string[]> {
       element: ({ tagName, attributes }) => {
         for (const [name, value] of attributes) {
           if (name.startsWith('on') || /^\s*javascript:/i.test(value)) {
-            // Text attributes: browsers do not execute them.
+            // Ignores text attributes, because browsers do not execute them.
             if (!['value', 'content', 'title'].includes(name) && !name.startsWith('aria-'))
               found.push(`${tagName} ${name}=${value}`)
           }

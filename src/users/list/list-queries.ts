@@ -23,7 +23,7 @@ export interface UserLine {
   version: number
 }
 
-/** Number of users with the same attributes, and how many of them have linked Telegram. */
+/** Number of users with the same attributes, and the number of those who have linked Telegram. */
 export interface KindLine {
   role: 'user' | 'admin'
   status: 'active' | 'banned'
@@ -37,7 +37,7 @@ const line = sql`
   users.ban_reason as banReason, users.ban_until as banUntil, users.telegram_id as telegramId,
   users.telegram_name as telegramName, users.created_at as createdAt, users.last_seen_at as lastSeenAt, users.version`
 
-/** Index for each sort order, and the columns that make the order total. */
+/** Index for each sort order, and the columns that make the order unambiguous. */
 const orders: Record<Sort, { index: string; columns: SQL[] }> = {
   created: { index: 'users_by_created', columns: [sql`users.id`] },
   seen: { index: 'users_by_seen', columns: [sql`coalesce(users.last_seen_at, 0)`, sql`users.id`] },
@@ -56,11 +56,11 @@ export interface LineRequest {
   isDescending: boolean
   behind?: Cursor | undefined
   limit: number
-  /** ms UTC, to decide which bans have expired */
+  /** Current time, ms UTC, to decide which bans have expired */
   now: number
 }
 
-/** Reads rows in index order. Searches of three or more letters must be filtered by the caller. */
+/** Reads rows in index order. The caller must filter them if the search has three or more letters. */
 export async function walkLines(db: Db, request: LineRequest): Promise<UserLine[]> {
   const { index } = orders[request.sort]
   return db.orm.all<UserLine>(sql`
@@ -68,10 +68,10 @@ export async function walkLines(db: Db, request: LineRequest): Promise<UserLine[
     where ${where(request)} order by ${orderOf(request)} limit ${request.limit}`)
 }
 
-/** Sorts the results of a search; use it when the search finds few. */
+/** Sorts the results of a search; cheap only if the search finds few users. */
 export async function sortFoundLines(db: Db, request: LineRequest): Promise<UserLine[]> {
   const order = orderOf(request)
-  // SQLite sorts all selected columns, so select only row ids first and read the rows afterward.
+  // Sorts row IDs only and reads the rows afterward, because SQLite sorts all selected columns.
   return db.orm.all<UserLine>(sql`
     select ${line} from users where users.rowid in (
       select users.rowid from users_search cross join users on users.rowid = users_search.rowid
@@ -88,7 +88,7 @@ export async function countFound(db: Db, search: string, most: number): Promise<
   return row?.found ?? 0
 }
 
-/** Counts users by kind; expired bans count as bans. */
+/** Counts users by kind; a user with an expired ban counts as banned. */
 export async function countKinds(db: Db): Promise<KindLine[]> {
   return db.orm.all<KindLine>(sql`
     select role, status, locale, count(*) as total, count(telegram_id) as linked
@@ -101,7 +101,7 @@ export async function countEndedBans(db: Db, now: number): Promise<KindLine[]> {
     from users indexed by users_bans where status = 'banned' and ban_until <= ${now} group by role, locale`)
 }
 
-/** Counts by kind over at most `most` users of a search. Expired bans count as active. */
+/** Counts at most `most` users of a search by kind. A user with an expired ban counts as active. */
 export async function countFoundKinds(db: Db, search: string, most: number, now: number): Promise<KindLine[]> {
   const found = isIndexed(search)
     ? sql`users_search cross join users on users.rowid = users_search.rowid
@@ -114,7 +114,7 @@ export async function countFoundKinds(db: Db, search: string, most: number, now:
     group by role, status, locale`)
 }
 
-/** Whether a search is long enough for the trigram index. */
+/** Returns whether a search is long enough for the trigram index. */
 export function isIndexed(search: string): boolean {
   return Array.from(search).length >= 3
 }
@@ -161,7 +161,7 @@ function orderOf({ sort, isDescending }: LineRequest): SQL {
   )
 }
 
-/** Quotes a search as an FTS5 phrase, so that nothing in it is an operator. */
+/** Quotes a search as an FTS5 phrase, so that no word in it is an operator. */
 function phrase(search: string): string {
   return `"${search.replaceAll('"', '""')}"`
 }

@@ -15,7 +15,7 @@ export interface UserFilter {
   /** Part of a login, name, id or Telegram name; with fewer than three letters, a login prefix */
   search: string
   role?: (typeof roles)[number] | undefined
-  /** An expired ban counts as active */
+  /** Status of the user; a user with an expired ban counts as active */
   status?: (typeof statuses)[number] | undefined
   telegram?: (typeof links)[number] | undefined
   locale?: (typeof locales)[number] | undefined

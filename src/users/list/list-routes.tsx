@@ -26,7 +26,7 @@ import { findLines, listUsers } from './list-users.ts'
 import { UsersList } from './users-list.tsx'
 import { UsersPage } from './users-page.tsx'
 
-/** Rows read and sent at a time: bounds the memory of an export of any length */
+/** Number of rows read and sent at a time: bounds the memory of an export of any length */
 const batchSize = 500
 
 const columns = [
@@ -44,7 +44,10 @@ const columns = [
   'last_seen_at',
 ]
 
-/** Streams a CSV in the list's order. Writes the audit entry before the first byte. Chunks are made on demand. */
+/**
+ * Streams the list as CSV in its order. Writes the audit entry before the first byte. Each chunk is made only when the
+ * client is ready for it.
+ */
 async function exportUsers(
   { auth: { db, now } }: UserAdminDeps,
   { list, hasMark, ...request }: ActRequest & { list: UserList; hasMark: boolean },
@@ -60,7 +63,7 @@ async function exportUsers(
         controller.enqueue(encoder.encode((hasMark ? byteOrderMark : '') + csvLine(columns)))
       },
       pull: async (controller) => {
-        // Let other requests run before each chunk: the local database answers without yielding.
+        // Lets other requests run before each chunk: the local database answers without yielding.
         await setImmediate()
         const users = await findLines(db, behind)
         const last = users.at(-1)
@@ -98,7 +101,7 @@ function isoOf(time: number | null): string | null {
 const pageSize = 50
 /** Max saved lists per administrator */
 const maxViews = 50
-/** Max open requests shown */
+/** Max number of open requests that the list shows */
 const maxWaiting = 10
 
 const viewSchema = z.object({ name: z.string().trim().min(1).max(60), query: z.string().max(2000) })

@@ -11,27 +11,30 @@ import {
 } from './list-queries.ts'
 import type { UserList } from './list-query.ts'
 
-/** Searches that find more are answered by walking the list, because the next matches are always near. */
+/**
+ * Max number of matches that are read by the search index. With more matches the list is walked instead, because the
+ * next match is always near.
+ */
 const fewFound = 2000
-/** Rows read in the first step of such a walk; each further step doubles */
+/** Number of rows read in the first step of a walk over the list; doubles with each further step */
 const firstStep = 250
-/** After this many steps with too few matches, the matches are clustered elsewhere, so use the index */
+/** Max steps of a walk that find too few matches: then the matches are clustered elsewhere, and the index is used */
 const maxSteps = 3
 
 export interface UserPage {
   users: UserLine[]
-  /** Adjacent pages; undefined at either end */
+  /** Adjacent pages; undefined at the first or last page */
   next?: UserList | undefined
   previous?: UserList | undefined
 }
 
-/** Returns one page of a list, after or before its cursor. */
+/** Returns one page of the user list, after or before its cursor. */
 export async function listUsers(db: Db, list: UserList, limit: number, now: number): Promise<UserPage> {
   const { after, before, ...rest } = list
   if (before && !after) {
     const request = requestOf({ ...rest, isDescending: !list.isDescending, after: before }, limit + 1, now)
     const found = await findLines(db, request)
-    // Fewer rows than a page: this is the first page, so show it whole.
+    // Shows the first page whole if there are fewer rows than on a page.
     if (found.length <= limit) return listUsers(db, rest, limit, now)
     const users = found.slice(0, limit).reverse()
     return { users, ...neighbours(rest, users, { hasNext: true, hasPrevious: true }) }
@@ -41,7 +44,7 @@ export async function listUsers(db: Db, list: UserList, limit: number, now: numb
   return { users, ...neighbours(rest, users, { hasNext: found.length > limit, hasPrevious: after !== undefined }) }
 }
 
-/** Finds the rows of a request in its order by the cheapest query plan. */
+/** Finds the users of a request in its order by the cheapest query plan. */
 export async function findLines(db: Db, request: LineRequest): Promise<UserLine[]> {
   const { search } = request.filter
   if (!isIndexed(search)) return walkLines(db, request)
@@ -65,7 +68,7 @@ async function walkMatching(db: Db, request: LineRequest): Promise<UserLine[]> {
   return [...lines, ...(await sortFoundLines(db, { ...request, behind, limit: limit - lines.length }))]
 }
 
-/** Matches the fields that the search index covers. */
+/** Returns a function that matches users by the fields that the search index covers. */
 function matcher(search: string): (user: UserLine) => boolean {
   const wanted = search.toLowerCase()
   return ({ login, name, id, telegramName, telegramId }) =>

@@ -14,7 +14,7 @@ setDefaultTimeout(patienceMs)
 let site: TestSite
 let admin: Administrator
 const now = 1_800_000_000_000
-/** Enough that searches for a common word are answered by walking the list */
+/** Number of users, enough that searches for a common word are answered by walking the list */
 const seeded = 6000
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function everybodyBackwards(list: UserList, limit: number): Promise<string
   return ids
 }
 
-/** Returns the users of a filter by checking all users. */
+/** Returns the users that a filter should find, by checking all users. */
 async function expected({ search, role, status, telegram, locale }: UserFilter): Promise<string[]> {
   const { rows } = await site.appDb.client.execute('select * from users')
   const wanted = search.toLowerCase()

@@ -11,7 +11,10 @@ function followSelection({ target }: Event): void {
   if (target.closest('.users-form')) showSelection()
 }
 
-/** The checkbox for all is hidden without JavaScript, where it would have no effect. */
+/**
+ * Shows the number of selected users and the checkbox for all, which is hidden without JavaScript, where it would have
+ * no effect.
+ */
 function showSelection(): void {
   const all = document.querySelector<HTMLInputElement>('[data-select-all]')
   const chosen = boxes().filter(({ checked }) => checked).length

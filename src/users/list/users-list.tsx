@@ -28,7 +28,7 @@ export interface UsersListProps {
   now: number
 }
 
-/** The swappable region: filters, rows and pager. */
+/** Shows the swappable region of the list: filters, rows and pager. */
 export function UsersList({ list, page, counts, now }: UsersListProps) {
   const { locale, t } = useLocale()
   const { total, moreThan, atMost } = counts
@@ -154,7 +154,7 @@ function SortHeading({ list, sorts }: SortHeadingProps): ReactNode {
   return (
     <th scope="col" aria-sort={ariaSort(list, sorts)}>
       {sorts.map((sort) => {
-        // Times sort newest first, names from A. A second click reverses the order.
+        // Sorts times newest first, names from A. A second click reverses the order.
         const isDescending = list.sort === sort ? !list.isDescending : sort === 'created' || sort === 'seen'
         const params = listParams(changedList(list, { sort, isDescending }))
         return (

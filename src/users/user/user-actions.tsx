@@ -11,14 +11,14 @@ import { RoleField } from '../role-field.tsx'
 
 export interface UserActionsProps {
   user: UserRow
-  /** Id of the newest audit entry about the user */
+  /** ID of the newest audit entry about the user */
   seen: number
   draft: DecisionDraft
   now: number
   children?: ReactNode
 }
 
-/** Actions on a user. Each is its own form and works without JavaScript. */
+/** Shows the actions on a user. Each action has its own form and works without JavaScript. */
 export function UserActions({ user, seen, draft, now, children }: UserActionsProps) {
   const { locale, t } = useLocale()
   const { id } = user

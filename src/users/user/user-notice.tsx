@@ -38,7 +38,7 @@ export interface UserNoticeProps {
   /** Undo token, while undo is possible */
   undo?: string | undefined
   problem?: UserProblem | undefined
-  /** Changes by others while the form was open */
+  /** Changes by other administrators while the form was open */
   meanwhile?: AuditLine[]
   acts: ActMessages
 }

@@ -10,7 +10,7 @@ setDefaultTimeout(60_000)
 
 let site: TestSite
 let admin: Administrator
-/** Offset of the site's clock, ms */
+/** Offset of the site's clock from the system's, ms */
 let ahead = 0
 beforeAll(async () => {
   site = await createTestSite({ now: () => Date.now() + ahead })

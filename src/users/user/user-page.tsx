@@ -23,11 +23,11 @@ import { UserNotice, type UserNoticeProps } from './user-notice.tsx'
 interface UserSessionsProps {
   userId: string
   sessions: ListedSessionRow[]
-  /** Whether they can be ended here; administrators end their own on their account page */
+  /** Whether the sessions can be ended here; administrators end their own sessions on their account page */
   canEnd: boolean
 }
 
-/** Unlike users, administrators also see user agents that are no known browser. */
+/** Returns the name of a device. Unlike users, administrators also see user agents that are no known browser. */
 const shownName = (userAgent: string, t: Translate) => deviceName(userAgent, t) ?? (userAgent || '—')
 
 function UserSessions({ userId, sessions, canEnd }: UserSessionsProps) {
@@ -84,7 +84,7 @@ export interface UserPageProps {
   waiting: WaitingReplacement | undefined
   notice: Omit<UserNoticeProps, 'userId' | 'acts'>
   draft: DecisionDraft
-  /** Acts of the audit log */
+  /** Acts of the audit log, with their messages */
   acts: ActMessages
   now: number
 }

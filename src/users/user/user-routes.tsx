@@ -33,7 +33,7 @@ export interface Reply {
   undo?: string | undefined
   problem?: UserProblem
   draft?: DecisionDraft
-  /** Id of the newest audit entry when the form was rendered */
+  /** ID of the newest audit entry when the form was rendered */
   seen?: number | undefined
 }
 
