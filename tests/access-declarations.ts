@@ -15,7 +15,7 @@ export function faultsOf(routes: readonly Route[], table: Record<string, Access>
   })
 }
 
-/** Returns the declaration a route needs to match its row in the table. */
+/** Returns the access level that a route must declare to match its row in the table. */
 function declaredBy({ stranger, user, withoutFactor, isPartlyPublic }: Access): Declared {
   if (user === 'app') return 'guest'
   if (stranger !== 'ask' || isPartlyPublic) return 'public'

@@ -76,5 +76,5 @@ export const guests = (status: number): Access => ({
   impersonated: 'app',
 })
 
-/** The user that admin URLs refer to */
+/** ID of the user whom admin URLs name */
 export const subject = '01980000-0000-7000-8000-0000000000aa'

@@ -12,7 +12,7 @@ export interface VisitedPlace {
   appDb: Db
 }
 
-/** Visitors named in the access table, and the requests they send */
+/** Returns cookies of the visitors named in the access table, and sends their requests */
 export interface AccessVisitors {
   /** Returns the cookie of a new visitor, so that the effects of one request cannot influence another. */
   cookieOf(visitor: Visitor, provenAt?: number): Promise<string>

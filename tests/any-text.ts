@@ -20,7 +20,10 @@ function placeOf(text: unknown): number {
 
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@/?"
 
-/** The query of a URL without its question mark: characters allowed unescaped, plus percent-encoded ones. */
+/**
+ * Generates the query of a URL without its question mark: characters allowed unescaped, plus percent-encoded
+ * characters.
+ */
 export const anyQuery = fc.string({
   unit: fc.oneof(
     { weight: 10, arbitrary: fc.constantFrom(...plain) },

@@ -142,7 +142,10 @@ function importedBy({ path, imports }: SourceFile, { withTypes }: { withTypes: b
   })
 }
 
-/** Finds import cycles: `a.ts → b.ts → a.ts`. Of several cycles through one file it may return only one. */
+/**
+ * Finds import cycles: `a.ts → b.ts → a.ts`. If several cycles go through one file, the result may contain only one of
+ * them.
+ */
 function importCycles(): string[] {
   const cycles: string[] = []
   const left = new Map(code.map((file) => [file, importedBy(file, { withTypes: true })]))

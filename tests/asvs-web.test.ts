@@ -31,7 +31,7 @@ async function answers(): Promise<Response[]> {
   ])
 }
 
-/** Collects the account cookies from every path that sets one. */
+/** Collects the account cookies from every path that sets such a cookie. */
 async function accountCookies(): Promise<string[]> {
   const { login, visitor } = await registered(site)
   const form = await createVisitor(site).send('/en/login', { login, password })

@@ -49,7 +49,7 @@ export function run(given: Omit<Replay, 'from' | 'to'> & Partial<Pick<Replay, 'f
   }
 }
 
-/** A random walk of minutes with occasional gaps; each price is a few steps from the previous one. */
+/** Generates a random walk of minutes with occasional gaps; each price is a few steps from the previous price. */
 export function minutesOf(most: number, least = 1): fc.Arbitrary<Minute[]> {
   const one = fc.record({
     gap: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 2, max: 9 }) }),

@@ -1,6 +1,6 @@
 /**
- * Bots on a replay, in a separate process, for tests that kill it: `bun bots-process.ts FOLDER FEED`, with `app.db` and
- * `market.db` in the folder. Prints `started` once bots are leased.
+ * A separate process that runs bots on a replay, for tests that kill it: `bun bots-process.ts FOLDER FEED`, with
+ * `app.db` and `market.db` in the folder. Prints `started` once bots are leased.
  */
 import { join } from 'node:path'
 import { runBots } from '../src/bots/running/run-bots.ts'

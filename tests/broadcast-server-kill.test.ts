@@ -19,7 +19,7 @@ setDefaultTimeout(rounds > 1 ? 1_800_000 : 600_000)
 
 /** More recipients than can be sent to before the cancel, or written in a moment */
 const many = 20_000
-/** Recipients of two broadcasts: the one that is sent to its end, and the one that is sent next to a stopped one */
+/** Recipients of two broadcasts: one is sent to its end, the other next to a stopped broadcast */
 const chats = Array.from({ length: 40 }, (_, n) => n + 1)
 const at = writeMoment(Date.now() + 24 * 3600_000)
 

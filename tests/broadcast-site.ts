@@ -18,7 +18,7 @@ export async function openBroadcastSite(login: string) {
   const set = (id: string, values: string) =>
     db.client.execute({ sql: `update broadcasts set ${values} where id = ?`, args: [id] })
 
-  /** Ten recipients: seven are sent, one failed, one is unknown and one waits. */
+  /** Adds a broadcast to ten recipients: seven are sent, one failed, one is unknown and one waits. */
   const running = async (rows: number, state = 'running'): Promise<string> => {
     const id = await addBroadcast(db, { state })
     await db.writeRaw([

@@ -15,7 +15,7 @@ const text: SentPart = { method: 'sendMessage', messages: 1 }
 export const albumParts: readonly SentPart[] = [{ method: 'sendMediaGroup', messages: 2 }, text]
 
 export interface Compared {
-  /** Recipients, and the share of them whose delivery is unknown */
+  /** Number of recipients, and the share of recipients whose delivery is unknown */
   total: number
   unknownShare: number
 }

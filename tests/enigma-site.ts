@@ -43,6 +43,6 @@ export function openEnigmaSite() {
   }
 }
 
-/** Headers that htmx sends */
+/** Headers that htmx sends when it requests a partial */
 export const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
 export const assetsIn = (html: string) => [...html.matchAll(/id="asset-([A-Z]+)"/g)].map(([, asset]) => asset)

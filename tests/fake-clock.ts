@@ -1,15 +1,15 @@
 import type { Clock } from '../src/market/feed/clock.ts'
 
 export interface FakeClock extends Clock {
-  /** Advances time: everything due meanwhile runs, each at its own moment. */
+  /** Advances time: every timer due meanwhile runs, each at its own moment. */
   advance(ms: number): void
-  /** Skips time, like a machine that slept: everything due in between runs late. */
+  /** Skips time, like a machine that slept: every timer due in between runs late. */
   jump(ms: number): void
   /** Times of the pending timers, ascending, ms UTC */
   due(): number[]
 }
 
-/** A clock that only moves when advanced. */
+/** Creates a clock whose time passes only when a test advances it. */
 export function fakeClock(start: number): FakeClock {
   let now = start
   let waiting: { at: number; run: () => void }[] = []

@@ -4,13 +4,13 @@ import type { VisitedPlace } from './access-visitors.ts'
 export interface FormVisitor {
   open(path: string, headers?: Record<string, string>): Promise<Answer>
   send(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
-  /** A cookie's value by its name without `__Host-`. */
+  /** Returns the value of a cookie by the cookie's name without `__Host-`. */
   cookie(name: string): string | undefined
 }
 
 interface Answer {
   status: number
-  /** Target of a redirect */
+  /** Target of a redirect; null if the response does not redirect */
   location: string | null
   headers: Headers
   html: string

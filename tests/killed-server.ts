@@ -13,7 +13,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { writeFiles } from './write-files.ts'
 
 export interface KilledServer {
-  /** `app.db`, opened next to the server */
+  /** Database `app.db` of the server, opened a second time by the test */
   db: Db
   telegram: Telegram
   /**
@@ -21,7 +21,7 @@ export interface KilledServer {
    * user ID
    */
   signIn(): Promise<string>
-  /** @returns the response status */
+  /** Sends a form as the signed-in user. @returns the response status */
   send(path: string, fields: Record<string, string>): Promise<number>
   kill(): Promise<void>
   /**
@@ -30,12 +30,12 @@ export interface KilledServer {
   killAround(path: string, fields: Record<string, string>): Promise<number | undefined>
   /** Restarts the server after a kill */
   start(): Promise<void>
-  /** Messages in flight at the kill */
+  /** Returns the number of messages that were in flight at the kill */
   underway(): number
   close(): Promise<void>
 }
 
-/** Messages per second */
+/** Messages that the server's sender may send per second */
 const rate = 150
 
 /** Starts `serve` as web and sender, which a test can kill, with a database and a fake Telegram. */

@@ -30,7 +30,7 @@ export interface Machines {
   market: SqldServer
   /** Returns the process that currently runs on a machine */
   of(machine: Machine): ServerProcess
-  /** URL of a machine's process, also while it is stopped */
+  /** Returns the URL of a machine's process, also while it is stopped */
   urlOf(machine: Machine): string
   /** Load balancer in front of both processes of a role */
   web: Balancer
@@ -75,7 +75,7 @@ export async function openMachines({ contentDir, feed }: MachinesOptions): Promi
     const own = { ROLES: rolesOf[machine], PORT: String(portOf(machine)), DATA_DIR: join(folder, machine) }
     running.set(machine, await startServer({ ...env, ...own, ...(machine === 'feed' && { FEED: feed }), ...more }))
   }
-  // All start at once on empty databases: the first one creates the tables.
+  // Starts all processes at once on empty databases: the first one creates the tables.
   await Promise.all(machineNames.map((machine) => start(machine)))
   return {
     env: { ...env, DATA_DIR: join(folder, 'commands') },

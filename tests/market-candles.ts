@@ -30,7 +30,7 @@ export function candlesOf(updates: readonly MinuteUpdate[], tf: number): Candle[
     .sort((a, b) => a.openTime - b.openTime)
 }
 
-/** Minutes in the shape in which the database returns them */
+/** Returns minutes in the shape in which the database returns them */
 export function minuteLists(minutes: readonly MinuteUpdate[]): MinuteLists {
   const list = (name: Exclude<keyof MinuteLists, 'isClosed'>) => minutes.map((minute) => Number(minute[name]))
   return {

@@ -1,7 +1,7 @@
 import { inlineScript } from '../src/ui/inline/inline-script.ts'
 
 const hash = (text: string) => `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
-/** The only inline script in pages */
+/** Hash of the only inline script in pages */
 const ownScript = hash(inlineScript)
 
 /** The exact policy of a page when no ticker, analytics or embedded site is configured */

@@ -23,7 +23,7 @@ export interface PlayedBot {
   strategy?: 'ma-cross' | 'rsi'
   /** Hourly equity values up to now, for an initial capital of 1,000 */
   equities?: readonly number[]
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
 }
 

@@ -121,7 +121,7 @@ type Mutate = (text: string) => string
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const cut = (text: string, at: number) => Math.floor(at * text.length)
-/** Words, quoted runs and the characters between them; joined, they give the text again. */
+/** Splits a query into words, quoted runs and the characters between them; joined again, the parts give the query. */
 const partsOf = (text: string) => text.match(/\w+|'(?:[^']|'')*'|\s+|[^\w\s]/g) ?? []
 const onParts = (change: (parts: string[], at: number) => void, at: number): Mutate => {
   return (text) => {

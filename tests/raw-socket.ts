@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 /** A received websocket frame: text, bytes, or the close code. */
 type Frame = string | Uint8Array | { code: number }
 
-/** A websocket without a protocol on top: a test sends anything and reads frames one by one. */
+/** A websocket without a protocol on top: a test sends any frames and reads frames one by one. */
 export interface RawSocket {
   send(...frames: (string | Uint8Array)[]): void
   /** Waits for the next frame; leaves out heartbeats that are answered automatically. */

@@ -6,7 +6,7 @@ import { type BrowserSources, findBrowserSources } from '../src/browser/discover
 
 export interface Sources {
   found: BrowserSources
-  /** Texts by absolute path, without tests */
+  /** Texts of source files by absolute path, without tests */
   texts: Map<string, string>
 }
 

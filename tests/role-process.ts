@@ -12,9 +12,9 @@ import { assets } from './site.ts'
 
 export interface RoleOptions {
   env: Record<string, string>
-  /** History of the feed */
+  /** Minutes in the history of the feed */
   past: MinuteUpdate[]
-  /** ms UTC; the system clock by default */
+  /** Fixed time of the process, ms UTC; the system clock by default */
   now?: number | undefined
 }
 

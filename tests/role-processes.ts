@@ -9,7 +9,7 @@ import type { TestSiteOptions } from './site.ts'
 import { thrift } from './thrift.ts'
 import { writeFiles } from './write-files.ts'
 
-/** A process of `role-process.ts`. */
+/** A process that runs `role-process.ts`. */
 export interface RoleProcess {
   url: string
   ask(order: RoleOrder): Promise<void>
@@ -73,7 +73,7 @@ export interface RoleSite {
 
 export interface RoleSiteOptions extends Pick<TestSiteOptions, 'files'> {
   past?: RoleOptions['past']
-  /** ms UTC; the system clock by default */
+  /** Fixed time of the processes, ms UTC; the system clock by default */
   now?: number
   env?: Record<string, string>
 }

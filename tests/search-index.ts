@@ -27,7 +27,7 @@ export interface SearchIndex {
   put(...pages: TestPage[]): Promise<void>
   remove(path: string): Promise<void>
   search(query: string, limit?: number): Promise<SearchAnswer>
-  /** Paths of the pages found, best first. */
+  /** Returns the paths of the pages found, best first. */
   find(query: string): Promise<string[]>
   close(): Promise<void>
 }

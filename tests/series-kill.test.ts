@@ -101,7 +101,7 @@ test('under kills everyone gets one text and each step once, and nothing after l
   const byHand = await addBroadcast(db, { content: contentOf('DEFG'), trialPercent: 30 })
   for (let at = 0; at < 3; at++) senders.start()
   await until(async () => (await rowOf('broadcasts', 'not is_snapshot_whole')) === undefined)
-  // Delays in minutes: 0.6 and 1.2 s
+  // Delays of the steps in minutes: 0, 0.6 and 1.2 s
   const series = await addSeries(db, { delays: [0, 0.01, 0.02] })
 
   const left = new Map<number, string>()

@@ -6,7 +6,7 @@ import { thrift } from './thrift.ts'
 
 export const ownProject = join(import.meta.dir, '..')
 
-/** `serve` in a separate process. */
+/** A server, started by `serve` in a separate process. */
 export interface ServerProcess {
   pid: number
   /** URL of the server; undefined when it does not listen */

@@ -19,12 +19,12 @@ export interface Book {
   cash: bigint
   held: bigint
   cost: bigint
-  /** Ascending by ID */
+  /** Open orders in ascending order of their IDs */
   orders: Order[]
   /** Highest price since the position was opened, if it was opened in this minute */
   highest: bigint | undefined
   room: bigint
-  /** Trades within the minute */
+  /** Trades made within the current minute */
   trades: Trade[]
 }
 
@@ -51,7 +51,7 @@ export function walked(book: Book, minute: Minute, world: World, isHeld: boolean
 
 interface Way {
   world: World
-  /** Purchases are blocked */
+  /** Whether purchases are blocked in this minute */
   isHeld: boolean
   isHighFirst: boolean
 }
@@ -101,7 +101,10 @@ function fallsTo({ kind, side }: Order): boolean {
   return (kind === 'limit' && side === 'buy') || (kind === 'stop' && side === 'sell')
 }
 
-/** A limit order fills when the price trades through it by a step; a stop fills when touched. */
+/**
+ * Returns the price at which an order fills: a limit order when the price trades through it by a step, a stop when
+ * touched.
+ */
 function levelOf({ kind, side, price }: Order, step: bigint): bigint {
   if (kind === 'stop') return price
   return side === 'buy' ? price - step : price + step

@@ -5,7 +5,7 @@ const coin = 10n ** 8n
 export const whole = 10n ** 6n
 
 export interface Market {
-  /** Price times quantity, in fractions of the quote currency: `parts` of them make one unit. */
+  /** Number of fractions in one unit of the quote currency; price times quantity is counted in these fractions. */
   parts: bigint
   step: bigint
   lot: bigint

@@ -8,7 +8,7 @@ export interface Order {
   name: string
   price: bigint
   quantity: bigint | 'all'
-  /** Money to spend on a market buy */
+  /** Money that a market buy may spend */
   spend: bigint | 'all'
   isTouched: boolean
 }

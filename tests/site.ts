@@ -24,7 +24,7 @@ import { writeFiles } from './write-files.ts'
 
 export interface TestSite {
   app: App
-  /** `content.db` as the site reads it */
+  /** Database `content.db` as the site reads it */
   db: Db
   appDb: Db
   events: Events
@@ -36,7 +36,7 @@ export interface TestSite {
   dataDir: string
   pages: PageCache
   drawPreviews(): Promise<void>
-  /** Every line the site has logged */
+  /** Returns every line that the site has logged */
   logged(): string
   /** Writes files below the content folder (null removes one) and ingests. */
   edit(files: Record<string, string | Uint8Array | null>): Promise<IngestReport>
@@ -59,11 +59,11 @@ export interface TestSiteOptions {
   /** Clock of the site, ms UTC */
   now?: () => number
   publicFiles?: ReadStaticFile
-  /** Source of prices; none by default */
+  /** Source of prices; the site has none by default */
   feed?: Feed
   /** Whether the site runs behind a trusted proxy; false by default */
   trustsProxy?: boolean
-  /** Additional environment variables */
+  /** Additional environment variables of the site */
   env?: Record<string, string>
   /** Whether the site runs in development mode */
   isDev?: boolean

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** @returns whether the command succeeded */
+/** Runs a command. @returns whether it succeeded */
 export function command(words: string[]): boolean {
   const [name = '', ...rest] = words
   return spawnSync(name, rest, { stdio: 'ignore' }).status === 0

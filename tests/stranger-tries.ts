@@ -4,7 +4,7 @@ import { send } from './sender.ts'
 import type { TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
 
-/** A clock that only moves on `wait`. */
+/** Creates a clock whose time passes only on `wait`. */
 export function standingClock() {
   let now = Date.now()
   return {

@@ -7,7 +7,7 @@ import { handleUpdate } from '../src/telegram/bot/handle-update.ts'
 
 export interface TestBot {
   deps: BotDeps
-  /** Sends a message to the bot; each is a separate update. */
+  /** Sends a message to the bot; each message is a separate update. */
   write(chatId: number, text: string, from?: Record<string, unknown>): Promise<string>
   click(chatId: number, data: string): Promise<string>
   /** Reports that a user has blocked or unblocked the bot. */

@@ -81,7 +81,7 @@ export interface TickerServerOptions {
   /** Clock of the ticker, ms; the process's clock by default */
   now?: () => number
   sites?: string[]
-  /** 0 = any free port */
+  /** Port of the server; 0 = any free port */
   port?: number
   market?: TestMarket
   /** Returns a client's address; the socket's address by default */

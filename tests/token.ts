@@ -9,7 +9,7 @@ type Place = Pick<TestSite, 'appDb' | 'events'>
 interface TokenWishes {
   scopes?: readonly Scope[]
   name?: string
-  /** ms UTC */
+  /** Current time, ms UTC */
   now?: number
   forMs?: number
 }

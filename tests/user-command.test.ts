@@ -29,7 +29,7 @@ test('listing accounts creates no secret file that a backup could mistake for th
 })
 
 test('a ban that ends in the past is refused', async () => {
-  // A value may follow its option after a space or after "=".
+  // The value of an option may follow after a space or after "=".
   const refused = await user('ban', '--login=somebody', '--reason', 'Spam', '--until', '2020-01-01')
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('expected a future date')])
   expect((await user('list')).stdout).toContain('somebody\tuser\tactive')

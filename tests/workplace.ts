@@ -23,7 +23,7 @@ export async function run(words: string[], env: Record<string, string>, input = 
   return { status: await child.exited, stdout, stderr }
 }
 
-/** Provides a folder with content and data, and a server on it; removes both after each test of the file. */
+/** Provides a folder with content and data, and a server on this folder; removes both after each test of the file. */
 export function openWorkplaces() {
   let folder = ''
   let running: Bun.Subprocess | undefined

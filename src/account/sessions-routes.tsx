@@ -16,7 +16,7 @@ import type { AccountDeps } from './account-deps.ts'
 import { SessionsPage } from './sessions-page.tsx'
 import { showAccount } from './show-account.ts'
 
-/** Form with the ID of one session, or `others` for all except the current one */
+/** Form with the ID of the session to end, or `others` for all except the current session */
 const sessionForm = z.object({ session: textField })
 
 export function sessionsRoutes(deps: AccountDeps) {

@@ -13,7 +13,7 @@ export interface NewUser {
   names: Names
   role: Role
   locale: Locale
-  /** Hash of the password; null while the user still has to choose one */
+  /** Hash of the password; null while the user still has to choose a password */
   passwordHash: string | null
   /** Link to choose the password; written with the account */
   link?: Omit<LinkRow, 'failures' | 'usedAt'>

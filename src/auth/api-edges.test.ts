@@ -100,7 +100,7 @@ test('a banned user is given the reason, in JSON and in forms; an expired ban ha
 
 test('common passwords are looked up by three hexadecimal digits', async () => {
   const ask = (prefix: string) => send(site, `/api/auth/common-passwords/${prefix}`, { method: 'GET' })
-  // SHA-256 of "password": 5e884898da28…
+  // Prefix of the SHA-256 of "password": 5e884898da28…
   const answer = await ask('5e8')
   expect([answer.status, (await answer.text()).split('\n')]).toEqual([
     200,

@@ -19,7 +19,7 @@ test("acts on one's own account get a repeat key; acts that change something els
   expect(keyOf({ ...own, after: { name: 'A' } })).toBeNull()
   expect(keyOf({ ...own, subject: boris })).toBeNull()
   expect(keyOf({ act: 'user.create', after: { role: 'user' } })).toBeNull()
-  // Acts of the system have no actor.
+  // Acts of the system have no actor, so their repeats are not counted together.
   expect(keyOf({ act: 'user.password' })).toBeNull()
   expect(keyOf({ act: 'user.password', subject: anna })).toBeNull()
 })

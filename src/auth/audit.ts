@@ -90,7 +90,9 @@ export function auditLine(origin: Origin, now: number, entry: AuditEntry): Audit
 /** Number of groups into which networks of refused requests are hashed: an IPv6 /48 alone contains 65,536 networks. */
 const networkGroups = 16
 
-/** Key that merges repeats within one minute. Refusals and acts on one's own account can repeat endlessly. */
+/**
+ * Returns the key that merges repeats within one minute. Refusals and acts on one's own account can repeat endlessly.
+ */
 function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): string | undefined {
   const { act, isSuccess = true, actor, subject, before, after } = entry
   const isOwn = actor !== undefined && actor.id === subject?.id && before === undefined && after === undefined

@@ -5,7 +5,7 @@ import type { ReadAll, ReadOne } from './prepared.ts'
 export interface DbObserver {
   /** Called after each statement, or once for a batch with its first statement; also after failures. */
   ran(sql: string, ms: number): void
-  /** Called with the time that a write waited for its turn. */
+  /** Called when a write begins, with the time that it has waited for its turn. */
   waited(ms: number): void
   /** Called when a write will be retried because another process is writing. */
   wasBusy(): void

@@ -14,7 +14,7 @@ export interface GatedWritesOptions {
 }
 
 export interface GatedWrites {
-  /** Runs a write when it is its turn. @throws UnwritableError without disk space or permission */
+  /** Queues a write and runs it. @throws UnwritableError without disk space or permission */
   run<T>(statement: () => Promise<T>, lane?: WriteLane): Promise<T>
   idle(): Promise<void>
 }

@@ -16,7 +16,7 @@ export interface MigrationState {
 
 export interface MigrationStep {
   name: string
-  /** Number of migrations applied before this one */
+  /** Number of migrations that were applied before the current one */
   done: number
   total: number
 }

@@ -38,7 +38,7 @@ export async function retryWhileBusy<T>(job: () => Promise<T>, options: RetryOpt
 }
 
 export interface WriteGate {
-  /** Runs a job when it is its turn. @throws CrowdedError when too many interactive jobs are waiting */
+  /** Queues a job and runs it. @throws CrowdedError when too many interactive jobs are waiting */
   run<T>(job: () => Promise<T>, lane?: WriteLane): Promise<T>
   idle(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { RateLimitOptions } from '../limits/rate-limit.ts'
 import type { AppEnv } from './env.ts'
 
-/** Access levels of routes; the first handler of each route declares one. */
+/** Access levels of routes; the first handler of each route declares its level. */
 const accesses = ['public', 'guest', 'auth', 'admin'] as const
 export type Access = (typeof accesses)[number]
 

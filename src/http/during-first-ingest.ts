@@ -3,7 +3,7 @@ import { splitLocale } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from './env.ts'
 
-/** State of the first ingest at start */
+/** State of the first ingest, which runs at start */
 export interface FirstIngest {
   isRunning(): boolean
   /** Answers 503 with the current step of the start */

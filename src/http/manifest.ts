@@ -33,7 +33,7 @@ export interface DomainJob<Deps> extends Recurring {
 
 /** Job dependencies that are available in every role; a job that needs the market declares it in its own parameter. */
 export interface DomainJobDeps {
-  /** Database `app.db` */
+  /** Connection to `app.db` */
   db: Db
   events: Events
   log: Logger

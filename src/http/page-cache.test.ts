@@ -153,7 +153,7 @@ test.each(['identity', 'br'])('HEAD is answered like GET without a body: %s', as
     await site.pages.settled()
     const whole = await site.app.request('/docs/b', { headers: { 'accept-encoding': encoding } })
     const length = (await whole.arrayBuffer()).byteLength
-    // The first answer is compressed faster, and less, than the cached ones.
+    // The first answer is compressed faster, and less, than the cached answers.
     if (encoding === 'identity' || moment === 'from memory') {
       expect([moment, response.headers.get('content-length')]).toEqual([moment, String(length)])
     } else expect(Number(response.headers.get('content-length'))).toBeGreaterThanOrEqual(length)

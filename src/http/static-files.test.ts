@@ -6,7 +6,7 @@ import { filesBelow, filesIn, firstOf, type ReadStaticFile, serveFiles } from '.
 const mebibyte = 1024 * 1024
 const text = (size: number) => ({ bytes: new Uint8Array(size).fill(97), type: 'text/css' })
 
-/** Serves files from a reader and records its reads. */
+/** Serves files from the given reader and records which files are read. */
 function siteOf(read: ReadStaticFile) {
   const reads: string[] = []
   const files: ReadStaticFile = (path) => {

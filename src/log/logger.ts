@@ -94,7 +94,10 @@ export function createLogger({
   }
 }
 
-/** @returns a function that checks whether one more request may be logged individually */
+/**
+ * Creates the rate limit of request lines. @returns a function that checks whether one more request may be logged
+ * individually
+ */
 function createAllowance(now: () => number): () => boolean {
   let fullAt = 0
   return () => {
@@ -121,7 +124,7 @@ function cutValue(name: string, value: unknown): unknown {
   return value.length > most ? `${value.slice(0, most)}…` : value
 }
 
-/** Max logged errors in a chain of causes */
+/** Max number of errors logged from a chain of causes */
 const maxCauses = 5
 
 /** Formats an error with its causes. Stacks of errors from other threads may lack the message. */

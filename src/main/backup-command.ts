@@ -81,7 +81,7 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
   }
 }
 
-/** @throws the error itself unless it is a StoreError */
+/** Returns the problem of a StoreError. @throws any other error unchanged */
 function ofStore(error: unknown): { status: 'store'; problem: string } {
   if (!(error instanceof StoreError)) throw error
   // Exits by force, because an unanswered request cannot be canceled and would keep this process alive.

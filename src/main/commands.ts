@@ -13,7 +13,7 @@ import type { RunningServer } from './serve.ts'
 import type { SharedOptions } from './shared.ts'
 import { createStartProgress } from './start-progress.ts'
 
-/** Time after the first signal from which another one ends the process at once, ms */
+/** Time after the first signal from which a second signal ends the process at once, ms */
 const patience = 10_000
 
 interface Stop {

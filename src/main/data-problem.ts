@@ -30,7 +30,7 @@ export function placeOf(config: Pick<Config, 'databases'>, name: DatabaseName): 
   return fileOf(config, name) ?? redactedUrl(config.databases[name].url)
 }
 
-/** @param words  SQLite's message. @returns an error like the one that the driver throws for a damaged file */
+/** @param words  SQLite's message. @returns an error like that of the driver for a damaged file */
 export function damageError(words: string): Error {
   return Object.assign(new Error(words), { code: 'SQLITE_CORRUPT' })
 }

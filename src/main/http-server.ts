@@ -17,7 +17,7 @@ interface MountedHandler {
   closeConnections?(): void | Promise<void>
 }
 
-/** The only HTTP port of the process, opened only if a part needs it. */
+/** The only HTTP port of the process. It is opened only if a part needs it. */
 export interface HttpServer {
   /** Adds a handler. The first handler whose path matches answers a request. */
   mount(handler: MountedHandler): void
@@ -71,7 +71,7 @@ export function createHttpServer(
   const optionsOf = (websocket: MountedHandler['websocket']) => ({
     port: PORT,
     hostname: HOST,
-    // Refuses to share the port: two servers must never share one unnoticed.
+    // Refuses to share the port: otherwise two servers could use one port unnoticed.
     reusePort: false,
     development: false,
     idleTimeout: idleSeconds,

@@ -37,7 +37,7 @@ export interface SharedOptions {
   signal?: AbortSignal | undefined
   bundle?: Bundle | undefined
   starting?: StartProgress | undefined
-  /** The market begins its backfill when this resolves; at once by default */
+  /** Promise after which the market begins its backfill; at once by default */
   startAfter?: Promise<unknown> | undefined
   /** Pause of the market between two days of backfill; by default it depends on the load of the thread */
   rest?: Throttle | undefined

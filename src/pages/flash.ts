@@ -10,7 +10,7 @@ export type Flash = Extract<MessageKey, `${string}.flash${string}`>
 
 export interface UndoableFlash {
   text: string
-  /** Token from `signUndo` */
+  /** Undo token of the form's change, from `signUndo` */
   undo?: string | undefined
 }
 

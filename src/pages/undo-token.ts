@@ -14,7 +14,7 @@ export interface UndoScope {
 
 export const undoForm = z.object({ undo: z.string().max(4000) })
 
-/** Signs an undo token for the form that offers it; valid for one user and ten seconds. */
+/** Signs an undo token for the form that offers the undo; the token is valid for one user and ten seconds. */
 export function signUndo({ secret, act, actorId, now }: UndoScope, content: object): string {
   const signed = { act, actorId, until: now + undoForMs, content }
   const body = Buffer.from(JSON.stringify(signed)).toString('base64url')

@@ -23,7 +23,7 @@ const botCount = 1000
 const minutes = 40
 /** Minutes of warm-up, in which the bots' processing gets faster each minute. */
 const warmUp = 15
-/** Ticks per minute: four a second */
+/** Number of ticks per minute: four a second */
 const ticks = 240
 /** Ticks between two claims of bots: two seconds */
 const claimEvery = 8

@@ -49,7 +49,7 @@ interface Comparison {
   /** Number of mutants in all folders together */
   count: number
   seed: number
-  /** Part of the name of a folder to test */
+  /** Part of a folder's name; only folders that contain it are tested */
   only?: string | undefined
 }
 

@@ -62,7 +62,7 @@ async function measure(page: Page): Promise<{ busy: number; seconds: number }> {
   }
 }
 
-/** The landing page has no strip before the market has its first price. */
+/** Waits for the first price, without which the landing page has no strip of prices. */
 async function untilPriced(port: number): Promise<void> {
   for (;;) {
     const html = await (await fetch(`http://127.0.0.1:${port}/en`)).text()

@@ -39,7 +39,7 @@ interface Gone {
 export interface NavigationBench {
   /** URL of our site with the generated pages */
   own: string
-  /** URL of VitePress with the same pages */
+  /** URL of the VitePress site with the same pages */
   vitepress: string
   /** Folder of our site's databases; without it the app pages are skipped */
   dataDir?: string

@@ -1,4 +1,4 @@
-/** Finds the tests in a source's folder that load it, the nearest first. */
+/** Finds the tests in a source's folder that load this source, the nearest first. */
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 

@@ -22,7 +22,7 @@ export interface PeersBench {
 
 interface Rate {
   perSecond: number
-  /** 99th percentile latency, ms */
+  /** 99th percentile of the latency, ms */
   p99: number
 }
 

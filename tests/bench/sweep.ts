@@ -8,7 +8,7 @@ import { begin, scale, walk } from './backtest.ts'
 import { percentile } from './load.ts'
 import type { Report } from './report.ts'
 
-/** Minutes in ninety days */
+/** Number of minutes in ninety days */
 const candles = 129_600
 const askEveryMs = 20
 

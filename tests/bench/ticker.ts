@@ -17,7 +17,7 @@ interface Setup {
   server: Worker
   receivers: Worker
   port: number
-  /** Bytes of one tick on the wire */
+  /** Size of one tick on the wire, bytes */
   tickBytes: number
 }
 
@@ -25,7 +25,7 @@ interface Load {
   pairs: number
   hz: number
   rounds: number
-  /** Ticks that all clients together should receive in one round */
+  /** Number of ticks that all clients together should receive in one round */
   perRound: number
 }
 

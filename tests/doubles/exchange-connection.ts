@@ -12,7 +12,7 @@ export interface ExchangeConnection {
   streams: Set<string>
   /** Whether a ping from the server is still unanswered */
   awaitsPong(): boolean
-  /** Sends one event to subscribers of the stream; returns whether it was sent completely. */
+  /** Sends one event to subscribers of the stream; returns whether the event was sent completely. */
   tell(stream: string, data: object): boolean
   /** Sends raw bytes; returns whether they were sent completely. */
   raw(bytes: Uint8Array): boolean

@@ -17,7 +17,7 @@ export interface SessionOptions extends Pick<ExchangeOptions, 'everyMs' | 'skewM
   start?: number
 }
 
-/** The exchange double and the feed on one fake clock, with the recorded output of the feed. */
+/** Starts the exchange double and the feed on one fake clock; records the output of the feed. */
 export async function startSession(options: SessionOptions = {}) {
   const { instruments = defaultInstruments.slice(0, 2), start = sessionStart } = options
   const { traded = instruments } = options

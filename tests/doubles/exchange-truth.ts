@@ -16,7 +16,7 @@ export interface ExchangeTruth {
   closed(symbol: string, from: number, to: number): Candle[]
   /** Removes the trades between two times: the exchange has no candles for these minutes. */
   leaveOut(symbol: string, from: number, to: number): void
-  /** Stops trading of a symbol at a minute, and resumes it at another. */
+  /** Stops trading of a symbol at a minute; `goOn` resumes trading at a later minute. */
   stop(symbol: string, from: number): void
   goOn(symbol: string, from: number): void
   isStopped(symbol: string): boolean

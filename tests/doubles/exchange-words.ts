@@ -4,7 +4,7 @@ import { opcodes, serverFrame } from './websocket-frames.ts'
 
 const maxSkewMs = 24 * 60 * 60_000
 
-/** A typed command that cannot be run. */
+/** The double cannot run a typed command. */
 export class WordError extends Error {}
 
 function known(symbol: string): string {
@@ -73,7 +73,7 @@ const words: Record<string, { what: string; run: (exchange: Exchange, given: str
   ban: { what: 'answer the next question with 418 and ban for two minutes', run: ({ rest }) => rest.next.push(418) },
 }
 
-/** Help text with every command */
+/** Help text that lists every command */
 export const wordList: string = Object.entries(words)
   .map(([word, { what }]) => `  ${word.padEnd(11)}${what}`)
   .join('\n')

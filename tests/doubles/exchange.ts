@@ -52,7 +52,7 @@ export interface Exchange {
   rest: ExchangeRest
   /** Current time by the exchange's clock, ms UTC */
   now(): number
-  /** Active faults; set by tests. */
+  /** Faults that are active now; tests set them. */
   faults: ExchangeFaults
   counts: { connects: number; opened: number; pongs: number; told: number }
   connections(): number

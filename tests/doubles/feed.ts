@@ -13,7 +13,7 @@ export interface TestFeed extends Feed {
   setListings(...news: ListingNews[]): void
   /** Closed minutes of any asset that `history` returns, in pages of 500 */
   past: MinuteUpdate[]
-  /** Every call of `history` with its arguments */
+  /** Calls of `history` so far, with their arguments */
   asked: { asset: string; from: number; to: number }[]
 }
 

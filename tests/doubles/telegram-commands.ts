@@ -39,14 +39,14 @@ export function createCommands(): TelegramCommands {
   }
 }
 
-/** @returns the language of a request @throws Refusal when it is invalid */
+/** Reads the language of a request. @throws Refusal when it is invalid */
 function readLanguage({ language_code = '' }: Params): string {
   const language = String(language_code)
   if (!/^([a-z]{2})?$/.test(language)) throw badRequest('invalid language code specified')
   return language
 }
 
-/** @returns a command of a request @throws Refusal when it is invalid */
+/** Reads a command of a request. @throws Refusal when it is invalid */
 function readCommand(given: Partial<Record<keyof BotCommand, unknown>>): BotCommand {
   const command = String(given.command ?? '')
     .trim()

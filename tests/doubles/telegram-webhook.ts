@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type Update = { update_id: number } & Record<string, unknown>
 
-/** Target of the webhook */
+/** URL and secret to which a webhook delivers */
 export interface Hook {
   url: string
   secret: string | undefined

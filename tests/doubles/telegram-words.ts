@@ -1,7 +1,7 @@
 import type { Telegram } from './telegram.ts'
 import { type Fault, faults } from './telegram-faults.ts'
 
-/** Help text with every command. */
+/** Help text that lists every command. */
 export const wordList = `  user ID TEXT        somebody writes to the bot: user 1 /start
   click ID DATA       somebody presses a button: click 1 lang:en
   block ID, open ID   somebody blocks the bot, or takes it back

@@ -31,7 +31,7 @@ test('tabs, synced groups, code groups and questions work by mouse and keyboard'
   await expect(page.getByText('The second heron waits.')).toBeVisible()
   expect((await second.boundingBox())?.y).toBe(before?.y)
 
-  // A code group shows one listing at a time and copies it.
+  // A code group shows one listing at a time, and its copy button copies that listing.
   const group = page.getByRole('group').filter({ has: tab(page, 'Otter') })
   await expect(page.getByText('otter run')).toBeVisible()
   await tab(page, 'Otter').focus()

@@ -39,7 +39,7 @@ export interface SiteOptions {
   market?: boolean
   /** Opens a source of prices other than the demo market, together with the site */
   feed?: () => Promise<Feed>
-  /** Additional environment variables */
+  /** Additional environment variables of the site */
   env?: Record<string, string>
   /** Whether every visit gets a new browser profile, for tests about loading or storage */
   isCold?: boolean

@@ -5,7 +5,9 @@ import { holdTimers, releaseTimers } from './held-timers.ts'
 
 const site = openSite()
 const clipboard = ['clipboard-read', 'clipboard-write']
-/** Messages of the browser when it opens a plain text: it skips the page transition and requests the default icon. */
+/**
+ * Messages of a browser that opens a plain text: the browser skips the page transition and requests the default icon.
+ */
 const bareText = /ViewTransition|favicon\.ico/
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())

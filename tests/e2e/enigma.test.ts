@@ -183,7 +183,7 @@ describe('the page of an asset', () => {
     await expect(news).toContainText('Sooner or later')
     const told = (await news.locator('li').first().getAttribute('id')) ?? ''
     await news.getByRole('button', { name: 'Got it' }).click()
-    // The other alert may fire at any moment, but the deleted one must not return.
+    // The other alert may fire at any moment, but this dismissed one must not return.
     await expect(page.locator(`[id="${told}"]`)).toHaveCount(0)
     await page
       .getByRole('navigation', { name: 'Main navigation' })

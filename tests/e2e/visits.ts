@@ -20,7 +20,7 @@ export interface Visitor {
    * Whether pages may animate; off by default, because fades between pages alone are a fifth of the cost of navigation
    */
   hasMotion?: boolean
-  /** Value of Accept-Language */
+  /** Preferred language of the browser, sent as Accept-Language */
   locale?: string
   permissions?: string[]
   /** Session token set as the profile's cookie */
@@ -43,7 +43,7 @@ export interface Visitor {
   isLoading?: boolean
 }
 
-/** One browser profile and the problems found in it. */
+/** One browser profile and the problems found on its pages. */
 interface Visit {
   context: BrowserContext
   /** Key of the options that visitors must share to use this profile in turn; undefined for an exclusive profile */
@@ -58,7 +58,7 @@ interface Visit {
   end(): Promise<string[]>
 }
 
-/** All visits to one site. */
+/** All visits to one site, and the profiles that they use. */
 export interface Visits {
   visit(path: string, visitor: Visitor): Promise<Page>
   /** Ends the visits of a test; returns their problems. */
@@ -249,7 +249,7 @@ async function wired(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Simulates a metered connection */
+/** Simulates a metered connection, on which links are not prefetched */
 function saveData(): void {
   const { connection } = Object(navigator)
   if (connection) Object.defineProperty(connection, 'saveData', { value: true })
@@ -261,7 +261,7 @@ const unusedPicture = /\.(avif|webp|png|jpg|svg)\S* was preloaded using link pre
 interface Listened {
   /** URLs whose failed requests do not count as problems */
   refused: Set<string>
-  /** Whether the profile is new */
+  /** Whether the profile has just been created, with an empty cache */
   isCold: boolean
 }
 

@@ -8,7 +8,7 @@ export type TokenRow = typeof apiTokens.$inferSelect
 /** Max number of tokens per account, not counting expired ones */
 const maxTokens = 20
 
-/** Reads a token and its owner: two primary key lookups, and one in an index if the owner has no TOTP. */
+/** Query that reads a token and its owner: two primary key lookups, and one in an index if the owner has no TOTP. */
 export const tokenSql = `
   select t.hash, t.scopes, t.expires_at as expiresAt, t.used_at as usedAt, ${userColumnsSql}
   from api_tokens t join users u on u.id = t.user_id

@@ -2,7 +2,7 @@ import { hashToken, isSigned, randomToken, sign } from '../secrets/token.ts'
 
 /** A browser in which somebody has signed in. */
 export interface Device {
-  /** Cookie value: `id.signature` */
+  /** Value of the device's cookie: `id.signature` */
   token: string
   /** Key of the device in the database */
   hash: string

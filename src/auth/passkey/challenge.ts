@@ -12,7 +12,7 @@ export interface ChallengeScope {
 }
 
 export interface Challenge {
-  /** Value that the authenticator signs */
+  /** Random value that the authenticator signs */
   challenge: string
   /**
    * Token that the browser returns with the answer, so that the server stores nothing until a correct answer arrives
@@ -35,7 +35,10 @@ export function newChallenge(secret: string, given: ChallengeScope, now: number)
   }
 }
 
-/** Verifies a token and returns its challenge; undefined when expired, forged, or made for another browser or use. */
+/**
+ * Verifies a token and returns its challenge; undefined when the token is expired, forged, or made for another browser
+ * or use.
+ */
 export function readChallenge(
   secret: string,
   given: ChallengeScope,

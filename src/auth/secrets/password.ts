@@ -22,7 +22,7 @@ export interface HashWorker extends Pick<Worker, 'postMessage' | 'terminate'> {
 }
 
 export interface HashingOptions {
-  /** Max concurrent hashes, each on its own thread */
+  /** Max number of concurrent hashes, each on its own thread */
   width?: number
   /** Max number of running and waiting hashes; the next one is refused */
   maxPending?: number

@@ -3,7 +3,9 @@ import type { BatchStatement, Db } from '../../db/client.ts'
 import { apiTokens } from '../../db/schema/accounts.ts'
 import { type Condition, conditionSql } from '../queries.ts'
 
-/** Either specific sessions (only those of user `of`, if given), or all sessions of a user except one. */
+/**
+ * Sessions to end: either specific sessions (only those of user `of`, if given), or all sessions of a user except one.
+ */
 export type SessionsToEnd = { sessionIds: readonly string[]; of?: string } | { userId: string; except?: string }
 
 /** SQL: this session of this user still exists. */

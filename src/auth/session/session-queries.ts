@@ -7,7 +7,7 @@ import { hasWarningsSql } from '../tries/warning-queries.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** Reads a session, its user and its impersonator: three or four primary key lookups. */
+/** Query that reads a session, its user and its impersonator: three or four primary key lookups. */
 export const sessionSql = `
   select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
     s.impersonator_id as impersonatorId, s.device, ${userColumnsSql},

@@ -14,7 +14,10 @@ const codeBucket = { burst: 5, everyMs: 12 * 60_000 }
  */
 const maxAheadMs = 3_600_000
 
-/** Takes one attempt from the account's code bucket before the code is checked. @returns the wait in ms, or 0 */
+/**
+ * Takes one attempt from the account's code bucket before the code is checked. @returns the wait in ms; 0 if there is
+ * none
+ */
 export async function takeCode(db: Db, userId: string, now: number): Promise<number> {
   const { burst, everyMs } = codeBucket
   const room = (burst - 1) * everyMs

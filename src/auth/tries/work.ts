@@ -14,7 +14,7 @@ export interface ProofOfWork {
 const bits = 18
 const validFor = 10 * 60_000
 
-/** Binds the work to one network and one login. */
+/** Scope of a proof of work: it is bound to one network and one login. */
 export interface WorkScope {
   secret: string
   network: string

@@ -209,7 +209,7 @@ export const factorReplacements = sqliteTable(
 export const accountLinks = sqliteTable(
   'account_links',
   {
-    /** SHA-256 of the token in the link */
+    /** SHA-256 of the token that the link contains */
     hash: text('hash').primaryKey(),
     kind: text('kind', {
       enum: ['setup', 'invite', 'reset', 'second-factor', 'totp-setup', 'telegram-data', 'passkey'],

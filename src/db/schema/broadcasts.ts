@@ -73,7 +73,7 @@ export const broadcasts = sqliteTable(
     /** Reason for a pause that nobody requested: one of our keys, and Telegram's error text */
     reason: text('reason'),
     error: text('error'),
-    /** Incremented by every edit of content or audience; an approval applies to one revision */
+    /** Number of edits of content or audience; an approval applies to one revision */
     revision: integer('revision').notNull().default(1),
     /** JSON of the types `BroadcastContent` and `Audience` */
     content: text('content').notNull(),
@@ -212,7 +212,7 @@ export const deliveries = sqliteTable(
   ],
 )
 
-/** Clicks on buttons of a broadcast; one per person and button */
+/** Clicks on buttons of a broadcast; one row per person and button */
 export const broadcastClicks = sqliteTable(
   'broadcast_clicks',
   {

@@ -27,7 +27,7 @@ export type BackupOutcome =
   /** All databases are on servers of their own, none is local. */
   | { status: 'elsewhere'; url: string }
   | { status: 'nothing' }
-  /** The disk is too full. Sizes in bytes */
+  /** The disk lacks space for the backup. Sizes in bytes */
   | { status: 'no-room'; folder: string; needed: number; free: number }
 
 export interface BackupOptions {

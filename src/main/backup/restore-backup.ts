@@ -23,7 +23,7 @@ export type RestoreOutcome =
       /** Number of sessions, one-time links and API tokens that became valid again, or that the restore has ended */
       access: number
     }
-  /** The data folder already has data. */
+  /** The installation already has a database. */
   | { status: 'occupied'; path: string }
   /** A process has a database file open. */
   | { status: 'in-use'; path: string }

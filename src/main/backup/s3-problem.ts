@@ -1,7 +1,7 @@
 /** An object store refused or failed a request. The message names the failure, the store and a remedy. */
 export class StoreError extends Error {}
 
-/** The request timed out. */
+/** A request to the store has timed out. */
 export class TimeoutError extends Error {
   constructor(readonly ms: number) {
     super(`gave no answer within ${ms / 1000} s.`)

@@ -11,7 +11,7 @@ export interface S3Address {
 
 /** Methods throw StoreError with the failure, the store and a remedy. */
 export interface S3Store {
-  /** Keys that begin with a prefix, sorted */
+  /** Lists the keys that begin with a prefix, sorted */
   list(prefix: string): Promise<string[]>
   has(key: string): Promise<boolean>
   /**
@@ -32,7 +32,7 @@ const maxParts = 10_000
 /** Max bytes read from the file at once */
 const chunkSize = 1024 * 1024
 
-/** Timeouts, ms */
+/** Timeouts of requests to the store, ms */
 export interface StoreTimeouts {
   answerMs: number
   /** Timeout of one part of an upload: allows rates down to 14 KB/s */

@@ -89,7 +89,10 @@ function reasonOf(outcome: Exclude<BackupOutcome, { status: 'made' }>): string {
   }
 }
 
-/** Time of the newest backup by its name, ms UTC, ignoring future ones; undefined if there is none */
+/**
+ * Returns the time of the newest backup by its name, ms UTC, ignoring backups with a future time; undefined if there is
+ * none
+ */
 export async function newestBackup(folder: Pick<BackupFolder, 'names'>, now: number): Promise<number | undefined> {
   return (await namesIn(folder)).map(timeOf).findLast((time) => !isInFuture(time, now))
 }

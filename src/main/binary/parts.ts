@@ -48,7 +48,7 @@ export async function makeParts(folder: string, from?: string): Promise<Parts> {
   }
 }
 
-/** Worker entry files, found by name */
+/** Lists the entry files of all workers, found by their names */
 export function listWorkers(): Promise<string[]> {
   return Array.fromAsync(new Bun.Glob('**/*.worker.ts').scan({ cwd: src, absolute: true }))
 }

@@ -27,7 +27,7 @@ interface SubscribersOptions {
   count: number
 }
 
-/** Days since subscription, one value per group */
+/** Ages of subscriptions in days, one value per group of subscribers */
 const ages = [40, 31, 24, 17, 13, 5]
 
 /** Adds subscribers who joined between two ages in days. Call it with the oldest span first. */
@@ -78,7 +78,7 @@ async function stopSome(bot: BotDeps, { count, now }: Pick<SubscribersOptions, '
 
 export interface BroadcastsOptions {
   db: Db
-  /** `app.db` with full durability */
+  /** Connection to `app.db` with full durability */
   outbox: Db
   bot: BotDeps
   /** Number of subscribers */

@@ -107,7 +107,7 @@ function configProblem(config: Config): string | undefined {
   return `FEED=${config.FEED}: the example lives on the demo market.\nUnset FEED, for demo and for the server that shows the example.`
 }
 
-/** Quotes a word for a shell */
+/** Quotes a word for use in a shell command */
 function quoted(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -17,7 +17,7 @@ const markSchema = z.object({
   passwords: z.object({ administrator: z.string(), members: z.string() }),
   /** Key of the administrator's second factor; base64 */
   totpKey: z.base64(),
-  /** Names of the files that were moved in */
+  /** Names of the files that were moved into the data folder */
   files: z.array(z.enum(madeFiles)),
 })
 

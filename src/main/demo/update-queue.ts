@@ -16,7 +16,7 @@ interface Poll {
   timeout: number
 }
 
-/** Max pending clicks; more are dropped. */
+/** Max number of pending clicks; further clicks are dropped. */
 const maxClicks = 1000
 
 /**

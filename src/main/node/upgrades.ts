@@ -125,7 +125,7 @@ async function refuse(wire: Duplex, answer: Response): Promise<void> {
   const lines = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`]
   for (const [name, value] of headers) lines.push(`${name}: ${value}`)
   wire.write(`${lines.join('\r\n')}\r\n\r\n`)
-  // Destroys the connection at once, because the client need not close it.
+  // Destroys the connection at once, because the client is not obliged to close it.
   wire.end(body, () => wire.destroy())
 }
 

@@ -149,7 +149,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const [previews, copies] = [{ draw: site.drawPreviews }, { clear: site.clearCopies }]
   const missed = { settle: site.settleMissed }
   opening.defer(startJobs(jobs, timetable({ library, content, previews, copies, missed, backups, accounts })))
-  // Deferred last, so it runs first at the end: stopping the jobs would wait for a running backup.
+  // Deferred last, so that backups are stopped first: stopping the jobs would wait for a running backup.
   if (backups) opening.defer(backups.stop)
   if (isDev && bundle.rebuild) {
     const onBuilt = () => {

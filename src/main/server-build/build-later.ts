@@ -6,7 +6,10 @@ import { removeDrafts } from '../../browser/builds.ts'
 const delayMs = 15_000
 const priority = 10
 
-/** Bundles the server's sources for the next start, in a child process that is killed if this one exits first. */
+/**
+ * Bundles the server's sources for the next start, in a child process. If this process exits first, the child is
+ * killed.
+ */
 export function buildLater(folder: string): void {
   const build = () => {
     const command = [process.execPath, join(import.meta.dir, 'build-server.ts'), folder]

@@ -43,7 +43,7 @@ const auditSchema = z.object({
   before: id,
 })
 
-/** Reads query parameters; invalid ones are ignored. */
+/** Reads query parameters and ignores invalid ones. */
 export function readAuditList(params: ListParams, acts: ActMessages): AuditList {
   const list = auditSchema.parse(params)
   return { ...list, act: list.act !== undefined && Object.hasOwn(acts, list.act) ? list.act : undefined }

@@ -29,7 +29,7 @@ export interface Counts {
 }
 
 export interface Counter {
-  /** @param now  ms UTC */
+  /** Counts the users that a filter finds. @param now  ms UTC */
   count(filter: UserFilter, now: number): Promise<Counts>
   /** Clears the cache after a user was changed. */
   forget(): void

@@ -48,7 +48,7 @@ export const maxSearch = 100
 
 const newestFirst = { sort: 'created', isDescending: true } as const
 
-/** Reads query parameters; invalid ones are ignored. */
+/** Reads query parameters and ignores invalid ones. */
 export function readList(params: ListParams): UserList {
   const { q, sort, ...rest } = listSchema.parse(params)
   return {

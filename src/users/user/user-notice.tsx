@@ -35,7 +35,7 @@ export type UserProblem =
 export interface UserNoticeProps {
   userId: string
   done?: DoneNotice | undefined
-  /** Undo token, while undo is possible */
+  /** Token of the undo form, while undo is possible */
   undo?: string | undefined
   problem?: UserProblem | undefined
   /** Changes by other administrators while the form was open */

@@ -1,4 +1,4 @@
-/** Our ticker under load. */
+/** Our own ticker server under load. */
 import { createTestMarket, serveTicker } from '../../ticker-server.ts'
 import { assetOf, obey } from './load.ts'
 

@@ -12,7 +12,7 @@ type Command =
 
 /** Resources used by a server so far. */
 export interface Usage {
-  /** User and system time, µs */
+  /** User and system processor time, µs */
   cpuUs: number
   /** Resident memory, bytes */
   rss: number
