@@ -14,7 +14,7 @@ export interface RoleOptions {
   env: Record<string, string>
   /** Minutes in the history of the feed */
   past: MinuteUpdate[]
-  /** Fixed time of the process, ms UTC; the system clock by default */
+  /** Initial time of the frozen clock, ms UTC; the system clock by default */
   now?: number | undefined
 }
 

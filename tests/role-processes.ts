@@ -73,7 +73,7 @@ export interface RoleSite {
 
 export interface RoleSiteOptions extends Pick<TestSiteOptions, 'files'> {
   past?: RoleOptions['past']
-  /** Fixed time of the processes, ms UTC; the system clock by default */
+  /** Initial time of the frozen clock, ms UTC; the system clock by default */
   now?: number
   env?: Record<string, string>
 }
