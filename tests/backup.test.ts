@@ -292,7 +292,7 @@ test('the write-ahead log of a killed process is not applied to a restored datab
   expect(log.length).toBeGreaterThan(0)
   expect(await run(to, 'restore', file, '--replace')).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/app\.db\.replaced-\S+ now\.\n/),
+    stdout: expect.stringMatching(/moved to \S+app\.db\.replaced-\S+\.\n/),
   })
   expect((await pairsOf(to)).many).toBe(0)
 })
