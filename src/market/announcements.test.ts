@@ -5,7 +5,7 @@ import { candlesCorrected, closeSettled } from './topics.ts'
 
 const minute = Date.UTC(2026, 5, 10, 12)
 
-/** Writes that the test completes one by one. */
+/** Creates announcements whose writes the test completes one by one. */
 function openPlace() {
   const log = { error: () => {} }
   const events = createEvents(log)
@@ -39,9 +39,9 @@ test('nothing is published before it can be read; corrections come before closes
   announcements.settled({ asset: 'BTCUSDT', tf: 1, openTime: minute })
   announcements.corrected({ asset: 'ETHUSDT', from: minute, to: minute + 60_000 })
   await asked
-  // Events during a write wait for the next one.
+  // Events that arrive during a write are published after the next write.
   announcements.settled({ asset: 'BTCUSDT', tf: 5, openTime: minute })
-  // One full turn of the event loop: an implementation that does not wait would have published.
+  // After one full turn of the event loop, an implementation that does not wait for the write would have published.
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   await turn()
   expect([published, writes.length]).toEqual([[], 1])

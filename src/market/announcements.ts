@@ -7,9 +7,9 @@ import { candlesCorrected, closeSettled } from './topics.ts'
 
 export interface AnnouncementsOptions {
   events: Pick<Events, 'emit'>
-  /** Writes the candles that listeners will read. */
+  /** Writes the candles that listeners will read when they receive an event. */
   flush(): Promise<void>
-  /** Minimum interval between correction events of one asset, ms; the first is immediate. A backfill has hundreds. */
+  /** Minimum interval between corrections of one asset, ms; the first is immediate. A backfill causes hundreds. */
   correctionsEveryMs: number
   log: Pick<Logger, 'error'>
 }
@@ -18,11 +18,11 @@ interface AssetClose extends SettledClose {
   asset: string
 }
 
-/** Publishes corrections, then settled closes, once they can be read from the database. */
+/** Publishes corrections, then settled closes, once the database contains the candles they refer to. */
 export interface Announcements {
   settled(close: AssetClose): void
   corrected(span: AssetSpan): void
-  /** Publishes everything that is still pending. */
+  /** Publishes all pending events, then stops. */
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function createAnnouncements(options: AnnouncementsOptions): Announcement
   const publish = async () => {
     isPublishing = true
     try {
-      // One minute can settle several timeframes, so write and publish them together.
+      // One minute can settle several timeframes, so they are written and published together.
       for (await null; hasNews(); await null) {
         const corrected = dueCorrections()
         const settled = [...closes.values()]

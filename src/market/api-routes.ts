@@ -140,7 +140,7 @@ interface Written {
   json: string
 }
 
-/** Returns JSON of all assets. Re-serializes only changed assets, because clients poll more often than prices move. */
+/** Returns the JSON of all assets. Re-serializes only changed assets: clients poll more often than prices move. */
 export function createAssetList(market: Pick<Market, 'summaries' | 'state' | 'listing'>): () => Promise<string> {
   const written = new WeakMap<AssetSummary, Written>()
   return async () => {

@@ -1,14 +1,16 @@
 import type { FeedState } from './feed/feed.ts'
 
-/** `backfilling`: fetching history; `refused`: by the source; `halted`: trading paused; `delisted`: permanent */
+/**
+ * States of an asset. `backfilling`: fetching history; `refused`: by the source; `halted`: paused; `delisted`: for good
+ */
 export const assetStates = ['trading', 'backfilling', 'refused', 'halted', 'delisted'] as const
 export type AssetState = (typeof assetStates)[number]
 
 export type MarketState = FeedState & {
   isBackfilling: boolean
-  /** Only assets whose state is not `trading` */
+  /** States of the assets whose state is not `trading` */
   assets?: Record<string, AssetState> | undefined
-  /** Halted assets that `assets` lists as `backfilling` */
+  /** Assets that are halted although `assets` lists them as `backfilling` */
   halted?: string[] | undefined
   /** Time of the last update, ms UTC, of assets that are traded but send no updates */
   stale?: Record<string, number> | undefined
@@ -18,7 +20,7 @@ export function assetStateOf({ assets }: Pick<MarketState, 'assets'>, asset: str
   return assets?.[asset] ?? 'trading'
 }
 
-/** `stale`: traded, but the source sends no updates */
+/** State of an asset as users see it. `stale`: the asset is traded, but the source sends no updates */
 export type ShownState = AssetState | 'stale'
 
 /** State shown to users. Halted and stale take precedence over the backfill state. */
@@ -27,7 +29,7 @@ export function shownStateOf(state: Pick<MarketState, 'assets' | 'halted' | 'sta
   return isStale(state, asset) ? 'stale' : assetStateOf(state, asset)
 }
 
-/** The price of a stale asset must not drive any decision. */
+/** Whether the source sends no updates of an asset. A stale price must not drive any decision. */
 export function isStale({ stale }: Pick<MarketState, 'stale'>, asset: string): boolean {
   return stale?.[asset] !== undefined
 }

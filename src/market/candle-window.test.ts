@@ -9,7 +9,7 @@ import { wholeUnits } from './units.ts'
 
 const midnight = Date.UTC(2026, 0, 1)
 
-/** Feed updates of some minutes around midnight: several for each open minute, then the closed one */
+/** Generator of feed updates for minutes around midnight: several for each open minute, then the closed one */
 const streams = fc
   .array(
     fc.record({
@@ -42,7 +42,7 @@ function updatesOf(openTime: number, cents: number[], volume: number): MinuteUpd
   })
 }
 
-/** Closed minutes, in minutes after midnight; `to` is exclusive */
+/** Returns closed minutes from `from` to `to` (exclusive), both in minutes after midnight. */
 function minutes(from: number, to: number): MinuteUpdate[] {
   return Array.from({ length: to - from }, (_, at) => minuteOf('BTCUSDT', midnight + (from + at) * minuteMs, 100))
 }
@@ -135,7 +135,7 @@ describe('the current candles', () => {
     window.take([minuteOf('BTCUSDT', midnight, 100)])
     window.take([minuteOf('BTCUSDT', midnight + 2 * minuteMs, 102)])
     const { ticks } = window.take([minuteOf('BTCUSDT', midnight + minuteMs, 250)])
-    // The newest minute is emitted as closed, now that the previous one is known.
+    // The newest minute is closed; its ticks say so now that the previous minute is known as well.
     expect(ticks.map(({ tf }) => tf)).toEqual([...timeframes])
     expect(window.current(1)?.isClosed).toBe(true)
     expect(window.current(5)).toMatchObject({ open: 10_000, high: 25_000, low: 10_000, close: 10_200, volume: 300_000 })
@@ -143,7 +143,7 @@ describe('the current candles', () => {
 })
 
 describe('a close', () => {
-  /** Timeframe, and minutes after midnight */
+  /** Returns the settled candles as pairs of timeframe and open time in minutes after midnight. */
   const emitted = ({ settled }: CandleChanges) =>
     settled.map(({ tf, openTime }) => [tf, (openTime - midnight) / minuteMs])
   const each = (tf: Timeframe, ...openTimes: number[]) => openTimes.map((openTime) => [tf, openTime])

@@ -5,27 +5,29 @@ import { createSettling, type SettledClose, type Settling } from './settling.ts'
 import type { Span } from './span.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 
-/** Changes caused by new minutes, or by minutes confirmed missing */
+/** Changes in the candles of one asset, caused by new minutes or by minutes confirmed missing */
 export interface CandleChanges {
-  /** Changed current candles, shortest timeframe first; ends come before their successors. Closed ones have settled. */
+  /**
+   * Changed current candles, shortest timeframe first; an end comes before its successor. Closed candles have settled.
+   */
   ticks: Tick[]
-  /** Settled candles, each once, in order per timeframe, shortest first; may include candles before the current one */
+  /** Newly settled candles, each once, in order per timeframe, shortest first; may include some before the current */
   settled: Tick[]
-  /** Changed part of the past: minutes before the newest one, or a minute that had already settled */
+  /** Span of the changed past: minutes before the newest one, or a minute that had already settled */
   corrected: Span | undefined
 }
 
 /** The last 49 hours of minutes of one asset, and the current candles of all timeframes built from them */
 export interface CandleWindow {
-  /** Accepts minutes in any order. Minutes older than the window change nothing. */
+  /** Accepts minutes in any chronological order. Minutes older than the window change nothing. */
   take(updates: readonly MinuteUpdate[]): CandleChanges
-  /** Records minutes that the source does not have. */
+  /** Records that the source does not have these minutes. */
   markMissing(missing: Span): CandleChanges
   current(tf: Timeframe): Tick | undefined
   minute(openTime: number): MinuteUpdate | undefined
-  /** Merges the minutes with `from <= openTime < to` into one candle. */
+  /** Merges the minutes with `from <= openTime < to` into one candle; undefined without minutes. */
   merged(from: number, to: number): Candle | undefined
-  /** Changes whenever a minute before the newest one changes */
+  /** A number that changes whenever a minute before the newest one changes */
   revision(): number
 }
 
@@ -38,9 +40,9 @@ interface StoredMinutes {
 }
 
 export interface CandleWindowOptions {
-  /** Minutes stored before a restart. Settling resumes at the first candle that lacks a minute there. */
+  /** Minutes stored before a restart. Settling resumes at the first candle that lacks one of its minutes there. */
   stored?: StoredMinutes | undefined
-  /** Start of the history, ms UTC: see `createSettling` */
+  /** Start of the history, ms UTC: candles that lack a minute before then are skipped */
   horizon?: (() => number) | undefined
 }
 
@@ -62,7 +64,7 @@ export function createCandleWindow(
   if (stored && first !== undefined) {
     minutes.load(stored.minutes)
     for (const span of stored.missing) settling.markMissing(span)
-    // A backfill still running before these minutes does not block settling, as on a first start.
+    // A backfill of minutes before the stored ones may still run. It does not block settling, as on a first start.
     settling.begin(first)
     settling.advance()
     currents.update(true)
@@ -110,7 +112,7 @@ interface CurrentCandles {
   of(tf: Timeframe): Tick | undefined
   /**
    * Updates the candles from the minutes. @param hasOlder  whether a minute before the newest one changed
-   * @returns changed candles, shortest timeframe first, preceded by the ends of candles that were current until now
+   * @returns changed candles, shortest timeframe first, each preceded by the end of the candle it succeeds
    */
   update(hasOlder: boolean): Tick[]
   /** Builds any candle from its minutes. `isClosed` is always false. */
@@ -120,7 +122,7 @@ interface CurrentCandles {
 interface Frame {
   tf: Timeframe
   current: Tick | undefined
-  /** Merged minutes of the current candle, without the newest one */
+  /** Merged minutes of the current candle except the newest one, which changes most often */
   base: Tick | undefined
 }
 
@@ -169,7 +171,7 @@ function createCurrentCandles(
   }
 }
 
-/** Compares ticks of one asset and timeframe. Field by field for speed: runs per timeframe on each tick of the feed. */
+/** Compares two ticks of one asset and timeframe field by field for speed: runs per timeframe on each feed tick. */
 function isChanged(before: Tick, now: Tick): boolean {
   return (
     before.time !== now.time ||

@@ -11,20 +11,20 @@ import type { Timeframe } from './timeframe.ts'
 export interface CandleWindows {
   get(asset: string): CandleWindow | undefined
   current(asset: string, tf: Timeframe): Tick | undefined
-  /** @returns the changed part of the past: see `BookNews` */
+  /** Applies minutes of an asset. @returns the changed part of the past: see `CandleChanges` */
   take(asset: string, minutes: readonly MinuteUpdate[]): Span | undefined
   markMissing(asset: string, missing: Span): void
   onTick(listener: (tick: Tick) => void): () => void
-  /** See `Market.onClose` */
+  /** Subscribes to settled closes: see `Market.onClose` */
   onClose(listener: (close: Tick) => void): () => void
 }
 
 export interface CandleWindowsOptions {
   instruments: readonly Instrument[]
   reader: Pick<CandleReader, 'minuteEnds' | 'minuteListsFrom'>
-  /** Spans that end after `time`, ms UTC, and are confirmed missing at the source */
+  /** Spans that the source is confirmed not to have and that end after `time`, ms UTC */
   missingSince(asset: string, time: number): Promise<Span[]>
-  /** Start of the history, ms UTC */
+  /** Start of the history, ms UTC: older minutes are never fetched */
   horizon(): number
   log: Logger
 }

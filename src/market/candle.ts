@@ -2,7 +2,7 @@ import type { Timeframe } from './timeframe.ts'
 import { type Decimal, type Digits, toDecimal, type Units, wholeUnits } from './units.ts'
 
 interface CandleOf<Value> {
-  /** ms UTC */
+  /** Start of the candle, ms UTC */
   openTime: number
   open: Value
   high: Value
@@ -13,29 +13,29 @@ interface CandleOf<Value> {
 
 /** Price in steps of the quote currency, volume in steps of the base currency: see `Digits` of the instrument. */
 export interface Candle extends CandleOf<Units> {
-  /** Flows only from the source to the database; candle windows and reads omit it. */
+  /** Trade data flows only from the source to the database; candle windows and reads omit it. */
   traded?: TradeData | undefined
 }
 
 export interface TradeData {
   trades: number
-  /** Quote amount traded, in steps of the price */
+  /** Traded amount of the quote currency, in steps of the price */
   quoteVolume: Units
-  /** Part of the volume bought by the taker, in steps of the volume */
+  /** Part of the volume that takers bought, in steps of the volume */
   takerVolume: Units
 }
 
-/** Display form: prices in the quote currency, volume in the base currency */
+/** Candle for display: prices in the quote currency, volume in the base currency */
 export interface DecimalCandle extends CandleOf<Decimal> {}
 
-/** Row format of `GET /api/market/candles` */
+/** A candle as a row in the response of `GET /api/market/candles` */
 export type CandleRow = [openTime: number, open: Decimal, high: Decimal, low: Decimal, close: Decimal, volume: Decimal]
 
-/** One minute from a feed: sent many times while it is open, once when it has closed */
+/** One minute from a feed, sent many times while the minute is open and once when it has closed */
 export interface MinuteUpdate extends Candle {
   asset: string
   isClosed: boolean
-  /** Time at the source, ms UTC. Of two updates of one minute the later wins; a closed one always wins. */
+  /** Time of the update at the source, ms UTC. The later of two updates of a minute wins; a closed one always wins. */
   time: number
 }
 
@@ -48,7 +48,7 @@ interface TickOf {
 
 export interface Tick extends Candle, TickOf {}
 
-/** Tick in the format sent to browsers */
+/** A tick in the format sent to browsers */
 export interface DecimalTick extends DecimalCandle, TickOf {}
 
 export function rowOf(candle: Candle, { priceDigits, volumeDigits }: Digits): CandleRow {

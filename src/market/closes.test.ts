@@ -23,7 +23,7 @@ afterAll(databases.remove)
 
 const log = createLogger({ level: 'silent', write: () => {} })
 
-/** Opens the market with one day of history. */
+/** Opens the market with a history of one day. */
 function open(db: Db, feed: TestFeed, now: number): Promise<TestMarket> {
   return openTestMarket({ db, feed, historyDays: 1, latenessMs: 0, now: () => now, log })
 }
@@ -33,7 +33,7 @@ const minute = (number: number, more: Partial<DecimalMinute> = {}) =>
 const minutesFrom = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => minute(from + at))
 const feedOf = (past: MinuteUpdate[]) => createTestFeed({ instruments: [instrument], past })
 
-/** Reads all pages, from the first. */
+/** Reads all pages of closes, from the first. */
 async function readAll(market: TestMarket, tf: Timeframe, limit: number): Promise<Candle[]> {
   const all: Candle[] = []
   for (let page = await market.closes('BTCUSDT', tf, 0, limit); page.length > 0; ) {
@@ -68,7 +68,7 @@ test('a candle interrupted by an outage is not returned before its minutes are f
   const market = await open(db, feed, midnight)
   await until(() => !market.state().isBackfilling)
   feed.tell(minute(0), minute(1, { isClosed: false, high: 101, time: midnight + minuteMs + 1 }))
-  // Minutes 2 to 4 are missed, and the history does not have them yet.
+  // The feed does not send minutes 2 to 4, and the history does not have them yet.
   feed.tell(minute(5))
   const after = midnight - 5 * minuteMs
   expect(await market.closes('BTCUSDT', 5, after)).toEqual([])
@@ -108,7 +108,7 @@ test('a candle that begins before the history is never returned, and no other on
   feed.tell(...minutesFrom(-217, 8))
   await until(() => !market.state().isBackfilling)
   await market.close()
-  // The result for the same candles does not depend on the time.
+  // Closes returned for the same stored candles do not depend on the current time.
   for (const now of [midnight + 15 * minuteMs, midnight + 365 * 1440 * minuteMs]) {
     const later = await open(db, createTestFeed({ instruments: [instrument] }), now)
     for (const tf of timeframes) {
@@ -154,7 +154,7 @@ test('an asset whose first minute arrives live has closes from that minute on', 
 })
 
 describe('for any stored data', () => {
-  /** State of each minute: whether it was sent, sent but never closed, and whether it was confirmed missing */
+  /** States of a generated minute: whether it was sent, sent but never closed, and whether it was confirmed missing */
   const state = fc.constantFrom(
     'closed',
     'closed',
@@ -219,7 +219,7 @@ describe('for any stored data', () => {
     await db.close()
   })
 
-  /** Straightforward reference: one candle after the other, up to the first that may still become complete */
+  /** Simple reference implementation: one candle after the other, up to the first that may still become complete */
   function candlesFrom(stored: MinuteUpdate[], known: Set<number>, tf: Timeframe, horizon: number): Candle[] {
     const all = new Map(candlesOf(stored, tf).map((candle) => [candle.openTime, candle]))
     const returned: Candle[] = []

@@ -7,10 +7,10 @@ import { minuteMs, openTimeOf, type Timeframe } from './timeframe.ts'
 
 export interface ClosesQuery {
   tf: Timeframe
-  /** ms UTC: only candles with a later openTime */
+  /** Only candles with a later openTime are returned, ms UTC */
   after: number
   limit: number
-  /** Start of the history, ms UTC: older minutes that are unknown will never be known */
+  /** Start of the history, ms UTC: minutes older than this that are unknown will never be known */
   horizon: number
 }
 
@@ -20,10 +20,10 @@ export interface ClosesDeps {
 }
 
 /**
- * See `Market.closes`. Only stored candles count, so the result survives a crash. A candle is returned when it has at
- * least one minute and all its minutes are closed or confirmed missing. A candle with other missing minutes is skipped
- * once some of them are older than the horizon; until then, it blocks later ones. So an earlier result is always a
- * prefix of a later one.
+ * Reads settled closes, see `Market.closes`. Only stored candles count, so the result survives a crash. A candle is
+ * returned when it has at least one minute and all its minutes are closed or confirmed missing. A candle with other
+ * missing minutes is skipped once some of them are older than the horizon; until then, it blocks later candles. So an
+ * earlier result is always a prefix of a later one.
  */
 export async function readCloses(deps: ClosesDeps, asset: string, query: ClosesQuery): Promise<Candle[]> {
   const { reader, db } = deps
@@ -45,7 +45,7 @@ export async function readCloses(deps: ClosesDeps, asset: string, query: ClosesQ
 
 interface WalkOptions extends Pick<ClosesQuery, 'tf' | 'horizon' | 'limit'> {
   asset: string
-  /** Spans confirmed missing, ascending */
+  /** Spans that the source is confirmed not to have, ascending */
   missing: readonly Span[]
   /** openTime of the first candle to examine */
   begin: number
@@ -59,12 +59,12 @@ function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions
 
   const judgedWithin = (span: Span) => missing.filter(({ from, to }) => to > span.from && from < span.to)
 
-  /** Minutes of the next candle, and the first minute that is neither stored nor confirmed missing */
+  /** Reads the minutes of the next candle, and the first minute that is neither stored nor confirmed missing. */
   const look = async (): Promise<{ minutes: readonly Candle[]; unknown?: number | undefined }> => {
     const span = { from: next, to: next + length }
     const judged = judgedWithin(span)
     const most = judged.reduce((sum, gap) => sum + Math.min(gap.to, span.to) - Math.max(gap.from, span.from), 0)
-    // Skip an incomplete day before the horizon instead of reading up to a thousand rows.
+    // An incomplete day before the horizon is skipped without reading its minutes, up to about a thousand rows.
     if (span.to <= horizon && (await reader.countClosed(asset, span.from, span.to)) * minuteMs + most < length) {
       return { minutes: [], unknown: span.from }
     }
@@ -72,7 +72,7 @@ function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions
     const there = minutes.filter(({ isClosed }) => isClosed).map(({ openTime }) => openTime)
     return { minutes, unknown: holesOf(span, there, judged)[0]?.from }
   }
-  /** Skips candles without any minute. @returns false if one of them may still arrive */
+  /** Skips candles without any minute, up to `to`. @returns false if a minute of these candles may still arrive */
   const pass = (to: number): boolean => {
     const [unknown] = holesOf({ from: next, to }, [], judgedWithin({ from: next, to }))
     if (unknown && unknown.from >= horizon) return false
@@ -86,7 +86,9 @@ function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions
       closes.push(candle)
       next = candle.openTime + length
     },
-    /** Emits candles that lack minutes or are not rolled up yet. @returns whether everything up to `to` is done */
+    /**
+     * Adds candles up to `to` that lack minutes or are not rolled up. @returns whether the candles up to `to` are done
+     */
     until: async (to: number): Promise<boolean> => {
       while (closes.length < limit) {
         if (next + length > to) return true
@@ -99,7 +101,8 @@ function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions
         const { minutes, unknown } = await look()
         const [first, ...rest] = minutes
         if (unknown !== undefined && unknown >= horizon) return false
-        // If the source never closed a minute, its last update is final, here as in stored candles.
+        // If the source never closed a minute, the last update of the minute is final; stored candles follow the same
+        // rule.
         if (unknown === undefined && first) {
           closes.push({ ...candleOf(rest.reduce<Candle>(mergeCandles, first)), openTime: next })
         }

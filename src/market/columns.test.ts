@@ -21,7 +21,7 @@ const folder = mkdtemp(join(tmpdir(), 'kurs-columns-'))
 let db: Db
 let market: TestMarket
 
-/** Stores more minutes than one read returns, some of them missing, and the current one. */
+/** Stores more minutes than one read returns, with some minutes left out, and the current minute. */
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(await folder, 'market.db')}` })
   await migrateDb(db, migrations.market)
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await db.writeRaw([{ sql: 'insert into market_source values (1, ?)', args: [feed.source] }])
   await db.writeRaw([{ sql: 'insert into digits values (?, 2, 5)', args: ['BTCUSDT'] }])
   await store.putPast('BTCUSDT', past)
-  // An asset that is not traded any longer
+  // An asset that was traded once but not any longer
   await db.writeRaw([{ sql: 'insert into digits values (?, 2, 5)', args: ['GONEUSDT'] }])
   await store.putPast('GONEUSDT', [minuteOf('GONEUSDT', begin, 100)])
   await store.rollUp({ asset: 'BTCUSDT', from: begin, to: midnight })

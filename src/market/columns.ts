@@ -6,13 +6,13 @@ import { minuteMs } from './timeframe.ts'
 
 export const columnNames = ['openTime', 'open', 'high', 'low', 'close', 'volume'] as const
 
-/** Candles as columns of equal length, ascending; in units, as in `Candle`. */
+/** Candles as columns of equal length, in ascending order; prices and volumes in units, as in `Candle`. */
 export type CandleColumns = Record<(typeof columnNames)[number], Float64Array>
 
-/** 48 MB; ninety days have 129,600 minutes. To read more, callers continue after the last row. */
+/** Maximum rows of a result: 48 MB. Ninety days have 129,600 minutes; to read more, continue after the last row. */
 export const maxColumnRows = 1_000_000
 
-/** Rows per read: the thread is blocked for only a few ms at a time. */
+/** Rows per database read: a read of this size blocks the thread for only a few ms. */
 const chunkRows = 10_000
 
 export type ColumnsReader = (span: CandleSpan) => Promise<CandleColumns>
@@ -53,7 +53,7 @@ export function appended(columns: CandleColumns, candle: Candle): CandleColumns 
   return all
 }
 
-/** Returns the candles with `openTime >= from`, as views without copying. */
+/** Returns the candles with `openTime >= from` as views of the same memory, without copying. */
 export function columnsFrom(columns: CandleColumns, from: number): CandleColumns {
   const found = columns.openTime.findIndex((openTime) => openTime >= from)
   const start = found < 0 ? columns.openTime.length : found

@@ -29,20 +29,20 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Whether the feed sends the end of a minute, only its start, or nothing, and whether the source's history has it */
+/** Generator of a minute: the feed sends its end, its start or nothing, and the source's history has it or not */
 const minute = fc.record({
   live: fc.constantFrom('closed', 'closed', 'closed', 'open', ''),
   isInHistory: fc.boolean(),
   price: fc.integer({ min: 1, max: 99 }),
 })
-/** The minutes of one part come in any order; then the backfill runs, or the market restarts. */
+/** Generator of a part: its minutes arrive in any order, then the backfill runs, the market restarts, or neither */
 const part = fc.record({
   minutes: fc.array(minute, { minLength: 1, maxLength: 9 }),
   order: fc.array(fc.nat(1000), { minLength: 9, maxLength: 9 }),
   after: fc.constantFrom('idle', 'later', 'restart', 'nothing'),
 })
 
-/** Closes of each timeframe, from the first candle of the asset on */
+/** Closes of each timeframe, starting with the first candle of the asset */
 type Closes = Map<Timeframe, Candle[]>
 const noCloses = (): Closes => new Map(timeframes.map((tf) => [tf, []]))
 const afterBegin = (tf: Timeframe) => openTimeOf(first, tf) - 1
@@ -53,7 +53,7 @@ async function closesOf(market: Market): Promise<Closes> {
   return all
 }
 
-/** Continues after a cursor whenever it is woken, as a bot does, also across restarts. */
+/** Creates a reader of closes that continues after its cursor when woken, as a bot does, also across restarts. */
 function createReader() {
   const read = noCloses()
   let reading = Promise.resolve()
@@ -74,7 +74,7 @@ function createReader() {
   }
 }
 
-/** A market that is reopened repeatedly on its stored data. */
+/** Creates a market that the test closes and reopens repeatedly on its stored data. */
 async function createPlay(feed: TestFeed) {
   const clock = fakeClock(first)
   const events = createEvents(log)
@@ -102,10 +102,10 @@ async function createPlay(feed: TestFeed) {
   const idle = async () => {
     clock.advance(0)
     await until(() => !market.state().isBackfilling)
-    // Retries do not show in the state.
+    // Retries of the backfill do not show in the market state, so wait some turns of the event loop.
     for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
   }
-  /** Closes the market and compares the emitted closes with those it returns. */
+  /** Closes the market, then compares the closes it emitted with those that `closes` returns. */
   const end = async () => {
     await market.close()
     await reader.idle()
@@ -114,7 +114,7 @@ async function createPlay(feed: TestFeed) {
     for (const [tf, closes] of all) {
       const own = emitted.get(tf) ?? []
       expect(own).toEqual(closes.slice(closes.length - own.length))
-      // Closes that had settled before it was opened need not be emitted.
+      // Closes that had settled before the market was opened need not be emitted again.
       expect(own.length).toBeGreaterThanOrEqual(closes.length - (before.get(tf)?.length ?? 0))
     }
   }

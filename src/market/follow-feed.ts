@@ -28,7 +28,7 @@ export interface FollowFeedOptions {
   historyDays: number
   latenessMs: number
   correctionsEveryMs: number
-  /** ms UTC, by the feed's clock */
+  /** Current time by the feed's clock, ms UTC */
   now: () => number
   clock?: Clock | undefined
   rest?: Throttle | undefined
@@ -39,14 +39,14 @@ export interface FollowFeedOptions {
   onWritten?: ((minutes: number) => void) | undefined
 }
 
-/** Writes the feed's minutes to the candle windows and the database, and fetches missed minutes. */
+/** Writes the feed's minutes to the candle windows and the database, and fetches minutes that the feed missed. */
 export function followFeed(options: FollowFeedOptions): Follower {
   const { db, feed, windows, listings, now, events, correctionsEveryMs, log } = options
   const past = db.file === undefined ? undefined : createPastWriter({ path: db.file, start: options.startPast, log })
   const store = createStore({ db, past, log, onWritten: options.onWritten })
   const flush = async () => void (await store.flush())
   const announcements = createAnnouncements({ events, flush, correctionsEveryMs, log })
-  /** Start of the live prices; the backfill covers everything before */
+  /** Start of the live prices, ms UTC; the backfill fetches everything before */
   const until = openTimeOf(now(), 1)
   const newest = (asset: string) => newestOf(windows, asset)
   touchNewest(feed, store, newest)
@@ -133,7 +133,7 @@ function knownOf(windows: CandleWindows, asset: string): { time: number; next: n
   return newest && { time: newest.time, next: newest.isClosed ? newest.openTime + minuteMs : newest.openTime }
 }
 
-/** If the process was killed between writing a minute and its longer candles, they are rolled up again. */
+/** Rolls up the newest minutes again: the process may have been killed before it wrote their longer candles. */
 function touchNewest(feed: Feed, store: Store, newest: (asset: string) => number): void {
   for (const { asset } of feed.instruments) {
     const last = newest(asset)
@@ -148,19 +148,20 @@ export interface GapFinderOptions {
   store: Pick<Store, 'touch'>
   /** Start of the live prices, ms UTC */
   until: number
-  /** openTime of the newest minute; -Infinity before the first */
+  /** openTime of the newest known minute, ms UTC; -Infinity before the first */
   newest(asset: string): number
   /** Called on the first minute of an asset from the feed */
   onFirst(asset: string): void
 }
 
-/** Finds gaps between the previous minute of an asset sent by the feed and the present one. */
+/** Finds gaps between a minute sent by the feed and the previous one that it sent for the same asset. */
 export function createGapFinder({ windows, store, until, newest, onFirst }: GapFinderOptions) {
   const lastSent = new Map<string, number>()
 
   /**
-   * Start of the first gap. When our clock is ahead of the feed's, the history may end minutes before the first minute
-   * sent although `until` is still in the future. Minutes already stored are not fetched again.
+   * Start of the gap before the first minute that the feed sends. When our clock is ahead of the feed's, the history
+   * may end minutes before this minute although `until` is still in the future. Minutes already stored are not fetched
+   * again.
    */
   const beginOf = (asset: string, openTime: number): number => {
     if (until <= openTime) return until
@@ -174,7 +175,7 @@ export function createGapFinder({ windows, store, until, newest, onFirst }: GapF
     if (last === undefined) onFirst(asset)
     lastSent.set(asset, openTime)
     const current = windows.current(asset, 1)
-    // Its longer candles were not updated while it was current.
+    // While the minute was current, its longer candles were not updated in the database.
     if (current && current.openTime < openTime) store.touch(asset, current.openTime)
     const from =
       last === undefined

@@ -2,29 +2,29 @@ import { type Clock, systemClock } from './feed/clock.ts'
 import type { AssetSpan } from './span.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
 
-/** A stale price must be shown as stale within 5 s. */
+/** Interval of checks, ms. A price must be shown as stale within 5 s after it has become stale. */
 const lookEveryMs = 2000
-/** Delay, ms, until a source's history has a minute that ended */
+/** Delay after the end of a minute until a source's history contains the minute, ms */
 const historyLagMs = 5000
 
 export interface FreshnessOptions {
   assets: readonly string[]
-  /** An asset without updates for this long, ms, is stale. Undefined: gaps are part of the source (a recording). */
+  /** Silence after which an asset is stale, ms. Undefined if gaps are part of the source (a recording). */
   staleAfterMs: number | undefined
   /** Whether updates are expected; false while the asset is halted or delisted */
   isOpen(asset: string): boolean
-  /** Time of the last stored update, and openTime of the first missing minute of an asset; ms UTC, the feed's clock */
+  /** Time of the last stored update and openTime of the first missing minute of an asset; ms UTC, the feed's clock */
   known(asset: string): { time: number; next: number } | undefined
   now(): number
   clock?: Clock | undefined
-  /** Fetches closed minutes of a stale asset; called once per minute. */
+  /** Fetches closed minutes of a stale asset from the history; called at most once per minute. */
   fetch(span: AssetSpan): void
   onChange(): void
 }
 
-/** Tracks freshness per asset: one stream can be dead while others speak. */
+/** Tracks freshness per asset: the stream of one asset can be dead while other streams send updates. */
 export interface Freshness {
-  /** The source sent a live update of an asset; minutes from its history do not count. */
+  /** Records a live update of an asset from the source; minutes from the history do not count. */
   heard(asset: string): void
   /** Stale assets and the time of their last update, ms UTC; undefined if there are none */
   stale(): Record<string, number> | undefined
@@ -56,7 +56,8 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     let isChanged = false
     for (const asset of assets) {
       const silentFor = now() - (heardAt.get(asset) ?? 0)
-      // If the clock was set back, a silence would go undetected until it has caught up.
+      // If the clock was set back, a silence would go undetected until the clock has caught up, so measuring starts
+      // again.
       if (!isOpen(asset) || silentFor < 0) {
         heardAt.set(asset, now())
         refresh(asset)

@@ -9,7 +9,7 @@ const midnight = Date.UTC(2026, 5, 10)
 const hourMs = 3_600_000
 const at = (number: number, isClosed = true) => minuteOf(asset, midnight + number * minuteMs, 100, { isClosed })
 
-/** @param stored  number of the newest minute already stored, if any */
+/** Creates a gap finder. @param stored  number of the newest minute already stored, if any */
 function start(until: number, stored?: number) {
   const window = createCandleWindow(asset)
   if (stored !== undefined) window.take([at(stored)])
@@ -22,7 +22,7 @@ function start(until: number, stored?: number) {
     newest,
     onFirst: (first) => void firsts.push(first),
   })
-  /** The gap before a minute sent by the feed, in minutes after midnight */
+  /** Sends a minute through the feed and returns the gap found before it, in minutes after midnight. */
   const hear = (number: number, isClosed = true) => {
     const gap = find(at(number, isClosed))
     window.take([at(number, isClosed)])
@@ -35,7 +35,7 @@ test('the gap before the first minute starts at the market start or after the st
   expect(start(0).hear(0)).toBeUndefined()
   expect(start(0).hear(3)).toEqual([0, 3])
   expect(start(0, -10).hear(3)).toEqual([0, 3])
-  // Our clock is ahead of the feed's.
+  // If our clock is ahead of the feed's, the gap starts after the stored minutes.
   expect(start(5, 0).hear(3)).toEqual([1, 3])
   expect(start(5, 2).hear(3)).toBeUndefined()
   expect(start(5).hear(3)).toEqual([3 - hourMs / minuteMs, 3])

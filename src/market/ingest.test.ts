@@ -7,7 +7,7 @@ import { minuteMs } from './timeframe.ts'
 
 const asset = 'BTCUSDT'
 const midnight = Date.UTC(2026, 5, 10)
-/** Number of minutes in 49 hours */
+/** Number of minutes in the 49 hours that a candle window keeps */
 const kept = 49 * 60
 
 function start() {
@@ -49,7 +49,7 @@ test('minutes are stored, recent ones published, and changes of the past reporte
     [1 - kept, 2 - kept],
     [-kept, 1 - kept],
   ])
-  // A repeated minute changes nothing in the window.
+  // A repeated minute changes nothing in the candle window, so no correction is published.
   ingest.update(at(1 - kept))
   expect(corrected).toHaveLength(3)
 })

@@ -14,13 +14,13 @@ export interface IngestOptions {
   announcements: Pick<Announcements, 'corrected'>
 }
 
-/** The only path for minute updates into the candle windows; publishes them to other processes in the same order. */
+/** The only path of minute updates into the candle windows; publishes them to other processes in the same order. */
 export interface Ingest {
   /** Applies and stores a minute from the feed. */
   update(minute: MinuteUpdate): void
-  /** Applies minutes that are already stored. @returns the changed part of the past: see `BookNews` */
+  /** Applies minutes already stored in the database. @returns the changed part of the past: see `CandleChanges` */
   past(asset: string, minutes: readonly MinuteUpdate[]): Span | undefined
-  /** Records minutes that the source does not have. */
+  /** Records minutes that the source is confirmed not to have. */
   missing(span: AssetSpan): void
 }
 
@@ -38,7 +38,7 @@ export function createIngest({ windows, store, publisher, announcements }: Inges
       store.put(minute, openTime < before)
       const corrected = take(asset, [minute])
       if (corrected) announcements.corrected({ asset, ...corrected })
-      // Older than the candle windows, so the effect is unknown: report it as corrected.
+      // The minute is older than the candle windows, so its effect is unknown and is reported as a correction.
       else if (openTime < before - retentionMs)
         announcements.corrected({ asset, from: openTime, to: openTime + minuteMs })
     },
@@ -50,7 +50,7 @@ export function createIngest({ windows, store, publisher, announcements }: Inges
   }
 }
 
-/** Returns the openTime of the newest minute, ms UTC; -Infinity before the first. */
+/** Returns the openTime of the newest minute of an asset, ms UTC; -Infinity before the first minute. */
 export function newestOf(windows: Pick<CandleWindows, 'current'>, asset: string): number {
   return windows.current(asset, 1)?.openTime ?? Number.NEGATIVE_INFINITY
 }

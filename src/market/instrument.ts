@@ -7,7 +7,7 @@ export interface Instrument extends Digits {
   name: string
 }
 
-/** Returns the symbol meant by an input in another case (`btcusdt`); undefined if the input is right or unknown. */
+/** Returns the symbol meant by an input in another case (`btcusdt`); undefined if the input is exact or unknown. */
 export function assetMeant(
   { instruments }: { instruments: readonly Pick<Instrument, 'asset'>[] },
   asked: string,
@@ -17,7 +17,7 @@ export function assetMeant(
   return instruments.find(({ asset }) => asset.toUpperCase() === upper)?.asset
 }
 
-/** Returns the smallest step with this number of decimals: `0.01` for 2. */
+/** Returns the smallest step with this number of decimals, such as `0.01` for 2. */
 export function stepOf(digits: number): string {
   return digits > 0 ? `0.${'1'.padStart(digits, '0')}` : '1'
 }
@@ -31,7 +31,7 @@ const usdt = (base: string, name: string, priceDigits: number, volumeDigits: num
   volumeDigits,
 })
 
-/** Pairs of the demo and binance feeds. Digits follow Binance's price and lot steps. */
+/** Trading pairs of the demo and binance feeds. Their digits follow Binance's price and lot steps. */
 export const defaultInstruments: readonly Instrument[] = [
   usdt('BTC', 'Bitcoin', 2, 5),
   usdt('ETH', 'Ethereum', 2, 4),

@@ -12,7 +12,7 @@ export interface MarketStatePublisherOptions {
   /** Stale assets and the time of their last update, ms UTC */
   stale(): Record<string, number> | undefined
   events: Pick<Events, 'emit'>
-  /** Called after the event was published in this process */
+  /** Called after `feed-state` was published in this process */
   onChange(): void
 }
 

@@ -17,9 +17,9 @@ import { toDecimal, type Units, wholeUnits } from './units.ts'
 
 const hours = 24
 
-/** The last 24 hours, without the newest minute */
+/** Statistics of the last 24 hours, without the newest minute */
 interface Day {
-  /** Price a day ago; undefined if none that old is known */
+  /** Price 24 hours ago; undefined if no minute that old is known */
   before: Units | undefined
   high: number
   low: number
@@ -27,7 +27,7 @@ interface Day {
   closes: (Units | undefined)[]
 }
 
-/** Summarizes the 24 hours up to the newest minute. Cached: earlier minutes are summed only when the window changed. */
+/** Summarizes the 24 hours up to the newest minute. Earlier minutes are summed only after a change of the window. */
 export function createSummary(instrument: Instrument, window: CandleWindow): () => AssetSummary | undefined {
   let [day, revision]: [Day | undefined, number] = [undefined, -1]
   let cached: { newest: Tick; revision: number; summary: AssetSummary } | undefined
@@ -57,7 +57,7 @@ export function createSummary(instrument: Instrument, window: CandleWindow): () 
   }
 }
 
-/** Returns the open of the first hour if it has trades, else the last close before it. A young market has neither. */
+/** Price a day ago: the open of the first hour with trades, else the last close before. A young market has none. */
 function priceBefore(
   window: Pick<CandleWindow, 'merged'>,
   from: number,
@@ -96,7 +96,7 @@ function filled(closes: readonly (Units | undefined)[]): Units[] {
   return spark
 }
 
-/** Upper bound on `limit`, because a page is held in memory */
+/** Maximum closes per page, because a page is held in memory */
 const maxCloses = 1000
 
 interface MarketReadsOptions {
@@ -113,11 +113,11 @@ function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' 
   const { db, reader, windows, follower, horizon } = options
   const readColumns = createColumnsReader(db)
 
-  /** Returns the current candle, once all earlier ones are stored. */
+  /** Returns the current candle once all earlier candles are stored, so that both together have no gap. */
   const currentOnceStored = async (asset: string, tf: Timeframe) => {
     const now = windows.current(asset, tf)
     if (now) await follower.stored(asset, now.openTime)
-    // Read again, because writing took time.
+    // The current candle is read again, because it may have changed while earlier candles were written.
     return windows.current(asset, tf)
   }
   const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
@@ -127,7 +127,7 @@ function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' 
       ? reader.last({ asset, tf, from: allTime.from, to, count: limit })
       : reader.first({ asset, tf, from, to, count: limit }))
     if (!current || current.openTime >= to) return stored
-    // The stored version of the current candle is up to a second old.
+    // The stored version of the current candle is up to a second old, so it is replaced.
     const past = stored.filter(({ openTime }) => openTime < current.openTime)
     if (from === undefined) return [...past, candleOf(current)].slice(-limit)
     return current.openTime < from || past.length >= limit ? past : [...past, candleOf(current)]
@@ -161,7 +161,7 @@ export interface MarketViewOptions {
   windows: CandleWindows
   follower: Follower
   listings: Pick<Listings, 'get' | 'refresh'>
-  /** Id of the price source; changes when the candle windows are reloaded for another source */
+  /** Id of the price source. Changes when the candle windows are reloaded for another source. */
   feedId(): FeedId
   instruments(): readonly Instrument[]
   /** Start of the history, ms UTC */
@@ -204,7 +204,7 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
   }
 }
 
-/** Builds the lookups once per instrument list. */
+/** Builds the lists and lookups of a market once per instrument list. */
 function createLists(windows: CandleWindows, instruments: () => readonly Instrument[]) {
   const listsOf = (list: readonly Instrument[]) => ({
     list,

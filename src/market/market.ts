@@ -10,11 +10,11 @@ import type { Decimal } from './units.ts'
 export interface CandleQuery {
   asset: string
   tf: Timeframe
-  /** First openTime, ms UTC; if missing, the newest candles before `to` */
+  /** First openTime, ms UTC; if missing, the newest candles before `to` are returned */
   from?: number | undefined
-  /** Exclusive, ms UTC; default: now */
+  /** End of the query, exclusive, ms UTC; default: now */
   to?: number | undefined
-  /** At least 1 */
+  /** Maximum number of candles, at least 1 */
   limit: number
 }
 
@@ -23,20 +23,20 @@ export interface ColumnsQuery {
   tf: Timeframe
   /** First openTime, ms UTC */
   from: number
-  /** Exclusive, ms UTC; default: now */
+  /** End of the query, exclusive, ms UTC; default: now */
   to?: number | undefined
   limit?: number | undefined
 }
 
-/** All fields except `last` cover the past 24 hours. */
+/** Price summary of an asset. All fields except `last` cover the past 24 hours. */
 export interface AssetSummary {
   asset: string
   last: Decimal
-  /** Percent: 1.5 for a rise by 1.5 %; undefined if no price of a day ago is known */
+  /** Price change in percent: 1.5 for a rise by 1.5 %; undefined if no price of a day ago is known */
   change24h: number | undefined
   high24h: Decimal
   low24h: Decimal
-  /** In the base currency */
+  /** Traded volume in the base currency */
   volume24h: Decimal
   /** Closes of the last 24 hours, oldest first; fewer if the market is younger */
   spark: Decimal[]
@@ -44,15 +44,15 @@ export interface AssetSummary {
 
 export interface Market {
   feed: Pick<Feed, 'id'>
-  /** A new array after a change of source or digits, or after the clock was corrected: see `readTogether`. */
+  /** A new array after a change of source or digits, or after a clock correction: see `readConsistently`. */
   instruments: readonly Instrument[]
   instrument(asset: string): Instrument | undefined
-  /** How the asset is traded, as last reported by the source */
+  /** Trading state and rules of an asset, as last reported by the source */
   listing(asset: string): Listing | undefined
-  /** `feed-state` announces changes. */
+  /** State of the feed and the assets. The topic `feed-state` announces changes. */
   state(): MarketState
   current(asset: string, tf: Timeframe): Tick | undefined
-  /** Ascending, the current candle last; empty for an unknown asset */
+  /** Reads candles in ascending order, the current candle last; empty for an unknown asset. */
   candles(query: CandleQuery): Promise<Candle[]>
   /**
    * Like `candles`, but as columns of integers, ascending from `from`; empty for an unknown asset.
@@ -68,17 +68,18 @@ export interface Market {
    * @param limit  default 500, maximum 1000
    */
   closes(asset: string, tf: Timeframe, after: number, limit?: number): Promise<Candle[]>
-  /** One per instrument that has a price, in the order of the instruments */
+  /** Summaries of the instruments that have a price, in the order of the instruments */
   summaries(): Promise<AssetSummary[]>
-  /** Called on every change of every current candle, in all timeframes. @returns an unsubscribe function */
+  /** Subscribes to every change of every current candle, in all timeframes. @returns an unsubscribe function */
   onTick(listener: (tick: Tick) => void): () => void
   /**
-   * Called once per settled close, in order within a timeframe, before the ticks of the same minutes; also for closes
-   * that settle before the current candle, as after an outage. Closes settled while this process was away are in
-   * `closes`. Skips a close that waits longer than minutes are kept in memory. @returns an unsubscribe function
+   * Subscribes to settled closes: one call per close, in order within a timeframe, before the ticks of the same
+   * minutes; also for closes that settle before the current candle, as after an outage. Closes that settled while this
+   * process was away are in `closes`. Skips a close that waits longer than minutes are kept in memory. @returns an
+   * unsubscribe function
    */
   onClose(listener: (close: Tick) => void): () => void
-  /** Both source names, if `FEED` in this process names another source than the one that prices come from */
+  /** Names of both sources, if `FEED` in this process names another source than the one that prices come from */
   otherSource?(): { here: string; there: string } | undefined
   /** Closes the feed and writes its pending minutes. */
   close(): Promise<void>

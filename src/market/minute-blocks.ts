@@ -5,35 +5,35 @@ import { wholeUnits } from './units.ts'
 /** Minutes as lists of equal length, ascending; in units, as in `Candle`. `isClosed` is 1 or 0. */
 export type MinuteLists = Record<Exclude<keyof MinuteUpdate, 'asset' | 'traded'>, readonly number[]>
 
-/** Minutes merged into one candle, with the source's time of the latest one, ms UTC */
+/** Minutes merged into one candle, with the source's time of the latest minute, ms UTC */
 export interface MergedMinutes extends Candle {
   time: number
 }
 
-/** Minutes of one asset by openTime, ms UTC, stored as plain numbers: as objects they used ten times the memory. */
+/** Minutes of one asset by openTime, ms UTC, stored as plain numbers: objects used ten times the memory. */
 export interface MinuteBlocks {
   get(openTime: number): MinuteUpdate | undefined
   has(openTime: number): boolean
   isClosed(openTime: number): boolean
   set(minute: MinuteUpdate): void
   load(stored: MinuteLists): void
-  /** Merges the minutes with `from <= openTime < to`; opens with the first of them. */
+  /** Merges the minutes with `from <= openTime < to`; the open is that of the first minute. */
   merged(from: number, to: number): MergedMinutes | undefined
   /** Drops all minutes that open before `moment`, ms UTC. */
   dropBefore(moment: number): void
 }
 
-/** Six hours: memory is allocated in blocks of this size. */
+/** Size of a memory block, minutes: memory is allocated for six hours at a time. */
 const blockMinutes = 360
 const blockMs = blockMinutes * minuteMs
 const state = { absent: 0, open: 1, closed: 2 }
-/** Columns per minute: open, high, low, close, volume, time */
+/** Number of columns per minute: open, high, low, close, volume, time */
 const width = 6
 
 interface Block {
-  /** One `state` per minute */
+  /** One `state` byte per minute of the block */
   states: Uint8Array
-  /** `width` values per minute */
+  /** `width` numbers per minute of the block */
   values: Float64Array
 }
 

@@ -43,7 +43,7 @@ test('minutes are returned as they were put, and merged for any span', () => {
   expect(window.get(midnight)).toEqual(at(midnight))
   expect(window.get(midnight + 2 * minuteMs)).toEqual(open)
   expect(window.get(midnight - minuteMs)).toBeUndefined()
-  // A minute in the same block as others
+  // Minute 3 is in the same memory block as others, but was never put.
   expect(window.get(midnight + 3 * minuteMs)).toBeUndefined()
   expect([0, 2, 3].map((n) => window.isClosed(midnight + n * minuteMs))).toEqual([true, false, false])
   expect(window.merged(midnight, midnight + 2 * minuteMs)).toMatchObject({

@@ -2,22 +2,22 @@ import type { MinuteUpdate } from './candle.ts'
 import { createMinuteBlocks, type MinuteBlocks, type MinuteLists } from './minute-blocks.ts'
 import { minuteMs } from './timeframe.ts'
 
-/** How long minutes stay in memory: the current day and the whole day before it, which may still be settling. */
+/** Time that minutes stay in memory, ms: the current day and the day before, whose candles may still be settling. */
 export const retentionMs = 49 * 60 * minuteMs
 
 export interface MinuteWindow extends Pick<MinuteBlocks, 'get' | 'has' | 'isClosed' | 'merged'> {
-  /** Accepts any order. @returns the minutes that changed something */
+  /** Accepts minutes in any chronological order. @returns the minutes that changed something */
   put(updates: readonly MinuteUpdate[]): MinuteUpdate[]
-  /** Loads stored minutes. Call it before any `put`. */
+  /** Loads minutes from the database. Call it before any `put`. */
   load(stored: MinuteLists): void
   /** openTime of the newest minute, ms UTC; -Infinity before the first */
   newest(): number
   prune(): void
-  /** Changes whenever a minute closes or a newer one arrives */
+  /** A number that changes whenever a minute closes or a newer minute arrives */
   revision(): number
 }
 
-/** A closed minute beats an open one, else the later wins: the result is independent of order and repetition. */
+/** Whether an update replaces the known one. A closed one beats an open one, else the later one wins. */
 export function replaces(update: MinuteUpdate, known: MinuteUpdate | undefined): boolean {
   if (!known) return true
   if (update.isClosed !== known.isClosed) return update.isClosed

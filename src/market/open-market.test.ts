@@ -47,7 +47,7 @@ const log = createLogger({
 interface Opening {
   db: Db
   feed: Feed
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
   historyDays?: number
 }
@@ -56,7 +56,7 @@ function open({ db, feed, now, historyDays = 1 }: Opening): Promise<TestMarket> 
   return openTestMarket({ db, feed, historyDays, latenessMs: 0, now: () => now, log })
 }
 
-/** Resolves when the market has everything its source has. */
+/** Resolves when the market has fetched every minute its source has. */
 async function filled(market: Market): Promise<void> {
   await until(() => !market.state().isBackfilling)
 }
@@ -74,13 +74,13 @@ function createFeedOf(past: MinuteUpdate[] = []): TestFeed {
 
 describe('for any updates of a feed', () => {
   test('out of order, repeated or missing, with a restart: the candles are complete', async () => {
-    // Several at once, because opening a market costs more than its updates.
+    // Several assets share one market, because opening a market costs more than its updates.
     const instruments = defaultInstruments.slice(0, 4)
     const disorder = fc.tuple(...instruments.map(({ asset }) => minuteSeries(asset, midnight))).chain((series) => {
       const all = series.flat().flatMap(({ told }) => told)
       return fc.record({
         minutes: fc.constant(series.flat()),
-        // Minutes that the source itself has lost: they are never sent
+        // Minutes that the source itself has lost, so it never sends them
         lost: fc.subarray(series.flatMap((minutes) => minutes.filter((_, at) => at % 5 === 2))),
         told: fc.shuffledSubarray([...all, ...all]),
         startsAt: fc.nat(series.flat().length - 1),
@@ -289,7 +289,7 @@ describe('listeners', () => {
     feed.setState({ name: 'live' })
     feed.setState({ name: 'waiting', until: midnight, reason: 'disconnected' })
     expect(names).toEqual(['live', 'waiting'])
-    // Missing minutes have 1.5 s to arrive late.
+    // Late minutes may arrive for 1.5 s before they are fetched from the history.
     feed.tell(...[0, 2].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 1)))
     expect(clock.due()).toContain(midnight + 1500)
     await market.close()

@@ -27,7 +27,7 @@ export interface MarketOptions {
   historyDays: number
   latenessMs?: number
   correctionsEveryMs?: number
-  /** ms UTC; default: the feed's clock */
+  /** Current time, ms UTC; default: by the feed's clock */
   now?: (() => number) | undefined
   /** Clock for pauses of the backfill; default: the system clock */
   clock?: Clock | undefined
@@ -65,7 +65,7 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   const goBack = async () => {
     const removed = await removeAhead(db, feed, log)
     windows.replace(await readWindows())
-    // New objects: readers and the ticker's channels detect the reload by object identity.
+    // Instruments are copied: readers and the ticker's channels detect the reload by object identity.
     instruments = instruments.map((instrument) => ({ ...instrument }))
     return () => {
       for (const span of removed) events.emit(candlesCorrected, span)
@@ -85,7 +85,7 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   })
 }
 
-/** Returns the end of the newest minute if it is closed, else the time of its last update, ms UTC. */
+/** Returns the end of stored data, ms UTC: of the newest minute if closed, else the time of its last update. */
 function endOf(windows: CandleWindows, instruments: readonly Instrument[]): number | undefined {
   const ends = instruments.flatMap(({ asset }) => {
     const { openTime } = windows.current(asset, 1) ?? {}
@@ -95,7 +95,7 @@ function endOf(windows: CandleWindows, instruments: readonly Instrument[]): numb
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
-/** Drops candles from another source: they can be refetched but not distinguished. */
+/** Drops stored candles if they are from another source: they can be refetched but not distinguished. */
 async function claim(db: Db, source: string, log: Logger): Promise<void> {
   const known = await readSource(db)
   if (known === source) return
@@ -103,7 +103,7 @@ async function claim(db: Db, source: string, log: Logger): Promise<void> {
   await resetSource(db, source)
 }
 
-/** Reopens candles stored with coarser steps than those now traded: they may be rounded, so they are refetched. */
+/** Reopens candles stored with coarser steps than those now traded: they may be rounded, so they are fetched again. */
 async function reopenRounded(db: Db, instruments: readonly Instrument[], since: number): Promise<void> {
   const stored = await readDigits(db)
   for (const { asset, priceDigits, volumeDigits } of instruments) {

@@ -27,7 +27,7 @@ test('touched spans of a day and asset are merged, those of other days and asset
 test('50,000 minutes are kept while the database cannot be written; one more evicts the oldest', () => {
   let pending = createPendingMinutes()
   for (let n = 0; n < 50_000; n++) {
-    // Simulates the restore after each failed write.
+    // The minutes are restored repeatedly, as after each failed write.
     if (n % 10_000 === 0) {
       const newer = createPendingMinutes()
       newer.restore(pending)

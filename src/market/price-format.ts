@@ -2,7 +2,7 @@ import { withMinus } from '../i18n/format.ts'
 import { type Locale, languageTags } from '../i18n/locales.ts'
 import type { Decimal } from './units.ts'
 
-/** Constructing an Intl.NumberFormat costs a hundred times as much as using it. */
+/** Formatters are cached: constructing an Intl.NumberFormat costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 export function formatPrice(locale: Locale, price: Decimal, digits: number): string {
@@ -10,7 +10,7 @@ export function formatPrice(locale: Locale, price: Decimal, digits: number): str
   return withMinus(format(price))
 }
 
-/** Formats as `+1,25 %` or `−0.40%`. Zero has no sign, nor does a value that rounds to zero. */
+/** Formats a change as `+1,25 %` or `−0.40%`. Zero has no sign, nor does a value that rounds to zero. */
 export function formatChange(locale: Locale, percent: number | undefined): string {
   if (percent === undefined) return '—'
   const { format } = formatOf(locale, 2, 'change', {
@@ -22,7 +22,7 @@ export function formatChange(locale: Locale, percent: number | undefined): strin
   return withMinus(format(percent / 100))
 }
 
-/** Direction in which a change is shown; undefined for a value that is written without a sign. */
+/** Direction in which a price change is shown; undefined for a change that is written without a sign. */
 export function changeDirection(percent: number | undefined): 'up' | 'down' | undefined {
   if (percent === undefined || Math.abs(percent) < 0.005) return undefined
   return percent > 0 ? 'up' : 'down'

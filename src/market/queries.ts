@@ -32,18 +32,18 @@ export interface CandleSpan extends AssetSpan {
   count: number
 }
 
-/** Prepared reads of `market.db` for page requests; all ascending. */
+/** Prepared reads of `market.db` for page requests; results are in ascending order. */
 export interface CandleReader {
   first(span: CandleSpan): Promise<Candle[]>
   last(span: CandleSpan): Promise<Candle[]>
-  /** The first candles that lack no minute */
+  /** Reads the first candles of a span in which no minute is missing. */
   closed(span: CandleSpan): Promise<Candle[]>
   minutes(asset: string, from: number, to: number): Promise<MinuteUpdate[]>
   /** openTimes of the first and the last minute in a span, ms UTC; undefined if there is none */
   minuteEnds(span: AssetSpan): Promise<{ first: number; last: number } | undefined>
   /** Number of closed minutes with `from <= openTime < to` */
   countClosed(asset: string, from: number, to: number): Promise<number>
-  /** Minutes as the feed sent them */
+  /** Reads minutes as the feed sent them, including their source time. */
   minutesFrom(asset: string, from: number): Promise<MinuteUpdate[]>
   minuteListsFrom(asset: string, from: number): Promise<MinuteLists>
 }
@@ -101,7 +101,7 @@ const countClosedSql = `select count(*) as closed from candles
 
 const candleColumns = ['open_time', 'open', 'high', 'low', 'close', 'volume']
 
-/** @param lists  in the order of `candleColumns` */
+/** Builds candles from column lists. @param lists  in the order of `candleColumns` */
 function candlesOf([openTime = [], open = [], high = [], low = [], close = [], volume = []]: number[][]): Candle[] {
   return openTime.map((time, at) => ({
     openTime: time,
@@ -113,7 +113,7 @@ function candlesOf([openTime = [], open = [], high = [], low = [], close = [], v
   }))
 }
 
-/** Returns the openTimes of closed candles, ascending: minutes, or days that lack no minute. */
+/** Returns the openTimes of closed candles, ascending: of minutes, or of days that lack no minute. */
 export async function readClosed(db: Db, { asset, from, to }: AssetSpan, tf: 1 | 1440): Promise<number[]> {
   const read = db.readAll(`select open_time from candles
     where asset = ? and tf = ? and open_time >= ? and open_time < ? and is_closed order by open_time`)
@@ -127,7 +127,7 @@ export async function isComplete(db: Db, { asset, from, to }: AssetSpan): Promis
   return Number(row?.closed) * minuteMs === to - from
 }
 
-/** Returns the gaps that overlap a span, ascending. */
+/** Returns the gaps confirmed missing that overlap a span, ascending. */
 export async function readGaps(db: Db, { asset, from, to }: AssetSpan): Promise<Span[]> {
   const read = db.readAll(`select from_time, to_time from gaps
     where asset = ? and to_time > ? and from_time < ? order by from_time`)

@@ -3,7 +3,7 @@ import type { Logger } from '../log/logger.ts'
 import type { Tick } from './candle.ts'
 import { type CandleWindows, listenerFailed } from './candle-windows.ts'
 
-/** Candle windows that can be replaced as a whole; listeners stay subscribed. */
+/** Candle windows that can be replaced as a whole while their listeners stay subscribed. */
 export interface ReplaceableWindows extends CandleWindows {
   replace(next: CandleWindows): void
 }
@@ -16,7 +16,7 @@ export function createReplaceableWindows(first: CandleWindows, log: Logger): Rep
   let stops = listen(windows)
   return {
     replace: (next) => {
-      // Updates to the former windows are not published.
+      // Updates to the replaced windows are not published any longer.
       for (const stop of stops) stop()
       windows = next
       stops = listen(windows)

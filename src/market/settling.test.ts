@@ -9,7 +9,7 @@ const midnight = Date.UTC(2026, 0, 1)
 const asset = 'BTCUSDT'
 const place = fc.integer({ min: -8, max: 22 })
 
-/** Possible events of a market, in any order: the price of a minute, its end, a page of history, a verdict. */
+/** Generator of market events in any order: a price of a minute, its end, a page of history, a verdict */
 const event = fc.oneof(
   fc.record({ kind: fc.constant('price' as const), at: place, price: fc.integer({ min: 1, max: 99 }) }),
   fc.record({ kind: fc.constant('end' as const), at: place, price: fc.integer({ min: 1, max: 99 }) }),
@@ -27,13 +27,13 @@ function minutesOf(happened: MarketEvent, time: number): MinuteUpdate[] {
     return Array.from({ length: happened.length }, (_, n) => minuteOf(asset, timeAt(at + n), 50 + ((at + n) % 7)))
   }
   const isClosed = kind === 'end'
-  // An exchange may send a minute again, with another price: the later one counts.
+  // An exchange may send a minute again with another price; the later price counts.
   return [
     minuteOf(asset, timeAt(at), happened.price, { isClosed, time: timeAt(at) + (isClosed ? minuteMs : 0) + time }),
   ]
 }
 
-/** Straightforward reference: tracks the known minutes and the emitted closes. */
+/** Simple reference implementation: tracks the known minutes and the emitted closes. */
 function createWitness() {
   const minutes = new Map<number, MinuteUpdate>()
   const missing = new Set<number>()
@@ -53,7 +53,7 @@ function createWitness() {
       const isNews = !known || (update.isClosed === known.isClosed ? update.time > known.time : update.isClosed)
       if (!isNews) continue
       minutes.set(update.openTime, update)
-      // If it was emitted before, it must be reported as corrected.
+      // If the candle was emitted before, its change must be reported as a correction.
       if (!wasEmitted(update.openTime)) continue
       expect(corrected?.from).toBeLessThanOrEqual(update.openTime)
       expect(corrected?.to).toBeGreaterThan(update.openTime)
@@ -62,7 +62,7 @@ function createWitness() {
   const hearCloses = ({ settled, ticks }: CandleChanges) => {
     for (const { tf, openTime, open, close, isClosed } of settled) {
       let next = begins.get(tf) ?? Number.NaN
-      // Only candles without any minute are skipped.
+      // Skipped candles between two emitted ones have no minutes.
       for (; next < openTime; next += tf * minuteMs) {
         expect(isSettled(tf, next)).toBe(true)
         expect(hasMinute(tf, next)).toBe(false)
@@ -77,7 +77,7 @@ function createWitness() {
       })
       begins.set(tf, openTime + tf * minuteMs)
     }
-    // Nothing is held back; candles without any minute are skipped.
+    // No settled candle is held back; candles without any minute are skipped.
     for (const [tf, begin] of begins) {
       let waiting = begin
       for (; isSettled(tf, waiting); waiting += tf * minuteMs) expect(hasMinute(tf, waiting)).toBe(false)

@@ -5,13 +5,13 @@ import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts
 
 export interface SettledClose {
   tf: Timeframe
-  /** ms UTC */
+  /** Start of the candle, ms UTC */
   openTime: number
 }
 
-/** Tracks settled candles, as `closes` defines them. Skips those lacking a minute older than the history or window. */
+/** Tracks settled candles, see `Market.closes`. Skips those that lack a minute older than the history or window. */
 export interface Settling {
-  /** Candles that end after this time, ms UTC, are still to settle. */
+  /** Starts settling at the candles that end after this time, ms UTC. */
   begin(from: number): void
   hasBegun(): boolean
   markMissing(missing: Span): void
@@ -23,26 +23,26 @@ export interface Settling {
 
 const none: readonly SettledClose[] = []
 
-/** @param horizon  start of the history, ms UTC */
+/** @param horizon  returns the start of the history, ms UTC */
 export function createSettling(
   minutes: Pick<MinuteWindow, 'has' | 'isClosed' | 'newest' | 'revision'>,
   horizon: () => number,
 ): Settling {
-  /** openTime of the next candle to settle */
+  /** openTime of the next candle to settle in each timeframe, ms UTC */
   const next = new Map<Timeframe, number>()
   const missing = new Set<number>()
-  /** Inputs of the last run; undefined if they are known to have changed */
+  /** Inputs of the last run of `advance`; undefined if they are known to have changed */
   let seen: { edge: number; revision: number } | undefined
 
   const isKnown = (from: number, to: number, known?: Span): boolean => {
     if (known && from >= known.from && to <= known.to) return true
-    // Search backwards: the last minute is the most likely to be unknown.
+    // Searching backwards is faster: the last minute is the most likely to be unknown.
     for (let time = to - minuteMs; time >= from; time -= minuteMs) {
       if (!missing.has(time) && !minutes.isClosed(time)) return false
     }
     return true
   }
-  /** @param known  minutes a shorter timeframe has already checked in this call; extended here */
+  /** @param known  span that a shorter timeframe has already checked in this call; extended by this check */
   const advance = (tf: Timeframe, edge: number, settled: SettledClose[], known: Span) => {
     const length = tf * minuteMs
     const begin = next.get(tf)
@@ -73,7 +73,7 @@ export function createSettling(
     },
     advance: () => {
       const edge = Math.max(horizon(), minutes.newest() - retentionMs)
-      // Most ticks change only the open minute.
+      // Most ticks change only the open minute, so no candle can settle.
       if (edge === seen?.edge && minutes.revision() === seen.revision) return none
       seen = { edge, revision: minutes.revision() }
       const settled: SettledClose[] = []

@@ -1,20 +1,20 @@
-/** `from` inclusive, `to` exclusive, ms UTC */
+/** A time span: `from` inclusive, `to` exclusive, ms UTC */
 export interface Span {
   from: number
   to: number
 }
 
-/** Covers all possible candles. */
+/** A span that contains all possible candles. */
 export const allTime: Span = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
 export interface AssetSpan extends Span {
   asset: string
 }
 
-/** Maximum number of separate spans; more are merged into one, including everything between them. */
+/** Maximum number of separate spans; more are merged into one that includes everything between them. */
 const maxSpans = 8
 
-/** Returns disjoint, ascending spans, at most `maxSpans`: spans that overlap or touch are merged. */
+/** Adds a span. Returns disjoint, ascending spans, at most `maxSpans`: spans that overlap or touch are merged. */
 export function withSpan(spans: readonly Span[], added: Span): Span[] {
   const apart = spans.filter(({ from, to }) => to < added.from || from > added.to)
   const joined = spans.filter((span) => !apart.includes(span)).reduce(hull, added)
@@ -22,7 +22,7 @@ export function withSpan(spans: readonly Span[], added: Span): Span[] {
   return all.length > maxSpans ? [all.reduce(hull)] : all
 }
 
-/** The smallest span that contains both */
+/** Returns the smallest span that contains both spans. */
 export function hull(one: Span, other: Span): Span {
   return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) }
 }

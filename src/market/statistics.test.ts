@@ -6,7 +6,7 @@ import { hourMs } from './timeframe.ts'
 const price = fc.double({ min: 0.001, max: 100_000, noNaN: true })
 const smallReturn = fc.double({ min: -0.2, max: 0.2, noNaN: true })
 
-/** Candles of one hour each, with some hours missing */
+/** Generator of candles of one hour each, with some hours missing */
 const candles = fc
   .array(fc.record({ skip: fc.boolean(), a: price, b: price, close: price }), { minLength: 1, maxLength: 60 })
   .map((rows) => {
@@ -59,7 +59,7 @@ describe('volatility', () => {
   test('is the hourly deviation times the square root of the hours in a year', () => {
     fc.assert(
       fc.property(fc.array(smallReturn, { minLength: 2, maxLength: 200 }), (returns) => {
-        // Another way to the same number: half the mean square of all differences
+        // Another way to compute the variance: half the mean square of all differences
         const squares = returns.flatMap((a) => returns.map((b) => (a - b) ** 2))
         const pairs = returns.length * (returns.length - 1)
         const variance = squares.reduce((sum, square) => sum + square, 0) / pairs / 2

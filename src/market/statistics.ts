@@ -1,6 +1,6 @@
 import type { CandleColumns } from './columns.ts'
 
-/* Candles are ascending; results are undefined if there are too few. Prices may be in any unit. */
+/* In this module, candles are in ascending order and prices in any unit; results are undefined for too few candles. */
 
 const hoursOfYear = 24 * 365
 
@@ -20,7 +20,7 @@ export function logReturns(prices: readonly number[]): number[] {
   return prices.slice(1).map((price, index) => Math.log(price / (prices[index] ?? price)))
 }
 
-/** Log returns of closes by openTime; none across a gap, which would span more time. @param step  candle length, ms */
+/** Log returns of closes by openTime; a return across a gap is left out. @param step  candle length, ms */
 export function returnsByTime({ openTime, close }: Pick<CandleColumns, 'openTime' | 'close'>, step: number) {
   const returns = new Map<number, number>()
   for (let at = 1; at < openTime.length; at++) {
@@ -30,10 +30,10 @@ export function returnsByTime({ openTime, close }: Pick<CandleColumns, 'openTime
   return returns
 }
 
-/** Minimum share of a period's hours: with fewer, the result would not represent the period. */
+/** Minimum share of a period's hours with a return: with fewer, the result would not represent the period. */
 const minShare = 0.5
 
-/** Percent per year. @param hours  length of the period that the returns cover */
+/** Annualized volatility, percent. @param hours  length of the period that the returns cover */
 export function annualVolatility(hourlyReturns: readonly number[], hours: number): number | undefined {
   if (hourlyReturns.length < hours * minShare) return undefined
   const deviation = standardDeviation(hourlyReturns)
@@ -47,7 +47,8 @@ function standardDeviation(values: readonly number[]): number | undefined {
 }
 
 /**
- * Compares a high only with later candles' lows (order within a candle is unknown): never exceeds the real drawdown.
+ * Returns the maximum drawdown. Compares a high only with the lows of later candles, because the order within a candle
+ * is unknown: the result never exceeds the real drawdown.
  */
 export function maxDrawdown(candles: Pick<CandleColumns, 'openTime' | 'high' | 'low'>): Drawdown | undefined {
   let high = Number.NEGATIVE_INFINITY
@@ -64,7 +65,7 @@ export function maxDrawdown(candles: Pick<CandleColumns, 'openTime' | 'high' | '
 
 const minPairs = 24
 
-/** Pearson correlation, −1–1, of values at the same times; undefined if one series is constant. */
+/** Pearson correlation, −1 to 1, of values at the same times; undefined if one series is constant. */
 export function correlation(
   a: ReadonlyMap<number, number>,
   b: ReadonlyMap<number, number>,

@@ -38,7 +38,7 @@ test('minutes and the longer candles that depend on them are written together', 
   expect(store.isBehind('BTCUSDT', midnight + minuteMs)).toBe(true)
   expect(store.isBehind('ETHUSDT', midnight + minuteMs)).toBe(false)
   const flushed = store.flush()
-  // The write is in progress now: nothing is pending, and nothing is stored yet.
+  // The write is in progress now: no minute is pending any longer, and none is stored yet.
   await null
   expect(store.isBehind('BTCUSDT', midnight + minuteMs)).toBe(true)
   await flushed
@@ -52,13 +52,13 @@ test('minutes and the longer candles that depend on them are written together', 
   expect((await reader.last({ ...all, tf: 1440, count: 1 })).map((candle) => drawn(candle))).toEqual([
     { openTime: midnight, open: 100.01, high: 105.01, low: 100.01, close: 105.01, volume: 0.4 },
   ])
-  // A candle is rolled up only from its own minutes, and others are not affected.
+  // A longer candle is rolled up only from its own minutes, and other candles are not affected.
   store.put(minuteOf('BTCUSDT', midnight + 6 * minuteMs, 90), true)
   await store.flush()
   store.touch('BTCUSDT', midnight + 4 * minuteMs)
   await store.flush()
   expect((await reader.first({ ...all, tf: 5 })).map((candle) => drawn(candle).low)).toEqual([100.01, 90])
-  // With nothing to write, the database is not accessed.
+  // With no minutes to write, the database is not accessed.
   const untouched = { ...db, writeRaw: () => Promise.reject(new Error('nothing to write')) }
   expect(await createStore({ db: untouched, log }).flush()).toBe(true)
   await db.close()

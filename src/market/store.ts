@@ -11,7 +11,7 @@ import { minuteStatements } from './queries.ts'
 import type { AssetSpan } from './span.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
 
-/** Maximum while writes fail: three days of twelve assets. Then the oldest are evicted; the next start fetches them. */
+/** Maximum pending minutes while writes fail: three days of twelve assets. The oldest are evicted, fetched later. */
 const maxMinutes = 50_000
 
 /** Minutes to write next, and spans to roll up again */
@@ -20,7 +20,7 @@ export interface PendingMinutes {
   spans(): AssetSpan[]
   put(update: MinuteUpdate): void
   touch(span: AssetSpan): void
-  /** Puts back, before its own content, what could not be written. */
+  /** Puts back minutes and spans that could not be written, as older than those added since. */
   restore(older: PendingMinutes): void
 }
 
@@ -52,14 +52,14 @@ export function createPendingMinutes(): PendingMinutes {
   }
 }
 
-/** Past minutes written between two checkpoints: about 3,000 pages */
+/** Number of past minutes written between two checkpoints: about 3,000 database pages */
 const checkpointEvery = 28_800
-/** Minutes per statement, which blocks the thread for a few milliseconds */
+/** Maximum minutes per statement; such a statement blocks the thread for a few milliseconds */
 const maxBatch = 240
 
 export interface StoreOptions {
   db: Db
-  /** If missing, this thread also writes the past. */
+  /** Writer thread for the past. If missing, this thread also writes the past. */
   past?: PastWriter | undefined
   log: Logger
   onWritten?: ((minutes: number) => void) | undefined
@@ -67,15 +67,18 @@ export interface StoreOptions {
 
 /** Writes minutes to `market.db` in batches, and updates the longer candles stored there. */
 export interface Store {
-  /** @param isOver  whether the minute is not the current one any longer, so that its longer candles are updated */
+  /**
+   * Adds a minute to write.
+   * @param isOver  whether the minute is not the current one any longer, so that its longer candles are updated
+   */
   put(update: MinuteUpdate, isOver: boolean): void
   /** Schedules a roll-up of the minute's longer candles for the next `flush`. */
   touch(asset: string, openTime: number): void
-  /** Whether the next `flush` changes candles before `time` */
+  /** Whether the next `flush` will change stored candles before `time` */
   isBehind(asset: string, time: number): boolean
-  /** @returns whether everything put before is written; failures are logged and retried with the next flush */
+  /** @returns whether all minutes put before are written; failures are logged and retried with the next flush */
   flush(): Promise<boolean>
-  /** Writes closed minutes of the past and yields to other work; does not roll them up. */
+  /** Writes closed minutes of the past and yields to other work; does not roll them up into longer candles. */
   putPast(asset: string, minutes: readonly MinuteUpdate[]): Promise<void>
   /**
    * Generates minutes and writes them like `putPast`; undefined if no worker thread is available.
@@ -152,13 +155,13 @@ export function createStore({ db, past, log, onWritten }: StoreOptions): Store {
   }
 }
 
-/** Queues worker writes with those of this thread, which therefore never blocks on a locked file. */
+/** Queues writes of the worker thread with those of this thread, which therefore never blocks on a locked file. */
 function besideThread(db: Db, past: PastWriter | undefined) {
   return <Answer>(job: (writer: PastWriter) => Promise<Answer>) =>
     past?.isAble() ? db.write(() => job(past), { lane: 'bulk' }) : undefined
 }
 
-/** Writes minutes in pieces; runs a checkpoint after a certain number of minutes reported to `count`. */
+/** Writes minutes in pieces; runs a checkpoint after each `checkpointEvery` minutes reported to `count`. */
 function createPieces(db: Db, log: Logger, onWritten: StoreOptions['onWritten']) {
   let sinceCheckpoint = 0
   const checkpoint = () =>
@@ -174,7 +177,7 @@ function createPieces(db: Db, log: Logger, onWritten: StoreOptions['onWritten'])
     for (let at = 0; at < minutes.length; at += maxBatch) {
       const startedAt = performance.now()
       await db.writeRaw(minuteStatements(minutes.slice(at, at + maxBatch), []), options)
-      // Yield the thread for as long as this piece took.
+      // Other work gets the thread for as long as writing this piece took.
       await Bun.sleep(performance.now() - startedAt)
       await count(Math.min(maxBatch, minutes.length - at))
     }

@@ -1,4 +1,4 @@
-/** Minutes */
+/** Candle lengths, minutes */
 export const timeframes = [1, 5, 15, 60, 240, 1440] as const
 
 export type Timeframe = (typeof timeframes)[number]
@@ -11,7 +11,7 @@ export function isTimeframe(minutes: unknown): minutes is Timeframe {
   return timeframes.some((timeframe) => timeframe === minutes)
 }
 
-/** Input and result in ms UTC; days begin at midnight UTC. */
+/** Returns the start of the candle that contains a time, both in ms UTC; days begin at midnight UTC. */
 export function openTimeOf(time: number, timeframe: Timeframe): number {
   return time - (time % (timeframe * minuteMs))
 }

@@ -7,10 +7,10 @@ import { isTimeframe, type Timeframe } from './timeframe.ts'
 const isBackfilling = z.boolean()
 const assets = z.record(z.string(), z.enum(assetStates)).optional()
 const halted = z.array(z.string()).optional()
-/** ms UTC */
+/** Time of the last update of each stale asset, ms UTC */
 const stale = z.record(z.string(), z.number()).optional()
 
-/** `market.state()` has changed. Prices change too often for events: use `market.onTick`. */
+/** Published when `market.state()` has changed. Prices change too often for events: use `market.onTick`. */
 export const feedState = topic(
   'feed-state',
   z.discriminatedUnion('name', [
@@ -29,7 +29,7 @@ export const feedState = topic(
 )
 
 const asset = z.string()
-/** ms UTC */
+/** A time, ms UTC */
 const time = z.number().int()
 
 /** Hint to read `market.closes` from your own cursor. If several settle at once (after an outage), only the newest. */

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { maxUnits, nearestUnits, readUnits, toDecimal, wholeUnits } from './units.ts'
 
-/** Decimals as people and exchanges write them, with up to this many digits after the point */
+/** Generator of decimals as people and exchanges write them, with up to this many digits after the point */
 const written = fc
   .record({ whole: fc.bigInt({ min: 0n, max: 999_999n }), decimals: fc.string({ unit: digit(), maxLength: 18 }) })
   .map(({ whole, decimals }) => ({ text: decimals === '' ? String(whole) : `${whole}.${decimals}`, decimals, whole }))
@@ -16,7 +16,7 @@ test('up to 18 decimals are parsed exactly, or rounded to the nearest step and r
     fc.property(written, fc.integer({ min: 0, max: 8 }), ({ text, decimals, whole }, digits) => {
       const exact = BigInt(`${whole}${decimals.slice(0, digits).padEnd(digits, '0')}`)
       const isFiner = /[1-9]/.test(decimals.slice(digits))
-      // The nearest step, halves up
+      // Expected result: the nearest step, halves rounded up
       const isUp = decimals.charAt(digits) >= '5'
       const read = readUnits(text, digits)
       expect(read?.isExact).toBe(!isFiner)

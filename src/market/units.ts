@@ -3,7 +3,7 @@ declare const scaled: unique symbol
 /** An integer count of the instrument's smallest steps, for exact sums: 9875520 is 98755.20 with two digits. */
 export type Units = number & { readonly [scaled]: true }
 
-/** A number for display and for external output. Any number except `Units`. */
+/** A decimal number for display and for external output: any number except `Units`. */
 export type Decimal = number & { readonly [scaled]?: never }
 
 export interface Digits {
@@ -13,18 +13,18 @@ export interface Digits {
   volumeDigits: number
 }
 
-/** float64 preserves any decimal of up to fifteen digits, so values are output exactly as they were received. */
+/** Maximum value: float64 preserves any decimal of up to fifteen digits, so values are output exactly as received. */
 export const maxUnits = 10 ** 15 - 1
-/** The volumes of all minutes of a day can be summed exactly. */
+/** Maximum volume of a minute: the volumes of all minutes of a day can be summed exactly. */
 export const maxVolumeUnits = Math.floor(Number.MAX_SAFE_INTEGER / 1440)
 
 export interface ReadUnits {
   units: Units
-  /** False if the text has more decimals than `digits`; it is then rounded to the nearest step, halves up. */
+  /** False if the text has more decimals than `digits`; the value is then rounded to the nearest step, halves up. */
   isExact: boolean
 }
 
-/** Returns undefined if the text is not a decimal number, is negative, or exceeds `maxUnits`. */
+/** Parses a decimal. Returns undefined if the text is not a decimal number, is negative, or exceeds `maxUnits`. */
 export function readUnits(text: string, digits: number): ReadUnits | undefined {
   const match = /^(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(text)
   const [, before = '', after = '', exponent = '0'] = match ?? []
@@ -42,15 +42,15 @@ export function nearestUnits(decimal: Decimal, digits: number): Units {
   return wholeUnits(Math.round(decimal * 10 ** digits))
 }
 
-/** Precomputed, because a page of candles needs five thousand divisions. */
+/** Powers of ten, precomputed because a page of candles needs five thousand divisions. */
 const powers = Array.from({ length: 16 }, (_, digits) => 10 ** digits)
 
-/** Returns the nearest float64, which prints as the same decimal. */
+/** Converts units to the nearest float64, which prints as the same decimal. */
 export function toDecimal(units: Units, digits: number): Decimal {
   return units / (powers[digits] ?? 10 ** digits)
 }
 
-/** The only cast from computed numbers to `Units`; the caller guarantees that the number is an integer. */
+/** Brands an integer as `Units`, the only such cast; the caller guarantees that the number is an integer. */
 export function wholeUnits(whole: number): Units {
   return whole as Units
 }

@@ -2,7 +2,7 @@ import { ne } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { marketWriter } from '../db/schema/market.ts'
 
-/** Another process has taken over writing. */
+/** Thrown by writes of this process after another process has taken over writing. */
 export class FormerWriterError extends Error {
   constructor(cause: unknown) {
     super('Another process has taken over writing prices', { cause })
@@ -10,9 +10,9 @@ export class FormerWriterError extends Error {
 }
 
 /**
- * Takes over writing from the previous process: each later write of that process fails, however late it arrives. The
- * thread of `past/` bypasses this guard; for local files, the lock in the data folder protects them.
- * @param onFormer  called when this process has lost its turn to another
+ * Takes over writing from the previous process: each later write of that process fails, however late it arrives. Writes
+ * of the thread in `past/` bypass this guard; for local files, the lock in the data folder protects them.
+ * @param onFormer  called when another process has taken over writing from this one
  */
 export async function takeOverWriting(db: Db, onFormer: (error: FormerWriterError) => void): Promise<Db> {
   const [taken] = await db.writeRaw([
@@ -20,7 +20,8 @@ export async function takeOverWriting(db: Db, onFormer: (error: FormerWriterErro
       on conflict (id) do update set number = number + 1 returning number`,
   ])
   const number = Number(taken?.rows[0]?.number)
-  // No-op for the current writer. For any other, it violates the check that the id is 1, so the whole batch fails.
+  // A no-op for the current writer. For any other, the guard violates the check that the id is 1, so the whole batch
+  // fails.
   const guard = { sql: 'update market_writer set id = 2 where number <> ?', args: [number] }
   const mapError = (error: unknown) => {
     if (!String(error).includes('former_writer')) return error

@@ -5,7 +5,7 @@ import { minuteStatements } from '../queries.ts'
 import { type AssetSpan, hull, type Span } from '../span.ts'
 import { minuteMs, openTimeOf, timeframes } from '../timeframe.ts'
 
-/** Maximum lead of stored prices over the clock, ms. Prices stand still this long; a synchronized clock steps less. */
+/** Maximum lead of stored prices over the clock, ms. Prices stand still for as long; a time sync steps less. */
 export const maxAheadMs = minuteMs
 
 /** openTime of the newest stored minute of each asset, ms UTC */
@@ -15,7 +15,7 @@ async function readNewest({ orm }: Reader): Promise<Map<string, number>> {
   return new Map(rows.flatMap(({ asset, newest }) => (newest === null ? [] : [[asset, newest]])))
 }
 
-/** openTime of the newest stored minute, ms UTC, if it is further ahead than a correct clock allows; else undefined */
+/** Returns the openTime of the newest stored minute, ms UTC, if the clock is too far behind it; else undefined. */
 export async function findAhead(db: Reader, now: number): Promise<number | undefined> {
   const newest = Math.max(...(await readNewest(db)).values())
   return newest > now + maxAheadMs ? newest : undefined
@@ -40,7 +40,7 @@ export async function removeAhead(
     if (newest < from) continue
     minutes += await removeFrom(db, asset, from)
     removed.push({ asset, from, to: newest + minuteMs })
-    // One month of one asset takes about 0.1 s, so yield to other work.
+    // Removing one month of one asset takes about 0.1 s, so yield to other work between assets.
     await new Promise((resolve) => setImmediate(resolve))
   }
   const { to } = removed.reduce<Span>(hull, { from, to: from })
@@ -52,7 +52,10 @@ export async function removeAhead(
   return removed
 }
 
-/** Uses one transaction per asset; the next run completes an interrupted one. @returns the number of removed minutes */
+/**
+ * Removes candles from `from` on in one transaction per asset; the next start completes an interrupted removal.
+ * @returns the number of removed minutes
+ */
 async function removeFrom(db: Db, asset: string, from: number): Promise<number> {
   const [minutes] = await db.writeRaw([
     ...timeframes.map((tf) => ({

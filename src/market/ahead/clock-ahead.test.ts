@@ -18,7 +18,7 @@ setDefaultTimeout(60_000)
 
 const instruments = defaultInstruments.slice(0, 2)
 const assets = instruments.map(({ asset }) => asset)
-/** In the middle of a minute, and of every longer candle */
+/** A time in the middle of a minute, and of every longer candle */
 const noon = Date.UTC(2026, 5, 10, 13, 37, 20)
 const databases = await createMarketDatabases()
 afterAll(databases.remove)
@@ -37,7 +37,7 @@ function open(db: Db, clock: SteppingClock): Promise<TestMarket> {
   return openTestMarket({ db, feed, clock, historyDays: 1, latenessMs: 0, correctionsEveryMs: 0, log })
 }
 
-/** Lets some seconds of prices pass after the history has been fetched. */
+/** Advances the clock by some seconds of prices, until the history has been fetched. */
 async function live(market: TestMarket, clock: SteppingClock): Promise<void> {
   await until(() => {
     clock.advance(250)
@@ -45,7 +45,7 @@ async function live(market: TestMarket, clock: SteppingClock): Promise<void> {
   })
 }
 
-/** @param since  ms UTC: histories begin with the minute in which their market was opened */
+/** @param since  ms UTC: candles before this time are ignored, because a history begins when its market was opened */
 async function candlesOf(market: TestMarket, since: number) {
   const candles: Record<string, unknown> = {}
   for (const asset of assets) {
@@ -57,7 +57,7 @@ async function candlesOf(market: TestMarket, since: number) {
   return candles
 }
 
-/** Expects the same candles as in a market whose clock was never ahead. */
+/** Expects the same candles as in a market whose clock was never ahead of the real time. */
 async function expectUsual(market: TestMarket, clock: SteppingClock): Promise<void> {
   clock.advance(0)
   const db = await databases.open()
@@ -142,7 +142,7 @@ for (const [name, ahead] of [
 
 test('a clock set back by some seconds changes nothing', async () => {
   const db = await databases.open()
-  // The minute has just begun: five seconds earlier is another minute.
+  // The minute has just begun, so a clock five seconds earlier is in another minute.
   const clock = steppingClock(openTimeOf(noon, 1) + minuteMs - 1000)
   const market = await open(db, clock)
   await live(market, clock)

@@ -4,20 +4,23 @@ import { type Clock, systemClock } from '../feed/clock.ts'
 import type { Follower } from '../follower.ts'
 
 const lookEveryMs = 1000
-/** Retry interval after a failure, such as a full disk */
+/** Interval before another attempt if moving back in time has failed (such as on a full disk), ms */
 const lookAgainMs = 60_000
 
 export interface ClockStepsOptions {
   follow(): Follower
-  /** Whether the clock was set back so far that prices would stand still */
+  /** Whether stored prices are so far ahead of the clock, which was set back, that prices would stand still */
   isAhead(): boolean
-  /** Resets windows and database to the present while no follower runs. @returns a callback to publish the changes */
+  /**
+   * Resets candle windows and database to the present while no follower runs.
+   * @returns a callback that publishes the changes
+   */
   goBack(): Promise<() => void>
   clock?: Clock | undefined
   log: Pick<Logger, 'error'>
 }
 
-/** Follows a feed that runs on our own clock. When the clock is set back, restarts the follower, as a restart would. */
+/** Follows a feed that runs on our own clock. When the clock is set back, replaces the follower by a new one. */
 export function followThroughClockSteps({
   follow,
   isAhead,

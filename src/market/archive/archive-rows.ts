@@ -5,7 +5,7 @@ import { minuteMs } from '../timeframe.ts'
 import { type Digits, maxVolumeUnits, readUnits, type Units } from '../units.ts'
 
 const tradedColumns = ['quote_volume', 'trades', 'taker_volume'] as const
-/** Column order of the Binance archives. They have more columns after these; older files have no header. */
+/** Column order of the Binance archives. Their files have more columns after these; older files have no header line. */
 const usualColumns = ['time', 'open', 'high', 'low', 'close', 'volume', 'close_time', ...tradedColumns]
 const otherNames: Record<string, string> = {
   date: 'time',
@@ -29,11 +29,11 @@ export type ReadRow = ArchiveRow | { fault: string } | 'header' | 'empty'
 
 export interface RowReaderOptions {
   digits: Digits
-  /** ms UTC: minutes that have not ended by then are rejected */
+  /** Current time, ms UTC: minutes that have not ended by then are rejected */
   now: number
 }
 
-/** Parses the lines of one file in order. Times must increase, and each row must be a minute that has ended. */
+/** Creates a parser for the lines of one file, in order. Times must increase; each row must be an ended minute. */
 export function createRowReader({ digits, now }: RowReaderOptions): (line: string) => ReadRow {
   let columns: Map<string, number> | undefined
   let separator = ','

@@ -29,7 +29,7 @@ async function newFile(lines: readonly string[], lineEnd = '\n'): Promise<string
   return path
 }
 
-/** Two days and a bit; some minutes have no trades */
+/** A little more than two days of minutes, some of them without trades */
 const minutes = Array.from({ length: 3000 }, (_, n) =>
   minuteOf('BTCUSDT', begin + n * minuteMs, 60_000.01 + (n % 997) / 100, {
     high: 70_000,
@@ -38,7 +38,7 @@ const minutes = Array.from({ length: 3000 }, (_, n) =>
   }),
 ).filter((_, n) => n % 700 !== 5)
 
-/** In the format of Binance's archives. @param perMs  1000 since 2025 */
+/** Formats a minute as a row of Binance's archives. @param perMs  1000 since 2025, when times are in µs */
 function klineOf(minute: MinuteUpdate, perMs = 1): string {
   const [openTime, ...numbers] = rowOf(minute, digitsOf('BTCUSDT'))
   const end = (openTime + minuteMs) * perMs - 1
@@ -61,7 +61,7 @@ const binanceHeader =
 const apiHeader =
   'timestamp,open,high,low,close,volume,close_time,quote_asset_volume,number_of_trades,taker_buy_base_asset_volume,taker_buy_quote_asset_volume,ignore'
 
-/** `from` and `to`, in minutes after the first */
+/** Returns stored gaps, with `from` and `to` in minutes after the first minute of the archive. */
 async function gapsOf(db: Db) {
   const gaps = await readGaps(db, { asset: 'BTCUSDT', from: 0, to: Number.MAX_SAFE_INTEGER })
   return gaps.map(({ from, to }) => [(from - begin) / minuteMs, (to - begin) / minuteMs])
@@ -108,7 +108,7 @@ describe('an archive', () => {
     })
     for (const tf of timeframes) expect(await stored(db, tf)).toEqual(candlesOf(minutes, tf))
     expect(await readSource(db)).toBe('binance')
-    // The check and the write are half of the work each.
+    // The check of the file and the write count as half of the work each, so progress passes 0.5 between them.
     expect(shares).toEqual(shares.toSorted())
     expect([shares.filter((share) => share <= 0.5).at(-1), shares.at(-1)]).toEqual([0.5, 1])
     expect(await gapsOf(db)).toEqual([5, 705, 1405, 2105, 2805].map((from) => [from, from + 1]))
@@ -141,7 +141,7 @@ describe('an archive', () => {
       [8, 9],
       [10, 13],
     ])
-    // A gap that only touches a span does not overlap it.
+    // A gap that only touches a span at its end does not overlap the span.
     const between = { asset: 'BTCUSDT', from: begin + 9 * minuteMs, to: begin + 10 * minuteMs }
     expect(await readGaps(db, between)).toEqual([])
     await db.close()
@@ -156,7 +156,7 @@ describe('an archive', () => {
 
   test('with more decimals than the asset is rounded, and the count is reported', async () => {
     const db = await databases.open()
-    // The longest line accepted, for the last minute that has ended, without trades
+    // The longest accepted line: it describes the last minute that has ended, without trades.
     const last = `${now - minuteMs},1.5,1.5,1.5,1.5,0.00001000,,0,0,0`.padEnd(2000, ',')
     expect(await take(db, await newFile([`${begin},1.005,2,1,1.5,0.000014`, last]))).toMatchObject({
       rows: 2,

@@ -20,7 +20,7 @@ export interface ImportOptions {
   instrument: Instrument
   /** Source of the candles: see `Feed.source` */
   source: string
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
   onProgress?: ((bytes: number, total: number) => void) | undefined
 }
@@ -28,7 +28,7 @@ export interface ImportOptions {
 interface ImportResult {
   status: 'imported'
   rows: number
-  /** Minutes that were not stored before; minutes already stored stay unchanged */
+  /** Number of imported minutes that were not stored before; minutes already stored stay unchanged */
   added: number
   /** Number of values rounded because they had more decimals than the asset */
   rounded: number
@@ -39,9 +39,9 @@ interface ImportResult {
 
 export type ImportOutcome =
   | ImportResult
-  /** Nothing was written. */
+  /** Outcome of a file with a faulty line. Nothing was written. */
   | { status: 'faulty'; line: number; fault: string }
-  /** The file changed after it was checked. Whole days before the first change were written. */
+  /** Outcome of a file that changed after it was checked. Whole days before the first change were written. */
   | { status: 'changed' }
   | { status: 'unreadable'; cause: string }
   | { status: 'empty' }
@@ -72,19 +72,19 @@ export async function importArchive(options: ImportOptions): Promise<ImportOutco
 
 interface Pass {
   digits: Digits
-  /** Half of the total work, for the progress */
+  /** The half of the total work that this pass is, for the progress: 0 checks, 1 writes */
   half: 0 | 1
 }
 
 interface Day {
-  /** ms UTC */
+  /** Start of the day, ms UTC */
   from: number
   minutes: MinuteUpdate[]
-  /** Minutes missing between two rows of the file: the source has none */
+  /** Minutes missing between two rows of the file: the exchange has no candles for them */
   holes: Span[]
 }
 
-/** Reads the file once. @param write  receives one day and returns how many of its minutes are new */
+/** Reads the whole file once, day by day. @param write  receives one day and returns how many of its minutes are new */
 async function pass(
   { path, instrument, now, onProgress }: ImportOptions,
   { digits, half }: Pass,
@@ -131,7 +131,7 @@ async function pass(
   return read.span ? { status: 'imported', ...done, ...read.span } : { status: 'empty' }
 }
 
-/** Writes one day in one transaction. Minutes already stored and closed stay unchanged. */
+/** Writes one day of minutes in one transaction. Minutes already stored and closed stay unchanged. */
 async function writeDay({ db, instrument, now }: ImportOptions, { from, minutes, holes }: Day): Promise<number> {
   const { asset } = instrument
   const missing: AssetSpan[] = []

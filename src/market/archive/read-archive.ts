@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
-/** Characters. A candle line has about 150. */
+/** Maximum length of a line, characters. A line with a candle has about 150. */
 const maxLine = 2000
 
 interface ArchiveLines {
   lines: string[]
-  /** Bytes read so far */
+  /** Bytes of the file read so far */
   bytes: number
 }
 
@@ -27,16 +27,16 @@ async function* readLines(path: string): AsyncGenerator<ArchiveLines> {
 class LongLineError extends Error {}
 
 export interface ArchiveReader {
-  /** @returns the fault of the line, if any */
+  /** Receives one line of the file. @returns the fault of the line, if any */
   line(text: string): string | undefined
   /** Called after each chunk of lines, with the bytes read and the file size */
   piece(bytes: number, size: number): Promise<void>
 }
 
 export type ArchiveReading =
-  /** `version` changes when the file changes. */
+  /** The file was read to its end. `version` changes when the file changes. */
   | { status: 'read'; version: string }
-  /** Line numbers start at 1. */
+  /** A line was faulty, so reading stopped. Line numbers start at 1. */
   | { status: 'faulty'; line: number; fault: string }
   | { status: 'unreadable'; cause: string }
 

@@ -27,7 +27,7 @@ async function newDb(): Promise<Db> {
   return openDb({ url: `file:${join(await folder, `${databases++}.db`)}` })
 }
 
-/** A database from the time when prices were floats, with these rows of one source. */
+/** Creates a database from the time when prices were floats, with these rows of one source. */
 async function oldDb(source: string, rows: (string | number)[][]): Promise<Db> {
   const db = await newDb()
   await migrateDb(db, migrations.market.slice(0, 1))
@@ -210,7 +210,7 @@ test('a market keeps the same decimals after a restart with finer or coarser ste
     return candle && digits && [digits.priceDigits, digits.volumeDigits, ...rowOf(candle, digits).slice(4)]
   }
   expect(await shown()).toEqual([2, 5, 60_000.01, 1.5])
-  // Candles that may have been rounded are fetched again.
+  // Candles whose values may have been rounded are fetched again.
   const isClosed = async () => (await db.readOne('select is_closed as closed from candles where tf = 1')())?.closed
   const close = () => db.writeRaw(['update candles set is_closed = 1'])
   expect(await shown({ priceStep: '0.0001', quantityStep: '0.00001' })).toEqual([4, 5, 60_000.01, 1.5])

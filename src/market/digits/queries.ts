@@ -31,13 +31,13 @@ export async function hasCandles(db: Db, asset: string): Promise<boolean> {
   return isTrue(await db.client.execute({ sql, args: [asset] }))
 }
 
-/** Marks candles that end after `since`, ms UTC, as not closed, so that they are fetched again. Their values stay. */
+/** Marks candles that end after `since`, ms UTC, as not closed, so they are fetched again. Their values stay. */
 export async function reopenCandles(db: Db, asset: string, since: number): Promise<void> {
   const sql = 'update candles set is_closed = 0 where asset = ? and open_time + tf * 60000 > ?'
   await db.writeRaw([{ sql, args: [asset, since] }])
 }
 
-/** Whether all prices are multiples of `price` and all volumes are multiples of `volume` */
+/** Whether all stored prices are multiples of `price` and all volumes are multiples of `volume` */
 export async function areMultiples(db: Db, asset: string, { price, volume }: Largest): Promise<boolean> {
   const sql = `select not exists (select 1 from candles where asset = ?
     and (open % ? or high % ? or low % ? or close % ? or volume % ?)) as has`
@@ -48,7 +48,7 @@ function isTrue({ rows: [row] }: ResultSet): boolean {
   return row?.has === 1
 }
 
-/** Shifts the decimal point of all numbers of an asset: a move of 2 turns 5 into 500. */
+/** Shifts the decimal point of all stored numbers of an asset: a move by 2 turns 5 into 500. */
 export async function movePoint(db: Db, to: AssetDigits, move: Digits): Promise<void> {
   const [price, volume] = [move.priceDigits, move.volumeDigits].map(movedBy)
   const sql = `update candles set open = open ${price}, high = high ${price}, low = low ${price}, close = close ${price},
@@ -56,7 +56,7 @@ export async function movePoint(db: Db, to: AssetDigits, move: Digits): Promise<
   await db.writeRaw([{ sql, args: [to.asset] }, noteOf(to)])
 }
 
-/** SQLite drops the remainder when it divides integers; callers have checked that it is 0. */
+/** Returns the SQL of a shift. SQLite drops remainders of integer divisions; callers have checked that they are 0. */
 function movedBy(digits: number): string {
   return digits < 0 ? `/ ${10 ** -digits}` : `* ${10 ** digits}`
 }

@@ -2,10 +2,10 @@ import type { Db } from '../../db/client.ts'
 import { type Digits, maxUnits } from '../units.ts'
 import { type AssetDigits, areMultiples, dropAsset, movePoint, readDigits, readLargest } from './queries.ts'
 
-/** `dropped`: the stored numbers cannot be represented with the new digits and must be fetched again. */
+/** Result of a change of digits. `dropped`: the new digits cannot represent the stored numbers; fetch them again. */
 export type RescaleOutcome = 'same' | 'rescaled' | 'dropped'
 
-/** Rescales the candles exactly, or drops them. Call it before the windows open: nothing may write or hold candles. */
+/** Rescales stored candles exactly, or drops them. Call it before the candle windows open: nothing else may write. */
 export async function rescale(db: Db, to: AssetDigits): Promise<RescaleOutcome> {
   const from = (await readDigits(db)).get(to.asset)
   if (from && from.priceDigits === to.priceDigits && from.volumeDigits === to.volumeDigits) return 'same'
@@ -19,7 +19,7 @@ export async function rescale(db: Db, to: AssetDigits): Promise<RescaleOutcome> 
   return largest ? 'dropped' : 'same'
 }
 
-/** Returns the requested digits, or finer stored ones: an asset now traded in coarser steps keeps its finer past. */
+/** Returns the requested digits, or more if stored ones are finer: an asset traded in coarser steps keeps its past. */
 export async function digitsNeeded(db: Db, { asset, priceDigits, volumeDigits }: AssetDigits): Promise<Digits> {
   const stored = (await readDigits(db)).get(asset)
   if (!stored) return { priceDigits, volumeDigits }

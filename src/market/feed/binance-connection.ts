@@ -13,12 +13,12 @@ export interface ConnectorOptions {
   clock: Clock
   time: Pick<ExchangeTime, 'heard'>
   warn(message: string, fields: LogFields): void
-  /** Called when a value has more decimals than the asset's digits */
+  /** Called when a value has more decimals than the digits of its asset */
   onRounded(asset: string): void
 }
 
 export interface ConnectionListener {
-  /** Called before the first price */
+  /** Called once, before the first price of the connection */
   onSpoken(): void
   onUpdate(update: MinuteUpdate): void
   onShutdown(): void
@@ -26,7 +26,7 @@ export interface ConnectionListener {
 }
 
 export interface Connection {
-  /** No listener is called after this. */
+  /** Closes the connection. No listener is called after this. */
   close(): void
 }
 
@@ -35,7 +35,7 @@ export function createConnector(options: ConnectorOptions): (listener: Connectio
   const { baseUrl, instruments, clock, time, warn, onRounded } = options
   const streams = instruments.map(({ asset }) => `${asset.toLowerCase()}@kline_1m`).join('/')
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
-  /** Warns once per kind: if the exchange changed its format, the warnings would flood the log. */
+  /** Kinds of malformed messages already logged: after a format change at the exchange, warnings would flood the log */
   const malformed = new Set<Malformation>()
   const place = createPlaceWarning(warn)
 
@@ -70,14 +70,14 @@ export function createConnector(options: ConnectorOptions): (listener: Connectio
   }
 }
 
-/** Warns once that the exchange refuses this location or network; rearmed when prices arrive again. */
+/** Logs once that the exchange refuses this location or network; may log again after prices have arrived. */
 function createPlaceWarning(warn: ConnectorOptions['warn']) {
   let isForbidden = false
   return {
     letIn: () => {
       isForbidden = false
     },
-    /** @param status  HTTP status that refused the WebSocket upgrade */
+    /** Classifies a refusal. @param status  HTTP status that refused the WebSocket upgrade */
     reasonOf: (status: number | undefined): WaitReason => {
       if (status !== 403 && status !== 451) return 'refused'
       const who = status === 451 ? 'the country that this server is in' : 'this network'

@@ -4,12 +4,12 @@ import { type Clock, createTimers } from './clock.ts'
 import type { ExchangeRequests } from './exchange-requests.ts'
 import { FeedError } from './feed.ts'
 
-/** Symbols per request: each adds some kilobytes to the response, and a request has weight 20. */
+/** Maximum symbols per listings request: each adds some kilobytes to the response, and a request has weight 20. */
 const maxAtOnce = 100
 const usualPauseMs = 60 * 60_000
-/** First pause after a failure, doubled with each further failure; also the minimum interval of requests in doubt */
+/** First pause after a failure, ms, doubled with each further failure; also the minimum interval after `doubt` */
 const minPauseMs = 60_000
-/** Startup waits at most this long for the first response, ms. */
+/** Maximum time that startup waits for the first listings response, ms */
 const firstAnswerWithinMs = 5000
 
 const decimal = z.string().regex(/^\d{1,15}(\.\d{1,20})?$/)
@@ -41,7 +41,7 @@ function readListings(body: unknown): ListingNews[] | undefined {
   })
 }
 
-/** Strips trailing zeros. */
+/** Returns the value of a trading rule without trailing zeros; undefined if the rule is missing or 0. */
 function ruleOf({ filters }: SymbolInfo, type: string, name: string): string | undefined {
   const rule = decimal.safeParse(filters.find(({ filterType }) => filterType === type)?.[name]).data
   if (rule === undefined || Number(rule) === 0) return undefined
@@ -49,12 +49,12 @@ function ruleOf({ filters }: SymbolInfo, type: string, name: string): string | u
 }
 
 export interface ListingsWatch {
-  /** The last listings may be outdated: requests them again, at the earliest one minute after the last request. */
+  /** Requests possibly outdated listings again, at the earliest one minute after the last request. */
   doubt(): void
   stop(): void
 }
 
-/** Requests listings at once and then every hour; sooner after a failure or in doubt. Does not block the caller. */
+/** Requests listings at once and then every hour; sooner after a failure or `doubt`. Does not block the caller. */
 export function watchListings(
   requests: Pick<ExchangeRequests, 'get'>,
   assets: readonly string[],
@@ -98,7 +98,7 @@ export async function askListings(requests: Pick<ExchangeRequests, 'get'>, asset
   }
 }
 
-/** Returns undefined if the exchange does not respond. If an unknown symbol fails the request, asks for each one. */
+/** Requests the listings of all assets, one by one if a symbol is unknown. Returns undefined without a response. */
 async function listingsOf(requests: Pick<ExchangeRequests, 'get'>, assets: readonly string[], signal: AbortSignal) {
   const all: ListingNews[] = []
   const questions: string[][] = []

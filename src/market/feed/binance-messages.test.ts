@@ -17,7 +17,7 @@ const candle = fc
   })
 const digits = { priceDigits: 4, volumeDigits: 5 }
 const digitsOf = (asset: string) => (asset === 'BTCUSDT' ? digits : undefined)
-/** In the format of the exchange: eight digits after the decimal point */
+/** Formats a number as the exchange does, with eight digits after the decimal point. */
 const text = (value: number, at: number) => toDecimal(wholeUnits(value), at < 4 ? 4 : 5).toFixed(8)
 
 test('a kline is parsed, combined or raw, with all its decimals', () => {

@@ -6,7 +6,7 @@ import { readCandle, readTraded } from './read-candle.ts'
 export type Malformation = 'not text' | 'not JSON' | 'another shape' | 'impossible candle'
 
 export type StreamMessage =
-  /** `isExact` is false if a value had more decimals than the instrument and was rounded. */
+  /** A minute. `isExact` is false if a value had more decimals than the instrument and was rounded. */
   | { kind: 'update'; update: MinuteUpdate; isExact: boolean }
   | { kind: 'shutdown' }
   | { kind: 'other' }
@@ -60,7 +60,7 @@ export function readMessage(message: unknown, digitsOf: (asset: string) => Digit
   return { kind: 'update', update: { ...candle, asset: s, isClosed: k.x, time: E }, isExact: read.isExact }
 }
 
-/** Returns undefined if a row is no valid candle. @param onRounded  called for rows with too many decimals */
+/** Parses candle rows; undefined if one is no valid candle. @param onRounded  called for rows with too many decimals */
 export function readKlines(body: unknown, digits: Digits, onRounded = () => {}): Candle[] | undefined {
   const rows = klineRows.safeParse(body)
   if (!rows.success) return undefined

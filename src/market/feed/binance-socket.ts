@@ -4,7 +4,7 @@ const openWithinMs = 10_000
 
 export interface SocketListener {
   onMessage(message: unknown): void
-  /** @param refusal  HTTP status that refused the upgrade, if known */
+  /** Called when the connection has ended. @param refusal  HTTP status that refused the upgrade, if known */
   onEnd(wasOpen: boolean, refusal: number | undefined): void
 }
 

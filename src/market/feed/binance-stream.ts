@@ -4,18 +4,18 @@ import type { FeedListener, FeedState } from './feed.ts'
 import { type KeepConnectedOptions, keepConnected } from './keep-connected.ts'
 
 const maxSilenceMs = 30_000
-/** Maximum silence of one stream while others speak, ms; doubled each time a reconnection does not help */
+/** Maximum silence of one stream while other streams send updates, ms; doubled each time reconnecting does not help */
 const firstPatienceMs = 90_000
 const maxPatienceMs = 60 * 60_000
 
 /** Detects silent streams: single streams of an exchange can die while the connection lives. */
 export interface SilenceWatch {
-  /** @returns whether updates of this asset were expected */
+  /** Records an update of an asset. @returns whether updates of this asset were expected */
   heard(asset: string): boolean
   begin(): void
-  /** Streams of other assets may stay silent forever. */
+  /** Sets the assets whose streams are expected to send updates. Streams of other assets may stay silent forever. */
   expectOnly(assets: readonly string[]): void
-  /** Which streams are silent; for `some`, doubles their allowed silence. */
+  /** Returns whether all, some or none of the streams are silent; if some are, doubles their allowed silence. */
   verdict(): 'all' | 'some' | undefined
 }
 
@@ -41,7 +41,7 @@ export function createSilenceWatch(assets: readonly string[], now: () => number)
       for (const asset of expected) if (!streams.has(asset)) begin(asset)
     },
     verdict: () => {
-      // If the clock was set back, silence would go undetected until it catches up.
+      // If the clock was set back, silence would go undetected until the clock catches up, so measuring starts again.
       if (now() < lastAt) beginAll()
       if (streams.size > 0 && now() - lastAt >= maxSilenceMs) return 'all'
       const silent = [...streams.values()].filter(({ heardAt, patience }) => now() - heardAt >= patience)
@@ -59,12 +59,12 @@ const lookEveryMs = 5000
 export interface BinanceStreamOptions
   extends ConnectorOptions,
     Pick<KeepConnectedOptions, 'clock' | 'random' | 'blockedUntil'> {
-  /** Listing states may be outdated: a stream is silent or speaks again, or the connection was lost for a while. */
+  /** Called when listing states may be outdated: a stream fell silent or resumed, or the connection was lost long. */
   onDoubt(): void
 }
 
 export interface Streams {
-  /** Only these assets are expected to send updates. */
+  /** Sets the assets whose streams are expected to send updates. */
   expectOnly(assets: readonly string[]): void
   stop(): void
 }

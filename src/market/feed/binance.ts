@@ -12,7 +12,7 @@ import { createExchangeTime } from './exchange-time.ts'
 import type { Feed } from './feed.ts'
 
 const pageLength = 1000
-/** The exchange may still correct a candle within this time after its minute, ms. */
+/** Time after the end of a minute during which the exchange may still correct its candle, ms */
 const settledAfterMs = 1000
 
 interface BinanceRestOptions extends ExchangeRequestsOptions {
@@ -29,7 +29,7 @@ function createBinanceRest(options: BinanceRestOptions): BinanceRest {
   const { instruments, onRounded, clock, time } = options
   const requests = createExchangeRequests(options)
 
-  /** Returns the end of the closed minutes by the exchange’s own time. Waits if the last one may still be corrected. */
+  /** Returns the end of the closed minutes in the exchange’s time. Waits if the last minute may still be corrected. */
   const closedBefore = async (to: number, signal?: AbortSignal) => {
     if ((time.latest() ?? 0) < to + settledAfterMs) {
       const now = await requests.get('/api/v3/time', readServerTime, signal)
@@ -85,7 +85,7 @@ export interface BinanceOptions {
   random?: (() => number) | undefined
 }
 
-/** A candle stream sends an update every second or two. */
+/** Silence after which a price is stale, ms. A candle stream sends an update every second or two. */
 const staleAfterMs = 90_000
 
 /** Binance's public spot market: live minutes from its streams, history by REST */
@@ -94,7 +94,7 @@ export function createBinanceFeed(options: BinanceOptions): Feed {
   const time = createExchangeTime(clock)
   let { instruments } = options
   const rounded = new Set<string>()
-  /** Warns once per asset: the exchange sends finer steps than its listing states. */
+  /** Warns once per asset that the exchange sends finer steps than its listing states. */
   const onRounded = (asset: string) => {
     if (rounded.has(asset)) return
     rounded.add(asset)

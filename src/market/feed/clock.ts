@@ -11,7 +11,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Named timers; starting a timer again replaces it. */
+/** Creates named timers; starting a timer whose name is in use replaces the earlier one. */
 export function createTimers<Name extends string>(clock: Clock) {
   const timers = new Map<Name, () => void>()
   return {
@@ -26,7 +26,7 @@ export function createTimers<Name extends string>(clock: Clock) {
   }
 }
 
-/** Resolves after `ms`, or as soon as the signal aborts. */
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.resolve()
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ import { createMinuteParts, stepMs } from './minute-path.ts'
 import { createReplayFeed } from './replay.ts'
 import { type ReplaySteps, readReplayFile } from './replay-file.ts'
 
-/** After a longer sleep of the machine, listeners backfill from the history instead, ms. */
+/** Maximum catch-up, ms. After a longer sleep of the machine, the market fetches missed minutes from the history. */
 const maxCatchUpMs = dayMs
 
 export interface DemoOptions {
@@ -23,7 +23,7 @@ export interface DemoOptions {
   seed: string
 }
 
-/** A market generated from a seed and the clock alone: prices continue over restarts; history equals live prices. */
+/** Creates a market from a seed and the clock alone: prices continue over restarts; history equals live prices. */
 export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed {
   const days = createDemoDays(seed)
   return {
@@ -36,7 +36,7 @@ export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed 
     start(listener) {
       let cancel = () => {}
       const players = instruments.map((instrument) => createPlayer({ instrument, days, seed, clock, listener }))
-      // Update one asset at a time, so that updates are spread evenly instead of arriving in bursts.
+      // Updates one asset per turn, so that updates are spread evenly instead of arriving in bursts.
       const turn = (number: number) => {
         players[number % players.length]?.()
         cancel = clock.after(stepMs / players.length, () => turn(number + 1))
@@ -70,7 +70,7 @@ interface PlayerOptions {
   listener: FeedListener
 }
 
-/** Each call emits the minutes of one asset that ended since the last call, then the current one. */
+/** Returns a function that emits the minutes of one asset that ended since its last call, then the current minute. */
 function createPlayer({ instrument, days, seed, clock, listener }: PlayerOptions): () => void {
   let day: { number: number; candles: Candle[] } | undefined
   let openTime: number | undefined
@@ -101,11 +101,11 @@ export interface FeedOptions {
   log?: Pick<Logger, 'warn'> | undefined
   seed?: string
   binance?: BinanceAddresses | undefined
-  /** Steps of the assets in a replay file */
+  /** Trading steps of the assets in a replay file, if configured */
   steps?: ReplaySteps | undefined
 }
 
-/** Recorded minutes per real minute, if `FEED` gives no speed */
+/** Speed of a replay, recorded minutes per real minute, if `FEED` gives none */
 const usualSpeed = 60
 
 /** Returns the kind of feed that `FEED` names, without opening it; undefined if `FEED` is not set. */
@@ -118,7 +118,7 @@ export function replayStepsOf(config: Pick<Config, 'REPLAY_PRICE_STEP' | 'REPLAY
   return { priceStep: config.REPLAY_PRICE_STEP, quantityStep: config.REPLAY_QUANTITY_STEP }
 }
 
-/** Creates the feed; the demo by default. @throws ConfigError if a replay file cannot be used */
+/** Creates the feed that `FEED` names; the demo by default. @throws ConfigError if a replay file cannot be used */
 export function createFeed(value: Config['FEED'] = 'demo', options: FeedOptions = {}): Feed {
   const { clock = systemClock, log, seed = 'course', binance, steps } = options
   if (value.startsWith('replay:')) {

@@ -13,7 +13,7 @@ export function separatorOf(line: string): string {
 export function parseTime(text: string): number | undefined {
   if (/^\d+(\.0*)?$/.test(text)) {
     const number = Number(text)
-    // Read in the next smaller unit, each of these numbers would be a time in 1973 or earlier.
+    // Read in the next smaller unit, each number below these limits would be a time in 1973 or earlier.
     if (number < 1e11) return number * 1000
     if (number < 1e14) return number
     return number < 1e17 && number % 1000 === 0 ? number / 1000 : undefined

@@ -6,16 +6,19 @@ import { wholeUnits } from '../units.ts'
 import { hashOf, randomOf } from './random.ts'
 
 const dayMinutes = 1440
-/** Days after which a path returns to zero: prices drift for months but stay plausible. */
+/** Number of days after which a price path returns to zero: prices drift for months but stay plausible. */
 const returnDays = 512
 
 interface DayPath {
-  /** Value at the start of each minute and at the end of the last: one more element than minutes */
+  /** Value of the path at the start of each minute and at the end of the last: one more element than minutes */
   value: Float64Array
   deviation: Float64Array
 }
 
-/** Daily end points form a Brownian bridge by midpoint displacement. @param deviation  of a day: 0.02 is about 2 % */
+/**
+ * Generates one day of a path whose daily end points form a Brownian bridge.
+ * @param deviation  standard deviation of a day: 0.02 is about 2 %
+ */
 function dayPath(name: string, day: number, deviation: number): DayPath {
   const random = randomOf(hashOf(name, 1, day))
   const deviations = minuteDeviations(name, day, deviation)
@@ -35,7 +38,7 @@ function dayPath(name: string, day: number, deviation: number): DayPath {
   return { value, deviation: deviations }
 }
 
-/** Value at the start of a day, in daily deviations: midpoint displacement between two returns to zero. */
+/** Returns the value of a path at the start of a day, in daily deviations, by midpoint displacement between zeros. */
 function dayStart(name: string, day: number): number {
   const block = Math.floor(day / returnDays)
   const within = day - block * returnDays
@@ -97,12 +100,12 @@ const characters: Record<string, Character> = {
 }
 const ordinary: Character = { level: 10, beta: 1, deviation: 0.02, turnover: 20_000 }
 
-/** The 1,440 candles of a day; `day` counts from 1970. */
+/** Returns the 1,440 candles of a day; `day` counts from 1970. */
 export type DemoDays = (instrument: Instrument, day: number) => Candle[]
 
-/** Every minute of every asset, past and future, is determined by the seed alone. */
+/** Creates the demo market. The seed alone determines every minute of every asset, past and future. */
 export function createDemoDays(seed: string): DemoDays {
-  // Cached because history is requested asset by asset.
+  // The common market path is cached by day, because history is requested asset by asset.
   const marketDays = new Map<number, DayPath>()
   const marketDay = (day: number): DayPath => {
     const known = marketDays.get(day)
@@ -115,7 +118,7 @@ export function createDemoDays(seed: string): DemoDays {
   return (instrument, day) => dayCandles(seed, instrument, day, marketDay(day))
 }
 
-/** Returns the minutes with `from <= openTime < to`, ms UTC, ascending. */
+/** Returns the generated minutes with `from <= openTime < to`, ms UTC, ascending. */
 export function minutesBetween(days: DemoDays, instrument: Instrument, { from, to }: Span): Candle[] {
   const [first, end] = [Math.max(0, Math.floor(from / dayMs)), Math.ceil(to / dayMs)]
   return Array.from({ length: Math.max(0, end - first) }, (_, at) => days(instrument, first + at))

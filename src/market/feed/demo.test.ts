@@ -137,7 +137,7 @@ test('live closes equal the later history, and no update exceeds the range of it
       expect(update.volume >= volume && update.volume <= whole.volume).toBe(true)
       ;[high, volume] = [update.high, update.volume]
     }
-    // About four per second
+    // The demo feed sends about four updates per second.
     expect(own.length).toBeGreaterThan(3.5 * 220)
     expect(own.length).toBeLessThan(4.5 * 220)
   }

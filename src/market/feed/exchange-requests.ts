@@ -4,19 +4,19 @@ import { type Clock, sleep } from './clock.ts'
 import type { ExchangeTime } from './exchange-time.ts'
 import { FeedError, type Refusal } from './feed.ts'
 
-/** Request weight per minute. The exchange allows 6,000, but other clients may share our IP address. */
+/** Maximum request weight we use per minute. The exchange allows 6,000, but other clients may share our IP address. */
 const maxWeight = 5000
 const klinesWeight = 2
 /** Maximum size of a response, bytes; a page of candles has about 200 KB. */
 const maxAnswer = 4 * 1024 * 1024
 const answerWithinMs = 10_000
 const usualPauseMs = minuteMs
-/** A ban lasts at most three days. */
+/** Maximum pause after a rate limit, ms: the exchange bans an address for three days at most. */
 const maxPauseMs = 3 * 1440 * minuteMs
 /** Maximum characters of a response quoted in an error message */
 const maxReason = 300
 
-/** https://developers.binance.com/docs/binance-spot-api-docs/errors */
+/** Error code of an unknown symbol: https://developers.binance.com/docs/binance-spot-api-docs/errors */
 const invalidSymbol = -1121
 const errorBody = z.object({ code: z.number() })
 

@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
 
-/** The exchange's time. Our clock may be wrong, so it only measures the time since the last timestamp received. */
+/** Estimates the exchange's time. Our clock, which may be wrong, only measures the time since the last timestamp. */
 export interface ExchangeTime {
   heard(time: number): void
-  /** Never ahead of the exchange; our own time before the first timestamp */
+  /** Estimated time, ms UTC, never ahead of the exchange; before the first timestamp, our own time */
   now(): number
-  /** Lower bound: the latest timestamp received, if any */
+  /** Latest timestamp received from the exchange, if any: a lower bound of its time */
   latest(): number | undefined
 }
 

@@ -2,10 +2,10 @@ import type { Connection, ConnectionListener } from './binance-connection.ts'
 import { type Clock, createTimers } from './clock.ts'
 import type { FeedState, WaitReason } from './feed.ts'
 
-/** The exchange closes every connection after 24 hours. */
+/** Age at which a connection is renewed, ms: the exchange closes every connection after 24 hours. */
 const renewAfterMs = (23 * 60 + 50) * 60_000
 const renewJitterMs = 10 * 60_000
-/** Overlap of the old and the new connection, ms: each receives what the other may miss. */
+/** Overlap of the old and the new connection, ms: each may receive updates that the other misses. */
 const overlapMs = 3000
 const goodAfterMs = 60_000
 const forbiddenPauseMs = 10 * 60_000
@@ -13,10 +13,10 @@ const forbiddenPauseMs = 10 * 60_000
 export interface KeepConnectedOptions {
   clock: Clock
   random: () => number
-  /** Until when the exchange blocks our requests, ms UTC of our clock */
+  /** End of a block of our requests by the exchange, ms UTC of our clock */
   blockedUntil(): number
   connect(listener: Omit<ConnectionListener, 'onUpdate'>): Connection
-  /** A new connection is now the current one. */
+  /** Called when a new connection has become the current one. */
   onBegin(): void
   onState(state: FeedState): void
 }
@@ -25,12 +25,12 @@ export interface PersistentConnection {
   isThere(): boolean
   /** Opens a replacement connection, which takes over with its first message. */
   renew(): void
-  /** Closes the current connection and any successor, and reconnects after a backoff. */
+  /** Closes the current connection and its replacement, if any, and reconnects after a backoff. */
   giveUp(reason: WaitReason): void
   stop(): void
 }
 
-/** Keeps one connection open; during a renewal, two for a moment. */
+/** Keeps one connection open; while it is being renewed, two for a moment. */
 export function keepConnected(options: KeepConnectedOptions): PersistentConnection {
   const { clock, random, onBegin, onState } = options
   const relay = createRelay<Connection>()
@@ -48,7 +48,7 @@ export function keepConnected(options: KeepConnectedOptions): PersistentConnecti
   const connect = () => {
     const connection = options.connect({
       onSpoken: () => settle(connection),
-      // A connection that is being replaced may also announce a shutdown.
+      // A connection that has already been replaced may also announce a shutdown, which is ignored.
       onShutdown: () => {
         if (connection === relay.current()) timers.start('renew', random() * 1000, renew)
       },
@@ -91,7 +91,7 @@ export function keepConnected(options: KeepConnectedOptions): PersistentConnecti
   }
 }
 
-/** Backoff before the next attempt: grows with each failure, reset once a connection has lasted for one minute. */
+/** Creates the backoff between attempts: grows with each failure, reset once a connection has lasted for one minute. */
 function createPauses({
   clock,
   random,
@@ -99,12 +99,12 @@ function createPauses({
 }: Pick<KeepConnectedOptions, 'clock' | 'random' | 'blockedUntil'>) {
   const timers = createTimers<'good'>(clock)
   let failures = 0
-  /** ms. A refused location or network stays refused for long, so its pause is fixed and long. */
+  /** Pause after a failure, ms. A refused location or network stays refused for long, so it gets a long fixed pause. */
   const after = (reason: WaitReason) =>
     reason === 'forbidden' ? forbiddenPauseMs * (1 + 0.1 * random()) : backoff(failures, random)
   return {
     after,
-    /** Sends nothing before a ban has ended. */
+    /** Returns the waiting state. The next attempt is not made before a ban by the exchange has ended. */
     waiting: (reason: WaitReason) => {
       const [pause, ban] = [after(reason), blockedUntil() - clock.now()]
       const until = clock.now() + Math.max(pause, ban)
@@ -128,7 +128,7 @@ function backoff(failures: number, random: () => number, { firstMs = 1000, longe
   return Math.round(random() * Math.min(longestMs, firstMs * 2 ** failures))
 }
 
-/** After `close` it emits nothing. */
+/** A connection as the relay sees it. After `close` it emits nothing. */
 interface Runner {
   close(): void
 }
@@ -139,11 +139,11 @@ interface Relay<R extends Runner> {
   successor(): R | undefined
   begin(runner: R): void
   prepare(runner: R): void
-  /** Makes the successor the current runner. @returns whether there was a current one before */
+  /** Makes the successor the current runner. @returns whether there was a current runner before */
   handOver(): boolean
   /** Closes all runners that have handed over. */
   dropFormer(): void
-  /** Closes a runner, if given. @returns its role */
+  /** Closes a runner, if one is given. @returns the role that the runner had */
   drop(runner: R | undefined): 'current' | 'successor' | 'former'
   closeAll(): void
 }

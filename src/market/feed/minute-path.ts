@@ -7,10 +7,10 @@ import { hashOf, type Random, randomOf } from './random.ts'
 export const stepMs = 250
 const minuteSteps = minuteMs / stepMs
 
-/** A plausible state of a minute after `elapsed` ms when only its final candle is known; deterministic. */
+/** Returns a plausible state of a minute after `elapsed` ms when only its final candle is known; deterministic. */
 export type PartOfMinute = (minute: Candle, elapsed: number) => Candle
 
-/** Caches the steps of the newest minute, which is requested at each step. */
+/** Creates a `PartOfMinute`, which caches the steps of the newest minute: callers request it at each step. */
 export function createMinuteParts(name: string, { asset }: Pick<Instrument, 'asset'>): PartOfMinute {
   let known: { minute: Candle; steps: Candle[] } | undefined
   return (minute, elapsed) => {
@@ -21,7 +21,7 @@ export function createMinuteParts(name: string, { asset }: Pick<Instrument, 'ass
   }
 }
 
-/** Returns the state at the end of each step except the last. */
+/** Returns the plausible state of a minute at the end of each of its steps except the last. */
 function stepsOf(name: string, minute: Candle): Candle[] {
   const { openTime, open, high, low, close, volume } = minute
   const random = randomOf(hashOf(name, 6, Math.floor(openTime / minuteMs)))
@@ -54,7 +54,7 @@ function stepsOf(name: string, minute: Candle): Candle[] {
   })
 }
 
-/** Cumulative shares of the volume at the end of each step; trade sizes are exponentially distributed. */
+/** Returns cumulative shares of the volume at the end of each step; trade sizes are exponentially distributed. */
 function tradedShares(random: Random): number[] {
   let whole = 0
   const traded = Array.from({ length: minuteSteps }, () => {

@@ -1,5 +1,5 @@
 export interface Random {
-  /** Uniform in (0, 1) */
+  /** Random number uniformly distributed in (0, 1) */
   uniform(): number
   normal(): number
 }
@@ -12,7 +12,7 @@ export function hashOf(text: string, ...numbers: number[]): number {
   return mix(hash)
 }
 
-/** Deterministic generator: a counter in steps of the golden ratio, mixed. */
+/** Deterministic random number generator: a counter in steps of the golden ratio, mixed by a hash. */
 export function randomOf(seed: number): Random {
   let state = seed
   let spare: number | undefined
@@ -23,7 +23,7 @@ export function randomOf(seed: number): Random {
   return {
     uniform,
     normal: () => {
-      // Box–Muller transform: yields two values at a time.
+      // The Box–Muller transform yields two values at a time, so the second is kept for the next call.
       if (spare !== undefined) {
         const value = spare
         spare = undefined
@@ -37,7 +37,7 @@ export function randomOf(seed: number): Random {
   }
 }
 
-/** Murmur3 finalizer: each input bit changes about half of the output bits. */
+/** Finalizer of the Murmur3 hash: each input bit changes about half of the output bits. */
 function mix(value: number): number {
   let hash = value | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -2,16 +2,16 @@ import type { Candle, TradeData } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
 import { type Digits, maxVolumeUnits, type ReadUnits, readUnits } from '../units.ts'
 
-/** openTime in ms UTC; then open, high, low, close and volume as decimal strings */
+/** A candle as text: openTime in ms UTC; then open, high, low, close and volume as decimal strings */
 export type CandleTexts = readonly [openTime: number, ...numbers: string[]]
 
 export interface ReadCandle {
   candle: Candle
-  /** False if a value had more decimals than `digits` and was rounded */
+  /** False if a value had more decimals than `digits` allow and was rounded */
   isExact: boolean
 }
 
-/** Parses decimal strings. Returns undefined if the candle is impossible or too large. */
+/** Parses the decimal strings of a candle. Returns undefined if the candle is impossible or has too large values. */
 export function readCandle(texts: CandleTexts, { priceDigits, volumeDigits }: Digits): ReadCandle | undefined {
   const [openTime, ...numbers] = texts
   const read = numbers.map((text, at) => readUnits(text, at < 4 ? priceDigits : volumeDigits))
@@ -22,7 +22,10 @@ export function readCandle(texts: CandleTexts, { priceDigits, volumeDigits }: Di
   return { candle: { openTime, open, high, low, close, volume }, isExact: read.every(({ isExact }) => isExact) }
 }
 
-/** Returns undefined if a value is missing or too large; the candle is valid without it. @param trades  an integer */
+/**
+ * Parses trade data. Undefined if a value is missing or too large; the candle is valid without it.
+ * @param trades  an integer
+ */
 export function readTraded(
   trades: unknown,
   quoteVolume: unknown,

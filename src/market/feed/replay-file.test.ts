@@ -20,7 +20,7 @@ const candleAt = fc
     return { openTime: start + minute * minuteMs, open, high, low, close, volume: high }
   })
 
-/** Time formats that a file may use */
+/** Functions that format a time in each of the formats a file may use */
 const spellings: ((time: number) => string)[] = [
   String,
   (time) => String(time / 1000),
@@ -29,7 +29,7 @@ const spellings: ((time: number) => string)[] = [
   (time) => `"${new Date(time).toISOString().slice(0, 16)}"`,
 ]
 
-/** Returns the error of a file, or '' if it has none. */
+/** Returns the error of reading a file with this text, or '' if there is none. */
 const errorOf = (text: string): string => {
   try {
     parseRecordings(text, 'prices.csv')

@@ -18,21 +18,21 @@ export interface ReplayFile {
   hash: string
 }
 
-/** Decimals, such as `0.001`; missing ones are derived from the file */
+/** Trading steps as decimals, such as `0.001`; missing steps are derived from the file */
 export interface ReplaySteps {
   priceStep?: string | undefined
   quantityStep?: string | undefined
 }
 
-/** In the quote currency. A quantity step worth more is a rounded volume, not a real trading step. */
+/** Maximum worth of a quantity step in the quote currency. A step worth more is a rounded volume, no trading step. */
 const maxStepCost = 1
-/** Maximum worth of the replacement step, in the quote currency */
+/** Maximum worth of the step that replaces a rounded one, in the quote currency */
 const fineStepCost = 0.01
 
 const priceColumns = ['open', 'high', 'low', 'close'] as const
 const maxFaults = 5
 
-/** Reads rows in any order; for one minute the later row wins. @throws ConfigError with file, line, column and value */
+/** Reads rows in any order; for one minute the later row wins. @throws ConfigError with file, line, column, value */
 export function readReplayFile(file: string, steps: ReplaySteps = {}): ReplayFile {
   let text: string
   try {
@@ -92,9 +92,9 @@ export function parseRecordings(text: string, file: string, steps: ReplaySteps =
   return recordings
 }
 
-/** First-pass data of one asset. A second pass parses its numbers with the digits that all of them need. */
+/** First-pass data of one asset. A second pass parses its numbers with the digits that all these numbers need. */
 interface Track {
-  /** Line index by openTime */
+  /** Line indexes of the candles by openTime */
   lines: Map<number, number>
   price: Extent
   volume: Extent
@@ -114,7 +114,7 @@ function widen(extent: Extent, number = ''): void {
   extent.digits = Math.max(extent.digits, digitsOf(number))
 }
 
-/** Keeps all digits of the numbers in the file. A step never has more digits than these numbers. */
+/** Returns digits that keep all decimals of the numbers in the file. A step never has more digits than they have. */
 function digitsForTrack({ price, volume }: Track, { priceStep, quantityStep }: ReplaySteps): Digits {
   const quantityDigits = quantityStep === undefined ? quantityDigitsOf(price, volume) : digitsOfStep(quantityStep)
   return {
@@ -123,7 +123,7 @@ function digitsForTrack({ price, volume }: Track, { priceStep, quantityStep }: R
   }
 }
 
-/** Many files have volumes rounded to whole units. If trades used such steps, small amounts would buy nothing. */
+/** Returns the digits of quantities. Many files round volumes to whole units, too coarse for a trading step. */
 function quantityDigitsOf(price: Extent, { digits }: Extent): number {
   if (price.most * 10 ** -digits <= maxStepCost) return digits
   return Math.ceil(Math.log10(price.most / fineStepCost) - 1e-9)
@@ -133,12 +133,12 @@ function widest({ most, digits }: Extent, least: number): Extent {
   return { most, digits: Math.max(digits, least) }
 }
 
-/** Reduces the digits until the largest number fits the limit; then values are rounded. */
+/** Reduces the number of digits until the largest number fits the limit; values are then rounded. */
 function digitsFor({ most, digits }: Extent, limit: number): number {
   return digits > 0 && most * 10 ** digits > limit ? digitsFor({ most, digits: digits - 1 }, limit) : digits
 }
 
-/** Column index by name; `date` counts as `time`. */
+/** Column indexes by name; a column `date` counts as `time`. */
 type Columns = Record<string, number>
 
 function columnsOf(names: string[], file: string): Columns {
@@ -182,7 +182,7 @@ function checkRow(cells: string[], columns: Columns, fault: (column: string, mes
   return candle
 }
 
-/** Digits after the decimal point, also of `1.5e-7`; at most ten. */
+/** Counts the digits after the decimal point, also of `1.5e-7`; at most ten. */
 function digitsOf(number = ''): number {
   const [, fraction = '', exponent = '0'] = /^[^.e]*\.?(\d*)(?:e([+-]?\d+))?$/i.exec(number) ?? []
   return Math.min(10, Math.max(0, fraction.length - Number(exponent)))

@@ -8,28 +8,28 @@ import { createMinuteParts, stepMs } from './minute-path.ts'
 import type { Recording, ReplayFile, ReplaySteps } from './replay-file.ts'
 
 const pageLength = 1000
-/** Minutes emitted without yielding to the event loop */
+/** Maximum minutes emitted without yielding to the event loop */
 const maxAtOnce = 500
 
 export interface ReplayOptions {
   file: ReplayFile
   /** Recorded time per real time: at 60, a minute lasts one second */
   speed: number
-  /** The steps that the file was read with */
+  /** Trading steps that the file was read with */
   steps?: ReplaySteps | undefined
   clock: Clock
 }
 
-/** Replays a file in its own time. Minutes in which no asset has a candle are skipped. */
+/** Creates a feed that replays a file in the file's time. Minutes in which no asset has a candle are skipped. */
 export function createReplayFeed({ file, speed, steps = {}, clock }: ReplayOptions): Feed {
   const tracks = file.recordings.map((recording) => ({ ...recording, instrument: instrumentOf(recording) }))
   const minutes = minutesOf(file.recordings)
   let now = minutes[0] ?? 0
-  /** Number of minutes played before the start, and the elapsed part of the next one, ms */
+  /** Number of minutes played before the start, and the played part of the next minute, ms */
   let [firstAt, firstElapsed] = [0, 0]
   return {
     id: 'replay',
-    // Identified by content, not by file name.
+    // A replay is identified by the content of its file, not by the file name.
     source: `replay ${file.hash}`,
     instruments: tracks.map(({ instrument }) => instrument),
     listings: tracks.map(({ instrument }) => listingNewsOf(instrument, steps)),
@@ -82,7 +82,7 @@ export function createReplayFeed({ file, speed, steps = {}, clock }: ReplayOptio
   }
 }
 
-/** @param from  openTime of the first minute to play */
+/** Creates a player of one asset. @param from  openTime of the first minute to play */
 function createPlayer(candles: Candle[], instrument: Instrument, from: number, { onUpdate }: FeedListener) {
   const first = candles.findIndex(({ openTime }) => openTime >= from)
   let next = first < 0 ? candles.length : first
@@ -110,7 +110,7 @@ function minutesOf(recordings: Recording[]): number[] {
   return [...all].sort((one, other) => one - other)
 }
 
-/** Emitted at each start, so that the step of a removed setting does not stay in the database. */
+/** Returns the listing of an asset, emitted at each start: the step of a removed setting must not stay stored. */
 function listingNewsOf({ asset, priceDigits, volumeDigits }: Instrument, steps: ReplaySteps): ListingNews {
   const stepFor = (step: string | undefined, digits: number) =>
     step !== undefined && digitsOfStep(step) <= digits ? step : stepOf(digits)

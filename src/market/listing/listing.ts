@@ -4,7 +4,7 @@ import { type Instrument, stepOf } from '../instrument.ts'
 const listingStatuses = ['trading', 'halted', 'delisted'] as const
 export type ListingStatus = (typeof listingStatuses)[number]
 
-/** Decimals, such as `0.01`. Orders are multiples of the steps, worth at least `minNotional` in the quote currency. */
+/** Rules as decimals (`0.01`). Orders are multiples of the steps and worth at least `minNotional` (quote currency). */
 export interface TradeRules {
   priceStep: string
   quantityStep: string
@@ -16,13 +16,13 @@ export interface Listing extends TradeRules {
   status: ListingStatus
 }
 
-/** Listing reported by the source. Rules are missing if the asset is gone or the rule is switched off. */
+/** Listing reported by the source. A rule is missing if the asset is gone or the exchange has switched it off. */
 export interface ListingNews extends Partial<TradeRules> {
   asset: string
   status: ListingStatus
 }
 
-/** No exchange uses more digits; more would leave no room for the integer part of the price. */
+/** Maximum digits of a step: no exchange uses more, and more would leave no room for the integer part of the price. */
 const maxDigits = 10
 
 /** Default listing before the source has reported one. A file has no minimum order; the exchange's is usually 5. */
@@ -40,7 +40,7 @@ export function digitsOfStep(step: string): number {
   return Math.min(maxDigits, step.split('.')[1]?.length ?? 0)
 }
 
-/** Returns the instrument with the digits of its source's steps. */
+/** Returns the instrument with as many digits as the trading steps of its source have. */
 export function withSteps(instrument: Instrument, listing: TradeRules | undefined): Instrument {
   if (!listing) return instrument
   const { priceStep, quantityStep } = listing

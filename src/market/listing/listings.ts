@@ -5,17 +5,17 @@ import type { Instrument } from '../instrument.ts'
 import { type Listing, type ListingNews, listingOf } from './listing.ts'
 import { readListings, recordListings } from './queries.ts'
 
-/** Maximum age of listings in a process that only reads what another writes, ms */
+/** Maximum age of listings in a process that reads what another process writes, ms */
 const freshMs = 60_000
 
-/** One listing per instrument: the last one reported by the source, or the built-in default */
+/** One listing per instrument: the last one that the source reported, or the built-in default */
 export interface Listings {
   get(asset: string): Listing | undefined
   /** Whether the source has ever reported this asset */
   isKnown(asset: string): boolean
-  /** Applies and stores reported listings. @returns the previous and new listing of each known asset */
+  /** Applies and stores reported listings. @returns the previous and the new listing of each known asset */
   take(news: readonly ListingNews[]): { before: Listing; now: Listing }[]
-  /** Reads listings written by another process, at most once a minute. @param now  ms */
+  /** Reads listings written by another process, at most once a minute. @param now  current time, ms */
   refresh(now: number): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function openListings({ db, source, instruments, log }: ListingsOpt
     get,
     isKnown: (asset) => said.has(asset),
     take: (news) => {
-      // A process connected to the source need not read listings from the database.
+      // A process connected to the source need not read listings that another process wrote to the database.
       readAt = Number.POSITIVE_INFINITY
       const changes = news.flatMap((one) => {
         const before = get(one.asset)

@@ -4,18 +4,18 @@ import { minuteMs } from '../timeframe.ts'
 import type { SpanQueue, WaitingSpan } from './span-queue.ts'
 
 const maxPauseMs = 5 * minuteMs
-/** An exchange that refuses a location or network does so for long; frequent retries do not help. */
+/** Pause after a refusal, ms. An exchange refuses a location or network for long; frequent retries do not help. */
 const forbiddenPauseMs = 10 * minuteMs
 
-/** Tracks failures and backoff: per asset, or for all if the location or network is refused. */
+/** Tracks failures and backoff of the backfill: per asset, or for all assets if the location or network is refused. */
 export interface BackfillFailures {
-  /** Returns a failed span to the queue, or gives up the asset's history. */
+  /** Returns a failed span to the queue for a retry, or gives up the history of its asset. */
   take(span: WaitingSpan, error: unknown): void
-  /** A request for an asset succeeded. */
+  /** Ends the backoff of an asset, because a request for it succeeded. */
   end(asset: string): void
-  /** The asset may be requested again, regardless of earlier refusals. */
+  /** Forgets earlier refusals of an asset, so that it is requested again. */
   forget(asset: string): void
-  /** Refusal of an asset, until it is requested again */
+  /** Reason why an asset is not requested, until `forget` allows requests again */
   refusal(asset: string): 'refused' | 'delisted' | undefined
   isForbidden(): boolean
 }

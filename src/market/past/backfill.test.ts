@@ -19,7 +19,7 @@ const midnight = Date.UTC(2026, 5, 10)
 const dayMs = 1440 * minuteMs
 const instruments = defaultInstruments.slice(0, 2)
 const [btc, eth] = ['BTCUSDT', 'ETHUSDT']
-/** The last half hour before midnight, of both assets */
+/** Minutes of the last half hour before midnight, of both assets */
 const past = [btc, eth].flatMap((asset) =>
   Array.from({ length: 30 }, (_, at) => minuteOf(asset, midnight - (30 - at) * minuteMs, 100)),
 )
@@ -31,9 +31,9 @@ let db: Db
 let clock: FakeClock
 let backfill: Backfill | undefined
 let logged: string
-/** Every published state, of both assets */
+/** Every history state that was published, of both assets */
 let seen: string[]
-/** Requests of `history` and their time, ms after the start */
+/** Requests of `history` with their time, ms after the start */
 let asked: { asset: string; from: number; to: number; at: number }[]
 const log = createLogger({
   level: 'warn',
@@ -200,7 +200,7 @@ test('missing minutes of the last five minutes are retried after 30 s, older one
     { from: midnight, to: midnight + 5 * minuteMs },
   ])
   expect(clock.due()).toEqual([clock.now() + 30_000])
-  // It was already requested: retries change no state.
+  // The history of this asset was already requested: retries do not change its state.
   seen.length = 0
   for (let again = 1; again <= 3; again++) {
     clock.advance(30_000)
@@ -208,7 +208,7 @@ test('missing minutes of the last five minutes are retried after 30 s, older one
     expect(asked.at(-1)).toMatchObject({ asset: btc, from: midnight + 5 * minuteMs, to: newest })
   }
   expect(new Set(seen)).toEqual(new Set(['filled filled']))
-  // Minutes are judged once, and a span that ends where they do is not requested again.
+  // The source's missing minutes are judged once; a later span that ends at the same minute is not requested again.
   const judged = { from: midnight, to: midnight + 5 * minuteMs }
   expect(await readGaps(db, { asset: btc, from: midnight, to: newest })).toEqual([judged])
   running.fill({ asset: eth, ...judged })

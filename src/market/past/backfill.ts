@@ -14,26 +14,26 @@ import { covering, createSpanQueue, type SpanQueue, type WaitingSpan } from './s
 
 const askAgainMs = 30_000
 
-/** Holes to fetch later: their minutes may still arrive, or the source may have them only later. */
+/** Gaps to fetch later, because their minutes may still arrive late or the source may not have them yet. */
 interface AwaitedHoles {
   /** Adds a gap whose minutes may still arrive late. */
   add(hole: AssetSpan): void
   has(asset: string): boolean
-  /** Keeps holes for which the source responded but had no minutes yet. */
+  /** Keeps gaps for which the source responded but had no minutes yet. */
   keep(unsettled: Pick<FillResult, 'young' | 'ahead'>): void
-  /** The feed sent the first minute of an asset, so holes after the newest known minute can now be judged. */
+  /** Called on the first minute of an asset from the feed: gaps after the newest known minute can now be judged. */
   heard(asset: string): void
   forget(asset: string): void
 }
 
-/** @param latenessMs  how late minutes may arrive */
+/** @param latenessMs  how late minutes may arrive, ms */
 function createAwaitedHoles(queue: Pick<SpanQueue, 'after' | 'unshift'>, latenessMs: number): AwaitedHoles {
-  /** Gaps that may still be filled by late minutes */
+  /** Gaps whose minutes may still arrive late */
   const late = new Set<AssetSpan>()
-  /** Spans after the newest minute known at the time of the request, by asset */
+  /** Spans after the newest minute that was known at the time of the request, by asset */
   const ahead = new Map<string, AssetSpan>()
 
-  /** Retries without changing the asset's state: the source has responded. */
+  /** Requests a span again without changing the asset's state, because the source has responded. */
   const askAgain = (span: AssetSpan, ms: number) => queue.after(ms, () => queue.unshift({ ...span, isAgain: true }))
   return {
     add: (hole) => {
@@ -64,29 +64,29 @@ export interface BackfillOptions extends FillOptions {
   latenessMs: number
   /** Start of the live prices, ms UTC */
   until: number
-  /** The past is fetched once this settles, because startup needs the processors. */
+  /** The past is fetched once this promise settles, because startup needs the processors. */
   startAfter?: Promise<unknown> | undefined
-  /** The result of `stateOf` may have changed for some asset. */
+  /** Called when the result of `stateOf` may have changed for some asset. */
   onChange(): void
-  /** Clock for pauses; default: the system clock */
+  /** Clock for the pauses of the backfill; default: the system clock */
   clock?: Clock | undefined
-  /** Pause between two days; default: `createRests` */
+  /** Pause between two fetched days; default: `createRests` */
   rest?: Throttle | undefined
   log: Logger
 }
 
-/** `refused`: for now; `delisted`: permanent */
+/** State of an asset's history. `refused`: for now; `delisted`: permanent */
 export type HistoryState = 'filling' | 'filled' | 'refused' | 'delisted'
 
 export interface Backfill {
   stateOf(asset: string): HistoryState
-  /** Fetches a gap from the history, after its minutes have had time to arrive late. */
+  /** Fetches a gap from the history, after waiting for its minutes to arrive late. */
   fill(hole: AssetSpan): void
-  /** Fetches minutes that a silent stream lacks, without marking the asset as `filling`. */
+  /** Fetches minutes that a silent stream did not send, without marking the asset as `filling`. */
   renew(span: AssetSpan): void
-  /** The feed sent the first minute of an asset since the start, so minutes the source lacked before can be judged. */
+  /** Called on the first minute of an asset from the feed: minutes that the source lacked before can be judged. */
   heard(asset: string): void
-  /** Requests again everything an asset lacks, regardless of earlier refusals. */
+  /** Requests again all history that an asset lacks, regardless of earlier refusals. */
   again(asset: string): Promise<void>
   close(): Promise<void>
 }
@@ -127,7 +127,7 @@ export function startBackfill(options: BackfillOptions): Backfill {
 }
 
 interface Parts {
-  /** Gaps first, then days, newest first */
+  /** Spans to fetch: gaps first, then days, newest first */
   queue: SpanQueue
   holes: AwaitedHoles
   backfillFailures: BackfillFailures
@@ -148,7 +148,7 @@ class RunningBackfill {
     const { onChange, log, startAfter, rest = createThrottle() } = this.#options
     const { queue } = this.#parts
     const progress = createProgress(log)
-    // Let the caller finish starting up.
+    // The caller finishes starting up before the backfill begins.
     await setImmediate()
     await Promise.race([startAfter, startAfter && once(signal, 'abort')])
     if (signal.aborted) return

@@ -2,7 +2,7 @@ import type { Candle, MinuteUpdate } from '../candle.ts'
 import type { AssetSpan } from '../span.ts'
 import { minuteMs, type Timeframe } from '../timeframe.ts'
 
-/** Each longer timeframe with the stored timeframe it is aggregated from, shortest first. */
+/** Pairs of each longer timeframe and the stored timeframe it is aggregated from, shortest first. */
 export const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = [
   [5, 1],
   [15, 5],
@@ -11,12 +11,12 @@ export const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = 
   [1440, 240],
 ]
 
-/** Bind each row with `minuteValues`, then `tradedValues` if `isTraded`; unused columns would only cost time. */
+/** Upserts rows. Bind each with `minuteValues`, then `tradedValues` if `isTraded`; unused columns would cost time. */
 export function upsertSql(count: number, isTraded: boolean): string {
   return upsertOf(new Array(count).fill(`(?, ?, ?, ?, ?, ?, ?, ?, ?, ?${isTraded ? ', ?, ?, ?' : ''})`), isTraded)
 }
 
-/** @param rows  the value tuple of each row, in parentheses */
+/** Returns an upsert of candles. @param rows  the value tuple of each row, in parentheses */
 export function upsertOf(rows: readonly string[], isTraded: boolean): string {
   const [names, set] = isTraded ? [', trades, quote_volume, taker_volume', tradedSet] : ['', '']
   return `insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time${names})
@@ -39,7 +39,7 @@ export function tradedValues({ traded }: Candle): SqlValue[] {
   return [traded?.trades ?? null, traded?.quoteVolume ?? null, traded?.takerVolume ?? null]
 }
 
-/** Bind each span with `spanValues`; the parts must be stored already. A candle is closed when all its minutes are. */
+/** Rolls up stored shorter candles. Bind spans with `spanValues`. A candle is closed when all its minutes are. */
 export function rollUpSql(tf: Timeframe, parts: Timeframe, count: number): string {
   const length = tf * minuteMs
   return `insert or replace into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time,
@@ -60,12 +60,12 @@ export function rollUpSql(tf: Timeframe, parts: Timeframe, count: number): strin
     ) as joined`
 }
 
-/** If the value is unknown for one part, it is unknown for the whole. */
+/** Returns the SQL of a column's sum. If the value is unknown for one part, it is unknown for the whole candle. */
 function sumOf(column: string): string {
   return `case when count(${column}) = count(*) then sum(${column}) end as ${column}`
 }
 
-/** Extends the span to whole candles. */
+/** Returns the bound values of a span, extended to whole candles of the timeframe. */
 export function spanValues({ asset, from, to }: AssetSpan, tf: Timeframe): (string | number)[] {
   const length = tf * minuteMs
   return [asset, Math.floor(from / length) * length, Math.ceil(to / length) * length]

@@ -8,7 +8,7 @@ const [hour, day] = [3_600_000, 86_400_000]
 const instruments = defaultInstruments.slice(0, 2)
 
 test('incomplete days are returned newest first, the outer ones cut to the span', async () => {
-  // Whole days in the database
+  // Whole days that the database already has, by asset
   const whole: Record<string, number[]> = { BTCUSDT: [midnight - day], ETHUSDT: [] }
   const readAll = () => async (asset: string, tf: number) =>
     tf === 1440 ? (whole[asset] ?? []).map((time) => [time]) : []

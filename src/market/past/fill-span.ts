@@ -11,18 +11,18 @@ import { holesOf } from './holes.ts'
 import { closedMinute, unpackMinutes } from './messages.ts'
 import type { WaitingSpan } from './span-queue.ts'
 
-/** Maximum lag of a source's history, ms: younger minutes are requested again before they count as missing. */
+/** Maximum lag of a source's history, ms. Younger minutes are requested again before they count as missing. */
 const settledAfterMs = 5 * minuteMs
 
 export interface FillOptions extends FetchOptions {
   db: Db
   store: Pick<Store, 'flush' | 'isBehind' | 'putPast' | 'makePast' | 'rollUp'>
-  /** Stored minutes of the last day, ascending, not rolled up yet. @returns the changed part of the past */
+  /** Receives stored minutes of the last day, ascending, not rolled up yet. @returns the changed part of the past */
   onMinutes(asset: string, minutes: readonly MinuteUpdate[]): Span | undefined
   /** Called after minutes were added to the past and all their longer candles are updated */
   onCorrected(span: AssetSpan): void
   onMissing(span: AssetSpan): void
-  /** openTime of the newest minute from the source */
+  /** openTime of the newest minute that the source has sent, ms UTC */
   newest(asset: string): number
 }
 
@@ -32,7 +32,7 @@ export type SpanToFill = AssetSpan & Pick<WaitingSpan, 'isAhead'>
 interface UnconfirmedHoles {
   /** Too young to give up */
   young: AssetSpan[]
-  /** The source has sent nothing later: its next minute will show whether they are missing or late. */
+  /** Gaps after which the source has sent nothing: its next minute will show whether these are missing or late. */
   ahead: AssetSpan[]
 }
 
@@ -40,7 +40,7 @@ export interface FillResult extends UnconfirmedHoles {
   minutes: number
 }
 
-/** Fetches missing minutes and rolls them up; ends early when aborted. @throws FeedError as `fetchPast` does */
+/** Fetches missing minutes of a span and rolls them up; ends when aborted. @throws FeedError as `fetchPast` does */
 export async function fillSpan(options: FillOptions, span: SpanToFill, signal: AbortSignal): Promise<FillResult> {
   const { db, store, newest, onMinutes } = options
   const { asset } = span
@@ -55,7 +55,7 @@ export async function fillSpan(options: FillOptions, span: SpanToFill, signal: A
   const isRolledUp = () => rolledUp * minuteMs >= span.to - span.from
   let added: AssetSpan | undefined
   try {
-    // One request for all holes of a day costs the source less than one per hole.
+    // One request for all gaps of a day costs the source less than one request per gap.
     const since = newest(asset) - retentionMs
     const pages = first && last ? fetchPast(options, { asset, from: first.from, to: last.to }, since, signal) : []
     for await (const page of pages) {
@@ -66,7 +66,7 @@ export async function fillSpan(options: FillOptions, span: SpanToFill, signal: A
       if (past) added = { asset, ...hull(past, added ?? past) }
     }
   } finally {
-    // Minutes fetched before a failure are stored.
+    // Minutes fetched before a failure are stored, so their longer candles are updated even then.
     if (!signal.aborted && !isRolledUp()) await store.rollUp(span)
     if (!signal.aborted && added) options.onCorrected(added)
   }
@@ -77,8 +77,8 @@ export async function fillSpan(options: FillOptions, span: SpanToFill, signal: A
 }
 
 /**
- * Passes minutes on one by one: for several at once, ticks would only show the last.
- * @returns the part that no tick shows, because the feed has sent later minutes meanwhile
+ * Applies minutes one by one: if several were applied at once, ticks would only show the last.
+ * @returns the part of the past that no tick shows, because the feed has sent later minutes meanwhile
  */
 function publishEachMinute(
   { onMinutes }: FillOptions,
@@ -93,7 +93,7 @@ function publishEachMinute(
   return past
 }
 
-/** Records holes as permanently missing once the source has later minutes. */
+/** Records gaps as permanently missing once the source has later minutes; returns those not confirmed yet. */
 async function recordMissing(
   { db, newest, onMissing }: FillOptions,
   asset: string,
@@ -120,15 +120,15 @@ interface FetchOptions {
 /** Closed minutes that were written, from the first of them to the end of the last */
 interface FetchedPage extends Span {
   count: number
-  /** Whether all longer candles that they touch were also written */
+  /** Whether all longer candles that contain these minutes were also written */
   isRolledUp: boolean
-  /** The minutes from `since` on, and possibly earlier ones */
+  /** Written minutes from `since` on, and possibly earlier ones */
   minutes(): readonly MinuteUpdate[]
 }
 
 /**
- * Writes a span page by page; ends early when aborted.
- * @param since  ms UTC: written minutes from then on are returned
+ * Fetches a span and writes it page by page; ends early when aborted.
+ * @param since  ms UTC: pages return the minutes written from then on
  * @throws FeedError if the source refuses or does not respond
  */
 async function* fetchPast(

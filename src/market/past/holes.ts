@@ -1,7 +1,7 @@
 import type { Span } from '../span.ts'
 import { minuteMs } from '../timeframe.ts'
 
-/** Returns minutes of a span neither stored nor confirmed missing; all ascending. @param there  openTimes */
+/** Returns minutes of a span neither stored nor confirmed missing, ascending. @param there  stored openTimes */
 export function holesOf(span: Span, there: readonly number[], missing: readonly Span[]): Span[] {
   const covered = [...there.map((openTime) => ({ from: openTime, to: openTime + minuteMs })), ...missing].sort(
     (a, b) => a.from - b.from,

@@ -24,7 +24,7 @@ export interface PastRequest {
 
 export interface GeneratedMinutes {
   count: number
-  /** From the first minute to the end of the last; undefined if there are none */
+  /** Span from the first written minute to the end of the last; undefined if there are none */
   written: Span | undefined
   isRolledUp: boolean
   packed: PackedCandles
@@ -40,7 +40,7 @@ export function packCandles(candles: readonly Candle[]): PackedCandles {
   const packed = new Float64Array(candles.length * width)
   for (const [index, { openTime, open, high, low, close, volume, traded }] of candles.entries()) {
     const at = index * width
-    // Assign one by one: `set` with an array takes ten times as long.
+    // Values are assigned one by one: `set` with an array takes ten times as long.
     packed[at] = openTime
     packed[at + 1] = open
     packed[at + 2] = high

@@ -6,15 +6,15 @@ import { dayMs, openTimeOf } from '../timeframe.ts'
 export interface MissingOptions {
   db: Db
   historyDays: number
-  /** ms UTC, by the feed's clock */
+  /** Current time by the feed's clock, ms UTC */
   now(): number
 }
 
-/** Reads the minutes that will never be fetched. */
+/** Determines which minutes will never be fetched. */
 export interface MissingReader {
   /** Start of the history, ms UTC: older minutes that are unknown will never be known. */
   horizon(): number
-  /** Spans that end after `time`, ms UTC */
+  /** Spans confirmed missing that end after `time`, ms UTC */
   since(asset: string, time: number): Promise<Span[]>
 }
 

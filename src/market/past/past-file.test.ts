@@ -23,11 +23,11 @@ test('trade data is stored, only touched candles are rolled up, and a failure le
   const read = db.readAll(`select (open_time - ${midnight}) / 60000, high, is_closed, (time - open_time) / 60000,
     trades, quote_volume, taker_volume from candles where asset = 'BTCUSDT' and tf = ? order by open_time`)
   const rows = async (tf: number) => (await read(tf)).map((row) => [...row])
-  // More than two statements of rows, with and without trade data
+  // The rows need more than two statements, with and without trade data.
   file.put('BTCUSDT', new Map([[1, numbers(0, 45).map(tradedAt)]]))
   file.put('BTCUSDT', new Map([[1, numbers(45, 86).map(minuteAt)]]))
   const asked = numbers(0, 86).map((n) => [n, 10_000, 1, 1, ...(n < 45 ? [n, 2 * n, 3 * n] : [null, null, null])])
-  // A candle does not replace one that is equally recent.
+  // A stored candle is not replaced by one that is equally recent.
   file.put('BTCUSDT', new Map([[1, [{ ...minuteAt(45), high: wholeUnits(77_700) }]]]))
   expect(await rows(1)).toEqual(asked)
 

@@ -4,7 +4,7 @@ import type { AssetSpan } from '../span.ts'
 import { minuteMs, type Timeframe } from '../timeframe.ts'
 import { rollUpSql, rollUps, type SqlValue, spanValues, tradedValues, upsertOf } from './candle-sql.ts'
 
-/** Stores complete candles of one asset. Binding a value costs as much as storing it, so few values are bound. */
+/** Statement that stores complete candles of one asset. Binding a value costs as much as storing it: few are bound. */
 interface ClosedStatement {
   sql(count: number): string
   values(asset: string, tf: Timeframe, candles: readonly Candle[]): SqlValue[]
@@ -21,7 +21,7 @@ const closed: ClosedStatement = {
   },
 }
 
-/** Includes trade data, if known */
+/** Stores candles with their trade data, if known */
 const closedTraded: ClosedStatement = {
   sql: (count) => upsertOf(closedRows(count, 9), true),
   values: (asset, tf, candles) => {
@@ -34,7 +34,7 @@ const closedTraded: ClosedStatement = {
   },
 }
 
-/** Requires `isSeamless` candles: the openTime and open of the first determine those of all. */
+/** Stores `isSeamless` candles: the openTime and open of the first determine those of all others. */
 const closedSeamless: ClosedStatement = {
   sql: (count) => {
     const row = (_: unknown, at: number) => {
@@ -66,7 +66,7 @@ function closedRows(count: number, width: 6 | 9): string[] {
   })
 }
 
-/** `market.db` through a synchronous connection that blocks its thread during a write */
+/** Writer of `market.db` through a synchronous connection that blocks its thread during a write */
 export interface PastFile {
   /** Writes closed candles of one asset, by timeframe, atomically. */
   put(asset: string, candles: ReadonlyMap<Timeframe, readonly Candle[]>): void
@@ -74,10 +74,10 @@ export interface PastFile {
   close(): void
 }
 
-/** Rows per statement. Executing a statement costs as much as ten rows; above 240 rows there is no further gain. */
+/** Rows per statement. Executing a statement costs as much as ten rows; more than 240 rows bring no further gain. */
 const rowCounts = [240, 24, 1]
 
-/** Prepares each statement once: preparing them each time took a third of a backfill. */
+/** Opens `market.db` and prepares each statement once: preparing them for each write took a third of a backfill. */
 export function openPastFile(path: string): PastFile {
   const database = new Database(path)
   // Another process may be writing; no one waits for this thread, so it can wait for the lock.
@@ -97,7 +97,7 @@ export function openPastFile(path: string): PastFile {
       write()
       database.exec('commit')
     } catch (error) {
-      // A full disk has already caused a rollback.
+      // A full disk has already caused SQLite to roll back the transaction.
       if (database.inTransaction) database.exec('rollback')
       throw error
     }

@@ -25,7 +25,7 @@ const midnight = Date.UTC(2026, 10, 20)
 const now = midnight + 13 * hour + 5 * 60_000
 const days = 3
 const instruments = defaultInstruments.slice(0, 2)
-/** A clock that stands still */
+/** A clock whose time stands still and whose timers never fire */
 const clock: Clock = { now: () => now, after: () => () => {} }
 const feed = createDemoFeed({ instruments, clock, seed: 'past' })
 

@@ -6,9 +6,9 @@ import type { Instrument } from '../instrument.ts'
 import type { AssetSpan } from '../span.ts'
 import { type GeneratedMinutes, type PastReply, type PastRequest, type PastTask, packCandles } from './messages.ts'
 
-/** Consecutive losses of the thread after which it is given up; then the serving thread writes. */
+/** Maximum consecutive losses of the thread. Then no other thread is started, and the serving thread writes. */
 const maxLosses = 3
-/** An idle thread costs some megabytes; starting one takes 0.1 s. */
+/** Idle time after which the thread is ended, ms. An idle thread costs some megabytes; starting one takes 0.1 s. */
 const idleMs = 10_000
 
 export interface PastWriterOptions {
@@ -20,10 +20,10 @@ export interface PastWriterOptions {
 
 /** Writes the past on a separate thread. A call fails when that thread is lost; the next call starts another. */
 export interface PastWriter {
-  /** False after the thread was lost repeatedly */
+  /** Whether a thread can be used; false after it was lost repeatedly */
   isAble(): boolean
   put(asset: string, candles: readonly Candle[]): Promise<void>
-  /** @param since  ms UTC: generated minutes from then on are returned */
+  /** Generates and writes minutes. @param since  ms UTC: generated minutes from then on are returned */
   make(recipe: Recipe, instrument: Instrument, span: AssetSpan, since: number): Promise<GeneratedMinutes>
   rollUp(span: AssetSpan): Promise<void>
   close(): Promise<void>
@@ -46,7 +46,7 @@ export function createPastWriter({ path, log, start = startPastWorker }: PastWri
   const end = async () => {
     clearTimeout(idle)
     const ending = thread
-    // Later calls start another thread.
+    // The thread is cleared first, so that later calls start another one.
     thread = undefined
     await ending?.ask({ kind: 'close' }).catch(() => undefined)
     ending?.end()
@@ -84,7 +84,7 @@ function startPastWorker(): Worker {
 }
 
 interface Thread {
-  /** @throws Error if the task fails, or if the thread ends before it has answered */
+  /** Runs a task on the thread. @throws Error if the task fails, or if the thread ends before it has answered */
   ask(task: PastTask, moved?: Transferable[]): Promise<GeneratedMinutes | undefined>
   end(): void
 }

@@ -12,11 +12,11 @@ import {
 import { openPastFile, type PastFile } from './past-file.ts'
 import { areWholeDays, candlesOfDays } from './whole-days.ts'
 
-/* Generates and writes the past beside the serving thread. Runs one task at a time: the sender waits for the answer. */
+/* This worker generates and writes the past beside the serving thread. It runs one task at a time: the sender waits. */
 
-/** Nice value, behind every thread that serves a request: all of an idle processor, a thirtieth of a busy one. */
+/** Nice value behind every thread that serves requests: all of an idle processor, a thirtieth of a busy one. */
 const priority = 15
-// On other systems this would set the priority of the whole process.
+// Only Linux sets the priority of one thread; other systems would set that of the whole process.
 if (process.platform === 'linux') setPriority(priority)
 
 let file: PastFile | undefined

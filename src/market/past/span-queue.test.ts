@@ -29,7 +29,7 @@ test('more than 64 gaps of an asset are merged; those of others are not', () => 
   for (let n = 0; n < 65; n++) queue.unshift(span('A', 10 * n))
   expect(queue.shift()).toEqual(span('A', 0, 641))
   expect(queue.shift()).toEqual(span('B', 5))
-  // A merged gap counts as a retry only if all its parts do.
+  // A merged gap counts as a retry only if all the gaps merged into it are retries.
   for (let n = 0; n < 65; n++) queue.unshift({ ...span('C', 10 * n), isAgain: true })
   expect(queue.has('C')).toBe(false)
   for (let n = 0; n < 64; n++) queue.unshift({ ...span('C', 10 * n), isAgain: n > 0 })

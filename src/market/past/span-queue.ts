@@ -1,32 +1,32 @@
 import { type Clock, systemClock } from '../feed/clock.ts'
 import type { AssetSpan } from '../span.ts'
 
-/** Maximum gaps of one asset; beyond that they are merged into one span that includes everything between them. */
+/** Maximum waiting gaps of one asset; more are merged into one span that includes everything between them. */
 const maxGaps = 64
 
 export interface WaitingSpan extends AssetSpan {
-  /** Requested before without result; the asset does not wait for it. */
+  /** The span was requested before without result; its asset counts as complete while the span waits. */
   isAgain?: boolean
-  /** Starts at the newest minute: each minute is published as a tick, none as a correction. */
+  /** The span starts at the newest minute: each of its minutes is published as a tick, none as a correction. */
   isAhead?: boolean
 }
 
-/** Spans waiting to be fetched, gaps before days. After `close` no timer fires. */
+/** Queue of spans to fetch, gaps before days. After `close` no timer fires. */
 export interface SpanQueue {
-  /** Adds days in the order of fetching. */
+  /** Adds days at the end, in the order in which they will be fetched. */
   push(...spans: AssetSpan[]): void
   /** Adds a gap at the front. */
   unshift(span: WaitingSpan): void
-  /** Takes the next span of an asset that is not on hold. */
+  /** Removes and returns the first span whose asset is not on hold. */
   shift(): WaitingSpan | undefined
-  /** Whether a span of an asset waits for its first request */
+  /** Whether a span of an asset waits for its first request (not a retry) */
   has(asset: string): boolean
   isEmpty(): boolean
   drop(asset: string): void
-  /** Holds spans back for `ms`: those of one asset, or all. */
+  /** Holds spans back for `ms` milliseconds: those of one asset, or of all. */
   hold(ms: number, asset?: string): void
   after(ms: number, run: () => void): void
-  /** Resolves when there may be something to fetch, or when closed. */
+  /** Resolves when there may be a span to fetch, or when the queue is closed. */
   wait(): Promise<void>
   close(): void
 }

@@ -3,7 +3,7 @@ import type { Span } from '../span.ts'
 import { minuteMs, openTimeOf, type Timeframe } from '../timeframe.ts'
 import { rollUps } from './candle-sql.ts'
 
-/** Whether these are all minutes of whole days, so that every longer candle can be derived from them */
+/** Whether these minutes are all minutes of whole days, so that every longer candle can be derived from them */
 export function areWholeDays(minutes: readonly Candle[], { from, to }: Span): boolean {
   const isDay = (time: number) => openTimeOf(time, 1440) === time
   return isDay(from) && isDay(to) && minutes.length * minuteMs === to - from

@@ -8,7 +8,7 @@ export interface ApplyNewsDeps {
   unwritten: Pick<Unwritten, 'note'>
 }
 
-/** Applies a news message of the feed's process to the candle windows, and notes what that process has yet to write. */
+/** Applies a news message of the feed's process to the candle windows, and notes which minutes it has yet to write. */
 export function applyNews(
   { windows, unwritten }: ApplyNewsDeps,
   { number, minutes, missing }: Pick<z.infer<typeof marketNews.payload>, 'number' | 'minutes' | 'missing'>,

@@ -7,7 +7,7 @@ import type { RenewableWindows } from './renewable-windows.ts'
 export interface CatchUpDeps {
   windows: RenewableWindows
   reader: Pick<CandleReader, 'minuteEnds' | 'minutesFrom'>
-  /** Whether the database has everything missed here: then anything later than its last minute was removed from it. */
+  /** Whether the database has all news missed here: then any minute later than its last one was removed from it. */
   isWritten: boolean
 }
 
@@ -17,7 +17,7 @@ export async function catchUp(deps: CatchUpDeps, onCorrected: (span: AssetSpan) 
     const caughtUp = await catchUpAsset(deps, asset)
     if (caughtUp.status === 'renewed') return false
     if (caughtUp.corrected) onCorrected({ asset, ...caughtUp.corrected })
-    // Each asset takes some milliseconds, so yield to other work.
+    // Each asset takes some milliseconds, so other work may run between assets.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return true
@@ -29,7 +29,7 @@ async function catchUpAsset({ windows, reader, isWritten }: CatchUpDeps, asset: 
   const snapshot = windows.snapshot()
   const ends = await reader.minuteEnds({ asset, ...allTime })
   const current = snapshot.windows.current(asset, 1)?.openTime
-  // The clock of the feed's process was ahead and has been corrected.
+  // The clock of the feed's process was ahead and has been corrected, so newer minutes were removed.
   const isRemoved = current !== undefined && (ends === undefined || current > ends.last + maxAheadMs)
   if (isWritten && isRemoved) return { status: 'renewed' }
   if (!ends) return (await windows.isOfNow(snapshot)) ? { status: 'read', corrected: undefined } : { status: 'renewed' }
@@ -41,7 +41,7 @@ async function catchUpAsset({ windows, reader, isWritten }: CatchUpDeps, asset: 
   const missing = await snapshot.missing.since(asset, from)
   if (!(await windows.isOfNow(snapshot))) return { status: 'renewed' }
   for (const span of missing) snapshot.windows.markMissing(asset, span)
-  // The previously current candle and its successors changed without events, so report them as corrected.
+  // The previously current candle and its successors changed without events, so their span is reported as corrected.
   const span = { from: Math.min(changed.from, before), to: Math.max(changed.to, ends.last) }
   return { status: 'read', corrected: span.from < span.to ? span : undefined }
 }

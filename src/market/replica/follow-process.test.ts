@@ -31,7 +31,7 @@ describe('ticks', () => {
     follower.ticks.length = 0
     for (let number = 0; number < 12; number++) {
       for (let ms = 1; ms < 20; ms++) feed.tell(openMinute(number, 100 + ms, ms))
-      // Late, twice, closed
+      // The feed sends a late minute, a repeated one, and closed ones.
       feed.tell(openMinute(number - 1, 5), minute(number), minute(number))
     }
     expect(first.ticks.length).toBeGreaterThan(12 * 19 * 6)
@@ -53,7 +53,7 @@ describe('ticks', () => {
     follower.events.on(closeSettled, ({ tf, openTime }) => {
       settled.push(`${tf} ${(openTime - midnight) / minuteMs}`)
     })
-    // The source never had minute 2; this is certain once it has minutes five minutes later.
+    // The source never had minute 2; this is certain once the source has minutes five minutes later.
     feed.tell(...minutesFrom(0, 2), ...minutesFrom(3, 20))
     await until(() => settled.includes('15 0'))
     feed.tell(openMinute(20, 100))
@@ -100,11 +100,11 @@ describe('missed news', () => {
     feed.setState({ name: 'live' })
     const follower = await startFollower(place)
     await until(() => isLive(first) && isLive(follower))
-    // Everything it published is written, so it can be read at once.
+    // All news published by the first process is written, so a follower can read it at once.
     await first.market.sync()
     place.wire.cut()
     place.wire.mend()
-    // It is connected again, and the missed news is being read.
+    // The follower is connected again and is reading the news it missed.
     expect(follower.market.state().name).toBe('connecting')
     place.wire.cut()
     await follower.close()
@@ -125,7 +125,7 @@ describe('missed news', () => {
     await until(() => current(follower, 5)?.volume === 5)
     place.wire.loses = (message) => message.startsWith('["market-news"')
     feed.tell(minute(4, { high: 777 }))
-    // Nothing follows it except the message that everything is written.
+    // Only the message that everything is written follows the lost news message.
     place.wire.loses = () => false
     await first.market.sync()
     await until(() => current(follower, 5)?.high === 777)

@@ -15,18 +15,18 @@ import { createRenewal, type Renewal } from './renewal.ts'
 import { createReplicaState, type ReplicaState } from './replica-state.ts'
 import { createUnwritten } from './unwritten.ts'
 
-/** How long a reader waits for unwritten minutes of the feed's process before it reads what is there, ms */
+/** Maximum wait of a reader for the feed's process to write its minutes, ms; then it reads what is stored. */
 const maxWaitMs = 1000
 
 export interface FollowProcessOptions {
   windows: RenewableWindows
   reader: CatchUpDeps['reader']
-  /** The feed that `FEED` names in this process */
+  /** The feed that `FEED` names in this process, if set */
   expected?: FeedId | undefined
   /** If the feed's process is silent for this long, ms, it counts as stopped even if connected; default 30 s */
   silentAfterMs?: number | undefined
   events: Pick<Events, 'emit' | 'on' | 'others'>
-  /** ms UTC, by the system clock */
+  /** Current time by the system clock, ms UTC */
   now?: (() => number) | undefined
   log: Logger
 }
@@ -46,9 +46,9 @@ class ReplicaFollower implements Follower {
   readonly #stops: (() => void)[]
   readonly #now: () => number
   #isJoined = false
-  /** One run of the feed's process; undefined while unknown */
+  /** The current run of the feed's process and the identity of its prices; undefined while unknown */
   #run: { id: string; identity: MarketIdentity } | undefined
-  /** Whether its prices match the candle windows: only then its news messages are applied */
+  /** Whether prices of the run match the candle windows: only then its news messages are applied */
   #isOfBooks = false
   #heardAt = 0
   #askedFor = 0
@@ -79,7 +79,7 @@ class ReplicaFollower implements Follower {
 
   async stored(asset: string, time: number): Promise<void> {
     if (!this.#unwritten.isBehind(asset, time)) return
-    // Send one request for all readers that wait for the same news message.
+    // One request is sent for all readers that wait for the same news message.
     const published = this.#cursor.published()
     if (this.#askedFor < published) this.#ask()
     this.#askedFor = published
@@ -88,7 +88,7 @@ class ReplicaFollower implements Follower {
 
   readWhole: Renewal['readWhole'] = (read) => this.#renewal.readWhole(read)
 
-  /** News messages arrive by push; this only checks that they still do, and retries what was missed. */
+  /** Checks that pushed news messages still arrive, and reads missed ones from the database. */
   async sync(): Promise<void> {
     if (!this.#isJoined) return
     const { silentAfterMs = 30_000 } = this.#options
@@ -96,7 +96,7 @@ class ReplicaFollower implements Follower {
     this.#heardAt = Math.min(this.#heardAt, this.#now())
     if (this.#now() - this.#heardAt > silentAfterMs) this.#standing.showSilence(this.#now())
     if (this.#run && this.#cursor.missed() === undefined) return
-    // If the feed's process cannot write, reading what is stored is better than nothing.
+    // If the feed's process cannot write its minutes, reading what is stored is better than reading nothing.
     if (this.#run && this.#cursor.mayTry()) await this.#read()
     else this.#ask()
   }
@@ -153,7 +153,7 @@ class ReplicaFollower implements Follower {
   }
 
   #take({ run, number, ...news }: z.infer<typeof marketNews.payload>) {
-    // News before the first status message is dropped; `#begin` counts it as missed.
+    // News that arrives before the first status message is dropped; `#begin` counts it as missed.
     if (run !== this.#run?.id) return
     this.#heardAt = this.#now()
     this.#cursor.take(number)
@@ -161,7 +161,7 @@ class ReplicaFollower implements Follower {
     else this.#cursor.refuse()
   }
 
-  /** Runs one read at a time. */
+  /** Reads missed news from the database, one read at a time. */
   #read(): Promise<void> {
     this.#reading ??= this.#background
       .run('Reading candles that another process wrote', () => this.#readMissed())
@@ -176,7 +176,7 @@ class ReplicaFollower implements Follower {
     const deps = { ...this.#options, isWritten: this.#cursor.isReadable() }
     const isOfNow = this.#isOfBooks && (await catchUp(deps, (corrected) => this.#correct(corrected)))
     if (!isOfNow) await this.#renewal.renew()
-    // The announced prices differ from the stored ones: `sync` asks again.
+    // The announced prices differ from the stored ones, so nothing is read; `sync` asks again.
     if (!this.#run || !this.#isOfBooks) return
     this.#isCaughtUp = true
     if (!this.#cursor.read(upTo)) this.#ask()
@@ -187,14 +187,14 @@ class ReplicaFollower implements Follower {
     const { windows } = this.#options
     this.#isOfBooks = this.#run !== undefined && Bun.deepEquals(this.#run.identity, windows.identity())
     this.#isCaughtUp = false
-    // News that arrived during the reload went into the former windows.
+    // News that arrived while the windows were reloaded went into the former windows.
     this.#cursor.refuse()
     this.#unwritten.clear()
     for (const { asset } of windows.instruments()) this.#correct({ asset, ...allTime })
     if (this.#isJoined) this.#show()
   }
 
-  /** Published in this process only: every process that was away detects its own missed changes. */
+  /** Publishes a correction in this process only: every process that was away detects its own missed changes. */
   #correct(span: AssetSpan) {
     this.#options.events.emit(candlesCorrected, span, 'process')
   }

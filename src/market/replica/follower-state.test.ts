@@ -67,7 +67,7 @@ describe('the state', () => {
     place.wire.loses = () => false
     await first.market.sync()
     expect(follower.market.state().name).toBe('live')
-    // Prices alone also count as messages.
+    // Price messages alone, without status messages, also show that the process is alive.
     clock += 30_000
     feed.tell(openMinute(0, 100))
     clock += 30_000
@@ -99,7 +99,7 @@ describe('the state', () => {
     await first.close()
     place.wire.cut()
     const follower = await startFollower(place)
-    // A follower that has never been connected is not silent either.
+    // A follower that has never been connected does not count as silent either.
     await follower.market.sync()
     expect(follower.market.state().name).toBe('connecting')
     place.wire.cut()

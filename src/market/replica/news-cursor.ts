@@ -2,25 +2,25 @@
 export interface NewsCursor {
   /** Number of the last news published */
   published(): number
-  /** Starts a run: a new follower has missed all news published so far. */
+  /** Starts a run of the feed's process: a new follower has missed all news published so far. */
   begin(published: number): void
-  /** The process reports this number as the last one published. */
+  /** Records the number that the process reports as the last one published. */
   expect(published: number): void
   take(news: number): void
-  /** Received news could not be applied, so it must also be read from the database. */
+  /** Records that received news could not be applied, so it must also be read from the database. */
   refuse(): void
-  /** Everything up to this number is in the database. */
+  /** Records that all news up to this number is in the database. */
   wrote(news: number): void
-  /** The number up to which news must be read from the database, if any */
+  /** Number up to which news must be read from the database, if any news was missed */
   missed(): number | undefined
   isReadable(): boolean
-  /** @returns true once per miss: the follower may read the database before it is known to be complete. */
+  /** Allows one read per miss before the database is known to be complete. @returns true the first time after a miss */
   mayTry(): boolean
-  /** The database was read up to this number. @returns whether nothing is missing now */
+  /** Records that the database was read up to this number. @returns whether no news is missing now */
   read(upTo: number | undefined): boolean
 }
 
-/** @param ask  called when missed news is not in the database yet */
+/** @param ask  requests a write from the feed's process; called when missed news is not in the database yet */
 export function createNewsCursor(ask: () => void): NewsCursor {
   let [published, stored] = [0, 0]
   let missed: number | undefined

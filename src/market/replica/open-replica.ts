@@ -9,17 +9,17 @@ import { openRenewableWindows } from './renewable-windows.ts'
 
 export interface ReplicaMarketOptions {
   db: Db
-  /** The feed that `FEED` names in this process; undefined if it accepts the one of the process with the feed */
+  /** The feed that `FEED` names in this process; undefined to accept the source of the process with the feed */
   expected?: FeedId | undefined
   historyDays: number
   silentAfterMs?: number | undefined
-  /** ms UTC, by the system clock */
+  /** Current time by the system clock, ms UTC */
   now?: (() => number) | undefined
   events: Events
   log: Logger
 }
 
-/** Opens the market in a process without the feed: shows stored prices, and follows the feed's process if connected. */
+/** Opens the market in a process without the feed: shows stored prices; follows the feed's process once connected. */
 export async function openReplicaMarket(options: ReplicaMarketOptions): Promise<OpenMarket> {
   const { db, expected, historyDays, silentAfterMs, now, events, log } = options
   const reader = createCandleReader(db)

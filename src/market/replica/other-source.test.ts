@@ -73,7 +73,7 @@ describe('another source', () => {
   })
 })
 
-/** The same asset in finer steps: mixing both in one response would give prices a hundred times apart */
+/** The same asset in finer steps: a response that mixed both would have prices a hundred times too high or low */
 const finer = { ...bitcoin, priceDigits: 4 }
 const finerMinute = (number: number, price: number, ms = minuteMs) => {
   const openTime = midnight + number * minuteMs
@@ -82,7 +82,7 @@ const finerMinute = (number: number, price: number, ms = minuteMs) => {
   return unitsOf({ asset: 'BTCUSDT', openTime, ...prices, ...state }, finer)
 }
 
-/** Reads every price that the market of a process serves over HTTP in one call. */
+/** Reads every price that the market of a process serves over HTTP, in one call. */
 function readPrices(market: Market) {
   let clock = 0
   const call: GuardCall<AuthEnv> = (_, guard, limit) => limitRate(guard, { ...limit, now: () => (clock += 1000) })
@@ -116,11 +116,11 @@ describe('a reader, while the market switches', () => {
     feed.tell(...minutesFrom(0, 3))
     const follower = await startFollower(place)
     await until(() => isLive(first) && isLive(follower))
-    // Nothing is left that a reader would wait for.
+    // No unwritten minutes are left that a reader would wait for.
     await first.market.sync()
     return { first, follower }
   }
-  /** Collects all responses while something else happens. */
+  /** Collects all responses of the market while something else happens. */
   const answersDuring = async (market: Market, happens: () => Promise<unknown>) => {
     const read = readPrices(market)
     const answers = await read()
@@ -156,7 +156,7 @@ describe('a reader, while the market switches', () => {
     expect(falls).toEqual([149, 4049])
     const { close } = await follower.market.columns({ asset: 'BTCUSDT', tf: 60, from: 0 })
     expect([...close].filter((units) => !isNew(units / 10_000))).toEqual([])
-    // The last messages of the former process arrive when no longer expected.
+    // The last messages of the former process arrive when a follower does not expect them any longer.
     place.wire.loses = () => false
     feed.setState({ name: 'live' })
     await until(() => follower.market.state().name === 'live')

@@ -7,7 +7,7 @@ import { wholeUnits } from '../units.ts'
 
 /* A run is one lifetime of the feed's process. Its news is numbered: a follower that missed some reads the database. */
 
-/** ms UTC */
+/** A time, ms UTC */
 const time = z.int()
 const number = z.int().nonnegative()
 const amount = z.int().nonnegative().transform(wholeUnits)
@@ -41,26 +41,26 @@ const marketIdentity = z.object({
 })
 export type MarketIdentity = z.infer<typeof marketIdentity>
 
-/** Everything the feed's process applies to its candle windows, in the same order */
+/** News of everything that the feed's process applies to its candle windows, in the same order */
 export const marketNews = topic(
   'market-news',
   z.object({
     run: z.string(),
     number,
     minutes: z.array(minute),
-    /** Minutes that the source does not have */
+    /** Spans whose minutes the source does not have */
     missing: z.array(z.object({ asset: z.string(), from: time, to: time })),
   }),
 )
 
-/** Status of the feed's process: sent after every write, and on request */
+/** Status of the feed's process, sent after every write and on request */
 export const marketStatus = topic(
   'market-told',
   marketIdentity.extend({
     run: z.string(),
     /** Number of the last news message sent */
     told: number,
-    /** Everything up to this news number is in the database. */
+    /** Number up to which all news is in the database */
     stored: number,
     state: feedState.payload,
   }),

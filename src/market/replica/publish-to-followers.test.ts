@@ -53,7 +53,7 @@ test('a request is answered at once, and again when earlier news is written', as
   place.ask()
   expect([last(), told.length, place.writes.length]).toEqual([[0, 0], 1, 1])
   publisher.minutes(minutes.slice(0, 1))
-  // Requested again during the first write: one more write follows for all requests.
+  // A status requested again during the first write: one more write follows for all requests.
   place.ask()
   const synced = publisher.sync()
   place.writes[0]?.()

@@ -5,24 +5,24 @@ import type { Feed } from '../feed/feed.ts'
 import type { AssetSpan } from '../span.ts'
 import { marketNews, marketStatus, marketStatusRequest } from './process-topics.ts'
 
-/** Minutes per event: some hundred kilobytes */
+/** Maximum minutes per event, which is then some hundred kilobytes long */
 const maxMinutes = 500
 
 export interface MarketPublisherOptions {
   feed: Pick<Feed, 'id' | 'source' | 'instruments'>
   events: Pick<Events, 'emit' | 'on' | 'others'>
   state(): MarketState
-  /** @returns whether everything received before is in the database */
+  /** Writes pending minutes. @returns whether everything received before is in the database */
   flush(): Promise<boolean>
 }
 
-/** Publishes what the process with the feed applies to its candle windows, for other processes. */
+/** Publishes the changes that the process with the feed applies to its candle windows, for other processes. */
 export interface MarketPublisher {
-  /** Call it before applying the minutes, so that followers never receive consequences first. */
+  /** Publishes minutes. Call it before applying them, so that followers never receive the consequences first. */
   minutes(minutes: readonly MinuteUpdate[]): void
   missing(span: AssetSpan): void
   stateChanged(): void
-  /** Writes pending minutes and publishes how far everything is stored. */
+  /** Writes pending minutes and publishes up to which news number everything is stored. */
   sync(): Promise<void>
   close(): void
 }
@@ -34,7 +34,7 @@ export function publishToFollowers({ feed, events, state, flush }: MarketPublish
   let isAskedAgain = false
 
   const publishNews = (news: { minutes?: MinuteUpdate[]; missing?: AssetSpan[] }) => {
-    // Count it even without followers, so that a later one sees what is not stored yet.
+    // News is counted even without followers, so that a later follower knows that some of it is not stored yet.
     published++
     if (events.others.areThere()) events.emit(marketNews, { run, number: published, minutes: [], missing: [], ...news })
   }
@@ -67,7 +67,8 @@ export function publishToFollowers({ feed, events, state, flush }: MarketPublish
     return syncing
   }
   const stopListening = events.on(marketStatusRequest, () => {
-    // Publish at once, so that a new follower applies the next messages; again when all earlier ones are stored.
+    // The status is published at once, so that a new follower applies the next messages, and again when all news is
+    // stored.
     publishStatus()
     return sync()
   })

@@ -15,12 +15,12 @@ import type { MarketIdentity } from './process-topics.ts'
 /** Candle windows that can be reloaded for other digits or another source; listeners stay subscribed. */
 export interface RenewableWindows extends CandleWindows {
   identity(): MarketIdentity
-  /** A new array after every renewal */
+  /** Instruments of the current snapshot; a new array after every renewal */
   instruments(): readonly Instrument[]
   snapshot(): Snapshot
   /** Whether this snapshot is the current one and the database still has the same source and digits */
   isOfNow(snapshot: Snapshot): Promise<boolean>
-  /** Reloads the windows from the database; the former ones serve reads until it is done. See `takeSnapshot`. */
+  /** Reloads the windows from the database; the former ones serve reads until then. See `takeSnapshot`. */
   renew(announced: MarketIdentity | undefined): Promise<void>
 }
 
@@ -48,13 +48,13 @@ export async function openRenewableWindows(options: SnapshotOptions): Promise<Re
 interface SnapshotOptions {
   db: Db
   reader: CandleReader
-  /** Source to assume while the database names none */
+  /** Source to assume while the database does not name one */
   expected?: FeedId | undefined
   historyDays: number
   log: Logger
 }
 
-/** State of one source in one set of digits, replaced as a whole */
+/** Market data of one source with one set of digits, replaced as a whole */
 interface Snapshot {
   identity: MarketIdentity
   windows: CandleWindows
@@ -63,7 +63,7 @@ interface Snapshot {
   mark: string
 }
 
-/** @param announced  identity announced by the process with the feed; ignored if the database has other prices */
+/** Reads a snapshot. @param announced  identity from the feed's process; ignored if the database has other prices */
 async function takeSnapshot(options: SnapshotOptions, announced: MarketIdentity | undefined): Promise<Snapshot> {
   const readStored = createIdentityReader(options.db)
   for (;;) {
@@ -75,10 +75,10 @@ async function takeSnapshot(options: SnapshotOptions, announced: MarketIdentity 
 }
 
 async function readSnapshot({ db, reader, historyDays, log }: SnapshotOptions, announced: MarketIdentity) {
-  // A copy, so that callers can recognize the snapshot by the identity of its list.
+  // The identity is copied, so that callers can recognize the snapshot by its list of instruments.
   const identity = { ...announced, instruments: [...announced.instruments] }
   const { instruments } = identity
-  // A replay runs in the time of its file, so only prices show the current time.
+  // A replay runs in the time of its file, so only stored prices show its current time.
   const openedAt = await newestStored(reader, instruments)
   let now = () => openedAt
   const missing = createMissingReader({ db, historyDays, now: () => now() })
@@ -94,7 +94,7 @@ async function readSnapshot({ db, reader, historyDays, log }: SnapshotOptions, a
   return { identity, windows, listings, missing }
 }
 
-/** Returns the source's time of the newest minute, ms UTC; 0 if there is none. */
+/** Returns the source's time of the newest stored minute, ms UTC; 0 if there is none. */
 async function newestStored(
   reader: Pick<CandleReader, 'minuteEnds' | 'minutesFrom'>,
   instruments: readonly Instrument[],
@@ -112,7 +112,7 @@ async function newestStored(
 interface StoredIdentity {
   source: string
   digits: ReadonlyMap<string, Digits>
-  /** Everything above as one string, for comparison */
+  /** All fields above as one string, for comparison */
   mark: string
 }
 
@@ -132,7 +132,7 @@ function createIdentityReader(db: Db): () => Promise<StoredIdentity> {
   }
 }
 
-/** Derives the identity as well as possible before the process with the feed has sent its own. */
+/** Derives the identity from the stored prices, as long as the process with the feed has not sent its own. */
 function identityOf({ source, digits }: StoredIdentity, expected: FeedId = 'demo'): MarketIdentity {
   const id = (['demo', 'binance', 'replay'] as const).find((known) => source.split(' ')[0] === known) ?? expected
   const instruments =
@@ -142,7 +142,7 @@ function identityOf({ source, digits }: StoredIdentity, expected: FeedId = 'demo
   return { id, source, instruments }
 }
 
-/** Whether an announced identity matches the prices in the database */
+/** Whether an announced identity has the source and digits of the prices in the database */
 function matchesStored({ source, instruments }: MarketIdentity, stored: StoredIdentity): boolean {
   return (
     source === stored.source &&

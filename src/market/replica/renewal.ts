@@ -9,7 +9,7 @@ export interface RenewalOptions {
 }
 
 export interface Renewal {
-  /** Renews with the current state. Waits for a running renewal first: it may have started with an older state. */
+  /** Renews to the current state. Waits for a running renewal first: it may have started with an older state. */
   renew(): Promise<void>
   /** See `Follower`. If the database changed during a read, renews once for all readers and reads again. */
   readWhole<Answer>(read: () => Promise<Answer>): Promise<Answer>

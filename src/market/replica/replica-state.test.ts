@@ -17,7 +17,7 @@ test('the announced state is shown while followed; changes are published, silenc
   expect([standing.state(), emitted]).toEqual([live, [live]])
   for (const now of [1000, 5000]) standing.showSilence(now)
   expect([standing.state(), emitted]).toEqual([silent(7000), [live, silent(3000)]] as [MarketState, unknown[]])
-  // The state from before the silence is not shown again.
+  // A state received before the silence is not shown again.
   standing.show(true)
   expect(emitted.slice(2)).toEqual([connecting])
   const limited: MarketState = { name: 'waiting', until: 1, reason: 'limited', isBackfilling: false }

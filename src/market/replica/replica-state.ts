@@ -2,16 +2,16 @@ import type { Events } from '../../events/events.ts'
 import type { MarketState } from '../asset-state.ts'
 import { feedState } from '../topics.ts'
 
-/** Maximum interval between reconnection attempts to a lost process, ms */
+/** Interval after which the state promises the next reconnection attempt to a lost process, ms */
 const lookAgainMs = 2000
 
 /** Market state in a process that follows another one; publishes changes as `feed-state`. */
 export interface ReplicaState {
   state(): MarketState
-  /** State announced by that process; shown as long as its prices are */
+  /** Stores the state announced by the followed process; shown as long as the prices of that process are */
   receive(state: MarketState): void
   show(isFollowed: boolean): void
-  /** The process is silent. @param now  ms UTC */
+  /** Shows that the followed process is silent. @param now  ms UTC */
   showSilence(now: number): void
 }
 

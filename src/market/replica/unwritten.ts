@@ -1,18 +1,18 @@
 /** Tracks minutes that another process has published but may not have written to the database yet. */
 export interface Unwritten {
-  /** The minute is in this news message, and longer candles depend on it. */
+  /** Notes that a news message has this minute and that longer candles depend on the minute. */
   note(asset: string, openTime: number, news: number): void
-  /** Whether stored candles before `time` may be incomplete */
+  /** Whether candles before `time` stored in the database may be incomplete */
   isBehind(asset: string, time: number): boolean
   wrote(news: number): void
-  /** Resolves when candles before `time` are complete, or after `ms`. */
+  /** Resolves when stored candles before `time` are complete, or after `ms` milliseconds. */
   written(asset: string, time: number, ms: number): Promise<void>
-  /** Forgets everything and releases all waiters. */
+  /** Forgets all minutes and releases all waiting readers. */
   clear(): void
 }
 
 export function createUnwritten(): Unwritten {
-  /** Oldest unwritten minute and newest news number, by asset */
+  /** Oldest unwritten minute and number of the newest news message, by asset */
   const behind = new Map<string, { from: number; news: number }>()
   const waiting = new Set<() => void>()
   const isBehind = (asset: string, time: number) => (behind.get(asset)?.from ?? Number.POSITIVE_INFINITY) < time
