@@ -39,7 +39,7 @@ export type ParsedAlertForm =
   | { isValid: true; alert: AlertInput }
   | { isValid: false; faults: Partial<Record<'kind' | 'value' | 'note', AlertFault>> }
 
-/** Numbers are written as in `locale`. @param price  the current one, if any; levels are rounded to its nearest step */
+/** Parses numbers as written in `locale`. @param price  the current price, if any; levels are rounded to its steps */
 export function parseAlertForm(
   { kind, value, note }: Omit<AlertFields, 'asset'>,
   { locale, price, priceDigits }: AlertSurroundings,

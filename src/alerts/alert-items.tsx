@@ -12,9 +12,9 @@ import { aimOf, type PriceAlert } from './alert.ts'
 
 export interface AlertItemsProps {
   alerts: PriceAlert[]
-  /** Undefined for a delisted asset */
+  /** Returns the instrument of an alert; undefined for a delisted asset */
   instrument(asset: string): Instrument | undefined
-  /** Redirect target after a deletion: a path below the locale */
+  /** Redirect target after an alert was deleted: a path below the locale */
   back: string
   nothing: string
   isOfOneAsset?: boolean

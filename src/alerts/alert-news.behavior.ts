@@ -5,7 +5,7 @@ export const selector = '[data-alert-news]'
 
 const askEveryMs = 5000
 
-/** Runs on every market page: polls for fired alerts and reports failed actions. */
+/** Runs on every market page: polls for fired alerts and shows when an action has failed. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   reportFailedChanges(signal)
   const ask = () => document.querySelector(selector)?.dispatchEvent(new Event('alert-news'))

@@ -12,7 +12,7 @@ export interface AlertNewsProps {
   children?: ReactNode
 }
 
-/** Shown on every page of the app; polls while it is visible. Without JavaScript, the list of alerts shows the same. */
+/** Region on every page of the app; polls for fired alerts while visible. Without JavaScript, the list shows them. */
 export function AlertNews({ children }: AlertNewsProps) {
   const { locale, t } = useLocale()
   return (
@@ -32,9 +32,9 @@ export function AlertNews({ children }: AlertNewsProps) {
 }
 
 export interface AlertNewsListProps {
-  /** Fired and unseen, oldest first */
+  /** Fired alerts that the user has not seen, oldest first */
   alerts: PriceAlert[]
-  /** Includes those shown only after these have been seen */
+  /** Number of all unseen alerts, including those shown only after these have been seen */
   total?: number
   instrument(asset: string): Instrument | undefined
 }

@@ -59,7 +59,8 @@ describe('an alert rule', () => {
         const exact = BigInt(base) * BigInt(10_000 + value)
         const off = BigInt(aim.target) * 10_000n - exact
         const isNearest = (off < 0n ? -off : off) <= 5000n
-        // If the target is less than a step away, the next step counts. No price is lower than one step.
+        // If the target is less than a step away from the base price, the next step is the target. No price is below
+        // one step.
         expect(isNearest || Math.abs(aim.target - base) === 1 || aim.target === 1).toBe(true)
         expect(aim.target === 0).toBe(base === 1 && value < 0)
         expect(aim.isAbove ? aim.target > base : aim.target < base).toBe(true)

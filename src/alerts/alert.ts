@@ -1,13 +1,13 @@
 import type { Instrument } from '../market/instrument.ts'
 import { type Decimal, nearestUnits, type Units, wholeUnits } from '../market/units.ts'
 
-/** Prices are in the quote currency, times in ms UTC. */
+/** An alert of a user. Prices are in the quote currency, times in ms UTC. */
 export interface PriceAlert {
   id: string
   userId: string
   asset: string
   kind: 'level' | 'percent'
-  /** A price, or a signed percentage of `basePrice` */
+  /** Price that fires the alert, or a signed percentage of `basePrice` */
   value: Decimal
   basePrice: Decimal
   note: string
@@ -19,10 +19,10 @@ export interface PriceAlert {
 
 export type AlertRule = Pick<PriceAlert, 'kind' | 'value' | 'basePrice'>
 
-/** Target of a rule, rounded to the instrument's step */
+/** Target price of an alert rule, rounded to the instrument's step */
 export interface Aim {
   target: Units
-  /** Whether the target is reached from below */
+  /** Whether prices reach the target from below */
   isAbove: boolean
 }
 
@@ -32,8 +32,8 @@ export interface PriceRange {
 }
 
 /**
- * Returns the step nearest to the target, at least one step away from the base price and not below one step. If the
- * base price itself is one step, the target is 0, which is never reached.
+ * Returns the step nearest to the target price, at least one step away from the base price and not below one step. If
+ * the base price itself is one step and the target is lower, the target is 0, which is never reached.
  */
 export function aimOf({ kind, value, basePrice }: AlertRule, { priceDigits }: Pick<Instrument, 'priceDigits'>): Aim {
   const base = nearestUnits(basePrice, priceDigits)
@@ -54,12 +54,12 @@ function percentOf(base: Units, percent: Decimal): Units {
   return wholeUnits(Number((BigInt(base) * (whole + parts) + whole / 2n) / whole))
 }
 
-/** Whether prices have reached the target from the side of the base price */
+/** Whether a range of prices includes the target or lies beyond it, seen from the base price */
 export function isReached({ target, isAbove }: Aim, { low, high }: PriceRange): boolean {
   return isAbove ? high >= target : low <= target
 }
 
-/** Returns the newest price if it is beyond the target, otherwise the target itself, which was touched in between. */
+/** Returns the newest price if it is beyond the target, otherwise the target itself, which prices touched meanwhile. */
 export function firedPriceOf(aim: Aim, newest: Units): Units {
   return isReached(aim, { low: newest, high: newest }) ? newest : aim.target
 }

@@ -15,7 +15,7 @@ const minute = now - (now % minuteMs)
 const feed = createTestFeed()
 let site: TestSite
 let volume = 1
-/** ms by which the site's clock is ahead of the test clock */
+/** Time by which the site's clock is ahead of the test clock, ms */
 let ahead = 0
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Sets the market's price. */
+/** Sends a tick with this price, in the current minute of the market. */
 function priceOf(asset: string, price: number): void {
   feed.tell(minuteOf(asset, minute, price, { isClosed: false, time: now + ++volume, volume }))
 }
@@ -140,7 +140,7 @@ describe('an alert', () => {
     await site.alerts?.idle()
     const news = (await ask('/en/app/alerts/news', me, partial)).html
     expect(news).toContain('BTCUSDT reached 61,001.50')
-    // The tab beside it also shows the count.
+    // The tab of the alerts, beside the notification, also shows the number of unseen alerts.
     expect(news).toMatch(/<span id="alerts-unseen"[^>]*hx-swap-oob="true"[^>]*>.*?>1 new</)
     expect((await ask('/en/app/alerts', me)).html).toContain('1 new')
 
@@ -244,7 +244,7 @@ describe('an alert', () => {
     expect([undone.location, undone.flash]).toEqual(['/en/app/alerts', '__Host-flash=alerts.flashUndone'])
     expect((await send('/en/app/alerts/undo', first, me)).flash).toBe('__Host-flash=alerts.flashRefused')
     expect((await ask('/en/app/alerts', me)).html.match(/Mine/g)).toHaveLength(1)
-    // It waits as before.
+    // The restored alert waits for its price as before.
     priceOf('BTCUSDT', 61_000)
     await site.alerts?.idle()
     expect((await ask('/en/app/alerts/news', me, partial)).html).toContain('BTCUSDT reached 61,000.00')

@@ -45,7 +45,7 @@ function signAlertUndo(deps: Omit<UndoAlertDeps, 'db' | 'events'>, userId: strin
 
 export type UndoAlertOutcome = 'undone' | 'late' | 'refused'
 
-/** `refused`: meanwhile an equal alert exists, or the maximum number of alerts. */
+/** Undoes an action on an alert. `refused`: meanwhile an equal alert exists, or the maximum number of alerts. */
 async function undoAlertAct(
   deps: UndoAlertDeps,
   { userId, token }: { userId: string; token: string },
@@ -59,7 +59,7 @@ async function undoAlertAct(
   }
   const { deleted } = undo
   const isWaiting = deleted.firedAt === null
-  // Other processes find new alerts by id, and ids start with their creation time, so create a new id.
+  // Other processes find new alerts by id, and ids start with their creation time, so a restored alert gets a new id.
   const alert = isWaiting ? { ...deleted, id: Bun.randomUUIDv7('hex', now()) } : deleted
   const isMade = (await insertAlert(db, alert)) === 'made'
   if (isMade && isWaiting) events.emit(alertCreated, alert)
@@ -76,7 +76,7 @@ export interface AlertsDeps extends PageDeps {
   auth: UndoAlertDeps['auth']
 }
 
-/** Maximum number shown at once; the rest follows when these have been seen. */
+/** Maximum number of fired alerts shown at once; further ones are shown when these have been seen. */
 const maxNews = 5
 
 const seenForm = z.object({ id: manyField })
@@ -129,7 +129,7 @@ export function alertsRoutes(deps: AlertsDeps) {
       const { back } = await requireForm(c, removalForm)
       const userId = currentUser(c).id
       const deleted = await deleteAlert(db, userId, c.req.param('id'))
-      // Already deleted, perhaps in another tab: that was the intent.
+      // The alert is already deleted, perhaps from another tab: the result is as intended.
       if (deleted) flashes.leave(c, 'alerts.flashDeleted', signAlertUndo(deps, userId, { deleted }))
       return redirectBack(c, deps, back, paths.alerts)
     })

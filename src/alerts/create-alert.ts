@@ -31,7 +31,7 @@ export async function createAlert(
   const createdAt = now()
   const id = keyedId(createdAt, key)
   const isMade = async () => key !== undefined && (await hasKeyedAlert(db, userId, id))
-  // Prices have moved since the first submission, so a repeated one may not validate again.
+  // A repeated submission is detected before validation: prices have moved since the first one, so it might fail now.
   if (await isMade()) return { status: 'made' }
   const close = market.current(asset, 1)?.close
   const price = close === undefined ? undefined : toDecimal(close, instrument.priceDigits)

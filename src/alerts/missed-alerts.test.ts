@@ -42,7 +42,7 @@ describe('while no process was watching', () => {
     await watcher.idle()
     tell({ close: 150, openTime: start + 400 * minuteMs })
     await watcher.idle()
-    // Minute 100 reaches 110.1 and closes at 110.
+    // Prices of minute 100 reach 110.1, and the minute closes at 110.
     expect(fired.map(({ firedAt, firedPrice }) => [firedAt, firedPrice])).toEqual([[start + 101 * minuteMs, 110.1]])
   })
 

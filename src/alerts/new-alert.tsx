@@ -11,7 +11,7 @@ import { maxNoteLength } from './alert-form.ts'
 export interface NewAlertProps {
   action: string
   form: FormState
-  /** Assets to choose from; without them the URL names the asset */
+  /** Assets to choose from; without this list, the URL names the asset */
   instruments?: readonly Instrument[] | undefined
   hint: string
 }

@@ -4,7 +4,7 @@ import { hasKeyOf } from '../db/keyed-id.ts'
 import { priceAlerts } from '../db/schema/watching.ts'
 import type { PriceAlert } from './alert.ts'
 
-/** Returns alerts that have not fired, oldest first; with `after`, only later ids. */
+/** Returns alerts that have not fired, oldest first; with `after`, only alerts with later ids. */
 export async function listWaiting(db: Db, after = ''): Promise<PriceAlert[]> {
   return db.orm
     .select()
@@ -22,7 +22,7 @@ export async function listAlerts(db: Db, userId: string, limit: number): Promise
     .limit(limit)
 }
 
-/** Returns fired, unseen alerts, oldest first. */
+/** Returns fired alerts that a user has not seen, oldest first. */
 export async function listUnseen(db: Db, userId: string, limit: number): Promise<PriceAlert[]> {
   return db.orm
     .select()
@@ -32,15 +32,13 @@ export async function listUnseen(db: Db, userId: string, limit: number): Promise
     .limit(limit)
 }
 
-/** Maximum per user, separately for waiting alerts and for fired ones that are kept */
+/** Maximum number of waiting alerts of a user, and also of that user's fired alerts that are stored */
 export const maxAlerts = 50
 
-/**
- * Inserts an alert and drops the oldest fired ones. Fired alerts always fit; a waiting one needs room and no equal one.
- */
+/** Inserts an alert and drops the oldest fired ones. Refuses a waiting alert without room or with an equal one. */
 export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | 'same' | 'too-many'> {
   const { id, userId, asset, kind, value, basePrice, note, createdAt, firedAt, firedPrice, seenAt } = alert
-  // A percentage refers to the price at creation time.
+  // Percentages refer to the price at creation time, so equal alerts have the same base price.
   const same = sql`select 1 from price_alerts where user_id = ${userId} and fired_at is null and asset = ${asset}
     and kind = ${kind} and value = ${value} and (kind = 'level' or base_price = ${basePrice})`
   const [known, made] = await db.writeBatch([
@@ -75,7 +73,7 @@ function keyed(userId: string, id: string): SQL {
   return sql`select 1 from ${priceAlerts} where user_id = ${userId} and ${hasKeyOf(priceAlerts.id, id)}`
 }
 
-/** @returns the deleted alert */
+/** Deletes an alert of a user. @returns the deleted alert */
 export async function deleteAlert(db: Db, userId: string, id: string): Promise<PriceAlert | undefined> {
   const [gone] = await db.write(async () =>
     db.orm
@@ -86,7 +84,7 @@ export async function deleteAlert(db: Db, userId: string, id: string): Promise<P
   return gone
 }
 
-/** @returns the alert if this call fired it */
+/** Marks an alert as fired. @returns the alert if this call fired it, not an earlier one */
 export async function fireAlert(db: Db, id: string, at: number, price: number): Promise<PriceAlert | undefined> {
   const [fired] = await db.write(async () =>
     db.orm

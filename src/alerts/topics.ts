@@ -16,5 +16,5 @@ export const alertSchema = z.object({
 })
 
 export const alertCreated = topic('alert-made', alertSchema)
-/** Emitted by the process whose write fired the alert. */
+/** Published by the process whose database write fired the alert. */
 export const alertFired = topic('alert-fired', alertSchema)

@@ -7,7 +7,7 @@ import { type Aim, firedPriceOf, isReached, type PriceAlert } from './alert.ts'
 const pageSize = 1000
 
 export interface Trigger {
-  /** ms UTC, to the minute */
+  /** Time at which the alert was due, ms UTC, to the minute */
   at: number
   price: Units
 }
@@ -17,9 +17,9 @@ export interface PendingAlert {
   aim: Aim
 }
 
-/** Finds the first candle that triggered each alert. Reads minutes only in hours that may contain it. */
+/** Finds the first candle that triggered an alert. Reads minutes only in hours whose prices reach the target. */
 export function createTriggerFinder(market: Pick<Market, 'candles'>, now: number) {
-  /** Cached hourly candles by asset, since the oldest time requested so far */
+  /** Hourly candles by asset, cached from the oldest time requested so far */
   const kept = new Map<string, { from: number; hours: Promise<Candle[]> }>()
 
   const hoursSince = async (asset: string, from: number) => {
@@ -38,7 +38,7 @@ export function createTriggerFinder(market: Pick<Market, 'candles'>, now: number
       if (!isReached(aim, hour)) continue
       const found = firstMinute(waiting, await minutesOf(market, waiting, hour))
       if (found) return { ...found, at: Math.min(found.at, now) }
-      // The minutes of an hour may be gone; a whole hour after the creation is precise enough.
+      // The minutes of an hour may not be stored any longer; a whole hour after the creation is precise enough.
       if (hour.openTime > alert.createdAt) {
         return { at: Math.min(hour.openTime + hourMs, now), price: firedPriceOf(aim, hour.close) }
       }
@@ -65,7 +65,7 @@ function minutesOf(market: Pick<Market, 'candles'>, { alert }: PendingAlert, hou
   return market.candles({ asset: alert.asset, tf: 1, from, to: hour.openTime + hourMs, limit: 60 })
 }
 
-/** In the minute in which an alert was created, only the close is known to come after it. */
+/** Finds the triggering minute. In the minute of the alert's creation, only the close is known to come after it. */
 function firstMinute({ alert, aim }: PendingAlert, minutes: Candle[]): Trigger | undefined {
   const found = minutes.find(({ openTime, low, high, close }) =>
     isReached(aim, openTime > alert.createdAt ? { low, high } : { low: close, high: close }),

@@ -14,9 +14,9 @@ import { alertCreated, alertFired } from './topics.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
 
 export interface AlertWatcher {
-  /** Picks up alerts created by other processes. */
+  /** Loads alerts that other processes have created. */
   reload(): Promise<void>
-  /** Resolves when all pending writes are done. */
+  /** Resolves when no write of a fired alert is pending. */
   idle(): Promise<void>
   close(): Promise<void>
 }
@@ -29,10 +29,10 @@ export interface AlertWatcherOptions {
   now?: (() => number) | undefined
 }
 
-/** Maximum clock skew between processes: ids start with their creation time. */
+/** Maximum clock skew between processes, ms. Alert ids start with their creation time: new ids may be this old. */
 const clockSkewMs = 60_000
 
-/** Fires each alert once, as the database decides: on ticks, or from candles after a start, reconnect or correction. */
+/** Fires each alert once, on ticks, or from stored candles after a start, reconnect or correction of candles. */
 export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWatcherOptions): AlertWatcher {
   const waiting = createWaitingAlerts(market.instrument)
   const background = createBackground(log)
@@ -54,7 +54,7 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
     market.onTick((tick) => {
       if (tick.tf !== 1) return
       const due = waiting.reachedBy(tick)
-      // Minutes of a stale asset come late: they are checked once its prices are live again.
+      // Minutes of a stale asset come late from the history: they are checked once its prices are live again.
       if (due.length === 0 || isStale(market.state(), tick.asset)) return
       for (const one of due) fireNow(one, firedPriceOf(one.aim, tick.close))
     }),
@@ -68,7 +68,7 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
       if (recovered.length > 0) void background.run('Alerts: checking missed candles', () => catchUp(recovered))
     }),
     events.on(candlesCorrected, ({ asset, to }) => {
-      // During a backfill, wait: its candles are checked when it is complete.
+      // Corrections during a backfill are ignored: candles are checked when the backfill is complete.
       if (!isReady(market.state(), asset)) return
       const older = waiting.all().filter(({ alert }) => alert.asset === asset && alert.createdAt < to)
       if (older.length > 0) void background.run('Alerts: checking missed candles', () => catchUp(older))
@@ -86,7 +86,7 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
   }
 }
 
-/** Whether prices of this asset are live and its history is complete: other assets are no reason to wait. */
+/** Whether prices of an asset are live and its history is complete; the state of other assets does not matter. */
 function isReady(state: MarketState, asset: string): boolean {
   return state.name === 'live' && assetStateOf(state, asset) !== 'backfilling' && !isStale(state, asset)
 }
@@ -102,10 +102,10 @@ interface FiringOptions extends Pick<AlertWatcherOptions, 'db' | 'market' | 'eve
   background: Background
 }
 
-/** Fires due alerts and removes them from the waiting ones. Each fires once, no matter which path finds it first. */
+/** Fires due alerts and stops watching them. Each fires once, whether a tick or a stored candle triggers it first. */
 function createFiring({ db, market, events, now, waiting, background }: FiringOptions) {
   const fire = async ({ alert, instrument }: WaitingAlert, at: number, price: Units) => {
-    // Remove it first: the next tick comes before the database has answered.
+    // The alert is removed before it is stored as fired: the next tick comes before the database has answered.
     waiting.remove(alert)
     try {
       const fired = await fireAlert(db, alert.id, at, toDecimal(price, instrument.priceDigits))
@@ -134,12 +134,12 @@ interface WaitingAlert {
 }
 
 interface WaitingAlerts {
-  /** Returns undefined for an asset that is not traded any longer. */
+  /** Starts watching an alert. Returns undefined for an asset that is not traded any longer. */
   add(alert: PriceAlert): WaitingAlert | undefined
   remove(alert: PriceAlert): void
   has(alert: PriceAlert): boolean
   all(): WaitingAlert[]
-  /** Returns alerts reached by a tick of the current minute. Ticks of an asset must come in order. */
+  /** Returns alerts reached by a tick of the current minute. Ticks of an asset must be passed in order. */
   reachedBy(tick: Tick): WaitingAlert[]
 }
 
@@ -174,7 +174,7 @@ function createWaitingAlerts(instrumentOf: (asset: string) => Instrument | undef
   }
 }
 
-/** Returns the price, extended by the minute's high or low if it is new since the previous tick. */
+/** Returns the tick's price, extended by the minute's high or low if they are new since the previous tick. */
 function freshRange(tick: Tick, before: Tick | undefined): PriceRange {
   const isSame = before?.openTime === tick.openTime
   return {

@@ -7,12 +7,12 @@ import type { AssetList, ShownSet, Sort } from './list-query.ts'
 
 export interface AssetLine extends AssetSummary {
   instrument: Instrument
-  /** Percent per year, from the hourly closes of the last 24 hours */
+  /** Volatility in percent per year, from the hourly closes of the last 24 hours */
   volatility: number | undefined
   isFavourite: boolean
 }
 
-/** An asset without a price for as long as its source state lasts; it has no other figures either */
+/** An asset without a price for as long as its source state lasts; such an asset has no other figures either */
 export type PricelessAsset = Pick<AssetLine, 'asset' | 'instrument' | 'isFavourite'>
 type ListedAsset = PricelessAsset & Partial<Pick<AssetLine, 'change24h'>>
 
@@ -30,7 +30,7 @@ export function assetLines(
   })
 }
 
-/** Returns assets without a line that will not have one soon; prices of the others are on their way. */
+/** Returns assets without a line that will not have one soon; prices of the other assets are on their way. */
 export function pricelessAssets(
   lines: readonly AssetLine[],
   { instruments, state }: { instruments: readonly Instrument[]; state: MarketState },
@@ -43,13 +43,13 @@ export function pricelessAssets(
     .map((instrument) => ({ asset: instrument.asset, instrument, isFavourite: favourites.has(instrument.asset) }))
 }
 
-/** 0–1; 0.5 if the range has no width. */
+/** Returns the place of the price in its 24-hour range, 0–1; 0.5 if the range has no width. */
 export function placeInRange({ last, low24h, high24h }: Pick<AssetSummary, 'last' | 'low24h' | 'high24h'>): number {
   const width = high24h - low24h
   return width > 0 ? Math.min(1, Math.max(0, (last - low24h) / width)) : 0.5
 }
 
-/** Returns the assets that a list shows, in the given order. */
+/** Returns the assets that a list shows, in the order given. */
 export function findAssets<Asset extends ListedAsset>(assets: readonly Asset[], { search, shown }: AssetList): Asset[] {
   return assets.filter((asset) => belongsTo(asset, shown) && isCalled(asset, search))
 }
@@ -89,7 +89,7 @@ function measureOf(line: AssetLine, sort: Exclude<Sort, 'asset'>): number {
   if (sort === 'price') return line.last
   if (sort === 'change') return line.change24h ?? Number.NEGATIVE_INFINITY
   if (sort === 'range') return placeInRange(line)
-  // Compare in the quote currency: volumes of different assets are not comparable.
+  // Volumes are compared in the quote currency: volumes in different base currencies are not comparable.
   if (sort === 'volume') return turnoverOf(line)
   return line.volatility ?? -1
 }

@@ -3,12 +3,12 @@ import { isPointed, watchPointer } from '../ui/list/pointed.browser.ts'
 
 export const selector = '#asset-list'
 
-/** Refresh interval of values that do not tick (ranges, volumes, the order), ms */
+/** Refresh interval of the list, whose ranges, volumes and order do not follow ticks, ms */
 const refreshEveryMs = 30_000
 /** Refresh interval while some assets have no price yet, ms */
 const impatientMs = 3000
 
-/** Behavior of the asset list beyond that of every list: it refreshes itself, and its settings close. */
+/** Behavior of the asset list beyond that of every list: refreshes the list, and closes its settings. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.isComposing) closeSettings(event)
@@ -26,7 +26,7 @@ function closeSettings(event: Event): void {
   if (event.type === 'keydown') settings.querySelector('summary')?.focus()
 }
 
-/** Refreshes the list from time to time, while it is visible and the pointer is not over it. */
+/** Refreshes the list regularly, while the page is visible and the pointer is not over the list. */
 function refreshLater(signal: AbortSignal): void {
   const isPartial = document.querySelector('#asset-list[data-is-partial]') !== null
   const refresh = () => {

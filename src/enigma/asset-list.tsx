@@ -17,12 +17,12 @@ export interface AssetListProps {
   /** All assets; `list` determines which of them are shown */
   lines: AssetLine[]
   priceless: PricelessAsset[]
-  /** Number of assets of the market: those without a price yet have no line */
+  /** Number of all assets of the market, including those without a price, which have no line yet */
   total: number
   settings: ListSettings
 }
 
-/** The region that changes: sets with their counts, and the rows. */
+/** Region of the page that changes: the sets with their counts, and the rows. */
 export function AssetList({ list, lines, priceless, total, settings, state }: AssetListProps) {
   const { locale, t } = useLocale()
   const shown = arrangeLines(lines, list)
@@ -79,7 +79,7 @@ function Sets({ list, assets }: { list: List; assets: Parameters<typeof countSet
 export interface SetCountProps {
   of: ShownSet
   count: number
-  /** Sent beside another fragment: htmx puts it in place of the list's own count */
+  /** Whether the count is sent beside another fragment: htmx then puts it in place of the list's own count */
   isCompanion?: boolean
 }
 

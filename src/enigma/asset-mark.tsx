@@ -4,7 +4,7 @@ export interface AssetMarkProps {
   standing: AssetStatus
 }
 
-/** Label of an asset that is not in normal trading; otherwise nothing. */
+/** Label of an asset that is not in normal trading; renders nothing in normal trading. */
 export function AssetMark({ standing: { state, mark } }: AssetMarkProps) {
   if (!mark) return null
   return (

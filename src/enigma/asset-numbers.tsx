@@ -16,7 +16,7 @@ export interface AssetNumbersProps {
 }
 
 export interface ReturnsProps extends AssetNumbersProps {
-  /** End price of the 24-hour change */
+  /** Price at which the 24-hour change ends */
   day: number | undefined
 }
 
@@ -61,7 +61,7 @@ interface LiveReturnProps {
   isOther: boolean
 }
 
-/** Follows the live price, like the heading. */
+/** A change that follows the live price, like the one in the heading. */
 function LiveReturn({ asset, change, last, isOther }: LiveReturnProps) {
   const { locale } = useLocale()
   if (change === undefined || last === undefined) return <Unknown />

@@ -30,7 +30,7 @@ import { Tape } from './tape.island.tsx'
 
 export interface AssetPageProps extends Omit<FeedProps, 'asset'> {
   instrument: Instrument
-  /** Undefined if the asset has no price */
+  /** Figures of the asset; undefined if the asset has no price */
   line: AssetLine | undefined
   isFavourite: boolean
   tf: Timeframe
@@ -38,7 +38,7 @@ export interface AssetPageProps extends Omit<FeedProps, 'asset'> {
   chartWords: ChartWords
   statistics: AssetStatistics
   ticks: TapeLine[]
-  /** This user's alerts for this asset, newest first */
+  /** The visitor's alerts for this asset, newest first */
   alerts: PriceAlert[]
   alertForm: FormState
   flash: UndoableFlash | undefined

@@ -15,7 +15,7 @@ import { withDay } from './asset-statistics.ts'
 import type { EnigmaDeps } from './enigma-deps.ts'
 import { listFavourites } from './queries.ts'
 
-/** Fills a wide window, with some more to scroll to */
+/** Number of candles on the page of an asset: fills a wide window, with some more to scroll to */
 const shownCandles = 240
 
 export async function showAsset(

@@ -19,7 +19,7 @@ import { Star } from './star.tsx'
 interface RowProps {
   standing: AssetStatus
   columns: readonly Column[]
-  /** The list's own address below the locale */
+  /** Address of the list below the locale, to return to after an action */
   back: string
 }
 
@@ -31,7 +31,7 @@ export interface PricelessRowProps extends RowProps {
   asset: PricelessAsset
 }
 
-/** One asset of the list. Each live cell is a separate island, so that only rows in sight follow the market. */
+/** Row of an asset in the list. Each live cell is a separate island, so that only rows in sight follow the market. */
 export function AssetRow({ line, ...row }: AssetRowProps) {
   const { locale } = useLocale()
   const { asset, instrument } = line

@@ -29,11 +29,11 @@ const lengths: Record<Period, number> = {
 
 interface PeriodReturn {
   period: Period
-  /** Percent; undefined if the market is younger */
+  /** Price change in percent; undefined if the market is younger than the period */
   change: number | undefined
 }
 
-/** Uses the 24-hour change and volatility of the list, so that list, heading and this page show the same figures. */
+/** Replaces the 24-hour change and volatility by those of the list, so that all pages show the same figures. */
 export function withDay(statistics: AssetStatistics, day: AssetLine | undefined): AssetStatistics {
   if (!day) return statistics
   const { change24h: change, volatility } = day
@@ -46,35 +46,35 @@ export function withDay(statistics: AssetStatistics, day: AssetLine | undefined)
 
 interface PeriodVolatility {
   period: Period
-  /** Percent per year; undefined if there are too few hours */
+  /** Volatility in percent per year; undefined if there are too few hours */
   volatility: number | undefined
 }
 
 interface AssetCorrelation {
   asset: string
-  /** −1–1, of hourly returns over 30 days; undefined if too few hours overlap */
+  /** Correlation of hourly returns over 30 days, −1 to 1; undefined if too few hours overlap */
   value: number | undefined
 }
 
 export interface AssetStatistics {
-  /** ms UTC */
+  /** Time of the computation, ms UTC */
   at: number
-  /** End price of the returns */
+  /** Price at which all returns end */
   last: number | undefined
   returns: PeriodReturn[]
   volatilities: PeriodVolatility[]
-  /** Over 90 days, from hourly candles; undefined if prices have only risen */
+  /** Maximum drawdown over 90 days, from hourly candles; undefined if prices have only risen */
   drawdown: Drawdown | undefined
-  /** With every other asset, highest first */
+  /** Correlations with every other asset, highest first */
   correlations: AssetCorrelation[]
 }
 
 export interface StatisticsReader {
-  /** Computed at most once a minute per asset */
+  /** Returns the statistics of an asset, computed at most once a minute per asset. */
   of(asset: string): Promise<AssetStatistics>
 }
 
-/** Share of a period that may be missing at its start */
+/** Maximum share of a period that may be missing at its start */
 const nearEnough = 0.02
 
 export function createStatistics(
@@ -83,7 +83,7 @@ export function createStatistics(
 ) {
   const statistics = memory<AssetStatistics>(market, now)
   const hours = memory<CandleColumns>(market, now)
-  /** The market's own clock, because recordings run in their own time */
+  /** Current time of the market, ms UTC: recordings run in their own time. */
   const timeOf = (asset: string) => market.current(asset, 1)?.time ?? now()
   const hoursOf = (asset: string, days: number) =>
     hours(`${asset} ${days}`, () => market.columns({ asset, tf: 60, from: timeOf(asset) - days * dayMs }))
@@ -132,7 +132,7 @@ async function changeSince(
   const last = market.current(asset, 1)?.close
   const length = lengths[period]
   const [newestClosed] = await market.candles({ asset, tf: 1, to: now - length - minuteMs + 1, limit: 1 })
-  // A history of 90 days has nothing before it, so its first candle serves as the start.
+  // A history of exactly 90 days has no minute before the period, so its first candle serves as the start.
   const near = { from: now - length, to: now - length * (1 - nearEnough) }
   const [after] = newestClosed ? [] : await market.candles({ asset, tf: 1, ...near, limit: 1 })
   const first = newestClosed?.close ?? after?.open
@@ -149,7 +149,7 @@ function drawdownOf(hours: CandleColumns, instrument: Instrument | undefined): D
   return found && { ...found, high: price(found.high), low: price(found.low) }
 }
 
-/** Caches results for a minute, or until the market switches source; failures are not cached. */
+/** Caches results for a minute, or until the market switches to another source; failures are not cached. */
 function memory<Value>(market: Pick<Market, 'instruments'>, now: () => number) {
   const kept = new Map<string, { at: number; of: Market['instruments']; value: Promise<Value> }>()
   return (key: string, read: () => Promise<Value>): Promise<Value> => {

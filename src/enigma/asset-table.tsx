@@ -16,7 +16,7 @@ export interface AssetTableProps {
   settings: ListSettings
 }
 
-/** Table of assets with sortable headings. On narrow screens, or as a setting, rows are cards. */
+/** Table of assets with sortable headings. On narrow screens, or if the user has chosen cards, rows are cards. */
 export function AssetTable({ list, lines, priceless, state, settings: { view, columns } }: AssetTableProps) {
   const { t } = useLocale()
   const words = assetStatusWords(t)

@@ -58,7 +58,7 @@ export function EnigmaPage({ feedId, unseen, ...region }: EnigmaPageProps) {
 
 interface SettingsFormProps {
   settings: ListSettings
-  /** Redirect target after saving: a path below the locale, with its query */
+  /** Redirect target after the settings are saved: a path below the locale, with its query */
   back: string
 }
 

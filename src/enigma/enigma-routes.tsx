@@ -35,7 +35,7 @@ const favouriteForm = z.object({ favourite: textField, back: textField })
 export function enigmaRoutes(deps: EnigmaDeps) {
   const { market, guards, db, now, events } = deps
   const changes = ownChanges(guards)
-  /** @throws RejectedPageError */
+  /** Returns the instrument of an asset. @throws RejectedPageError for an unknown asset */
   const instrumentOf = (c: Context<AuthEnv>, asset: string): Instrument => {
     const instrument = market.instrument(asset)
     if (!instrument) throw new RejectedPageError(fullPath(c))
@@ -88,7 +88,7 @@ async function showList(c: Context<AuthEnv>, deps: EnigmaDeps) {
   return showPage(c, deps, page, { title: t('enigma.title'), description: t('enigma.description') })
 }
 
-/** Renders the star and what depends on it: the list of favorites, their count, or nothing else. */
+/** Renders the star and the part of the list that depends on it: the favorites, their count, or nothing. */
 async function showStar(c: Context<AuthEnv>, deps: EnigmaDeps, star: StarProps) {
   const list = listAt(star.back)
   if (!list) return renderPartial(c, <Star {...star} />)
@@ -111,7 +111,7 @@ async function readRegion({ market, db }: EnigmaDeps, userId: string, list: List
   return { list, ...assets, total: market.instruments.length, settings, state: market.state() }
 }
 
-/** Returns assets with a price, and those whose state explains why they have none. */
+/** Returns assets with a price, and assets whose state explains why they have no price. */
 async function listAssets(market: EnigmaDeps['market'], favourites: Set<string>) {
   const lines = assetLines(await market.summaries(), market.instruments, favourites)
   const priceless = pricelessAssets(lines, { instruments: market.instruments, state: market.state() }, favourites)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => empty.close())
 
-/** Without the data of islands, which has the words for other states */
+/** Returns the HTML without the data of islands, which contains the words for other states. */
 const shownIn = (html: string) => html.replace(/<script.*?<\/script>/gs, '')
 
 describe('the list', () => {
@@ -101,7 +101,7 @@ describe('the page of an asset', () => {
     const { html } = await ask('/en/app/enigma/BTCUSDT')
     const closes = past.filter(({ asset }) => asset === 'BTCUSDT').map(({ close }) => close)
     const last = closes.at(-1) ?? 0
-    // The minute that ended one period ago, counted from the end, whose own minute is still open.
+    // Returns the change since the minute that ended one period ago. The newest minute is still open.
     const percent = (minutes: number) => {
       const change = last / (closes.at(-1 - minutes) ?? 1) - 1
       return new Intl.NumberFormat('en-US', {
@@ -123,7 +123,7 @@ describe('the page of an asset', () => {
     expect(html).toContain('data-asset="BTCUSDT" data-tf="60"')
     expect((await ask('/en/app/enigma/BTCUSDT?tf=5')).html).toContain('data-tf="5"')
     expect((await ask('/en/app/enigma/BTCUSDT?tf=7')).html).toContain('data-tf="60"')
-    // One rises when the other falls.
+    // The price of one asset rises when that of the other falls, so their correlation is close to −1.
     expect(html).toMatch(/ETHUSDT<\/a><\/th>.{0,600}>−(1\.00|0\.9\d)</s)
     expect(html).toMatch(/LTCUSDT<\/a><\/th>.{0,300}no data/s)
   })
@@ -194,7 +194,7 @@ describe('a refusal by the source', () => {
     }
     expect(shownIn(list.html)).toContain(gone)
     expect(shownIn(asset.html)).toContain(notice)
-    // The page of one asset does not mention other assets.
+    // The page of one asset does not mention the state of other assets.
     expect(shownIn(other.html)).not.toContain(gone)
     expect(shownIn(other.html)).not.toContain(mark)
     expect(chart.html).toContain(`<span class="chart-standing">${mark}</span>`)
@@ -211,7 +211,7 @@ describe('a refusal by the source', () => {
     expect(list.html).toContain('4 assets')
     expect(assetsIn(found.html)).toEqual(['ADAUSDT'])
     const shown = shownIn(asset.html)
-    // In the head, in the chart and on the tape
+    // The notice is in the heading, in the chart and in the list of ticks.
     expect(shown.match(/No prices: delisted\./g)).toHaveLength(3)
     expect(shown).toContain('<span role="status">Delisted</span>')
     for (const false_ of ['No prices yet', 'first trade']) expect(shown).not.toContain(false_)

@@ -4,15 +4,15 @@ import { paramsOf, readSearch, readSort, writeSort } from '../ui/list/list-param
 export const shownSets = ['all', 'favourites', 'gainers', 'losers'] as const
 export const sorts = ['asset', 'price', 'change', 'range', 'volume', 'volatility'] as const
 
-/** Which assets: all, the user's favorites, or those that have risen or fallen in 24 hours */
+/** Assets that the list shows: all, the user's favorites, or those that have risen or fallen in 24 hours */
 export type ShownSet = (typeof shownSets)[number]
 export type Sort = (typeof sorts)[number]
 
 export interface AssetList {
-  /** Part of a symbol or a name */
+  /** Text to find: part of a symbol or a name */
   search: string
   shown: ShownSet
-  /** Undefined: the order of the market's instruments */
+  /** Field to sort by; undefined for the order of the market's instruments */
   sort?: Sort | undefined
   isDescending: boolean
 }
@@ -25,7 +25,7 @@ const listSchema = z.object({
 
 export const maxSearch = 50
 
-/** Parses query parameters; invalid ones are ignored. */
+/** Parses query parameters of the list; invalid ones are ignored. */
 export function readList(params: Partial<Record<string, string>>): AssetList {
   const { q, show, sort } = listSchema.parse(params)
   return { search: readSearch(q, maxSearch), shown: show, isDescending: false, ...readSort(sort, sorts) }

@@ -4,15 +4,15 @@ import { changeDirection, formatChange } from '../market/price-format.ts'
 
 export interface LiveChangeProps {
   asset: string
-  /** Percent at render time */
+  /** Change at render time, percent */
   change: number | undefined
   last: number
   locale: Locale
-  /** The change covers another period than 24 hours */
+  /** Whether the change covers another period than 24 hours */
   isOther?: boolean
 }
 
-/** A change, over 24 hours by default, updated with the live price. */
+/** A price change, over 24 hours by default, updated with the live price. */
 export function LiveChange({ asset, change, last, locale, isOther = false }: LiveChangeProps) {
   const price = useTick(asset, 1)?.close ?? last
   const now = useDayChange({ asset, last, change }, price, !isOther) ?? change

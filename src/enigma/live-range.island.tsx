@@ -6,7 +6,7 @@ import { placeInRange } from './asset-line.ts'
 export interface LiveRangeProps {
   asset: string
   last: number
-  /** 24-hour range at render time */
+  /** Low and high of the last 24 hours at render time */
   low: number
   high: number
   digits: number

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { favouriteAssets } from '../db/schema/watching.ts'
 
-/** Returns favorites in the order in which they were starred. */
+/** Returns a user's favorite assets in the order in which they were starred. */
 export async function listFavourites(db: Db, userId: string): Promise<string[]> {
   const rows = await db.orm
     .select({ asset: favouriteAssets.asset })

@@ -5,16 +5,16 @@ import { toDecimal } from '../market/units.ts'
 export interface TapeLine {
   time: number
   price: number
-  /** Base currency, since the previous line; zero if only the price moved */
+  /** Volume since the previous line, in the base currency; zero if only the price moved */
   volume: number
 }
 
 export const tapeLength = 50
 
-/** The fields of a tick that the tape uses */
+/** Fields of a tick that the list of recent ticks uses */
 type Traded = Pick<DecimalTick, 'openTime' | 'close' | 'volume' | 'time'>
 
-/** Returns undefined if neither price nor volume has changed. */
+/** Creates a line from a tick. Returns undefined if neither price nor volume has changed. */
 export function tapeLine(tick: Traded, before: Traded | undefined, digits: number): TapeLine | undefined {
   const scale = 10 ** digits
   const volume = Math.round(Math.max(0, tradedSince(tick, before)) * scale) / scale
@@ -22,19 +22,19 @@ export function tapeLine(tick: Traded, before: Traded | undefined, digits: numbe
   return { time: tick.time, price: tick.close, volume }
 }
 
-/** Volume since the previous tick; 0 for the first tick, as the part of its minute traded just now is unknown. */
+/** Volume since the previous tick; 0 for the first tick: how much of its minute was traded before is unknown. */
 function tradedSince(tick: Traded, before: Traded | undefined): number {
   if (!before) return 0
   return before.openTime === tick.openTime ? tick.volume - before.volume : tick.volume
 }
 
 export interface RecentTicks {
-  /** Newest first */
+  /** Recent ticks of an asset, newest first */
   of(asset: string): TapeLine[]
   close(): void
 }
 
-/** Keeps recent ticks of the market's present source only. */
+/** Stores recent ticks of each asset, of the market's present source only. */
 export function keepRecentTicks(market: Pick<Market, 'onTick' | 'instrument' | 'instruments'>): RecentTicks {
   const lines = new Map<string, TapeLine[]>()
   const last = new Map<string, Traded>()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Optional columns; the asset, its price and the star are always shown. */
+/** Optional columns of the table; the asset, its price and the star are always shown. */
 export const columns = ['change', 'range', 'volume', 'volatility', 'spark'] as const
 export const views = ['table', 'compact', 'cards'] as const
 
@@ -22,7 +22,7 @@ export const settingsSchema = z.object({
     .transform((names) => columns.filter((column) => names.includes(column))),
 })
 
-/** Falls back to the default settings if the value is invalid. */
+/** Parses the settings of the list. Falls back to the default settings if the value is invalid. */
 export function readSettings(value: unknown): ListSettings {
   const parsed = settingsSchema.safeParse(value)
   return parsed.success ? parsed.data : defaultSettings
@@ -33,7 +33,7 @@ export function parseSettings(json: string | undefined): ListSettings {
   try {
     return readSettings(JSON.parse(json))
   } catch {
-    // Written by another version.
+    // The settings may have been written by another version of the site.
     return defaultSettings
   }
 }

@@ -14,7 +14,7 @@ export interface StarProps {
 export function Star({ asset, isFavourite, back }: StarProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, href(paths.enigmaFavourite, { asset }))
-  // In the favorites list, an unstarred row disappears.
+  // In the list of favorites, an unstarred row disappears, so the whole list is replaced.
   const target = listAt(back)?.shown === 'favourites' ? `#${assetsPlace.name}-list` : 'this'
   return (
     <form

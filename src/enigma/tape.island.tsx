@@ -15,10 +15,10 @@ export interface TapeProps {
   words: { label: string; time: string; price: string; volume: string; empty: string }
 }
 
-/** Scrollable regions must be reachable by keyboard. */
+/** Attributes of a scrollable region, which must be reachable by keyboard */
 const scrolls = (label: string) => ({ role: 'group', 'aria-label': label, tabIndex: 0 }) as const
 
-/** Newest first. Screen readers announce nothing by themselves. */
+/** List of recent ticks, newest first. Screen readers do not announce new ones. */
 export function Tape({ asset, lines: first, priceDigits, volumeDigits, locale, words }: TapeProps) {
   const lines = useTape(asset, first, volumeDigits)
   if (lines.length === 0) return <p className="empty-state is-small">{words.empty}</p>
@@ -59,7 +59,7 @@ interface NumberedLine extends TapeLine {
   id: number
 }
 
-/** Server-rendered lines with new ones on top; updated at most once per frame. */
+/** Returns server-rendered lines with newer ones on top; updated at most once per frame. */
 function useTape(asset: string, first: TapeLine[], digits: number): NumberedLine[] {
   const [lines, setLines] = useState(() => first.map((line, index) => ({ ...line, id: -index })))
   useEffect(() => {

@@ -1,31 +1,31 @@
 import type { z } from 'zod'
 import type { Logger } from '../log/logger.ts'
 
-/** An event type. The domain that emits it exports it; payloads are plain JSON. */
+/** An event type, exported by the domain that emits its events. Payloads are plain JSON. */
 export interface Topic<Payload> {
   name: string
-  /** Validates payloads from other processes; within one process the types suffice */
+  /** Schema of the payload, applied to events from other processes; within one process the types suffice */
   payload: z.ZodType<Payload>
   scope: Scope
 }
 
-/** `process`: this process only. `kept`: everywhere, and replayed after a disconnection if the transport can. */
+/** Reach of an event. `process`: this process; `kept`: all, and replayed after a disconnection if the transport can. */
 export type Scope = 'everywhere' | 'kept' | 'process'
 
-/** Event bus without storage: events may be lost, repeated or reordered. Read the database, the truth, to catch up. */
+/** Event bus without storage: events may be lost, repeated or reordered. To catch up, listeners read the database. */
 export interface Events {
-  /** @param reach  the topic's scope if omitted */
+  /** Publishes an event. @param reach  replaces the topic's scope */
   emit<Payload>(topic: Topic<Payload>, payload: Payload, reach?: Scope): void
-  /** @returns a function that unsubscribes */
+  /** Subscribes to a topic. @returns a function that unsubscribes */
   on<Payload>(topic: Topic<Payload>, listener: (payload: Payload) => void | Promise<void>): () => void
   others: Others
 }
 
 interface Others {
   areThere(): boolean
-  /** Called when this process starts to receive events of others, also after a pause: earlier events are lost. */
+  /** Called when this process starts to receive events of others, also after a pause; it has missed earlier events. */
   onJoin(listener: () => void): () => void
-  /** Called when it stops receiving them, or cannot start yet. */
+  /** Called when this process stops receiving events of other processes, or cannot start to receive them yet. */
   onLeave(listener: () => void): () => void
 }
 
@@ -37,9 +37,9 @@ interface Listener {
   handle(payload: unknown): void | Promise<void>
 }
 
-/** Bus within one process. Listeners are called synchronously, and one that fails does not stop the others. */
+/** Creates a bus within one process. Calls listeners synchronously; one that throws does not stop the others. */
 export function createEvents(log: Pick<Logger, 'error'>): Events {
-  // Keyed by the topic itself, not its name: a listener only ever gets payloads of its own type.
+  // Keyed by the topic object, not its name: a listener only ever receives payloads of its own type.
   const listeners = new Map<Topic<unknown>, Set<Listener>>()
   const call = async ({ handle }: Listener, payload: unknown) => handle(payload)
   const never = () => () => {}

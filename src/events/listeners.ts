@@ -1,6 +1,6 @@
 import type { Logger } from '../log/logger.ts'
 
-/** A set of listeners. One that fails is logged with `words` and does not affect the others. */
+/** Creates a set of listeners. If one throws, this is logged with `words`, and the others are still called. */
 export function createListeners<Args extends unknown[]>(
   log: Pick<Logger, 'error'>,
   failureMessage = 'Event listener failed',

@@ -68,7 +68,7 @@ async function newPeer(folder: string): Promise<Participant> {
   return { ...participant, transport }
 }
 
-/** Connects a client that speaks the protocol by hand. */
+/** Connects a client that the test makes speak the protocol byte by byte. */
 async function rawPeer(folder: string): Promise<Socket> {
   const socket = connect(socketPathOf(folder).path)
   closers.push(() => socket.destroy())
@@ -191,7 +191,7 @@ test('a slow reader is dropped at 8 MiB pending, and the others lose nothing', a
     await until(() => pages.length === sent)
     expect(sent).toBeLessThan(100)
   }
-  // The system's socket buffers hold less than 1 MiB of it.
+  // The system's socket buffers hold less than 1 MiB of the unread data; the hub queues the rest.
   expect(sent).toBeGreaterThan(64)
   expect(hub.logged.at(-1)?.fields).toEqual({ fault: 'reads too slowly' })
   hub.events.emit(moved, { to: 1 })
@@ -224,7 +224,7 @@ test('a process that starts first waits for the hub, and reconnects after it res
   peer.events.emit(moved, { to: 2 })
   await until(() => second.heard.length === 1)
   expect([first.heard, second.heard]).toEqual([[], [2]])
-  // Once per disconnection, however many attempts
+  // Lost connections are logged once per disconnection, however many attempts to reconnect follow.
   expect(peer.logged.map(({ message }) => message)).toEqual([
     'No connection to the event hub (the process with the role feed). Reconnecting.',
     'connected to the event hub: receiving events of other processes',

@@ -4,14 +4,14 @@ import { createListeners } from './listeners.ts'
 import type { OpenTransport, Transport, TransportListener } from './transport.ts'
 
 export interface SharedEvents extends Events {
-  /** Connects to other processes. Events of every scope except `process` then pass in both directions. */
+  /** Connects the bus to other processes. Events of all scopes except `process` then pass in both directions. */
   connect<Opened extends Transport>(open: OpenTransport<Opened>): Promise<Opened>
 }
 
-/** Creates a bus that is local until connected. Events from others are delivered here and not forwarded. */
+/** Creates an event bus that is local until connected. Events from other processes are delivered but not forwarded. */
 export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedEvents {
   const local = createEvents(log)
-  /** Topics with listeners here; bounded by the program's topics */
+  /** Topics with listeners in this process, by name; bounded by the number of topics in the program */
   const topics = new Map<string, Topic<unknown>>()
   const [joins, leaves] = [createListeners<[]>(log), createListeners<[]>(log)]
   const warnOnce = createWarner(log)
@@ -21,7 +21,7 @@ export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedE
     onMessage: (message) => {
       const event = readEvent(message)
       if (!event) return warnOnce('', 'Dropped an invalid message from another process')
-      // Without a listener here the event has no receiver, and its schema is unknown.
+      // If this process has no listener for the event, it is dropped: nothing receives it, and its schema is unknown.
       const topic = topics.get(event.name)
       if (!topic) return
       const payload = topic.payload.safeParse(event.payload)
@@ -38,7 +38,7 @@ export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedE
     emit: (topic, payload, reach = topic.scope) => {
       local.emit(topic, payload)
       const isKept = reach === 'kept'
-      // Send `kept` events even without others: they may be disconnected for now.
+      // `kept` events are sent even without other processes, which may be disconnected for now.
       const isWanted = isKept || (reach === 'everywhere' && transport?.hasOthers())
       if (isWanted) transport?.send(JSON.stringify([topic.name, payload]), isKept)
     },
@@ -69,7 +69,7 @@ function readEvent(message: string): { name: string; payload: unknown } | undefi
   }
 }
 
-/** Warns once per topic and connection, because a process of another release would flood the log. */
+/** Warns about invalid events once per topic and connection: a process of another release would flood the log. */
 function createWarner(log: Pick<Logger, 'warn'>) {
   const warned = new Set<string>()
   const warn = (topic: string, message: string) => {

@@ -1,8 +1,8 @@
 /** Carries messages to every other process on the same data, and none back to its sender. */
 export interface Transport {
   /**
-   * Sends with best effort, in order; never throws and never waits.
-   * @param isKept  disconnected processes receive it later, if the transport can store it
+   * Sends a message with best effort, in order; never throws and never waits.
+   * @param isKept  whether disconnected processes receive the message later, if the transport can store it
    */
   send(message: string, isKept?: boolean): void
   hasOthers(): boolean
@@ -11,7 +11,7 @@ export interface Transport {
 
 export interface TransportListener {
   onMessage(message: string): void
-  /** All messages are received from now on, until `left`. */
+  /** Called when the connection is made: all messages are received from now on, until `onLeft`. */
   onJoined(): void
   onLeft(): void
 }

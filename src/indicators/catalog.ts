@@ -23,9 +23,7 @@ interface Parameter {
 export interface IndicatorKind {
   parameters: readonly Parameter[]
   create(params: readonly number[]): Indicator
-  /**
-   * Number of newest candles that determine the values: with at least as many, every computation gives the same values
-   */
+  /** Number of newest candles that determine the values: computed from as many or more, the values are the same */
   memory(params: readonly number[]): number
 }
 
@@ -51,7 +49,7 @@ export const indicatorKinds: Record<IndicatorId, IndicatorKind> = {
   },
 }
 
-/** Returns the longest memory of the indicators; 0 without any. */
+/** Returns the longest memory of the chosen indicators, candles; 0 if none is chosen. */
 export function maxMemory(choices: readonly IndicatorChoice[]): number {
   return Math.max(0, ...choices.map(({ id, params }) => indicatorKinds[id].memory(params)))
 }
@@ -60,7 +58,7 @@ export function isIndicatorId(value: unknown): value is IndicatorId {
   return indicatorIds.some((id) => id === value)
 }
 
-/** Replaces missing or invalid parameters by their initial values. */
+/** Creates a choice of an indicator. Replaces missing or invalid parameters by their initial values. */
 export function chooseIndicator(id: IndicatorId, params: readonly (number | undefined)[] = []): IndicatorChoice {
   const chosen = indicatorKinds[id].parameters.map(({ initial, min, max, step }, index) => {
     const value = params[index]
@@ -75,7 +73,7 @@ export function indicatorText({ id, params }: IndicatorChoice): string {
   return [id, ...params].join(':')
 }
 
-/** Undefined if the indicator is unknown. */
+/** Parses such a text. Returns undefined if the indicator is unknown. */
 export function parseIndicator(text: string): IndicatorChoice | undefined {
   const [id, ...params] = text.split(':')
   return isIndicatorId(id) ? chooseIndicator(id, params.map(Number)) : undefined
@@ -99,10 +97,10 @@ function macdMemory(fastLength: number, slowLength: number, signalLength: number
   return exponentialMemory(Math.max(fastLength, slowLength)) + exponentialMemory(signalLength) - 1
 }
 
-/** Middle, upper and lower band: the mean, and a number of (population) standard deviations above and below it. */
+/** Bollinger bands: the middle is the mean, upper and lower are some (population) standard deviations away from it. */
 function createBollinger(length: number, deviations: number): Indicator {
   const mean = createSlidingMean(length)
-  // Sums distances from a price in the window, because squares of full prices lose the significant digits.
+  // The variance is computed from distances to a price in the window: squares of full prices lose significant digits.
   const distances = createSlidingSum(length - 1, 1, (price, base) => price - base)
   const squares = createSlidingSum(length - 1, 1, (price, base) => (price - base) * (price - base))
   const peek = (price: number) => {

@@ -8,22 +8,22 @@ export interface ExponentialAverage {
 }
 
 /**
- * Number of values that determine an average: four lengths, after which 0.03 % of the weight is left, and at least 200,
- * so that short averages have no visible error.
+ * Number of values that determine an exponential average: four lengths, after which 0.03 % of the weight is left, and
+ * at least 200, so that short averages have no visible error.
  * @param length of an average whose newest value weighs 2 / (length + 1)
  */
 export function exponentialMemory(length: number): number {
   return Math.max(4 * length, 200)
 }
 
-/** Returns the length of an average whose newest value has this weight. */
+/** Returns the length of an exponential average whose newest value has this weight. */
 export function lengthOfWeight(weight: number): number {
   return Math.round(2 / weight - 1)
 }
 
 /**
- * Exponential average, seeded with the mean of the `length` oldest values in its memory. The result does not depend on
- * where the history begins.
+ * Exponential average, seeded with the mean of the `length` oldest values in its memory. So the result does not depend
+ * on where the price history begins.
  */
 export function createExponentialAverage(length: number, weight = 2 / (length + 1)): ExponentialAverage {
   const decay = 1 - weight

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { chooseIndicator, indicatorIds, indicatorKinds, indicatorText, parseIndicator } from './catalog.ts'
 import type { IndicatorValues } from './indicator.ts'
 
-/* Compares indicators with their textbook definitions, computed from the whole series each time. */
+/* These tests compare indicators with their textbook definitions, computed from the whole series each time. */
 
 const price = fc.integer({ min: 1, max: 10_000_000 }).map((cents) => cents / 100)
 const prices = fc.array(price, { maxLength: 80 })
@@ -18,7 +18,7 @@ function naiveSma(row: number[], size: number): Values {
   return row.map((_, index) => (index + 1 < size ? undefined : mean(windowAt(row, index, size))))
 }
 
-/** Computed from the sum of all weights, independent of the previous value. */
+/** Computes an exponential average from the sum of all weights, independent of the previous value. */
 function naiveSmoothed(row: number[], size: number, weight: number): Values {
   return row.map((_, index) => {
     if (index + 1 < size) return undefined

@@ -4,7 +4,7 @@ import { runsOf } from '../../tests/property-runs.ts'
 import { chooseIndicator, type IndicatorChoice, indicatorIds, indicatorKinds, maxMemory } from './catalog.ts'
 import type { IndicatorValues } from './indicator.ts'
 
-/* Compares an indicator after many candles with the same indicator computed from only the last ones. */
+/* These tests compare an indicator after many candles with the same indicator computed from only the last ones. */
 
 const nearly = 1e-9
 
@@ -15,7 +15,7 @@ function valuesAfter({ id, params }: IndicatorChoice, closes: readonly number[])
   return values
 }
 
-/** Prices that wander by cents around an offset. */
+/** Generates prices that wander by cents around an offset. */
 function wander(seed: number, count: number, offset: number): number[] {
   let state = seed
   let cents = 0
@@ -29,7 +29,7 @@ function wander(seed: number, count: number, offset: number): number[] {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Uses distances from the first value, so that a large offset costs no precision. */
+/** Computes the standard deviation from distances to the first value, so that a large offset costs no precision. */
 function naiveSpread(window: readonly number[]): number {
   const distances = window.map((value) => value - (window[0] ?? 0))
   const middle = mean(distances)
@@ -39,7 +39,7 @@ function naiveSpread(window: readonly number[]): number {
 const seed = fc.nat(2 ** 31 - 1)
 const length = fc.integer({ min: 2, max: 500 })
 const offset = fc.constantFrom(0.5, 1000, 97_811.94, 1e7, 1e9)
-/** A year of minutes is too many for a property test. The ring wraps around every `length` candles. */
+/** Numbers of candles: a year of minutes is too many for a property test; the ring wraps every `length` candles. */
 const counts = fc.integer({ min: 501, max: 5000 })
 
 describe('after a long run', () => {
@@ -55,7 +55,7 @@ describe('after a long run', () => {
         const spread = 2 * naiveSpread(window)
         expect(Math.abs(sma - wanted)).toBeLessThanOrEqual(nearly * scale)
         expect(Math.abs(middle - wanted)).toBeLessThanOrEqual(nearly * scale)
-        // The sum with the middle is rounded to its last digit.
+        // The upper band is a sum with the middle line, rounded to its last digit.
         const digits = scale * 2 ** -50
         expect(Math.abs(upper - middle - spread)).toBeLessThanOrEqual(nearly * spread + digits)
         expect(Math.abs(middle - lower - spread)).toBeLessThanOrEqual(nearly * spread + digits)

@@ -1,7 +1,7 @@
 import { createExponentialAverage, exponentialMemory, lengthOfWeight } from './ema.ts'
 import type { Indicator } from './indicator.ts'
 
-/** RSI with Wilder's averages, 0–100; 50 if the price has not changed. */
+/** Relative strength index with Wilder's averages, 0–100; 50 if the price has not changed. */
 export function createRsi(length: number): Indicator {
   const gains = createExponentialAverage(length, 1 / length)
   const losses = createExponentialAverage(length, 1 / length)
@@ -23,7 +23,7 @@ export function createRsi(length: number): Indicator {
   }
 }
 
-/** Number of closes: one more than the number of changes between them. */
+/** Number of closes that determine the index: one more than the number of changes between closes. */
 export function rsiMemory(length: number): number {
   return exponentialMemory(lengthOfWeight(1 / length)) + 1
 }

@@ -1,18 +1,18 @@
 /** Sum over the newest `size` values, where each value weighs `decay` times as much as the next newer one. */
 export interface SlidingSum {
-  /** Sum of the values so far while there are fewer than `size` */
+  /** Weighted sum of the newest `size` values, or of all values while there are fewer */
   readonly sum: number
   readonly count: number
   readonly isFull: boolean
-  /** One of the summed values, once the sum is full */
+  /** One of the summed values, relative to which `measure` works; set once the window is full */
   readonly base: number
-  /** @returns the value that left the window; undefined while there was room */
+  /** Adds a value. @returns the value that left the window; undefined while the window was not full */
   push(value: number): number | undefined
 }
 
 /**
- * Never subtracts, so rounding errors do not accumulate: the ring holds the rest of the previous block, stored as sums
- * from each place to its end, and the current block. Two additions per push on average.
+ * Creates a sum that never subtracts, so rounding errors do not accumulate: the ring holds the rest of the previous
+ * block, stored as sums from each place to its end, and the current block. Two additions per push on average.
  * @param measure the summed quantity of a value, relative to a base among the values
  */
 export function createSlidingSum(
@@ -21,7 +21,7 @@ export function createSlidingSum(
   measure: (value: number, base: number) => number = (value) => value,
 ): SlidingSum {
   const ring = new Float64Array(size)
-  /** Sums of the previous block, from each place to its end */
+  /** Sums over the previous block of the ring, from each place to the end of the block */
   const rest = new Float64Array(size + 1)
   const powers = Float64Array.from({ length: size + 1 }, (_, exponent) => decay ** exponent)
   let isFull = false

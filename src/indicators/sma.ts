@@ -2,7 +2,7 @@ import type { Indicator } from './indicator.ts'
 import { createSlidingSum } from './sliding-sum.ts'
 
 export interface SlidingMean {
-  /** Mean of the newest `length` values including this one; undefined while there are too few. */
+  /** Returns the mean of the newest `length` values, including this one; undefined while there are too few values. */
   peek(value: number): number | undefined
   next(value: number): number | undefined
 }

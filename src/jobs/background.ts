@@ -3,8 +3,8 @@ import type { Logger } from '../log/logger.ts'
 
 export interface Background {
   /**
-   * Starts work at once and logs a failure under `name`.
-   * @returns a promise that resolves when it has ended and never rejects
+   * Starts work at once and logs its failure under `name`.
+   * @returns a promise that resolves when the work has ended and never rejects
    */
   run(name: string, work: () => Promise<void>): Promise<void>
   idle(): Promise<void>
@@ -16,7 +16,7 @@ export function createBackground(log: Pick<Logger, 'error'>): Background {
     run: (name, work) => {
       const started = Promise.try(work)
         .catch((error: unknown) => {
-          // The database logs its trouble itself; frequent jobs would repeat it every second.
+          // The database logs its own failures once; a frequent job would repeat them every second.
           if (!databaseTrouble(error)) log.error(`${name} failed`, error)
         })
         .finally(() => underway.delete(started))

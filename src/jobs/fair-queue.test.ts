@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createFairQueue } from './fair-queue.ts'
 
-/** A queue whose work ends when the test says so, with a record of what was started. */
+/** Creates a queue whose work ends when the test says so, with a record of the work that was started. */
 function workshop(width: number, maxPending: number) {
   const queue = createFairQueue({ width, maxPending })
   const started: string[] = []

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Queue in which keys take turns: many pieces of one key delay the others by at most one piece at a time. */
+/** Queue in which keys take turns: many pieces of one key delay other keys by at most one piece at a time. */
 export interface FairQueue {
-  /** @returns the result of the work; undefined if it was refused, at once or later, because the queue is full */
+  /** Queues work. @returns its result; undefined if the work was refused, now or later, because the queue is full */
   run<T>(key: string, work: () => Promise<T>): Promise<T | undefined>
   idle(): Promise<void>
 }
 
 export interface FairQueueOptions {
-  /** Max concurrent pieces of work */
+  /** Maximum concurrent pieces of work */
   width: number
-  /** Max running and waiting pieces; beyond it, the newest piece of the key with the most is refused */
+  /** Maximum running and waiting pieces. Then the newest piece of the key with the most waiting pieces is refused. */
   maxPending: number
-  /** For work on this thread: yields to the event loop between two pieces */
+  /** Whether the work runs on this thread; then the queue yields to the event loop between two pieces */
   isOnThread?: boolean
 }
 
@@ -31,7 +31,7 @@ export function createFairQueue({ width, maxPending, isOnThread = false }: FairQ
     if (!first || running.size >= width) return
     const [key, [next, ...rest]] = first
     waiting.delete(key)
-    // Re-inserted last, after all other keys.
+    // The key is inserted again behind all other keys, so that they take turns.
     if (rest.length > 0) waiting.set(key, rest)
     waits--
     const run = next?.start().finally(async () => {

@@ -8,7 +8,7 @@ const idleShare = 0.1
 
 /**
  * After the start, once the thread is idle, frees memory that only the start needed, including JIT code, which is
- * recompiled on demand.
+ * recompiled on demand. Does this once.
  */
 export function freeMemoryWhenIdle(jobs: Pick<Jobs, 'every'>, read = threadTimes, freeMemory = Bun.shrink): void {
   let seen = read()

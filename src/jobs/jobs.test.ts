@@ -14,7 +14,7 @@ function createLog() {
   }
 }
 
-/** Timers that fire when the test says so. */
+/** Creates timers that fire when the test says so. */
 function createTimers() {
   const timers = new Map<number, () => void>()
   const interval: Interval = (run, ms) => {

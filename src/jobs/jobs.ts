@@ -17,8 +17,8 @@ export interface Job extends Omit<Recurring, 'role'> {
 
 export interface Jobs {
   /**
-   * Runs a job every `ms`, first after `ms`, never overlapping; failures are logged.
-   * @returns a function that stops it and resolves when the last run has ended
+   * Runs a job every `ms`, first after `ms`; runs of a job never overlap, and failures are logged.
+   * @returns a function that stops the job and resolves when its last run has ended
    */
   every(ms: number, name: string, run: () => Promise<void>): () => Promise<void>
   close(): Promise<void>
@@ -40,7 +40,7 @@ const systemInterval: Interval = (run, ms) => {
 export interface JobsOptions {
   interval?: Interval
   onDone?: ((done: JobDone) => void) | undefined
-  /** Called with the delay of each turn, i.e. how long the thread was blocked, ms */
+  /** Called with the delay of each run, i.e. how long the thread was blocked when the run was due, ms */
   onLate?: ((ms: number) => void) | undefined
 }
 
@@ -87,7 +87,7 @@ export function createJobs(log: Pick<Logger, 'debug' | 'error'>, options: JobsOp
   }
 }
 
-/** @returns a function that stops all jobs and resolves when the running ones have ended */
+/** Starts all jobs of a timetable. @returns a function that stops them and resolves when running ones have ended */
 export function startJobs(jobs: Jobs, timetable: readonly Job[]): () => Promise<void> {
   const stops = timetable.map(({ every, name, run }) => jobs.every(every, name, run))
   return async () => {

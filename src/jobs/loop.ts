@@ -3,7 +3,7 @@ import type { Logger } from '../log/logger.ts'
 import type { Recurring } from './jobs.ts'
 
 export interface Loop {
-  /** Starts the next step at once, or right after the current one. */
+  /** Starts the next step of the loop at once, or right after the current one. */
   wake(): void
   /** Stops the loop; resolves when the current step has ended. */
   stop(): Promise<void>

@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os'
 
 /**
- * Lowers the priority of this thread, so that the serving thread runs first if there are few processors. Only on Linux,
- * where a thread counts as a process here: on other systems the whole process would change.
+ * Lowers the priority of this thread, so that the serving thread runs first if there are few processors. Works only on
+ * Linux, where the call changes one thread: on other systems it would change the whole process.
  * @param nice  nice value, 1 to 19
  */
 export function lowerThreadPriority(nice: number): void {
@@ -10,6 +10,6 @@ export function lowerThreadPriority(nice: number): void {
   try {
     setPriority(nice)
   } catch {
-    // Not allowed everywhere; the work is done at the usual priority.
+    // The system may not allow this; then the work is done at the usual priority.
   }
 }

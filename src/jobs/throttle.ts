@@ -2,25 +2,25 @@ import { setTimeout } from 'node:timers/promises'
 
 /** Share of processor time from which this thread counts as busy */
 const busyShare = 0.5
-/** Min duration of a measurement, ms: `threadCpuUsage` has a resolution of 4 ms. */
+/** Minimum duration of a measurement, ms, because `threadCpuUsage` has a resolution of 4 ms */
 const minLookMs = 40
-/** Consecutive idle measurements needed, because there are short gaps between bursts of requests. */
+/** Number of consecutive idle measurements before work resumes: between bursts of requests there are short gaps. */
 const idleLooks = 2
-/** Ratio of rest to work: limits background work to a fiftieth of a processor. */
+/** Ratio of pauses to work on a busy thread: limits background work to a fiftieth of a processor. */
 const restTimes = 49
 const maxRestMs = 2000
 
-/** Monotonic time, and the processor time of this thread until then, ms */
+/** Readings of a thread: monotonic time, and the processor time that the thread has used until then, ms */
 export interface ThreadTimes {
   now: number
   worked: number
 }
 
-/** Pauses after a piece of work of the given duration. */
+/** Pauses after a piece of work that took `pieceMs`, until aborted. */
 export type Throttle = (pieceMs: number, signal: AbortSignal) => Promise<void>
 
 /**
- * Throttles work on other threads while this thread is busy, since they share caches, memory and maybe a core
+ * Throttles work on other threads while this thread is busy, since threads share caches, memory and maybe a core
  * regardless of priority.
  * @returns a function that pauses after a piece that took `pieceMs`, until it is aborted
  */

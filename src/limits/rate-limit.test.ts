@@ -29,7 +29,7 @@ test.each([61_000, 100_000, 119_000, 3_600_000])('a clock set back by %d ms lock
     { count: 5989, resetMs: 110 },
     0,
   ])
-  // The debt remains and is paid off as before.
+  // After the clock was set back, the debt of key `b` remains and is paid off as before.
   expect([limit.take('b', now), limit.take('b', now + 60_000), limit.take('b', now + 60_010)]).toEqual([60_010, 10, 0])
 })
 
@@ -43,7 +43,7 @@ test('100,000 keys are remembered; one more evicts the least recently used one',
   for (let key = 0; key < 100_000; key++) limit.take(`${key}`, 0)
   limit.charge('0', 0, 1)
   limit.take('another', 0)
-  // Key 1 was used before all others; key 0 has been used again since.
+  // Key 1 is the least recently used: key 0, used before it, has been used again since.
   expect([limit.left('1', 0).count, limit.left('0', 0).count, limit.left('2', 0).count]).toEqual([1, 0, 0])
 })
 

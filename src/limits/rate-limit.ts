@@ -1,10 +1,10 @@
-/** GCRA: a leaky bucket with one number per key, the time at which the bucket would be empty again. */
+/** GCRA rate limit: a leaky bucket with one number per key, the time at which the bucket would be empty again. */
 export interface RateLimit {
-  /** @returns the wait in ms; 0 if a token was taken */
+  /** Takes a token of a key. @returns the wait for the next token, ms; 0 if a token was taken */
   take(key: string, now: number): number
-  /** Charges further tokens unconditionally, once the cost of an action is known; the debt is at most another burst. */
+  /** Charges more tokens unconditionally, once the cost of an action is known; the debt is at most another burst. */
   charge(key: string, now: number, count: number): void
-  /** Tokens available now, and ms until the full burst is available again */
+  /** Returns the tokens available now, and the time until the full burst is available again, ms. */
   left(key: string, now: number): { count: number; resetMs: number }
   /** Clears the limit of a key, for an attempt that turned out to be legitimate. */
   reset(key: string): void
@@ -12,7 +12,7 @@ export interface RateLimit {
 
 export interface RateLimitOptions {
   burst: number
-  /** ms until one more token is available */
+  /** Time until one more token is available, ms */
   everyMs: number
   maxKeys?: number
 }
@@ -20,7 +20,7 @@ export interface RateLimitOptions {
 export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimitOptions): RateLimit {
   const emptyAt = new Map<string, number>()
   const remember = (key: string, time: number) => {
-    // Reinsert it last, so that the first key is the least recently used.
+    // The key is reinserted last, so that the first key is always the least recently used.
     emptyAt.delete(key)
     emptyAt.set(key, time)
     const [oldest] = emptyAt.size > maxKeys ? emptyAt.keys() : []
@@ -28,7 +28,7 @@ export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimit
   }
   const fullMs = burst * everyMs
   let [latest, setBackMs] = [0, 0]
-  /** Returns a time that continues from the latest if the clock was set back; tolerates up to one full burst late. */
+  /** Returns a time that continues from the latest if the clock was set back; tolerates being a full burst late. */
   const steady = (now: number) => {
     const time = now + setBackMs
     if (time >= latest - fullMs) {
@@ -63,7 +63,7 @@ export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimit
   }
 }
 
-/** Returns the /64 of an IPv6 address, which is what one connection gets, or the IPv4 address. */
+/** Returns the IPv4 address, or the /64 network of an IPv6 address, which one connection usually has for itself. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^(?:::|(?:0+:){5})ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address)
@@ -79,7 +79,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Returns the two bytes of a group of an IPv6 address, written in hexadecimal. */
+/** Returns the two bytes of one hexadecimal group of an IPv6 address. */
 function bytesOf(group = '0'): number[] {
   const bits = Number.parseInt(group, 16)
   return [bits >> 8, bits & 255]

@@ -1,7 +1,7 @@
 /** LRU cache of results, limited by count and size */
 export interface ResultCache<Result> {
   find(key: string): Result | undefined
-  /** @param bytes  approximate size; a result larger than the whole cache is not stored */
+  /** Stores a result. @param bytes  approximate size; a result larger than the whole cache is not stored */
   keep(key: string, result: Result, bytes: number): void
   forget(): void
 }

@@ -1,9 +1,9 @@
 export interface AssetLogoProps {
-  /** `BTC` */
+  /** Symbol of the base currency, such as `BTC` */
   base: string
 }
 
-/** An asset's own logo: its first letter on a disc with a hue derived from its name */
+/** Generated logo of an asset: the first letter of its symbol on a disc with a hue derived from the symbol */
 export function AssetLogo({ base }: AssetLogoProps) {
   return (
     <svg className="asset-logo" viewBox="0 0 24 24" color={`oklch(0.6 0.12 ${hueOf(base)})`} aria-hidden="true">
@@ -13,7 +13,7 @@ export function AssetLogo({ base }: AssetLogoProps) {
   )
 }
 
-/** Degrees. Neighbors in the alphabet get very different hues. */
+/** Returns the hue of an asset, degrees. Neighbors in the alphabet get very different hues. */
 export function hueOf(base: string): number {
   let mixed = 7
   for (const letter of base) mixed = (mixed * 31 + letter.charCodeAt(0)) % 65_521
@@ -22,7 +22,7 @@ export function hueOf(base: string): number {
 
 const diamond = 'M12 6.5 16 12l-4 5.5L8 12z'
 
-/** Strokes in a 24 × 24 box: needs no font and adds no text to a row. */
+/** Letters as strokes in a 24 × 24 box: a logo needs no font and adds no text to its row. */
 const letters: Record<string, string> = {
   A: 'M8 17 12 7l4 10M9.4 13.6h5.2',
   B: 'M9 12h3.7a2.5 2.5 0 0 1 0 5H9V7h3.2a2.5 2.5 0 0 1 0 5',

@@ -5,19 +5,19 @@ export type AssetStatusWords = Record<ShownState, { mark: string; of: string; mo
 
 export interface AssetStatus {
   state: ShownState
-  /** Label beside the asset name; empty in normal trading */
+  /** Label beside the name of the asset; empty in normal trading */
   mark: string
-  /** Text in place of prices, candles or ticks that it does not have */
+  /** Text in place of prices, candles or ticks that the asset does not have */
   empty: string
-  /** Text for a page about only this asset; undefined in normal trading */
+  /** Notice on a page about only this asset; undefined in normal trading */
   notice: string | undefined
-  /** Stale label of its price, wherever that is shown */
+  /** Label of a stale price, shown wherever the price is, and whether the price is stale now */
   stale: { word: string; isNow: boolean }
-  /** Replaces "Prices are live"; undefined if prices are live */
+  /** Text of the connection badge in place of "Prices are live"; undefined if prices are live */
   badge: string | undefined
 }
 
-/** States that last until the source reports a change, most severe first */
+/** States of an asset that last until the source reports a change, most severe first */
 export const lastingStates = ['delisted', 'halted', 'stale', 'refused'] as const satisfies ShownState[]
 
 export function assetStatusWords(t: Translate): AssetStatusWords {
@@ -55,7 +55,7 @@ export function assetStatusOf(
   }
 }
 
-/** Returns notices about all assets of the market: one sentence per lasting state in use. */
+/** Returns notices about the assets of the market: one sentence per lasting state that some asset is in. */
 export function noticesOfAssets(market: MarketState, words: AssetStatusWords): string[] {
   const unusual = [...new Set([market.assets, market.stale].flatMap((assets) => Object.keys(assets ?? {})))]
   return lastingStates.flatMap((state) => {

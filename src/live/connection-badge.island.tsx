@@ -9,11 +9,11 @@ export interface ConnectionBadgeProps {
   words: ConnectionWords
   isDemo: boolean
   locale: Locale
-  /** Set on the page of one asset, whose prices may stand still while others are live */
+  /** Set on the page of one asset, whose prices may stand still while other prices are live */
   about?: AboutAsset | undefined
 }
 
-/** Without JavaScript it shows the state at render time. Screen readers get state changes, not every second. */
+/** Badge with the connection state; without JavaScript, the one at render time. Screen readers get no seconds. */
 export function ConnectionBadge({ words, isDemo, locale, about }: ConnectionBadgeProps) {
   const state = useConnection() ?? { name: 'idle' }
   const still = useAssetStatus(about)?.badge
@@ -44,7 +44,7 @@ function wordOf(state: ConnectionState, words: ConnectionWords): string {
   return state.feed.name === 'waiting' && state.feed.reason === 'forbidden' ? words.forbidden : words.stale
 }
 
-/** Returns the countdown; adds the retry text for states whose word does not mention a retry. */
+/** Returns the countdown to the next attempt, with words for a retry if the state's text does not mention it. */
 function waitOf(state: ConnectionState, words: ConnectionWords, wait: string): string {
   return state.name === 'stale' ? `· ${words.retry.replace('{{wait}}', wait)}` : wait
 }
@@ -54,7 +54,7 @@ function untilOf(state: ConnectionState): number | undefined {
   return state.name === 'stale' && state.feed.name === 'waiting' ? state.feed.until : undefined
 }
 
-/** Formats as `12 sec` or `4 min`: short, so that the layout does not shift. */
+/** Formats a wait as `12 sec` or `4 min`: short, so that the layout does not shift. */
 function formatWait(locale: Locale, seconds: number): string {
   const [unit, count] = seconds < 60 ? ['second', seconds] : ['minute', Math.ceil(seconds / 60)]
   return new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit, unitDisplay: 'short' }).format(count)

@@ -7,9 +7,9 @@ export type ConnectionState =
   | { name: 'live' }
   /** Prices are live, but candles of an asset on the page are still being fetched. */
   | { name: 'filling' }
-  /** The next attempt is at `until`, ms UTC, or in progress. */
+  /** The connection was lost. The next attempt is at `until`, ms UTC, or in progress if that is undefined. */
   | { name: 'reconnecting'; until?: number | undefined }
-  /** The server has reached its connection limit. */
+  /** The server has reached its connection limit and refuses this page. */
   | { name: 'full'; until?: number | undefined }
   | { name: 'offline' }
   | { name: 'stale'; feed: FeedState }
@@ -18,7 +18,7 @@ interface Facts {
   isWanted: boolean
   isOnline: boolean
   isConnected: boolean
-  /** A connection was made or an attempt failed since the page was loaded */
+  /** Whether a connection was made or an attempt failed since the page was loaded */
   hasTried: boolean
   until: number | undefined
   isFull: boolean

@@ -6,7 +6,7 @@ export type ConnectionWords = Record<
   string
 >
 
-/** Passed to the islands as props, because dictionaries stay on the server. */
+/** Returns the words of the connection state; islands get them as props, because dictionaries stay on the server. */
 export function connectionWords(t: Translate): ConnectionWords {
   return {
     idle: t('market.connectionIdle'),

@@ -20,7 +20,7 @@ interface LazySocketOptions {
 
 const fetchAgainMs = 5000
 
-/** A socket whose client library is loaded on the first `connect`; a failed load is retried. */
+/** Creates a socket that loads its client library on the first `connect`; a failed load is retried. */
 function createLazySocket(options: LazySocketOptions, listener: SocketListener): TickSocket {
   const { openSocket, clock, logError } = options
   let socket: TickSocket | undefined
@@ -63,25 +63,25 @@ export interface ConnectionOptions extends LazySocketOptions {
 }
 
 export interface Connection {
-  /** Delivers, per frame, the last state of each candle, oldest first: no close is lost behind a new candle. */
+  /** Follows candles. Each frame delivers the last state of every changed candle, oldest first, so no close is lost. */
   follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): TickSubscription
   state: ReadonlySignal<ConnectionState>
-  /** Last market state from the server; undefined before the first */
+  /** Last market state from the server; undefined until the first arrives */
   market: ReadonlySignal<MarketState | undefined>
-  /** Keeps the connection open for `market`. @returns releases it */
+  /** Opens the connection for `market`, even if no candles are followed. @returns a function that releases it */
   watch(): () => void
-  /** Reports candles that must be reloaded. @returns unsubscribes */
+  /** Subscribes to spans of candles that must be reloaded. @returns a function that unsubscribes */
   onCorrection(asset: string, listener: (span: Span) => void): () => void
-  /** Increases whenever ticks may have been missed: consumers that cache candles must reload them. */
+  /** A number that increases whenever ticks may have been missed: consumers that cache candles must reload them. */
   gaps: ReadonlySignal<number>
-  /** After a page has been hidden for a moment, it receives nothing until it is visible again. */
+  /** Records whether the page is hidden. After a moment, a hidden page receives nothing until it is visible again. */
   setHidden(isHidden: boolean): void
   setOnline(isOnline: boolean): void
   /** Closes the socket until the page is shown again: browsers do not cache pages with an open socket for Back. */
   suspend(): void
 }
 
-/** The state of the feed behind the connection is not known yet. */
+/** Status of a new connection: the state of the feed behind it is not known yet. */
 const connected: Partial<ConnectionStatus['facts']> = {
   isConnected: true,
   hasTried: true,
@@ -91,7 +91,7 @@ const connected: Partial<ConnectionStatus['facts']> = {
   isFilling: false,
 }
 
-/** The single connection of a page, open while something on the page is followed. */
+/** Creates the single connection of a page, open while something on the page follows prices. */
 export function createConnection({ nextFrame, ...options }: ConnectionOptions): Connection {
   const { clock, logError } = options
   const gaps = signal(0)
@@ -172,7 +172,7 @@ function feedOf({
   return feed
 }
 
-/** Listeners for corrected candles, by asset. */
+/** Creates the listeners for corrected candles, by asset. */
 function createCorrections() {
   const listeners = new Map<string, Set<(span: Span) => void>>()
   return {
@@ -190,7 +190,7 @@ function createCorrections() {
   }
 }
 
-/** Keeps `isFilling` of the status current: whether candles of an asset on the page are still being fetched. */
+/** Tracks whether candles of an asset on the page are still being fetched: `isFilling` of the connection status. */
 function createFilling(pairs: Pick<FollowedPairs, 'all'>, status: Pick<ConnectionStatus, 'facts' | 'set'>) {
   let market: Pick<MarketState, 'assets'> = {}
   const note = () => {
@@ -198,9 +198,9 @@ function createFilling(pairs: Pick<FollowedPairs, 'all'>, status: Pick<Connectio
     if (isFilling !== status.facts.isFilling) status.set({ isFilling })
   }
   return {
-    /** The assets on the page have changed. */
+    /** Call it when the assets followed on the page have changed. */
     note,
-    /** The server has sent asset states; undefined for a new connection. */
+    /** Call it with the asset states that the server has sent; undefined for a new connection. */
     take: (assets: MarketState['assets']) => {
       market = { assets }
       note()
@@ -213,12 +213,12 @@ interface WatcherOptions {
   onStop(): void
 }
 
-/** Consumers on a page that need the market state even if no pair is followed. */
+/** Counts consumers on a page that need the market state even if no candles are followed. */
 function createWatchers({ onStart, onStop }: WatcherOptions) {
   let count = 0
   return {
     count: () => count,
-    /** @returns stops watching */
+    /** Adds a consumer. @returns a function that removes it */
     watch: () => {
       count++
       onStart()

@@ -3,27 +3,27 @@ import { minuteMs } from '../market/timeframe.ts'
 import type { Clock } from './timer.ts'
 
 export interface DayAgoOptions {
-  /** Fetches the server's list of all assets */
+  /** Fetches the server's list of all assets with their prices */
   ask(): Promise<unknown>
   clock: Clock
-  /** 0–1: spreads the requests of many pages */
+  /** Random number, 0–1: spreads the requests of many pages over the first seconds of a minute */
   random(): number
   isHidden(): boolean
 }
 
 export interface DayAgo {
-  /** Prices one day before the newest minute, by asset; empty until the first minute has passed */
+  /** Prices one day before the newest minute, by asset; empty until the page has seen a minute start */
   prices: ReadonlySignal<ReadonlyMap<string, number>>
-  /** @returns stops following */
+  /** Starts following, as one of several followers. @returns a function that stops */
   follow(): () => void
-  /** Fetches a missed update immediately, when the page is visible or online again. */
+  /** Fetches an update that was missed while hidden or offline, when the page is visible or online again. */
   catchUp(): void
 }
 
-/** Maximum delay after the start of the minute, ms */
+/** Maximum delay of a request after the start of the minute, ms */
 const spreadMs = 4000
 
-/** The 24-hour window moves with every minute: all screens measure changes from the same price. */
+/** Tracks prices of a day ago, which move every minute: all parts of a page measure changes from the same price. */
 export function createDayAgo({ ask, clock, random, isHidden }: DayAgoOptions): DayAgo {
   const prices = signal<ReadonlyMap<string, number>>(new Map())
   let followers = 0
@@ -31,7 +31,7 @@ export function createDayAgo({ ask, clock, random, isHidden }: DayAgoOptions): D
   let hasMissed = false
   const refresh = async () => {
     hasMissed = isHidden()
-    // After a failure, the next attempt is one minute later.
+    // After a failed request, the next attempt is one minute later.
     const answer = hasMissed ? undefined : await ask().catch(() => undefined)
     if (Array.isArray(answer) && followers > 0) prices.value = new Map(answer.flatMap(readDayAgo))
   }
@@ -51,7 +51,7 @@ export function createDayAgo({ ask, clock, random, isHidden }: DayAgoOptions): D
       return () => {
         if (--followers > 0) return
         clock.clearTimeout(timer)
-        // A later follower has newer prices in its page.
+        // A later follower is rendered with newer prices, so these are dropped.
         prices.value = new Map()
         hasMissed = false
       }
@@ -62,12 +62,12 @@ export function createDayAgo({ ask, clock, random, isHidden }: DayAgoOptions): D
   }
 }
 
-/** @param change  percent since then */
+/** Returns the price of a day ago. @param change  change of the price since then, percent */
 export function dayAgoOf(last: number, change: number): number {
   return last / (1 + change / 100)
 }
 
-/** Validates without zod, which is too large to send to browsers for three fields. */
+/** Validates an asset of the list without zod, which is too large to send to browsers for three fields. */
 function readDayAgo(one: { asset?: unknown; last?: unknown; change24h?: unknown } | null): [string, number][] {
   const { asset, last, change24h } = one ?? {}
   if (typeof asset !== 'string' || typeof last !== 'number' || typeof change24h !== 'number') return []

@@ -39,7 +39,7 @@ describe('ticks', () => {
     page.server.onTick(wire({ close: 11, isClosed: true }))
     page.drawFrame()
     expect(page.followed[0]?.tick.value).toMatchObject({ openTime: 60_000, close: 12 })
-    // After a market reset, prices may be older.
+    // After a market reset, ticks may be older than before; these are delivered.
     page.server.onTick(wire({ close: 10 }))
     page.drawFrame()
     expect(page.followed[0]?.tick.value).toMatchObject({ openTime: 0, close: 10 })

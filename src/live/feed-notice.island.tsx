@@ -4,20 +4,20 @@ import type { MarketState } from '../market/asset-state.ts'
 import { type AssetStatusWords, assetStatusOf, noticesOfAssets } from './asset-status.ts'
 import { useMarketState } from './use-tick.ts'
 
-/** `waiting` and `forbidden` contain `{{at}}` for the time of the next attempt. */
+/** Texts of the notices. `waiting` and `forbidden` contain `{{at}}` for the time of the next attempt. */
 export type FeedWords = Record<'connecting' | 'waiting' | 'silent' | 'forbidden' | 'ended', string>
 
 export interface FeedNoticeProps {
-  /** State at render time */
+  /** Market state at render time */
   state: MarketState
-  /** If set, shows only notices about this asset. */
+  /** If set, only notices about this asset are shown */
   asset?: string | undefined
   words: FeedWords
   standings: AssetStatusWords
   locale: Locale
 }
 
-/** Shows problems of the feed and running backfills while they last; nothing if all is well. */
+/** Shows problems of the price feed and running backfills while they last; renders nothing otherwise. */
 export function FeedNotice({ state: known, asset, words, standings, locale }: FeedNoticeProps) {
   const state = useMarketState(known)
   const stale = staleText(state, words, locale)
@@ -39,13 +39,13 @@ export function FeedNotice({ state: known, asset, words, standings, locale }: Fe
 function staleText(state: MarketState, words: FeedWords, locale: Locale): string | undefined {
   if (state.name === 'live') return undefined
   if (state.name !== 'waiting') return words[state.name]
-  // In a following process, `until` is only the first of repeated attempts, so show no time.
+  // In a process that follows another one, `until` is only the first of repeated attempts, so no time is shown.
   if (state.reason === 'silent') return words.silent
   const text = state.reason === 'forbidden' ? words.forbidden : words.waiting
   return text.replace('{{at}}', formatClock(locale, state.until))
 }
 
-/** 24 × 24, one stroke; the icon set stays on the server. */
+/** Icon paths, 24 × 24, one stroke each; the icon set stays on the server. */
 const marks = {
   stale: 'M12 4.5 21 20H3zM12 11v3.5m0 2.5v.01',
   still: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM5.6 5.6l12.8 12.8',

@@ -21,7 +21,7 @@ export interface FollowedPairs {
 }
 
 export interface FollowedPairsOptions {
-  /** Calls `run` once, with the next frame: never while the page is hidden */
+  /** Calls `run` once, with the next frame; never while the page is hidden */
   nextFrame(run: () => void): void
   onFirst(pair: Pair): void
   onLast(pair: Pair): void
@@ -32,7 +32,7 @@ interface FollowedPair extends Pair {
   tick: Signal<DecimalTick | undefined>
   listeners: Set<(tick: DecimalTick) => void>
   followers: number
-  /** openTime of the last tick received, ms UTC */
+  /** openTime of the last tick received for this pair, ms UTC */
   newest: number
   arrived: Map<number, DecimalTick>
 }
@@ -53,7 +53,7 @@ export function createFollowedPairs({ nextFrame, onFirst, onLast, logError }: Fo
       const key = keyOf(asset, tf)
       const known = pairs.get(key)
       const pair = known ?? newPair(asset, tf)
-      // Two followers may pass the same function: wrap it, so that each is called.
+      // Two followers may pass the same function, so it is wrapped: each follower is called.
       const listener = onTick && ((tick: DecimalTick) => onTick(tick))
       pair.followers++
       if (listener) pair.listeners.add(listener)
@@ -73,10 +73,11 @@ export function createFollowedPairs({ nextFrame, onFirst, onLast, logError }: Fo
       }
     },
     arrive: (tick) => {
-      // The last follower may have left while the tick was in transit.
+      // The last follower of the pair may have left while the tick was in transit.
       const pair = pairs.get(keyOf(tick.asset, tick.tf))
       if (!pair) return
-      // A late close matters only to trading decisions; charts reload the candle after its correction.
+      // A late close matters only to trading decisions; charts reload the candle after its correction, so it is
+      // dropped.
       if (tick.isClosed && tick.openTime < pair.newest) return
       pair.newest = tick.openTime
       pair.arrived.set(tick.openTime, tick)

@@ -42,7 +42,7 @@ test('slow redraws happen less often, but at least once a second', () => {
   expect(drawn.times).toEqual([0, 500, 1500])
 })
 
-/** A page with a clock controlled by the test; frames are drawn whenever it advances */
+/** Creates a page with a clock controlled by the test; frames are drawn whenever the clock advances. */
 function page() {
   let now = 0
   const timers: { due: number; run: () => void }[] = []

@@ -16,11 +16,11 @@ export interface LivePriceProps {
   digits: number
   stale: StaleMark
   locale: Locale
-  /** False for rows out of sight: follows nothing */
+  /** False for rows out of sight, which do not follow their price */
   isFollowed?: boolean | undefined
 }
 
-/** Space for the arrow is reserved, so nothing shifts. Screen readers do not announce changes. */
+/** A live price. Space for its arrow is reserved, so nothing shifts. Screen readers do not announce changes. */
 export function LivePrice({ asset, last, digits, stale, locale, isFollowed }: LivePriceProps) {
   const market = useMarketState(undefined, isFollowed)
   const isOld = market ? market.stale?.[asset] !== undefined : stale.isNow
@@ -63,7 +63,7 @@ function useDirection(value: number | undefined): Direction {
   return seen.current
 }
 
-/** Alternates, so that each flash starts a new animation. */
+/** Returns a value that alternates with each flash, so that each starts a new animation. */
 function beatOf(flashes: number): 'even' | 'odd' | undefined {
   if (flashes === 0) return undefined
   return flashes % 2 === 0 ? 'even' : 'odd'

@@ -12,7 +12,7 @@ import { openSocket, type SocketAddress } from './open-socket.ts'
 import type { Clock } from './timer.ts'
 
 const paceMs = 250
-/** Maximum share of time spent on drawing: on slow devices prices are drawn less often. */
+/** Maximum share of time spent on drawing prices: on slow devices prices are drawn less often. */
 const share = 1 / 25
 /** Maximum delay of a redraw, ms */
 const longestMs = 1000
@@ -32,7 +32,7 @@ export function createFramePace({ now, setTimeout, requestFrame }: FramePaceOpti
       requestFrame(() => {
         lastAt = now()
         run()
-        // Measure after the frame, to include the browser's own work for it.
+        // The duration is measured after the frame, to include the browser's own work for it.
         setTimeout(() => {
           gap = Math.min(longestMs, Math.max(paceMs, (now() - lastAt) / share))
         }, 0)
@@ -47,19 +47,19 @@ export function createFramePace({ now, setTimeout, requestFrame }: FramePaceOpti
 let shared: Connection | undefined
 let sharedDayAgo: DayAgo | undefined
 
-/** Browser only, like the connection. */
+/** Returns the day-ago prices shared by the page. Browser only, like the connection. */
 export function dayAgo(): DayAgo {
   sharedDayAgo ??= createPageDayAgo()
   return sharedDayAgo
 }
 
-/** Browser only: call it in effects, never in render. */
+/** Returns the connection shared by the page. Browser only: call it in effects, never in render. */
 function liveConnection(): Connection {
   shared ??= createPageConnection()
   return shared
 }
 
-/** Use it for imperative consumers (charts). In React, use `useTick`. */
+/** Follows candles for imperative consumers such as charts. In React, use `useTick`. */
 export function followTick(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): TickSubscription {
   return liveConnection().follow(asset, tf, listener)
 }
@@ -68,7 +68,7 @@ export function connectionState(): ReadonlySignal<ConnectionState> {
   return liveConnection().state
 }
 
-/** Follows the server's market state until `stop` is called. */
+/** Follows the server's market state, until `stop` is called. */
 export function watchMarket(): { state: ReadonlySignal<MarketState | undefined>; stop(): void } {
   const { market, watch } = liveConnection()
   return { state: market, stop: watch() }

@@ -18,19 +18,19 @@ interface ClientEvents {
   unsubscribe(pair: Pair): void
 }
 
-/** Retry interval after the server has refused or closed the connection, ms */
+/** Retry interval after the server has refused or closed the connection without a reason, ms */
 const askAgainMs = 5000
 
 type ClientSocket = import('socket.io-client').Socket<ServerEvents, ClientEvents>
 
 interface Delays {
-  /** Doubled after each failure, up to `longest`; ms */
+  /** Delay before the first retry, doubled after each failure up to `longest`; ms */
   first: number
   longest: number
 }
 
 export async function openSocket(address: SocketAddress, listener: SocketListener): Promise<TickSocket> {
-  // Jitter is in the base, not in each delay, so that the time of the next attempt is known.
+  // Random jitter is in the base delay, not in each delay, so that the time of the next attempt is known.
   const delays = { first: 500 + Math.random() * 1000, longest: 4000 + Math.random() * 2000 }
   const socket = await createSocket(address, delays)
   const retries = followRetries(socket, address, delays, listener)
@@ -69,7 +69,7 @@ async function createSocket(address: SocketAddress, delays: Delays): Promise<Cli
   })
 }
 
-/** Reports the time of the next attempt, and retries in cases where the client library does not. */
+/** Publishes the time of the next attempt, and retries in cases where the client library does not. */
 function followRetries(socket: ClientSocket, address: SocketAddress, delays: Delays, listener: SocketListener) {
   let failures = 0
   let tries = 0
@@ -79,7 +79,7 @@ function followRetries(socket: ClientSocket, address: SocketAddress, delays: Del
     listener.onWait(Date.now() + Math.min(delays.first * 2 ** failures, delays.longest))
     failures++
   }
-  /** The client retries by itself after a lost connection, but not if the server closed or refused it. */
+  /** Retries after `ms`. The client library retries lost connections, but not closed or refused ones. */
   const waitForServer = (ms = askAgainMs, reason?: 'full') => {
     listener.onWait(Date.now() + ms, reason)
     clearTimeout(askAgain)
@@ -88,10 +88,10 @@ function followRetries(socket: ClientSocket, address: SocketAddress, delays: Del
   const askWhy = async () => {
     const asked = tries
     const ms = await refusedForMs(address)
-    // Meanwhile the socket may have been disconnected, or another attempt made.
+    // While the reason was requested, the socket may have been disconnected or another attempt made.
     if (ms === undefined || asked !== tries) return
     socket.disconnect()
-    // Spread the retries of clients that were refused at the same time.
+    // Retries of clients that were refused at the same time are spread by a random delay.
     waitForServer(ms * (1 + Math.random()), 'full')
   }
   socket.on('connect', () => {
@@ -121,7 +121,7 @@ function followRetries(socket: ClientSocket, address: SocketAddress, delays: Del
   }
 }
 
-/** Browsers expose the reason of a refusal only to an ordinary request. @returns ms to wait; undefined if not given */
+/** Requests the reason of a refusal, which browsers hide for sockets. @returns ms to wait; undefined if not given */
 async function refusedForMs(address: SocketAddress): Promise<number | undefined> {
   const question = `${originOf(address)}${address.path}?EIO=4&transport=websocket`
   const answer = await fetch(question, { cache: 'no-store' }).catch(() => undefined)

@@ -3,7 +3,7 @@ import type { createSocketNeed } from './socket-need.ts'
 import type { createSubscriptions } from './subscriptions.ts'
 import { type Clock, createTimer } from './timer.ts'
 
-/** How long a page must be hidden before updates stop, ms: users often glance at other tabs. */
+/** Time that a page must be hidden before updates stop, ms: users often glance at other tabs. */
 const hiddenMs = 5000
 
 export interface PagePauseOptions {
@@ -15,7 +15,7 @@ export interface PagePauseOptions {
   onGap(): void
 }
 
-/** Stops updates while the page is not visible. */
+/** Stops updates while the page is not visible, and resumes them when it is. */
 export function createPagePause({ subscriptions, need, isNeeded, facts, clock, onGap }: PagePauseOptions) {
   const hidden = createTimer(clock)
   let isPaused = false
@@ -36,11 +36,11 @@ export function createPagePause({ subscriptions, need, isNeeded, facts, clock, o
   }
   return {
     isPaused: () => isPaused,
-    /** Something on the page starts to need the socket. */
+    /** Call it when something on the page starts to need the socket. */
     begin: () => {
       if (!isPaused) need.begin()
     },
-    /** Something on the page stops needing it. */
+    /** Call it when something on the page stops needing the socket. */
     endAfterIdle: () => {
       if (!isPaused && !isNeeded()) need.endAfterIdle()
     },

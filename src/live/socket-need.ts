@@ -2,7 +2,7 @@ import type { ConnectionStatus } from './connection-state.ts'
 import type { TickSocket } from './tick-socket.ts'
 import { type Clock, createTimer } from './timer.ts'
 
-/** How long an unused socket stays open, ms; from the specification */
+/** Time that an unused socket stays open, ms; from the specification */
 const idleMs = 30_000
 
 export interface SocketNeedOptions {
@@ -12,7 +12,7 @@ export interface SocketNeedOptions {
   onEnd(): void
 }
 
-/** Opens the socket when something on the page needs it, and closes it some time after the last need ended. */
+/** Opens the socket when something on the page needs it, and closes it some time after nothing needs it any longer. */
 export function createSocketNeed({ socket, status, clock, onEnd }: SocketNeedOptions) {
   const { facts } = status
   const idle = createTimer(clock)

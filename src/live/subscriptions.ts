@@ -13,7 +13,7 @@ export interface SubscriptionsOptions {
 /** Retry interval after a `too-fast` refusal, ms */
 const askAgainMs = 1000
 
-/** Sends subscriptions for the pairs that a page follows; nothing before `open`. */
+/** Sends subscriptions for the pairs that a page follows, as long as the socket is open. */
 export function createSubscriptions({ socket, pairs, clock, logError }: SubscriptionsOptions) {
   let isOpen = false
   return {

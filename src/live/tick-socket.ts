@@ -2,7 +2,7 @@ import type { MarketState } from '../market/asset-state.ts'
 
 export interface Pair {
   asset: string
-  /** Minutes */
+  /** Candle length, minutes */
   tf: number
 }
 
@@ -17,7 +17,7 @@ export interface Refusal extends Pair {
   reason: string
 }
 
-/** Candles that contain a minute with `from <= time < to` (ms UTC) have changed. */
+/** A correction: candles that contain a minute with `from <= time < to` (ms UTC) have changed. */
 export interface Correction {
   asset: string
   from: number
@@ -26,7 +26,7 @@ export interface Correction {
 
 export interface SocketListener {
   onConnect(): void
-  /** The connection was lost or refused; the next attempt is at `until`, ms UTC. `full`: the server is at its limit */
+  /** The connection was lost or refused; the next attempt is at `until`, ms UTC. `full`: the server is at its limit. */
   onWait(until: number, reason?: 'full'): void
   onTry(): void
   onTick(data: unknown): void

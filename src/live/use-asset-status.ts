@@ -8,7 +8,7 @@ export interface AboutAsset {
   words: AssetStatusWords
 }
 
-/** Returns the state of an asset, from the first render on; undefined without `about`. */
+/** Returns the status of an asset, from the first render on; undefined if `about` is undefined. */
 export function useAssetStatus(about: AboutAsset): AssetStatus
 export function useAssetStatus(about: AboutAsset | undefined): AssetStatus | undefined
 export function useAssetStatus(about: AboutAsset | undefined): AssetStatus | undefined {

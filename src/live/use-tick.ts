@@ -8,10 +8,10 @@ import type { ConnectionState } from './connection-state.ts'
 import { dayAgoOf } from './day-ago.ts'
 import { connectionState, dayAgo, followTick, watchMarket } from './live.ts'
 
-/** First render value on server and client. Never written. */
+/** Value of the first render on server and client, before a tick can arrive. Never written. */
 const nothingYet: ReadonlySignal<undefined> = signal(undefined)
 
-/** Undefined until the first tick; changes at most once per frame. @param isFollowed  false for rows out of sight */
+/** Returns the last tick, at most one per frame; undefined before. @param isFollowed  false for rows out of sight */
 export function useTick(asset: string, tf: Timeframe, isFollowed = true): DecimalTick | undefined {
   useSignals()
   const [tick, setTick] = useState<ReadonlySignal<DecimalTick | undefined>>(nothingYet)
@@ -34,7 +34,7 @@ export function useConnection(): ConnectionState | undefined {
   return state.value
 }
 
-/** Returns the last market state from the server; before that, or if not watched, the state at render time. */
+/** Returns the last market state from the server; before the first one, or if not watched, that at render time. */
 export function useMarketState<Known extends MarketState | undefined>(
   known: Known,
   isWatched = true,

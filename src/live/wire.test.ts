@@ -127,7 +127,7 @@ const sample: DecimalTick = {
   time: Date.UTC(2026, 10, 21, 12, 30, 1),
 }
 
-/** A tick as the array on the wire */
+/** Returns a tick as the array of values that is sent on the wire. */
 function wireOf({ asset, tf, openTime, open, high, low, close, volume, isClosed, time }: DecimalTick): unknown[] {
   return [asset, tf, openTime, open, high, low, close, volume, isClosed ? 1 : 0, time]
 }

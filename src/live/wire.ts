@@ -13,7 +13,7 @@ type WireNumbers = Record<(typeof numberFields)[number], number>
 const encoder = /* @__PURE__ */ new TextEncoder()
 const float64Bytes = 9
 
-/** Prices and times are float64: exact for ms, and decoded as a number everywhere. `tf` takes 1 byte or 3. */
+/** Encodes a tick. Prices and times are float64: exact for ms, and numbers in every decoder. `tf` takes 1 byte or 3. */
 export function encodeTick(tick: DecimalTick): Uint8Array {
   const asset = encoder.encode(tick.asset)
   const assetHead = asset.length < 32 ? 1 : 2
@@ -57,7 +57,7 @@ const numberTypes = [
   ['BigUint64', 8],
 ] as const
 
-/** Accepts any MessagePack number type. Returns undefined unless the data is exactly one valid tick. Never throws. */
+/** Decodes a tick with any MessagePack number types. Returns undefined if the data is not exactly one; never throws. */
 export function decodeTick(data: unknown): DecimalTick | undefined {
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data
   if (!(bytes instanceof Uint8Array)) return undefined
@@ -80,7 +80,7 @@ export function decodeTick(data: unknown): DecimalTick | undefined {
       return Number(view[`get${type}`](at - width))
     }
     const asset = readText()
-    // The loop fills every field before any is used.
+    // The loop fills every field before any of them is used.
     const numbers = {} as WireNumbers
     for (const field of numberFields) numbers[field] = readNumber()
     const { tf, openTime, open, high, low, close, isClosed, time } = numbers
@@ -94,7 +94,7 @@ export function decodeTick(data: unknown): DecimalTick | undefined {
       ? { ...numbers, asset, tf, isClosed: isClosed > 0 }
       : undefined
   } catch {
-    // A read past the end, or invalid UTF-8.
+    // The data ended too early, or its text is not valid UTF-8.
     return undefined
   }
 }

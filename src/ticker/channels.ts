@@ -7,35 +7,35 @@ import type { Timeframe } from '../market/timeframe.ts'
 export interface Channel {
   instrument: Instrument
   tf: Timeframe
-  /** Bun topic of the subscribers that keep up */
+  /** Name of the Bun topic that subscribers receive ticks from unless they are slow */
   topic: string
   /** Topic of corrections, shared by all timeframes of an asset: a client that follows several receives each once */
   corrections: string
   subscribers: number
   slow: number
   tick: Tick | undefined
-  /** Encoded `tick`, created on first use */
+  /** Encoded `tick` for the wire, created on first use */
   bytes: Uint8Array | undefined
-  /** Increases with every state change, across all channels */
+  /** Version of the state; increases with every change, across all channels */
   version: number
-  /** Span corrected while at least one subscriber was slow */
+  /** Span of candles that were corrected while at least one subscriber was slow */
   missed: (Span & { version: number }) | undefined
 }
 
 export interface Channels {
   find(asset: string, tf: Timeframe): Channel | undefined
   findOrAdd(instrument: Instrument, tf: Timeframe): Channel
-  /** Switches the instrument and drops the state if it has changed: the state has other digits or another source. */
+  /** Sets the instrument. A changed one drops the state of the channel, which has other digits or another source. */
   switchInstrument(channel: Channel, instrument: Instrument): void
   version(): number
   update(channel: Channel, tick: Tick): boolean
-  /** Records a correction for slow subscribers. */
+  /** Records a correction for slow subscribers, who get it later. */
   miss(channel: Channel, corrected: Span): void
-  /** Drops the state: without subscribers it would go stale. */
+  /** Drops the state of a channel, which would go stale without subscribers. */
   forget(channel: Channel): void
 }
 
-/** Number of channels is bounded by the market's assets and timeframes, whatever clients request. */
+/** Creates the channels. Their number is bounded by the market's assets and timeframes, whatever clients request. */
 export function createChannels(): Channels {
   const channels = new Map<string, Channel>()
   let version = 0

@@ -14,7 +14,7 @@ async function open() {
   return {
     socket,
     has,
-    /** Kinds of the frames so far: `0` handshake, `40` joined, or the name of an event */
+    /** Kinds of the frames received so far: `0` handshake, `40` joined, or the name of an event */
     kinds: () => frames.map((frame) => /^42\["(\w+)"/.exec(frame)?.[1] ?? /^\d+/.exec(frame)?.[0]),
   }
 }

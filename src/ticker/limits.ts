@@ -1,20 +1,20 @@
 import type { BucketSize } from './protocol/bucket.ts'
 
 export interface TickerLimits {
-  /** Per candle; closes are always sent */
+  /** Maximum ticks per second and candle; closes are always sent */
   ticksPerSecond: number
-  /** All addresses together */
+  /** Maximum open sockets, all addresses together */
   sockets: number
   socketsPerAddress: number
   subscriptionsPerSocket: number
   asking: BucketSize
-  /** Frames of any kind; a socket that exceeds it is closed */
+  /** Limit of frames of any kind; a socket that exceeds it is closed */
   flood: BucketSize
   maxMessageBytes: number
-  /** A client is slow with more bytes queued, or a later pong: only the pong shows data waiting in the network. */
+  /** Queued bytes from which a client is slow. A late pong shows slowness too, if data waits only in the network. */
   slowAtBytes: number
   slowAtMs: number
-  /** A socket with more queued bytes is closed. */
+  /** Maximum queued bytes; a socket with more is closed */
   maxQueuedBytes: number
   pingIntervalMs: number
   pingTimeoutMs: number
@@ -24,10 +24,10 @@ export interface TickerLimits {
 export const defaultLimits: TickerLimits = {
   ticksPerSecond: 5,
   sockets: 10_000,
-  // Offices and mobile networks put many users behind one address.
+  // Maximum sockets of one address. Offices and mobile networks put many users behind one address.
   socketsPerAddress: 200,
   subscriptionsPerSocket: 64,
-  // Twenty per second; the burst covers switching from one full page to another.
+  // Subscription requests: twenty per second. The burst covers switching from one full page to another.
   asking: { burst: 128, everyMs: 50 },
   flood: { burst: 500, everyMs: 10 },
   maxMessageBytes: 4096,

@@ -14,7 +14,7 @@ export interface PublisherOptions {
   channels: Channels
   ticksPerSecond: number
   counts: { ticksOut: number }
-  /** Sends to every client that has joined: one topic for all would cost memory for each idle socket. */
+  /** Sends a frame to every client that has joined: one topic for all would cost memory for each idle socket. */
   sendToAll(frame: string): void
 }
 
@@ -25,17 +25,17 @@ export interface Publisher {
   close(): void
 }
 
-/** Encodes each message once; sends nothing before `use`. */
+/** Publishes the market to clients. Encodes each message once; sends nothing before `use` sets the server. */
 export function publishMarket(options: PublisherOptions): Publisher {
   const { market, events, channels, ticksPerSecond, counts, sendToAll } = options
   let server: WireServer<TickerSocketData> | undefined
-  /** Feed frame last published; `market.state()` may be ahead of its event. */
+  /** Feed frame published last; `market.state()` may already be newer than its event. */
   let feed: string | undefined
 
   const send = (channel: Channel, bytes: Uint8Array | undefined) => {
     const readers = channel.subscribers - channel.slow
     if (!bytes || readers === 0) return
-    // Publish both frames synchronously: nothing may come between the halves of an event.
+    // Both frames of a tick are published synchronously: no other frame may come between the halves of an event.
     server?.publish(channel.topic, tickHead)
     server?.publish(channel.topic, bytes)
     counts.ticksOut += readers
@@ -44,10 +44,10 @@ export function publishMarket(options: PublisherOptions): Publisher {
     for (const channel of due) send(channel, bytesOf(channel))
   })
   const followed = (candle: Pick<Tick, 'asset' | 'tf'>) => followedChannel({ market, channels }, candle)
-  /** @returns whether the tick belongs to the current candle or a later one */
+  /** Sets the newest tick of a channel. @returns whether the tick belongs to the current candle or a later one */
   const advance = (channel: Channel, tick: Tick): boolean => {
     const before = channel.tick?.openTime ?? tick.openTime
-    // The end of a candle is never conflated with the start of the next, settled or not.
+    // Before a new candle starts, the end of the previous one is sent: both are never conflated, settled or not.
     if (before < tick.openTime) conflation.flush(channel)
     if (!channels.update(channel, tick)) return false
     if (before < tick.openTime && channel.slow > 0) channels.miss(channel, { from: before, to: tick.openTime })
@@ -92,7 +92,7 @@ export function publishMarket(options: PublisherOptions): Publisher {
   }
 }
 
-/** Returns the channel of a candle with subscribers, switched to the present digits of its instrument. */
+/** Returns the channel of a candle that has subscribers, switched to the present digits of its instrument. */
 function followedChannel(
   { market, channels }: Pick<PublisherOptions, 'market' | 'channels'>,
   { asset, tf }: Pick<Tick, 'asset' | 'tf'>,
@@ -105,15 +105,15 @@ function followedChannel(
 }
 
 export interface Conflation<K> {
-  /** Sends immediately, or at the end of the window if this window has already sent it. */
+  /** Sends a key immediately, or at the end of the current window if the window has already sent the key. */
   change(key: K): void
   sendNow(key: K): void
-  /** Sends a waiting change immediately. */
+  /** Sends a waiting change of a key immediately. */
   flush(key: K): void
   close(): void
 }
 
-/** All keys share the same windows, so waiting changes are sent together. No timer runs while nothing changes. */
+/** Conflates changes per key. All keys share the same windows, so waiting changes are sent together. */
 export function createConflation<K>(windowMs: number, send: (keys: Iterable<K>) => void): Conflation<K> {
   let sent = new Set<K>()
   let waiting = new Set<K>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export type RefusalReason =
-  /** The payload is not `{ asset, tf }` with a string and a number. */
+  /** `malformed`: the payload is not `{ asset, tf }` with a string and a number */
   'malformed' | 'unknown-asset' | 'unknown-timeframe' | 'too-many' | 'too-fast'
 
 export const pairSchema = z.object({ asset: z.string(), tf: z.number() })

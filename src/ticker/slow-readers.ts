@@ -14,14 +14,15 @@ export interface SlowReaderOptions {
 export interface SlowReaders {
   count(): number
   check(peer: TickPeer, waitedMs: number): void
-  /** A pong: the client has read everything sent before the ping. */
+  /** Handles a pong, which shows that the client has read every frame sent before the ping. */
   answered(peer: TickPeer, roundTripMs: number): void
   gone(peer: TickPeer): void
 }
 
 /**
- * Clients that cannot keep up leave the topics. Each then gets only the newest state of its channels and a ping, and
- * nothing more until the pong; a pong in time puts it back. So at most one state of each candle is queued for a client.
+ * Tracks clients that cannot keep up; these leave the topics. Each then gets only the newest state of its channels and
+ * a ping, and nothing more until the pong; a pong in time ends this. So at most one state of each candle is queued for
+ * a client.
  */
 export function createSlowReaders({ limits, channels, ping, onSent }: SlowReaderOptions): SlowReaders {
   let count = 0
@@ -29,7 +30,7 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
   const setSlow = (peer: TickPeer) => {
     const own = peer.data.session.own
     own.isSlow = true
-    // We don't know what it received, so resend everything.
+    // Which states the client has received is unknown, so all of them are sent again.
     own.seenVersion = 0
     count++
     for (const channel of own.channels ?? []) {
@@ -77,7 +78,7 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
   }
 }
 
-/** Merges missed corrections into one span per asset. */
+/** Merges corrections that a slow client has missed into one span per asset. */
 function missedSince(channels: readonly Channel[], version: number): AssetSpan[] {
   const spans = new Map<string, AssetSpan>()
   for (const { instrument, missed } of channels) {

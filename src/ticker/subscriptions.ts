@@ -17,7 +17,7 @@ export interface SubscriptionsOptions {
 
 export interface Subscriptions {
   count(): number
-  /** @returns why the event is refused, if it is */
+  /** Handles a subscription request. @returns the reason of a refusal; undefined if it is accepted */
   handle(peer: TickPeer, name: 'subscribe' | 'unsubscribe', asked: unknown): RefusalReason | undefined
   endAll(peer: TickPeer): void
 }
@@ -47,7 +47,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       const current = market.current(data.asset, data.tf)
       if (current) channels.update(channel, current)
     }
-    // Sent after everything published before, so the next tick cannot be older.
+    // The state is sent after everything published before, so the next tick cannot be older than the state.
     sendTicks(peer, [channel])
     if (channel.tick) onSent(1)
     return undefined

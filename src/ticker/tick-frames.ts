@@ -5,17 +5,17 @@ import { messagePrefix } from './protocol/engine-socket.ts'
 import { encodePacket } from './protocol/packets.ts'
 import type { TickPeer } from './subscriber.ts'
 
-/** Text frame before the binary frame of a tick; the same for all ticks. */
+/** Text frame sent before the binary frame of a tick; the same for all ticks. */
 export const tickHead =
   messagePrefix + encodePacket({ type: 'event', namespace: '/', args: ['tick', new Uint8Array()] })[0]
 
-/** Event `feed`: the market state */
+/** Encodes the event `feed`, which contains the market state. */
 export function feedFrame(state: MarketState): string {
   const [text] = encodePacket({ type: 'event', namespace: '/', args: ['feed', state] })
   return messagePrefix + text
 }
 
-/** Event `corrected`: the client must reload these candles. */
+/** Encodes the event `corrected`, after which a client must reload these candles. */
 export function correctionFrame({ asset, from, to }: AssetSpan): string {
   const [text] = encodePacket({ type: 'event', namespace: '/', args: ['corrected', { asset, from, to }] })
   return messagePrefix + text

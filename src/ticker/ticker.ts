@@ -29,7 +29,7 @@ export interface TickerMetrics {
   sockets: number
   subscriptions: number
   slow: number
-  /** Counts each tick once per client. */
+  /** Number of ticks sent; a tick sent to several clients counts once per client */
   ticksOut: number
   refused: number
   rejected: number
@@ -55,7 +55,7 @@ const crowded: Refusal = {
 }
 const full: Refusal = { status: 503, code: 4, message: 'Connection limit reached: retry later', retryAfterSeconds: 30 }
 
-/** Socket.IO 5 over WebSockets. Encodes each tick once and sends it to all subscribers through Bun’s topics. */
+/** Creates the live price server: Socket.IO 5 over WebSockets. Encodes each tick once for all, through Bun’s topics. */
 export function createTicker(options: TickerOptions): Ticker {
   const { market, events, sites, now = () => performance.now(), onError, onFull } = options
   const limits = { ...defaultLimits, ...options.limits }
@@ -136,7 +136,7 @@ function tickerHandlers({
 }: HandlersOptions): SocketHandlers<Subscriber> {
   return {
     join: (peer) => {
-      // Send it always: the page may have been rendered in another state.
+      // The feed state is always sent: the page may have been rendered when the state was different.
       peer.send(publisher.feed())
     },
     event: (peer, { args: [name, asked] }) => {
@@ -156,7 +156,7 @@ function send(peer: TickPeer, args: EventArgs): void {
   sendPacket(peer, { type: 'event', namespace: mainNamespace, args })
 }
 
-/** Whether a request comes from a page of another site. Non-browser clients send no origin, and could send any. */
+/** Creates a check for requests from pages of other sites. Non-browser clients send no origin, and could fake one. */
 function createOriginCheck(sites: readonly string[]): (request: Request) => boolean {
   const origins = sites.map((site) => new URL(site.replace(/^ws/, 'http')).origin)
   return (request) => {
@@ -173,7 +173,7 @@ interface ConnectionLimit {
 }
 
 function createConnectionLimit(limits: Pick<TickerLimits, 'sockets' | 'socketsPerAddress'>): ConnectionLimit {
-  /** Only networks with open sockets: never more entries than sockets */
+  /** Open sockets by network; only networks with open sockets, so never more entries than sockets */
   const counts = new Map<string, number>()
   let total = 0
   return {

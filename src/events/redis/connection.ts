@@ -1,26 +1,27 @@
 import { RedisClient } from 'bun'
 
-/** ms; a connection that answers more slowly counts as lost, even if the network reports it as open */
+/** Maximum time of an answer, ms; a slower connection counts as lost, even if the network reports it as open */
 const answerWithinMs = 3000
 const pingEveryMs = 1000
-/** 8 MiB may await responses; then the connection is dropped, like a process that reads too slowly */
+/** Maximum bytes of commands without a response (8 MiB). With more, the connection is dropped as too slow. */
 const maxUnansweredBytes = 8 << 20
 
 export interface RedisConnection {
-  /** @throws Error when the command is refused, or the connection ends before the response */
+  /** Runs a Redis command. @throws Error when the command is refused, or the connection ends before the response */
   run(command: string, ...args: string[]): Promise<unknown>
   subscribe(channel: string, listener: (message: string) => void): Promise<void>
   /** Round-trip time of the last ping, ms; undefined before the first */
   pingMs(): number | undefined
-  /** Ends the connection without calling `onLost`. */
+  /** Closes the connection without calling `onLost`. */
   close(): void
 }
 
-/** Bun's automatic reconnection would go unnoticed and not restore subscriptions, so it is off. */
+/** Bun's automatic reconnection is off: it would go unnoticed and not restore subscriptions. */
 const options = { autoReconnect: false, enableOfflineQueue: false, connectionTimeout: answerWithinMs }
 
 /**
- * Opens one connection for commands and one for subscriptions. When either ends, both do, and nothing arrives after.
+ * Opens one connection for commands and one for subscriptions. When either ends, both are closed, and no message
+ * arrives afterwards.
  * @param onLost  called once, if an opened connection ends
  * @throws Error when no connection can be made
  */
@@ -78,7 +79,7 @@ export async function connectRedis(url: string, onLost: (fault: string) => void)
   }
 }
 
-/** Pings regularly. Detects half-open connections too, which would otherwise end only after 15 minutes. */
+/** Pings regularly, so that half-open connections are detected at once, not after 15 minutes as by the system. */
 function watch(client: RedisClient, on: { lose(fault: string): void; onPing(ms: number): void }): () => void {
   const { lose, onPing } = on
   let isStopped = false

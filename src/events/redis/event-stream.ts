@@ -6,7 +6,7 @@ const maxKept = 10_000
 const retentionMs = 3_600_000
 const pageSize = 500
 
-/** Stores and publishes atomically, so that the stream and the subscription have the same order. */
+/** Stores and publishes an event atomically, so that the stream and the subscription have the same order. */
 const storeAndPublishScript = `
   local id = redis.call('XADD', KEYS[1], 'MAXLEN', ARGV[3], '*', 'sender', ARGV[1], 'message', ARGV[2])
   redis.call('XTRIM', KEYS[1], 'MINID', string.format('%.0f', string.match(id, '^%d+') - ARGV[4]))
@@ -17,7 +17,7 @@ type Run = RedisConnection['run']
 
 export interface RedisEvent {
   sender: string
-  /** Stream id; undefined for events that are not stored */
+  /** Id of the event in the stream; undefined for events that are not stored */
   id: string | undefined
   message: string
 }
@@ -35,7 +35,7 @@ export async function publish(run: Run, { channel }: RedisPlace, sender: string,
   await run('PUBLISH', channel, `${sender} - ${message}`)
 }
 
-/** @returns undefined when the message does not have our format */
+/** Parses a message of the channel. @returns undefined when the message does not have our format */
 export function parseEvent(text: string): RedisEvent | undefined {
   const [, sender = '', id, message = ''] = /^([\w-]{1,36}) (-|\d{1,20}-\d{1,20}) (.*)$/s.exec(text) ?? []
   return id === undefined ? undefined : { sender, id: id === '-' ? undefined : id, message }
@@ -47,13 +47,13 @@ export async function endOfStream(run: Run, { stream }: RedisPlace): Promise<str
 }
 
 export interface CaughtUp {
-  /** Whether nothing after the position had been trimmed */
+  /** Whether no event after the position had been trimmed from the stream */
   isWhole: boolean
-  /** Position where reading ended */
+  /** Stream id of the last event read */
   position: string
 }
 
-/** Delivers the events stored after a position, one page at a time. */
+/** Delivers the events stored in the stream after a position, one page at a time. */
 export async function readMissed(
   run: Run,
   { stream }: RedisPlace,
@@ -67,7 +67,7 @@ export async function readMissed(
     const entries = entriesOf(await run('XRANGE', stream, from, '+', 'COUNT', String(pageSize)))
     for (const event of entries) {
       last = event.id
-      // The last event received, still in the stream. If it is missing, events were trimmed or Redis lost its data.
+      // This is the last event received earlier. If the stream lacks it, events were trimmed or Redis lost its data.
       if (last === position) isThere = true
       else deliver(event)
     }

@@ -14,7 +14,7 @@ import {
 import type { RedisPlace } from './place.ts'
 import { openReconnectingRedis, type ReconnectingRedis } from './reconnecting-redis.ts'
 
-/** Max bytes of new events buffered while missed ones are read (8 MiB); later ones are lost too */
+/** Maximum bytes of new events buffered while missed ones are read (8 MiB); events beyond that are lost */
 const maxHeldBytes = 8 << 20
 
 interface Inbox {
@@ -31,14 +31,14 @@ interface Inbox {
 
 interface InboxOptions {
   place: RedisPlace
-  /** Messages of this sender are ignored. */
+  /** Id of this process: its own messages are ignored. */
   sender: string
   onMessage(message: string): void
 }
 
 /** Delivers each stored event once and in stream order, whether it comes from the subscription or the stream. */
 function createInbox({ place, sender, onMessage }: InboxOptions): Inbox {
-  /** Stream id of the last stored event delivered, or of the end of the stream at the start */
+  /** Stream id of the last stored event that was delivered; at the start, of the end of the stream */
   let position: string | undefined
   /** Buffered events; undefined while events are delivered directly */
   let buffered: RedisEvent[] | undefined = []
@@ -60,7 +60,7 @@ function createInbox({ place, sender, onMessage }: InboxOptions): Inbox {
   return {
     take: (text) => {
       const event = parseEvent(text)
-      // The reader logs invalid messages.
+      // An empty message is passed on, because the receiver logs invalid messages.
       if (!event) return onMessage('')
       if (!buffered) return deliverNew(event)
       bufferedBytes += Buffer.byteLength(text)
@@ -79,7 +79,7 @@ function createInbox({ place, sender, onMessage }: InboxOptions): Inbox {
   }
 }
 
-/** 8 MiB. Beyond it the oldest are dropped: others must then read the database anyway */
+/** Maximum bytes of unsent events (8 MiB). Then the oldest are dropped: others must read the database anyway. */
 const maxUnsentBytes = 8 << 20
 
 /** Queue of `kept` events not yet confirmed to be in the stream, in order. */
@@ -87,14 +87,14 @@ export interface Unsent {
   add(message: string): void
   isEmpty(): boolean
   size(): number
-  /** Sends one after the other until the queue is empty. @throws what `keep` throws; the rest stays queued */
+  /** Sends the queued events one by one until the queue is empty. @throws what `store` throws; the rest stays queued */
   send(store: (message: string) => Promise<void>): Promise<void>
 }
 
 export interface UnsentListener {
-  /** Called when the first event is dropped, and not again until `onDrained` */
+  /** Called when an event is dropped because the queue is full, and not again until `onDrained` */
   onFull(): void
-  /** Called when the queue is empty again. @param dropped  events dropped since `onFull` */
+  /** Called when all queued events are sent after some were dropped. @param dropped  events dropped since `onFull` */
   onDrained(dropped: number): void
 }
 
@@ -117,7 +117,7 @@ export function createUnsent({ onFull, onDrained }: UnsentListener): Unsent {
     send: async (store) => {
       for (let next = messages[0]; next !== undefined; next = messages[0]) {
         await store(next)
-        // It may have been dropped meanwhile.
+        // The queue may have dropped this event while it was being stored.
         if (messages[0] === next) drop()
       }
       if (dropped > 0) onDrained(dropped)
@@ -146,8 +146,8 @@ export interface RedisTransport extends Transport, Pick<ReconnectingRedis, 'run'
 }
 
 /**
- * Connects all processes of the installation, on any machine. Without Redis, `kept` events wait; others are lost.
- * Settles after the first attempt, whether or not it has connected.
+ * Connects all processes of the installation, on any machine, through Redis. Without a connection to Redis, `kept`
+ * events wait and other events are lost. Settles after the first attempt, whether or not it has connected.
  */
 export async function openRedis(options: RedisOptions, listener: TransportListener): Promise<RedisTransport> {
   const { place, log, random = Math.random } = options
@@ -198,14 +198,14 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
     },
     close: async () => {
       const connection = link.joined()
-      // Flush events that still wait, so that they are not lost with the process.
+      // Queued events are sent before closing, so that they are not lost with the process.
       if (connection && !unsent.isEmpty()) await sendQueued(connection).catch(() => undefined)
       link.close()
     },
   }
 }
 
-/** Coalesces calls on the same connection. On a lost one `send` may never settle, so a new connection starts again. */
+/** Coalesces calls on one connection. On a lost one `send` may never settle, so a new connection starts another. */
 function oncePerConnection(send: (connection: RedisConnection) => Promise<void>): typeof send {
   let sendingOn: RedisConnection | undefined
   return async (connection) => {

@@ -1,15 +1,15 @@
-/** Names of one installation in a Redis that others may share. */
+/** Names that one installation uses in a Redis server that others may share */
 export interface RedisPlace {
   url: string
-  /** Display name, without the password */
+  /** Name of the server for display, without the password */
   name: string
   channel: string
   stream: string
-  /** Lease of the process that follows prices */
+  /** Key of the lease of the process that follows prices */
   feedLease: string
 }
 
-/** Builds the names. Redis channels are shared by all databases, so the names contain the database number. */
+/** Builds the names. All databases of a Redis server share its channels, so the names contain the database number. */
 export function redisPlaceOf(url: string, prefix: string): RedisPlace {
   const { host, pathname } = new URL(url)
   const own = `${prefix}:${pathname.slice(1) || '0'}`

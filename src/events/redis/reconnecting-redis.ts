@@ -3,33 +3,33 @@ import { connectRedis, type RedisConnection } from './connection.ts'
 import type { RedisPlace } from './place.ts'
 
 const firstPauseMs = 50
-/** Max pause between attempts to connect, ms */
+/** Maximum pause between attempts to connect to Redis, ms */
 const maxPauseMs = 1000
 
 export interface ReconnectingRedisOptions {
   place: RedisPlace
   log: Pick<Logger, 'info' | 'warn'>
   random: () => number
-  /** A connection counts as joined once this has succeeded. */
+  /** Prepares a new connection, which counts as joined only once this has succeeded. */
   prepare(connection: RedisConnection): Promise<void>
   joined(): void
-  /** Called once per disconnection, also if the first attempt fails */
+  /** Called once per disconnection, also if the first attempt to connect fails */
   left(): void
 }
 
 export interface ReconnectingRedis {
   /** Connects now. Settles after the first attempt, whether it succeeds or fails. */
   open(): Promise<void>
-  /** Undefined without a connection, or while it is being prepared */
+  /** The connection in use; undefined without one, or while it is being prepared */
   joined(): RedisConnection | undefined
   count(): number
-  /** @throws Error when the command is refused or there is no connection */
+  /** Runs a Redis command. @throws Error when the command is refused or there is no connection */
   run: RedisConnection['run']
   lose(connection: RedisConnection, error: unknown): void
   close(): void
 }
 
-/** Reconnects with backoff whenever the connection is lost. Logs each change once. */
+/** Connects to Redis, and reconnects with backoff whenever the connection is lost. Logs each change once. */
 export function openReconnectingRedis({ place, log, random, ...calls }: ReconnectingRedisOptions): ReconnectingRedis {
   let connection: RedisConnection | undefined
   let isJoined = false

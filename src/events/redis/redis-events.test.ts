@@ -26,7 +26,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
   })
   afterAll(() => redis.close())
 
-  /** Creates names of an installation that no other test uses */
+  /** Creates names of an installation that no other test uses. */
   const newPlace = () => redisPlaceOf(`${redis.url}/3`, `kurs-${++places}`)
 
   async function join(place = newPlace(), isCounted = true) {
@@ -54,7 +54,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     return opened
   }
 
-  /** Breaks the connections of one participant; only it is disconnected, until it reconnects. */
+  /** Breaks the connections of one participant only, which then reconnects. */
   async function cutOff({ run }: RedisTransport) {
     const admin = await client()
     const [, id = ''] = /^id=(\d+)/.exec(String(await run('CLIENT', 'INFO'))) ?? []
@@ -92,7 +92,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     await cutOff(third.transport)
     for (let at = 2; at < 1300; at++) one.events.emit(settled, { at })
     await until(() => third.closes.at(-1) === 1299)
-    // Earlier events are not delivered to a new participant.
+    // Events from before a participant joined are not delivered to it.
     expect(third.closes).toEqual(Array.from({ length: 1298 }, (_, at) => at + 2))
     expect(third.changes).toEqual(['joined', 'left', 'joined'])
     expect(Number(await admin.send('XLEN', [place.stream]))).toBe(1299)
@@ -151,7 +151,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     await until(() => one.changes.length === 2)
     redis.thaw()
     await until(() => two.closes.includes(1) && one.changes.at(-1) === 'joined' && two.changes.at(-1) === 'joined')
-    // Redis may or may not have processed the first one: duplicates are allowed, losses are not.
+    // Redis may or may not have processed the first attempt: duplicates are allowed, losses are not.
     expect(new Set(two.closes)).toEqual(new Set([1]))
   })
 

@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net'
 import { createFrameReader, encodeFrame } from './frames.ts'
 
-/** Max bytes queued for a slow reader (8 MiB). Then it is dropped, and reads what it missed from the database. */
+/** Maximum bytes queued for a slow reader (8 MiB). Then it is dropped, and reads what it missed from the database. */
 const maxQueuedBytes = 8 << 20
 
 export interface ConnectionListener {
   onText(text: string): void
-  /** Called once and last. @param fault  violation by the other side, or the system's error code */
+  /** Called once, after the last frame. @param fault  violation of the protocol, or the system's error code */
   onEnd(fault: string | undefined): void
 }
 
 export interface Connection {
   send(frame: Uint8Array): void
-  /** Ends the connection without calling `onEnd`. */
+  /** Closes the connection without calling `onEnd`. */
   close(): void
 }
 
@@ -50,7 +50,7 @@ export function openConnection(socket: Socket, { onText, onEnd }: ConnectionList
   }
 }
 
-/** Whether the other side exited before reading everything, which is normal for a stopped process. */
+/** Whether the error means that the other side exited before reading everything, as a stopped process does */
 function hasDisconnected(code: string): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE'
 }

@@ -1,10 +1,10 @@
-/** Text frames on a byte stream: four bytes of length, then UTF-8. */
+/** Text frames on a byte stream: the length in four bytes, then the text in UTF-8. */
 
 const headBytes = 4
-/** 1 MiB; the longest event, a page of a thousand minutes, takes a fifth of it */
+/** Maximum size of a frame (1 MiB). The longest event, a page of a thousand minutes, takes a fifth of it. */
 export const maxFrameBytes = 1 << 20
 
-/** @returns undefined when the text is too long for a frame */
+/** Encodes a text. @returns undefined when the text is too long for a frame */
 export function encodeFrame(text: string): Buffer | undefined {
   const length = Buffer.byteLength(text)
   if (length > maxFrameBytes) return undefined
@@ -15,14 +15,14 @@ export function encodeFrame(text: string): Buffer | undefined {
 }
 
 export interface FrameReader {
-  /** Buffers at most one incomplete frame. @returns the complete frames; undefined once a frame is too long */
+  /** Reads a chunk; buffers at most one incomplete frame. @returns complete frames; undefined once one is too long */
   read(chunk: Uint8Array): string[] | undefined
 }
 
 export function createFrameReader(): FrameReader {
   let buffered: Uint8Array[] = []
   let bufferedBytes = 0
-  /** Length of the first buffered frame; only that of its head until the head is complete */
+  /** Length of the first buffered frame with its head; only the length of the head until the head is complete */
   let neededBytes = headBytes
   let isBroken = false
 

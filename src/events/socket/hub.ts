@@ -7,7 +7,7 @@ import { type Connection, frameOf, openConnection } from './connection.ts'
 import { encodeFrame } from './frames.ts'
 import type { SocketPath } from './socket-path.ts'
 
-/** First frame of every connection; different releases detect each other by it */
+/** First frame of every connection, by which processes of different releases detect each other */
 export const greeting = 'kurs events 1'
 const maxPeers = 64
 
@@ -16,7 +16,7 @@ export interface HubOptions {
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** Opens the hub, which forwards messages to all others. Replaces a killed hub's socket. @throws Error: no socket */
+/** Opens the hub, which forwards messages between processes. @throws Error if the socket cannot be created */
 export async function openHub({ socket, log }: HubOptions, listener: TransportListener): Promise<Transport> {
   const peers = new Set<Connection>()
   const hello = encodeFrame(greeting) ?? new Uint8Array()
@@ -43,7 +43,7 @@ export async function openHub({ socket, log }: HubOptions, listener: TransportLi
   }
   const server = createServer(accept)
   const ownFile = await listen(server, socket)
-  // Later errors belong to single connections.
+  // Errors after listening has started belong to single connections, which handle them.
   server.on('error', () => {})
   log.info('event hub listening for other processes', { socket: socket.path })
   return {
@@ -62,7 +62,7 @@ export async function openHub({ socket, log }: HubOptions, listener: TransportLi
   }
 }
 
-/** Creates the socket in a private folder, then moves it into place, so that others can never connect. */
+/** Creates the socket in a private folder, then moves it into place: other users can never connect to it. */
 async function listen(server: ReturnType<typeof createServer>, { folder, path }: SocketPath): Promise<number> {
   const privateFolder = mkdtempSync(join(folder, '.ev'))
   const draft = join(privateFolder, 's')

@@ -15,7 +15,7 @@ export interface PeerOptions {
   random?: () => number
 }
 
-/** Connects to the hub, and so to all other processes; reconnects with backoff. */
+/** Connects this process to the hub, and so to all other processes; reconnects with backoff. */
 export function openPeer({ socket, log, random = Math.random }: PeerOptions, listener: TransportListener): Transport {
   let connection: Connection | undefined
   let isJoined = false

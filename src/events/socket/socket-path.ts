@@ -7,12 +7,12 @@ export interface SocketPath {
   path: string
 }
 
-/** The kernel accepts 107 bytes on Linux and 103 elsewhere. */
+/** Maximum bytes of a socket's path: the kernel accepts 107 on Linux and 103 elsewhere. */
 const longest = 100
 
 /**
- * Returns `events.sock` in the data folder or, if too long, in a private temporary folder. @throws Error: that folder
- * is not private
+ * Returns `events.sock` in the data folder or, if that path is too long, in a private temporary folder.
+ * @throws Error if the temporary folder is not private
  */
 export function socketPathOf(dataDir: string): SocketPath {
   const folder = realpathSync(dataDir)
@@ -22,7 +22,7 @@ export function socketPathOf(dataDir: string): SocketPath {
   return { folder: shared, path: join(shared, `${Bun.hash(folder).toString(36)}.sock`) }
 }
 
-/** Anybody may write to the temporary folder: use the folder only if this user owns it and others have no access. */
+/** Any user may create files in the temporary folder: a folder in it is used only if this user alone has access. */
 function ownTemporaryFolder(): string {
   const user = process.getuid?.() ?? 0
   const folder = join(Buffer.byteLength(tmpdir()) < longest / 2 ? tmpdir() : '/tmp', `kurs-${user}`)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { WireSocket } from './wire.ts'
 
-/** `S` is the state that the layer above stores per client. */
+/** A socket of a client. `S` is the state that the protocol layer above stores per client. */
 export type EngineSocket<S> = WireSocket<EngineState<S>>
 
 export interface EngineState<S> {
@@ -14,7 +14,7 @@ export interface EngineState<S> {
   isClosed: boolean
 }
 
-/** First character of a text packet of the layer above */
+/** First character of a text packet that belongs to the protocol layer above */
 export const messagePrefix = '4'
 
 /** Close codes from RFC 6455 and its IANA registry */
@@ -24,13 +24,13 @@ export const policyViolation = 1008
 export const internalError = 1011
 export const serviceRestart = 1012
 
-/** Closes a socket with a close frame. Frames that have already arrived are ignored. */
+/** Closes a socket with a close frame. Frames of the client that have already arrived are ignored. */
 export function endSocket<S>(socket: EngineSocket<S>, code: number): void {
   socket.data.isClosed = true
   socket.close(code)
 }
 
-/** Returns twenty random characters, like the ids of the reference server. */
+/** Returns a session id of twenty random characters, like those of the reference server. */
 export function newSid(): string {
   return randomBytes(15).toString('base64url')
 }

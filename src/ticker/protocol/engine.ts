@@ -25,9 +25,9 @@ export interface HeartbeatOptions<S> {
 interface Heartbeat<S> {
   start(): void
   stop(): void
-  /** Does nothing while a pong is missing. */
+  /** Pings a client; does nothing while the pong of an earlier ping is missing. */
   ping(socket: EngineSocket<S>): void
-  /** @returns the round trip, ms; undefined for an unexpected pong */
+  /** Handles a pong. @returns the round-trip time, ms; undefined for an unexpected pong */
   takePong(socket: EngineSocket<S>): number | undefined
 }
 
@@ -35,7 +35,7 @@ const pingFrame = '2'
 const sweepsPerPing = 20
 const maxSweepMs = 250
 
-/** Pings all sockets from one timer and terminates those that do not answer. */
+/** Creates one timer that pings all sockets and terminates those that do not answer. */
 export function createHeartbeat<S>(options: HeartbeatOptions<S>): Heartbeat<S> {
   const { sockets, pingIntervalMs, pingTimeoutMs, now, onSweep } = options
   let timer: ReturnType<typeof setInterval> | undefined
@@ -80,34 +80,34 @@ export function createHeartbeat<S>(options: HeartbeatOptions<S>): Heartbeat<S> {
 export interface EngineOptions {
   pingIntervalMs: number
   pingTimeoutMs: number
-  /** Maximum size of a client message, bytes; above it the socket closes with 1009 */
+  /** Maximum size of a client message, bytes; the socket of a larger one is closed with code 1009 */
   maxMessageBytes: number
-  /** Frames of any kind; above it the client's socket closes with 1008 */
+  /** Limit of client frames of any kind; a socket that exceeds it is closed with code 1008 */
   flood: BucketSize
-  /** Maximum bytes queued for a client that does not read; above it its socket closes, between two frames */
+  /** Maximum bytes queued for a client that does not read. With more, its socket is closed, between two frames. */
   maxQueuedBytes: number
   now?: (() => number) | undefined
-  /** Receives internal errors that cost a client its connection */
+  /** Receives internal errors that cost a client its connection. */
   onError?: ((error: Error) => void) | undefined
 }
 
 export interface EngineHandlers<S> {
   open?(socket: EngineSocket<S>, now: number): void
-  /** @returns false for a message that our clients never send: the socket is closed */
+  /** Handles a message. @returns false if our clients never send such a message: its socket is then closed */
   message(socket: EngineSocket<S>, data: string | Buffer): boolean
   pong?(socket: EngineSocket<S>, roundTripMs: number): void
-  /** Called many times between two pings; `waitedMs` is how long the pong has been missing. */
+  /** Called many times between two pings; `waitedMs` is the time that the pong has been missing. */
   sweep?(socket: EngineSocket<S>, now: number, waitedMs: number): void
   closed?(socket: EngineSocket<S>): void
 }
 
 export interface Engine<S> {
-  /** @returns a refusal, or undefined if the request was upgraded to a WebSocket */
+  /** Upgrades a request to a WebSocket. @returns a refusal, or undefined if the request was upgraded */
   upgrade(request: Request, server: WireServer<EngineState<S>>, session: S): Response | undefined
   websocket: WireHandler<EngineState<S>>
   sockets: ReadonlySet<EngineSocket<S>>
   ping(socket: EngineSocket<S>): void
-  /** Closes every socket so that clients reconnect, and accepts no new ones; resolves when all are closed. */
+  /** Closes every socket with a code on which clients reconnect; accepts no new ones. Resolves when all are closed. */
   close(graceMs?: number): Promise<void>
 }
 
@@ -115,7 +115,7 @@ const closeFrame = '1'
 const pongFrame = '3'
 const messageCode = messagePrefix.charCodeAt(0)
 
-/** Implements https://socket.io/docs/v4/engine-io-protocol/, revision 4, over WebSockets only. */
+/** Implements the protocol https://socket.io/docs/v4/engine-io-protocol/, revision 4, over WebSockets only. */
 export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers<S>): Engine<S> {
   const { now = () => performance.now() } = options
   const sockets = new Set<EngineSocket<S>>()
@@ -150,7 +150,7 @@ export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers
         socket.data.floodFullAt = fullAt
         if (!receive(socket, data)) endSocket(socket, invalidPayload)
       },
-      // An error while handling one client must not affect the others.
+      // An error while handling one client's message must not affect other clients.
       error: (error, socket) => {
         if (!options.onError) throw error
         options.onError(error)
@@ -172,7 +172,7 @@ export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers
   }
 }
 
-/** @returns a function that returns false for a packet that is invalid from a client on this transport */
+/** @returns a function that handles a packet, and returns false if the packet is invalid from a client */
 function createReceiver<S>({ takePong }: Pick<Heartbeat<S>, 'takePong'>, handlers: EngineHandlers<S>) {
   return (socket: EngineSocket<S>, data: string | Buffer): boolean => {
     const roundTripMs = data === pongFrame ? takePong(socket) : undefined
@@ -182,14 +182,14 @@ function createReceiver<S>({ takePong }: Pick<Heartbeat<S>, 'takePong'>, handler
     }
     if (typeof data !== 'string' || data.charCodeAt(0) === messageCode) return handlers.message(socket, data)
     if (data === closeFrame) endSocket(socket, normalClosure)
-    // An extra pong is harmless; all other packets are server-only or belong to other transports.
+    // An unexpected pong is harmless; all other packets are sent only by servers or belong to other transports.
     return data === closeFrame || data === pongFrame
   }
 }
 
 async function closeAll<S>(sockets: Set<EngineSocket<S>>, emptied: Promise<void>, graceMs: number): Promise<void> {
   for (const socket of [...sockets]) endSocket(socket, serviceRestart)
-  // A client that does not read does not answer the close frame either.
+  // A client that does not read does not answer the close frame either, so its socket is terminated later.
   const timer = setTimeout(() => {
     for (const socket of [...sockets]) socket.terminate()
   }, graceMs)
@@ -201,7 +201,7 @@ function newState<S>(session: S, now: number, pingIntervalMs: number): EngineSta
   return {
     sid: newSid(),
     session,
-    // Spread the pings of clients that connect at the same time.
+    // The first ping has a random delay: it spreads the pings of clients that connect at the same time.
     pingAt: now + pingIntervalMs * (0.5 + Math.random() / 2),
     isPongMissing: false,
     floodFullAt: now,
@@ -213,14 +213,14 @@ function transportOptions({ maxMessageBytes, maxQueuedBytes }: EngineOptions) {
   return {
     maxPayloadLength: maxMessageBytes,
     backpressureLimit: maxQueuedBytes,
-    // Otherwise frames over the limit are dropped silently, possibly the second half of an event.
+    // Without this option, frames over the limit are dropped silently, possibly the second half of an event.
     closeOnBackpressureLimit: true,
     sendPings: false,
     idleTimeout: 0,
   }
 }
 
-/** @returns a function that creates the first frame of a socket */
+/** @returns a function that creates the first frame of a socket, the handshake */
 function createOpenFrame({ pingIntervalMs, pingTimeoutMs, maxMessageBytes }: EngineOptions): (sid: string) => string {
   const handshake = { upgrades: [], pingInterval: pingIntervalMs, pingTimeout: pingTimeoutMs }
   const rest = JSON.stringify({ ...handshake, maxPayload: maxMessageBytes }).slice(1)

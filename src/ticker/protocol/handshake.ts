@@ -1,4 +1,4 @@
-/** Uses the messages and codes of Engine.IO 4, because its clients display them. */
+/** A refused handshake. Uses the messages and codes of Engine.IO 4, because its clients display them. */
 export interface Refusal {
   status: 400 | 403 | 429 | 503
   code: number
@@ -13,7 +13,7 @@ export const badRequest: Refusal = { status: 400, code: 3, message: 'Bad request
 const badVersion: Refusal = { status: 400, code: 5, message: 'Unsupported protocol version' }
 export const shuttingDown: Refusal = { status: 503, code: 3, message: 'The server is restarting: connect again' }
 
-/** @returns a refusal unless the request opens an Engine.IO 4 WebSocket */
+/** Checks a request. @returns a refusal unless the request opens an Engine.IO 4 WebSocket */
 export function judgeHandshake(request: Request): Refusal | undefined {
   const query = new URL(request.url).searchParams
   if (query.get('transport') !== 'websocket') return unknownTransport
@@ -27,7 +27,8 @@ export function refuse({ status, code, message, retryAfterSeconds }: Refusal): R
   const headers = new Headers({
     'cache-control': 'no-store',
     connection: 'close',
-    // Pages fetch the reason of a refusal, and the ticker may be on another host; nothing here is secret.
+    // Pages fetch the reason of a refusal from the ticker, which may be on another host; nothing in the answer is
+    // secret.
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'retry-after',
   })

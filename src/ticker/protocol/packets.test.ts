@@ -30,11 +30,11 @@ const packets: fc.Arbitrary<Packet> = fc.oneof(
     .tuple(namespace, fc.nat(), args)
     .map(([namespace, ackId, args]): Packet => ({ type: 'ack', namespace, ackId, args })),
 )
-/** More attachments than one packet may have are rejected. */
+/** A packet with more attachments than allowed is rejected, so generated packets have at most ten. */
 const isAcceptable = (packet: Packet) => encodePacket(packet).length <= 11
 const typeNumbers = { connect: 0, disconnect: 1, event: 2, ack: 3, 'connect-error': 4 }
 
-/** Reassembles frames as a peer would receive them. */
+/** Reassembles a packet from its frames, as the other side would. */
 function read([text, ...attachments]: [string, ...Uint8Array[]]): Packet | undefined {
   const parsed = parsePacket(text)
   if (!parsed || parsed.attachments !== attachments.length) return undefined

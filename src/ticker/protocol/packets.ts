@@ -1,9 +1,9 @@
-/** Bounds the recursion: legitimate clients do not send deeper JSON. */
+/** Maximum depth of JSON, which bounds the recursion: our clients do not send deeper JSON. */
 const deepest = 64
 
 const broken = Symbol('broken')
 
-/** Moves byte arrays to `attachments` and leaves `{ "_placeholder": true, "num": 0 }`, as Socket.IO does. */
+/** Moves byte arrays to `attachments` and replaces them by `{ "_placeholder": true, "num": 0 }`, as Socket.IO does. */
 function takeBytes(value: unknown, attachments: Uint8Array[]): unknown {
   if (value instanceof Uint8Array) return { _placeholder: true, num: attachments.push(value) - 1 }
   if (Array.isArray(value)) return value.map((item) => takeBytes(item, attachments))
@@ -26,7 +26,7 @@ function putBytes(value: unknown, attachments: readonly Uint8Array[], depth = 0)
   return entries.some(([, item]) => item === broken) ? broken : Object.fromEntries(entries)
 }
 
-/** https://socket.io/docs/v4/socket-io-protocol/, revision 5 */
+/** A packet of https://socket.io/docs/v4/socket-io-protocol/, revision 5 */
 export type Packet =
   | { type: 'connect'; namespace: string; data?: object | undefined }
   | { type: 'disconnect'; namespace: string }
@@ -36,7 +36,7 @@ export type Packet =
 
 export type EventArgs = [name: string | number, ...args: unknown[]]
 
-/** Followed by `attachments` binary frames */
+/** A parsed text frame, followed by `attachments` binary frames */
 export interface PacketText {
   packet: Packet
   attachments: number
@@ -45,7 +45,7 @@ export interface PacketText {
 const typeNumbers = { connect: 0, disconnect: 1, event: 2, ack: 3, 'connect-error': 4 } as const
 const withAttachments = 3
 
-/** Events that sockets emit themselves: a peer must not send them. */
+/** Names of events that Socket.IO clients emit themselves: the other side must not send them. */
 const reserved: readonly unknown[] = [
   'connect',
   'connect_error',
@@ -55,12 +55,12 @@ const reserved: readonly unknown[] = [
   'removeListener',
 ]
 
-/** Type, number of attachments, namespace, acknowledgement id, JSON */
+/** A text packet: type, number of attachments, namespace, acknowledgement id, JSON */
 const packetPattern = /^([0-6])(?:(\d{1,3})-)?(?:(\/[^,]*),?)?(\d{1,15})?(.*)$/s
 
 const maxAttachments = 10
 
-/** Returns undefined if the text is not a packet; never throws. */
+/** Parses a text packet. Returns undefined if the text is not a packet; never throws. */
 export function parsePacket(text: string): PacketText | undefined {
   const [, type, announced, namespace = '/', ackText, json = ''] = packetPattern.exec(text) ?? []
   const isBinary = type === '5' || type === '6'
@@ -91,7 +91,7 @@ function packetOf(type: number, namespace: string, ackId: number | undefined, da
   }
 }
 
-/** Returns undefined if the bytes do not match the placeholders of the packet. */
+/** Puts attachments into a packet. Returns undefined if they do not match the placeholders of the packet. */
 export function completePacket(packet: Packet, attachments: readonly Uint8Array[]): Packet | undefined {
   if (packet.type !== 'event' && packet.type !== 'ack') return packet
   const args = putBytes(packet.args, attachments)

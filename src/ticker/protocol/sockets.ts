@@ -6,7 +6,7 @@ export type Peer<P> = EngineSocket<SocketState<P>>
 
 export interface SocketState<P> {
   joined: readonly string[]
-  /** Since when it has joined no namespace, ms of the engine's clock */
+  /** Time since which the client has joined no namespace, ms of the engine's clock */
   unjoinedSince: number
   partial: { packet: Packet; attachments: number; bytes: Uint8Array[] } | undefined
   own: P
@@ -18,7 +18,7 @@ export interface SocketOptions {
 }
 
 export interface SocketHandlers<P> {
-  /** Sends in the same write as the answer. @param auth  sent with the connect packet */
+  /** Called when a client has joined; frames sent here go out with the answer. @param auth  from the connect packet */
   join?(peer: Peer<P>, namespace: string, auth: object): void
   event(peer: Peer<P>, event: Extract<Packet, { type: 'event' }>): void
   leave?(peer: Peer<P>, namespace: string): void
@@ -26,7 +26,7 @@ export interface SocketHandlers<P> {
   sweep?(peer: Peer<P>, now: number, waitedMs: number): void
 }
 
-/** Shared by all clients that have joined only the main namespace */
+/** Namespace list shared by all clients that have joined only the main namespace */
 const mainOnly: readonly string[] = ['/']
 const none: readonly string[] = []
 
@@ -63,7 +63,7 @@ export function createSockets<P>(
     session.joined = session.joined.filter((name) => name !== namespace)
     handlers.leave?.(peer, namespace)
   }
-  /** @returns false if the packet is invalid in this state */
+  /** Handles a packet. @returns false if the packet is invalid in the state of its client */
   const take = (peer: Peer<P>, packet: Packet): boolean => {
     if (packet.type === 'connect') {
       join(peer, packet.namespace, packet.data ?? {})
@@ -72,7 +72,7 @@ export function createSockets<P>(
     if (!peer.data.session.joined.includes(packet.namespace)) return false
     if (packet.type === 'disconnect') leave(peer, packet.namespace)
     if (packet.type === 'event') handlers.event(peer, packet)
-    // We request no acknowledgements, and clients' connect errors do not concern us.
+    // Other packets are ignored: we request no acknowledgements, and clients' connect errors do not concern us.
     return true
   }
 
@@ -98,12 +98,12 @@ export function createSockets<P>(
   }
 }
 
-/** @returns the packet completed by this frame, or undefined if the frame is invalid here */
+/** @returns the packet that this frame completes, or undefined if the frame is invalid in this state */
 function readFrame<P>(session: SocketState<P>, data: string | Buffer): Packet | 'partial' | undefined {
   const { partial } = session
   if (typeof data !== 'string') {
     if (!partial) return undefined
-    // Copy: Bun reuses the buffer after the call.
+    // The bytes are copied, because Bun reuses the buffer after the call.
     if (partial.bytes.push(Uint8Array.from(data)) < partial.attachments) return 'partial'
     session.partial = undefined
     return completePacket(partial.packet, partial.bytes)
