@@ -1,6 +1,6 @@
 import type { ActMessages, DeclaredActs } from '../auth/audit.ts'
 
-/** Audited actions of the operator on other people's bots. Actions of owners are in the bot's own log. */
+/** Audited actions of the operator on other people's bots. Actions of owners are logged only in the bot's own log. */
 export const botActs = {
   'bot.start': 'audit.acts.bot.start',
   'bot.pause': 'audit.acts.bot.pause',

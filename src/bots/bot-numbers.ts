@@ -8,20 +8,20 @@ export function formatMoney(locale: Locale, money: number): string {
   return formatPrice(locale, unsignedZero(money), 2)
 }
 
-/** Formats with a sign: `+12.50`, `−3,00`; no sign if it rounds to zero. */
+/** Formats money with a sign: `+12.50`, `−3,00`; no sign if it rounds to zero. */
 export function formatGain(locale: Locale, money: number): string {
   const amount = unsignedZero(money)
   return `${amount > 0 ? '+' : ''}${formatPrice(locale, amount, 2)}`
 }
 
-/** Formats a signed percentage: `+1,25 %`, `−0.40%`. A share of 0.01 is one percent. */
+/** Formats a share as a signed percentage: `+1,25 %`, `−0.40%`. A share of 0.01 is one percent. */
 export function formatShare(locale: Locale, share: number): string {
   return formatChange(locale, share * 100)
 }
 
 const parts = new Map<string, Intl.NumberFormat>()
 
-/** Formats an unsigned percentage: `54,3 %`. A share of 0.01 is one percent. */
+/** Formats a share as an unsigned percentage: `54,3 %`. A share of 0.01 is one percent. */
 export function formatPart(locale: Locale, share: number): string {
   const format =
     parts.get(locale) ?? new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 1 })
@@ -29,7 +29,7 @@ export function formatPart(locale: Locale, share: number): string {
   return withMinus(format.format(share))
 }
 
-/** Formats with exactly `digits` decimals: `−0,50`. */
+/** Formats a number with exactly `digits` decimals: `−0,50`. */
 export function formatNumberTo(locale: Locale, value: number, digits: number): string {
   const rounded = Number(value.toFixed(digits)) || 0
   return formatPrice(locale, rounded, digits)

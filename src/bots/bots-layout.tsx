@@ -14,7 +14,7 @@ export interface BotsLayoutProps {
   children: ReactNode
 }
 
-/** Layout of all pages of bots and paper trading. It shows that no real money is involved. */
+/** Layout of all pages of bots and paper trading, with a notice that no real money is involved. */
 export function BotsLayout({ title, acts, children }: BotsLayoutProps) {
   return (
     <>

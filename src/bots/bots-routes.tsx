@@ -7,7 +7,7 @@ import { listRoutes } from './list/list-routes.tsx'
 import { pageRoutes } from './page/page-routes.tsx'
 import { paperRoutes } from './paper/paper-routes.tsx'
 
-/** Literal paths must come before `/app/bots/:id`. */
+/** Joins all routes of bots. Literal paths must come before `/app/bots/:id`. */
 export function botsRoutes(deps: BotsDeps) {
   return joinRoutes<AuthEnv>([
     listRoutes(deps),

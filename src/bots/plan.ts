@@ -6,10 +6,10 @@ import type { Setup } from './engine/run-state.ts'
 import type { Json } from './engine/strategy.ts'
 import { findStrategy } from './strategies/catalog.ts'
 
-/** Strategy id of accounts that a person trades manually */
+/** Strategy id of an account in which a person trades manually */
 export const manualStrategy = 'manual'
 
-/** Settings of a bot that its owner can change. JSON. */
+/** Settings of a bot that its owner can change. Stored as JSON. */
 export interface Plan {
   strategy: string
   params: Json
@@ -19,7 +19,7 @@ export interface Plan {
   order: Terms['order']
 }
 
-/** A plan as stored. `after`: openTime of the minute in progress when a running bot got it */
+/** A plan as stored. `after`: openTime of the minute in progress when a running bot got the plan */
 export type StoredPlan = Plan & { after?: number | undefined }
 
 export interface BotFunding {
@@ -28,7 +28,7 @@ export interface BotFunding {
   scale: Terms['scale']
 }
 
-/** @throws Error for an invalid plan; stored plans have been validated by their strategies */
+/** Returns the setup of a plan. @throws Error for an invalid plan; strategies validate plans before they are stored */
 export function setupOf(
   { strategy, params, costs, risk, volumeShare, order }: Plan,
   { capital, scale }: BotFunding,

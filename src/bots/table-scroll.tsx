@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 export interface TableScrollProps {
   label: string
-  /** Small figures in a frame with limited height */
+  /** Whether the table has small figures and a frame with limited height */
   isFramed?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** Makes the scroll area focusable by keyboard */
+/** Tab index that makes the scrollable area focusable by keyboard */
 const reachable = 0
 
 export function TableScroll({ label, isFramed, className, children }: TableScrollProps) {

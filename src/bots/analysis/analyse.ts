@@ -7,19 +7,19 @@ import { type RandomEntries, randomEntries } from './random-entries.ts'
 import { type WalkForward, walkForward } from './walk-forward.ts'
 import { type Warning, warningsOf } from './warnings.ts'
 
-/** Results of a run in addition to its trades and marks. Deterministic: the same run gives the same analysis. */
+/** Analysis of a run in addition to its trades and marks. Deterministic: the same run gives the same analysis. */
 export interface Analysis {
   statistics: Statistics
   warnings: Warning[]
   years: Year[]
-  /** Result with the other order of extremes, whose equity is `run.other` */
+  /** Result with the other order of the extremes of each minute; its equity is in `run.other` */
   other: { order: Terms['order']; profitShare: number; maxDrawdown: number } | undefined
   randomEntries: RandomEntries | undefined
   monteCarlo: MonteCarlo | undefined
   walkForward: WalkForward | undefined
 }
 
-/** Takes about as long as the run itself, so call it on a worker thread only. */
+/** Analyzes a run. Takes about as long as the run itself, so call it on a worker thread only. */
 export function analyse(task: BacktestTask, run: BacktestRun): Analysis {
   const statistics = statisticsOf(run, task)
   const { capital, terms, strategy, params, from, to } = task

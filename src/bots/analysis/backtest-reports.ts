@@ -9,7 +9,7 @@ import { type Money, moneyDigits } from '../engine/money.ts'
 import type { Analysis } from './analyse.ts'
 import type { BacktestOutcome, BacktestRequest, Backtests } from './backtests.ts'
 
-/** Data of a backtest page. Keeps only the drawn points of the candles. */
+/** Data of a backtest page. Only the points of the curves that are drawn are kept, to bound memory. */
 export interface BacktestReport {
   instrument: Instrument
   request: ReadyBacktest['request']
@@ -21,8 +21,8 @@ export interface BacktestReport {
   noTrades?: NoTrades | undefined
   analysis: Analysis
   /**
-   * Columns of equal length: time in ms UTC; equity, equity in the other order, and buy and hold without costs in the
-   * quote currency
+   * Columns of equal length: time in ms UTC; equity, equity with the other order of extremes, and buy and hold without
+   * costs, in the quote currency
    */
   curves: Record<'time' | 'equity' | 'other' | 'hold', Float64Array>
 }
@@ -33,13 +33,13 @@ export type BacktestReportOutcome =
   | Exclude<BacktestOutcome, { status: 'done' }>
 
 export interface BacktestReports {
-  /** Returns a cached result of the same candles */
+  /** Returns the cached result of an equal request on the same candles */
   find(wanted: ReadyBacktest): BacktestReport | undefined
   make(wanted: ReadyBacktest, more: Omit<BacktestRequest, 'task'>): Promise<BacktestReportOutcome>
   forget(): void
 }
 
-/** Max points of a curve: the pixels of a wide window. */
+/** Max points of a curve: a wide window has as many pixels. */
 const drawnPoints = 1200
 
 export interface BacktestReportsOptions {
@@ -49,7 +49,7 @@ export interface BacktestReportsOptions {
   maxBytes?: number
 }
 
-/** Runs backtests with analysis and caches the latest results, for all pages, tables and files of the same one. */
+/** Runs backtests with analysis. Caches the latest results for the page, the tables and the files of a backtest. */
 export function createBacktestReports({
   backtests,
   market,
@@ -75,7 +75,7 @@ export function createBacktestReports({
   }
 }
 
-/** Cache key of the candles in a request. It changes with new candles, but not with corrections. */
+/** Returns a cache key of the candles in a request. The key changes with new candles, but not with corrections. */
 export function candlesKey(
   { feed, current }: BacktestReportsOptions['market'],
   { asset, to }: Pick<ReadyBacktest['request'], 'asset' | 'to'>,
@@ -104,7 +104,7 @@ function reportOf(
   }
 }
 
-/** Estimates the size by its number columns, which dominate. */
+/** Estimates the size of a report, bytes, by its number columns, which dominate. */
 function bytesOf({ trades, curves, analysis: { randomEntries: luck } }: BacktestReport): number {
   const columns = [...Object.values(trades), ...Object.values(curves)]
   const band = luck ? [luck.time, luck.low, luck.middle, luck.high] : []

@@ -2,7 +2,7 @@ import { type BacktestRun, type BacktestTask, runBacktest } from '../backtest/ru
 import { whyNoTrades } from '../backtest/why-no-trades.ts'
 import { type Analysis, analyse } from './analyse.ts'
 
-/* Worker thread: runs one backtest. To cancel it, terminate the thread. */
+/* This worker thread runs one backtest. To cancel the backtest, terminate the thread. */
 
 export type BacktestReply =
   | { kind: 'progress'; share: number }

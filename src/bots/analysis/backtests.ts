@@ -12,7 +12,7 @@ export type BacktestOutcome =
   | { status: 'failed'; message: string }
 
 export interface BacktestRequest {
-  /** User id: owners take turns */
+  /** User id of the requester: owners take turns */
   owner: string
   /** Loads the task when its turn comes, so that waiting requests keep no candles in memory */
   task(): Promise<BacktestTask>
@@ -27,7 +27,7 @@ export interface Backtests {
 
 export interface BacktestsOptions {
   width?: number
-  /** Max running and waiting requests; beyond it, the newest of the owner with the most is refused */
+  /** Max running and waiting requests; beyond, the newest request of the owner with the most is refused */
   maxPending?: number
   longestMs?: number
 }

@@ -8,7 +8,7 @@ import {
   varianceOf,
 } from './deflated-sharpe.ts'
 
-/** Integrates the bell curve in small steps, independently of the tested code. */
+/** Area below the bell curve up to `x`, integrated in small steps, independently of the tested code. */
 function areaBelow(x: number): number {
   const steps = 200_000
   const width = (x + 10) / steps
@@ -33,7 +33,7 @@ test('the example of the paper gives the printed results', () => {
 })
 
 test('the example of the paper gives the same result with numeric integration', () => {
-  // Φ⁻¹(0.99) and Φ⁻¹(1 - 1/(100e)), from tables
+  // Expected quantiles: Φ⁻¹(0.99) and Φ⁻¹(1 - 1/(100e)), from tables
   const [one, other] = [2.3263478740408408, 2.6801]
   expect(areaBelow(one)).toBeCloseTo(0.99, 9)
   expect(areaBelow(other)).toBeCloseTo(1 - 1 / (100 * Math.E), 5)
@@ -50,7 +50,7 @@ test('a single trial is not deflated: the result is the probability of a ratio a
 
 test('the shape of returns is right for -1, 1 and for 0, 0, 0, 4', () => {
   expect(shapeOf([-1, 1])).toEqual({ sharpe: 0, count: 2, skewness: 0, kurtosis: 1 })
-  // Mean 1, variance 3; third moments (-1 -1 -1 +27)/4 = 6, fourth (1+1+1+81)/4 = 21.
+  // The returns have mean 1, variance 3; third moment (-1 -1 -1 +27)/4 = 6, fourth (1+1+1+81)/4 = 21.
   const shape = shapeOf([0, 0, 0, 4])
   expect(shape?.sharpe).toBeCloseTo(1 / Math.sqrt(3), 12)
   expect(shape?.skewness).toBeCloseTo(6 / 3 ** 1.5, 12)

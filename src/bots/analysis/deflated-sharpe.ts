@@ -1,18 +1,18 @@
-/** Sharpe ratio and shape of returns, not annualized. */
+/** Sharpe ratio and shape of a series of returns, not annualized */
 export interface ReturnsShape {
-  /** Mean divided by the standard deviation of single returns */
+  /** Mean of the returns divided by their standard deviation */
   sharpe: number
   count: number
-  /** 0 for a normal distribution */
+  /** Skewness of the returns: 0 for a normal distribution */
   skewness: number
-  /** 3 for a normal distribution */
+  /** Kurtosis of the returns: 3 for a normal distribution */
   kurtosis: number
 }
 
 /** Euler–Mascheroni constant */
 const gamma = 0.5772156649015329
 
-/** Undefined if all returns are equal or there are fewer than two. */
+/** Computes the shape of returns. Undefined if all returns are equal or there are fewer than two. */
 export function shapeOf(returns: readonly number[]): ReturnsShape | undefined {
   const count = returns.length
   const mean = returns.reduce((sum, value) => sum + value, 0) / count
@@ -27,7 +27,7 @@ export function shapeOf(returns: readonly number[]): ReturnsShape | undefined {
   }
 }
 
-/** Expected best Sharpe ratio among trials without any skill. @param variance  of the trials' ratios */
+/** Expected best Sharpe ratio among trials without any skill. @param variance  of the trials' Sharpe ratios */
 export function expectedMaxSharpe({ trials, variance }: { trials: number; variance: number }): number {
   if (trials < 2) return 0
   const [one, other] = [normalQuantile(1 - 1 / trials), normalQuantile(1 - 1 / (trials * Math.E))]
@@ -35,8 +35,8 @@ export function expectedMaxSharpe({ trials, variance }: { trials: number; varian
 }
 
 /**
- * Probability that the best of many trials has any skill: that its true Sharpe ratio is above the best that luck shows
- * in as many trials.
+ * Probability that the best of many trials has any skill, i.e. that its true Sharpe ratio is above the best ratio that
+ * luck gives in as many trials.
  * Bailey and López de Prado, "The Deflated Sharpe Ratio", Journal of Portfolio Management 40 (5), 2014.
  * Assumes independent trials. Neighbors in a sweep are not independent, so the result is too low rather than too high.
  */
@@ -48,7 +48,7 @@ export function deflatedSharpe(
   return normalShare(((sharpe - expectedMaxSharpe(among)) * Math.sqrt(count - 1)) / spread)
 }
 
-/** Variance of the ratios; pass those of all trials. */
+/** Variance of Sharpe ratios; pass those of all trials. */
 export function varianceOf(sharpes: readonly number[]): number {
   if (sharpes.length < 2) return 0
   const mean = sharpes.reduce((sum, value) => sum + value, 0) / sharpes.length
@@ -57,10 +57,10 @@ export function varianceOf(sharpes: readonly number[]): number {
 
 /** Probability that a standard normal value is at most `x`; accurate to 14 digits. */
 export function normalShare(x: number): number {
-  // Beyond these, the result is 0 or 1 in a float64.
+  // Beyond these values of `x`, the result is 0 or 1 in a float64.
   if (x < -8.3) return 0
   if (x > 8.3) return 1
-  // ½ + φ(x) · (x + x³/3 + x⁵/(3·5) + …)
+  // Series of the normal distribution: ½ + φ(x) · (x + x³/3 + x⁵/(3·5) + …)
   let [term, sum] = [x, x]
   for (let odd = 3; sum + term !== sum; odd += 2) {
     term *= (x * x) / odd

@@ -12,7 +12,9 @@ import { placeAtRandom, randomEntries } from './random-entries.ts'
 const capital = wholeMoney(10_000 * 1e8)
 const free: Costs = { takerFee: 0, makerFee: 0, spread: 0, slippage: 0 }
 
-/** A run that invests everything at some closes and sells at others; prices with two digits, quantities with three. */
+/**
+ * Creates a run that invests everything at some closes and sells at others; prices have two digits, quantities three.
+ */
 function runOf(closes: readonly number[], spans: readonly [bought: number, sold: number][], costs = free) {
   const terms = termsOf({ costs })
   const trades: [time: number, side: number, price: number, quantity: number][] = []
@@ -58,7 +60,7 @@ function runOf(closes: readonly number[], spans: readonly [bought: number, sold:
   return { run, terms }
 }
 
-/** Ten steps up, ten steps down, and so on */
+/** Prices that go ten steps up, ten steps down, and so on */
 const waves = Array.from({ length: 400 }, (_, at) => 10_000 + 50 * (10 - Math.abs(10 - (at % 20))))
 
 describe('random entries', () => {
@@ -139,7 +141,7 @@ describe('random entries', () => {
 })
 
 describe('shuffled and drawn trades', () => {
-  /** Each sale earns a share of the equity before it. */
+  /** Creates sales, each of which earns a share of the equity before it. */
   const salesOf = (...returns: number[]) => {
     let equity: number = capital
     const profit = returns.map((part) => {
@@ -160,7 +162,7 @@ describe('shuffled and drawn trades', () => {
   test('shuffling two gains and two losses gives all six orders with equal probability', () => {
     const result = monteCarlo(salesOf(0.1, -0.1, 0.1, -0.1), { capital })
     expect(result).toMatchObject({ runs: 1000, trades: 4 })
-    // Max drawdown: 10 % if a gain follows each loss, 19 % if the losses follow each other.
+    // The max drawdown is 10 % if a gain follows each loss, 19 % if the losses follow each other.
     expect(result?.maxDrawdown).toBeCloseTo(1 - 0.9 * 1.1 * 0.9, 10)
     const { low = 0, high = 0 } = result?.shuffled.maxDrawdown ?? {}
     expect([low, high]).toEqual([expect.closeTo(0.1, 10), expect.closeTo(0.19, 10)])

@@ -5,22 +5,22 @@ import { type Band, bandOf } from './quantiles.ts'
 import { shuffle } from './random-entries.ts'
 
 /**
- * Distribution of results if the same sales had come differently. Drawdowns are shares of the equity after closed
- * trades, money is in 10^-8.
+ * Distribution of results if the same sales had come in another order or number. Drawdowns are shares of the equity
+ * after closed trades, money is in 10^-8.
  */
 export interface MonteCarlo {
   runs: number
   /** Number of sales; each counts as a return on the equity before it */
   trades: number
-  /** In the actual order */
+  /** Max drawdown with the trades in their actual order */
   maxDrawdown: number
-  /** The same trades in random order: all runs end alike, but with different drawdowns */
+  /** Runs with the same trades in random order: all end with the same equity, but have different drawdowns */
   shuffled: {
     maxDrawdown: Band
-    /** Share of runs with a deeper drawdown than the actual order */
+    /** Share of runs with a deeper drawdown than in the actual order */
     deeper: number
   }
-  /** The same number of trades, drawn with replacement */
+  /** Runs with the same number of trades, drawn with replacement */
   drawn: {
     equity: Band
     maxDrawdown: Band
@@ -29,10 +29,10 @@ export interface MonteCarlo {
   }
 }
 
-/** Max steps of all runs together; tens of thousands of trades get fewer runs */
+/** Max steps of all runs together: with tens of thousands of trades, there are fewer runs */
 const maxSteps = 20_000_000
 
-/** Returns undefined for fewer than two sales. */
+/** Simulates the runs. Returns undefined for fewer than two sales. */
 export function monteCarlo(
   trades: Pick<TradeColumns, 'side' | 'profit'>,
   { capital, seed = 1, runs: wanted = 1000 }: { capital: Money; seed?: number; runs?: number },
@@ -55,7 +55,7 @@ export function monteCarlo(
     drawnFalls[run] = maxDrawdown
     ends[run] = capital * growth
   }
-  // Tolerance: another order changes the last digits of a float, but not the money.
+  // The tolerance is needed because another order changes the last digits of a float, but not the money.
   const deeper = shuffledFalls.filter((fall) => fall > happened + 1e-12).length / runs
   const lost = ends.filter((end) => end < capital).length / runs
   return {
@@ -67,7 +67,7 @@ export function monteCarlo(
   }
 }
 
-/** Returns each sale's profit as a share of the equity before it, so that they compound to the total profit. */
+/** Returns each sale's profit as a share of the equity before it: these shares compound to the total profit. */
 function returnsOf({ side, profit }: Pick<TradeColumns, 'side' | 'profit'>, capital: Money): Float64Array {
   const returns: number[] = []
   let equity: number = capital

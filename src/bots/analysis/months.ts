@@ -4,12 +4,12 @@ import type { Money } from '../engine/money.ts'
 
 export interface Year {
   year: number
-  /** January to December in Moscow time: growth of the equity; undefined for months outside the run */
+  /** Growth of the equity from January to December, in Moscow time; undefined for months outside the run */
   months: readonly (number | undefined)[]
   growth: number
 }
 
-/** Oldest first. Growth of 0.01 is one percent. The months compound to the growth of the whole run. */
+/** Returns the growth by year, oldest first; 0.01 is one percent. The months compound to the growth of the run. */
 export function yearsOf({ time, equity }: Pick<MarkColumns, 'time' | 'equity'>, capital: Money): Year[] {
   const years: Opened[] = []
   let [before, until] = [capital as number, Number.NEGATIVE_INFINITY]

@@ -4,7 +4,7 @@ import { positionsOf } from './random-entries.ts'
 
 const column = (values: readonly number[]) => Float64Array.from(values)
 
-/** Candles of ten minutes each; a trade is [time, side, quantity in thousandths]. */
+/** Reads positions from candles of ten minutes each; a trade is [time, side, quantity in thousandths]. */
 function read(equity: readonly number[], trades: readonly (readonly [time: number, side: 1 | -1, quantity: number])[]) {
   const none = column(trades.map(() => 0))
   const marks = {
@@ -31,10 +31,10 @@ test('a position lasts from its first purchase until nothing is held, despite tr
       [19, 1, 1000],
       [20, -1, 1000],
       [40, -1, 1000],
-      // Within one candle
+      // This position is bought and sold within one candle.
       [52, 1, 500],
       [55, -1, 500],
-      // Still held at the end
+      // This position is still held at the end.
       [60, 1, 5000],
     ],
   )
@@ -43,7 +43,7 @@ test('a position lasts from its first purchase until nothing is held, despite tr
     { from: 5, length: 0 },
     { from: 6, length: 1 },
   ])
-  // Two at 20.00 of 100, one of 100, one of 80, and everything in the last candle
+  // Invested shares by candle: two units at 20.00 of 100, one of 100, one of 80, and everything in the last candle
   expect(invested).toBeCloseTo((0.4 + 0.2 + 0.25 + 1) / 4, 12)
 })
 

@@ -1,4 +1,4 @@
-/** Range of 90 % of random runs: one in twenty is below `low`, one in twenty above `high`. */
+/** Range of 90 % of random runs: one run in twenty is below `low`, one in twenty above `high`. */
 export interface Band {
   low: number
   middle: number
@@ -7,7 +7,7 @@ export interface Band {
 
 const shares = { low: 0.05, middle: 0.5, high: 0.95 } as const
 
-/** Sorts `values` in place. Needs at least one value. */
+/** Computes the band of values, which it sorts in place. Needs at least one value. */
 export function bandOf(values: Float64Array): Band {
   values.sort()
   return {
@@ -17,7 +17,7 @@ export function bandOf(values: Float64Array): Band {
   }
 }
 
-/** Interpolates linearly between the two nearest values. @param ascending  at least one */
+/** Returns a quantile, interpolated between the two nearest values. @param ascending  at least one value */
 function quantileOf(ascending: ArrayLike<number>, share: number): number {
   const place = (ascending.length - 1) * share
   const below = Math.floor(place)

@@ -4,18 +4,18 @@ import { type Money, moneyDigits, type TradeScale, wholeRate } from '../engine/m
 import type { Terms } from '../engine/portfolio.ts'
 import { bandOf } from './quantiles.ts'
 
-/** Results of random entries in the same candles. All columns have the same length; money in 10^-8. */
+/** Results of runs with random entries in the same candles. All columns have the same length; money is in 10^-8. */
 export interface RandomEntries {
   runs: number
-  /** Number of positions in each run, and number of candles with a holding */
+  /** Number of positions in each run, and number of candles at whose close something is held */
   positions: number
   heldCandles: number
   time: Float64Array
-  /** 5 %, 50 % and 95 % quantiles of the runs */
+  /** Equities at the 5 %, 50 % and 95 % quantiles of the runs */
   low: Float64Array
   middle: Float64Array
   high: Float64Array
-  /** Share of runs that end with less than the strategy */
+  /** Share of random runs that end with less equity than the strategy */
   beaten: number
 }
 
@@ -24,14 +24,14 @@ export interface RandomEntriesOptions {
   terms: Pick<Terms, 'scale' | 'costs'>
   seed?: number
   runs?: number
-  /** Max number of points in time of the band */
+  /** Max number of points in time at which the band is computed */
   points?: number
 }
 
 /**
- * Simulates runs with random entries. They use the strategy's own holding times in random order and its mean share of
- * the equity, so all have the same exposure. Each position is one market purchase and one sale, with the same costs.
- * Returns undefined if the strategy never held anything.
+ * Simulates runs with random entries. These runs use the strategy's own holding times in random order and its mean
+ * share of the equity, so all have the same exposure. Each position is one market purchase and one sale, with the same
+ * costs. Returns undefined if the strategy never held anything.
  */
 export function randomEntries(
   run: Pick<BacktestRun, 'trades' | 'marks'>,
@@ -60,11 +60,11 @@ export function randomEntries(
   }
 }
 
-/** Places positions of the same lengths in random order, with random gaps between them. Ascending, without overlap. */
+/** Places positions of the same lengths in random order, with random gaps. The result is ascending, without overlap. */
 export function placeAtRandom(positions: readonly Position[], candles: number, random: Random): Position[] {
   const lengths = positions.map(({ length }) => length)
   shuffle(lengths, random)
-  // The first candle can only trigger a decision, so a purchase is possible from the second on.
+  // In a run, the first candle can only trigger a decision, so a purchase is possible from the second candle on.
   const free = Math.max(0, candles - 1 - lengths.reduce((sum, length) => sum + length, 0))
   const gaps = Float64Array.from(lengths, () => Math.floor(random.uniform() * (free + 1))).sort()
   let before = 1
@@ -92,8 +92,8 @@ interface Walked {
 }
 
 /**
- * Equity at the given candles. Each position buys at the close before its first candle and sells at the close of its
- * last.
+ * Returns the equity at the given candles. Each position buys at the close before its first candle and sells at the
+ * close of its last candle.
  */
 function equityOf({ all, invested }: Positions, { close, places, capital, costs }: Walked): Float64Array {
   const worse = (costs.spread / 2 + costs.slippage) / wholeRate
@@ -123,17 +123,17 @@ function placesOf(candles: number, points: number): number[] {
   return Array.from({ length: count }, (_, at) => Math.round((at * (candles - 1)) / (count - 1)))
 }
 
-/** A holding, from its first purchase until all is sold. */
+/** A holding, from its first purchase until the whole quantity is sold */
 interface Position {
-  /** Index of the mark of the candle with the purchase */
+  /** Index of the candle with the purchase, among the marks */
   from: number
-  /** Candles at whose close something was held; 0 if sold within the candle */
+  /** Number of candles at whose close something was held; 0 if bought and sold within one candle */
   length: number
 }
 
 interface Positions {
   all: Position[]
-  /** Invested share of the equity: mean over the candles at whose close something was held; at most 1 */
+  /** Invested share of the equity, at most 1: mean over the candles at whose close something was held */
   invested: number
 }
 

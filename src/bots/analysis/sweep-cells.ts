@@ -2,7 +2,7 @@ import { randomOf } from '../../market/feed/random.ts'
 import type { Json, StrategyParameter } from '../engine/strategy.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 
-/** Values of one parameter: from `from` up to `to` in increments of `step`. */
+/** Values of one swept parameter: from `from` up to `to` in increments of `step`. */
 export interface SweepRange {
   name: string
   from: number
@@ -11,17 +11,17 @@ export interface SweepRange {
 }
 
 export interface SweepCell {
-  /** Index of the value in each range, from 0 */
+  /** Index of the cell's value in each range, from 0 */
   at: readonly number[]
   params: { readonly [name: string]: Json }
 }
 
 export interface SweepPlan {
   strategy: string
-  /** Base parameters; the ranges override theirs */
+  /** Base parameters; the values of the ranges override some of them */
   params: { readonly [name: string]: Json }
   ranges: readonly SweepRange[]
-  /** All cells of the grid, or `count` of them drawn at random */
+  /** Cells to run: all cells of the grid, or `count` of them drawn at random */
   search: { kind: 'grid' } | { kind: 'random'; count: number; seed?: number }
 }
 
@@ -30,26 +30,26 @@ export type SweepCells =
       status: 'ready'
       cells: SweepCell[]
       counts: number[]
-      /** Warm-up candles of the most demanding cell */
+      /** Candles of warm-up that the most demanding cell needs */
       warmUp: number
     }
   | { status: 'invalid'; errors: SweepError[] }
 
 export interface SweepError {
-  /** Name of the range; undefined for errors of the whole plan */
+  /** Name of the faulty range; undefined for errors of the whole plan */
   name?: string
   problem: 'unknown' | 'order' | 'step' | 'bounds' | 'too-fine' | 'twice' | 'too-many' | 'none'
 }
 
 const maxCells = 2500
-/** Max combinations validated by the strategy, which may refuse some; a page waits for the result */
+/** Max combinations that the strategy validates (it may refuse some); a page waits for the result */
 const maxCombinations = 4000
-/** Max values per range, so that the random draw can reach every cell of two ranges */
+/** Max values per range: the random draw can then reach every cell of two ranges */
 const maxValues = 10_000
 
 /**
- * Returns the cells of a sweep. Leaves out those that the strategy refuses, such as a fast average that is slower than
- * the slow one.
+ * Returns the cells of a sweep. Leaves out parameters that the strategy refuses, such as a fast average that is slower
+ * than the slow one.
  */
 export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): SweepCells {
   const strategy = findStrategy(id)
@@ -71,7 +71,7 @@ export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): Sw
     const at = coordinatesOf(place, counts)
     const cell = { at, params: { ...params } }
     for (const [axis, range] of ranges.entries()) cell.params[range.name] = valueAt(range, at[axis] ?? 0)
-    // Fast path: building error messages costs several times as much as the check itself.
+    // Fast path: building error messages of invalid parameters costs several times as much as the check itself.
     if (!strategy.params.safeParse(cell.params).success) continue
     const played = strategy.bind(cell.params)
     if (played.status !== 'ready') continue
@@ -98,12 +98,12 @@ function countOf({ from, to, step }: SweepRange): number {
   return Math.floor((to - from) / step + 1e-9) + 1
 }
 
-/** Rounds to plain decimals, because 0.1 + 0.2 would give 0.30000000000000004. */
+/** Returns a value of a range, rounded to a plain decimal: 0.1 + 0.2 would give 0.30000000000000004. */
 function valueAt({ from, step }: SweepRange, index: number): number {
   return Number((from + index * step).toFixed(8))
 }
 
-/** All values of a valid range */
+/** Returns all values of a valid range. */
 export function valuesOf(range: SweepRange): number[] {
   return Array.from({ length: countOf(range) }, (_, index) => valueAt(range, index))
 }

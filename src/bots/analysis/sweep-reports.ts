@@ -21,14 +21,14 @@ interface RequestedSweep {
 
 export interface SweepReport extends RequestedSweep {
   cells: readonly SweptCell[]
-  /** Undefined if no cell has a score */
+  /** Evaluation of the cells; undefined if no cell has a score */
   result: SweepResult | undefined
   walkForward: WalkForward | undefined
 }
 
 export type SweepReportOutcome =
   | { status: 'done'; swept: SweepReport }
-  /** No candles of that period are stored */
+  /** No candles of the requested period are stored. */
   | { status: 'empty' }
   | Exclude<SweepOutcome, { status: 'done' }>
 
@@ -43,7 +43,7 @@ interface Making {
   onProgress(share: number): void
 }
 
-/** Approximate memory for the figures of a cell */
+/** Approximate memory for the figures of a cell, bytes */
 const bytesOfCell = 2000
 
 export interface SweepReports {

@@ -4,32 +4,32 @@ import type { SweepCell, SweepRange } from './sweep-cells.ts'
 import type { SweptCell } from './sweep-work.ts'
 import { boundsTouched, type Warning } from './warnings.ts'
 
-/** Figures of `Statistics` that cells can be compared by; higher is better */
+/** Figures of `Statistics` by which cells can be compared; the higher the figure, the better the cell */
 export const sweepScores = ['sharpe', 'profitShare', 'calmar', 'profitFactor'] as const
 
 export type SweepScore = (typeof sweepScores)[number]
 
-/** Undefined if the cell has no result, or too few trades for the figure. */
+/** Returns the score of a cell. Undefined if the cell has no result, or too few trades for the figure. */
 export function scoreOf(statistics: Statistics | undefined, by: SweepScore): number | undefined {
   return statistics?.[by]
 }
 
 export interface SweepResult {
-  /** Index of the best cell */
+  /** Index of the cell with the highest score */
   best: number
   /** Best region of neighboring cells, more trustworthy than the single best cell */
   plateau: Plateau | undefined
-  /** Number of cells tried. The more there are, the better the best one looks by luck. */
+  /** Number of cells tried. The more cells there are, the better the best one looks by luck. */
   trials: number
-  /** Annual Sharpe ratios, and the probability that the best cell beats luck */
+  /** Annual Sharpe ratios of the best cell and of luck, and the probability that the best cell beats luck */
   deflated: { sharpe: number; lucky: number; probability: number } | undefined
-  /** Ranges at whose end the best cell lies */
+  /** Warnings about ranges at whose end the best cell lies */
   warnings: Warning[]
 }
 
 /**
- * Returns the cell with the highest score. Of equal cells the first of the plan wins, because cells arrive in any
- * order.
+ * Returns the cell with the highest score. Of cells with equal scores, the first in the plan wins, because results
+ * arrive in any order.
  */
 export function bestOf(
   swept: readonly SweptCell[],
@@ -46,7 +46,7 @@ export function bestOf(
 
 const yearly = Math.sqrt(365)
 
-/** Undefined until a cell has a score. @param swept  in any order, may be incomplete */
+/** Evaluates a sweep. Undefined until a cell has a score. @param swept  finished cells in any order, maybe not all */
 export function sweepResult(
   { cells, ranges }: { cells: readonly SweepCell[]; ranges: readonly SweepRange[] },
   swept: readonly SweptCell[],
@@ -92,9 +92,9 @@ function deflatedOf({ shape }: SweptCell, swept: readonly SweptCell[]): SweepRes
 }
 
 interface Plateau {
-  /** Index of its center among the cells */
+  /** Index of the center among the cells */
   index: number
-  /** Mean of the center and its neighbors */
+  /** Mean score of the center and its neighbors */
   mean: number
   neighbours: number[]
 }

@@ -4,18 +4,18 @@ import type { Json } from '../engine/strategy.ts'
 import { type ReturnsShape, shapeOf } from './deflated-sharpe.ts'
 import { outOfSample, type Part, runUntil, type Span } from './walk-forward.ts'
 
-/** One task of a thread. Its minutes are in shared memory, so sending them costs nothing. */
+/** One task of a worker thread. Its minutes are in shared memory, so sending them to the thread costs nothing. */
 export type SweepWork =
   | { kind: 'cells'; task: BacktestTask; cells: readonly { index: number; params: Json }[]; ends: readonly number[] }
   | { kind: 'part'; task: BacktestTask; span: Span }
 
 export interface SweptCell {
-  /** Index among the cells of the plan */
+  /** Index of the cell in the plan */
   index: number
   /** Undefined if the run failed, for example because its money exceeded the representable range */
   statistics: Statistics | undefined
   shape: ReturnsShape | undefined
-  /** Statistics at each of the requested ends */
+  /** Statistics of the run if it had ended at each of the requested times */
   inSample: Statistics[]
 }
 
@@ -30,7 +30,7 @@ export function doSweepWork(work: SweepWork): SweepReply {
   return { kind: 'cells', cells: cells.map(({ index, params }) => sweptCell(index, { ...task, params }, ends)) }
 }
 
-/** Keeps only the figures of a run, to bound memory. */
+/** Runs one cell and returns only the figures, to bound memory. */
 function sweptCell(index: number, task: BacktestTask, ends: readonly number[]): SweptCell {
   try {
     const run = runBacktest(task)

@@ -1,6 +1,6 @@
 import { doSweepWork, type SweepReply, type SweepWork } from './sweep-work.ts'
 
-/* Worker thread: processes one piece of a sweep at a time. */
+/* This worker thread processes one piece of a sweep at a time. */
 
 addEventListener('message', ({ data }: MessageEvent<SweepWork>) => {
   try {

@@ -32,7 +32,7 @@ describe('cells', () => {
   test('of a grid are all that the strategy accepts, with their max warm-up', () => {
     const { cells, counts, warmUp } = ready(plan)
     expect(counts).toEqual([3, 3])
-    // Without (4, 4) and (6, 4), because fast must be below slow.
+    // The cells (4, 4) and (6, 4) are left out, because fast must be below slow.
     expect(cells.map(({ params }) => [params.fast, params.slow])).toEqual([
       [2, 4],
       [2, 8],
@@ -156,7 +156,7 @@ test('the best plateau is the cell with good neighbors, not the single best cell
   expect(plateauOf([{ at: [0] }, { at: [7] }], [1, 2])).toBeUndefined()
 })
 
-/** Two days of oscillating prices without repetition */
+/** A backtest of two days of oscillating prices without repetition */
 const task: BacktestTask = {
   strategy: 'ma-cross',
   params: { fast: 2, slow: 4 },
@@ -196,7 +196,7 @@ test('cells are reported as they finish, and equal a backtest of each', async ()
   expect(result?.deflated?.probability).toBeLessThanOrEqual(1)
   expect(result?.deflated?.lucky).toBeGreaterThan(0)
 
-  // In each window the best cell so far continues as a separate run.
+  // In each window, the best cell so far runs out of sample as a separate run.
   const walked = cells.map(({ params }) => walkForward({ ...task, params }, runBacktest({ ...task, params })))
   for (const [place, window] of (outcome.walkForward?.windows ?? []).entries()) {
     const inSample = walked.map((each) => each?.windows[place]?.inSample.statistics.profitShare ?? 0)

@@ -9,10 +9,10 @@ import type { SweepReply, SweepWork, SweptCell } from './sweep-work.ts'
 import { joinWindows, type WalkForward, type WalkForwardWindow, windowsOf } from './walk-forward.ts'
 
 export type SweepOutcome =
-  /** Cells in the order of the plan */
+  /** All cells are finished; they are in the order of the plan. */
   | { status: 'done'; cells: SweptCell[]; walkForward: WalkForward | undefined }
   | { status: 'busy' }
-  /** Aborted by its signal, or because its owner has started another sweep */
+  /** The sweep was aborted by its signal, or because its owner has started another sweep. */
   | { status: 'cancelled' }
   | { status: 'too-long' }
   | { status: 'failed'; message: string }
@@ -20,7 +20,7 @@ export type SweepOutcome =
 interface SweepRequest {
   /** User id: owners take turns, and each has one sweep at a time */
   owner: string
-  /** Loads the task when its turn comes; the minutes must cover the warm-up of the most demanding cell */
+  /** Loads the task when its turn comes. Its minutes must include the warm-up of the most demanding cell. */
   task(): Promise<BacktestTask>
   cells: readonly SweepCell[]
   /** Score that selects the best cell in sample */
@@ -28,7 +28,7 @@ interface SweepRequest {
   /** Number of walk-forward windows; 0 for none */
   windows?: number
   signal?: AbortSignal | undefined
-  /** Receives finished cells, in any order, and the number finished so far */
+  /** Receives cells when they are finished, in any order, and the number of cells finished so far */
   onCells?: ((cells: readonly SweptCell[], done: number) => void) | undefined
 }
 
@@ -40,18 +40,19 @@ export interface Sweeps {
 export interface SweepsOptions {
   /** Number of threads: all cores but one, which serves requests */
   width?: number
-  /** Max sweeps at a time, because each has its candles in memory */
+  /** Max sweeps at a time, because the candles of each sweep are in memory */
   most?: number
   maxPending?: number
   longestMs?: number
 }
 
-/** Target duration of a piece in ms, so that others wait no longer for a thread */
+/** Target duration of a piece of work, ms: other owners wait no longer than this for a thread */
 const pieceMs = 250
 const maxCellsOfPiece = 64
 
 /**
- * Runs sweeps on their own threads. Pieces of all owners take turns. Backtests have their own thread and do not wait.
+ * Runs sweeps on their own threads. Pieces of all owners take turns. Backtests have another thread, so they do not wait
+ * for sweeps.
  */
 export function createSweeps(options: SweepsOptions = {}): Sweeps {
   const { width = Math.max(1, availableParallelism() - 1), most = 4, maxPending = 16, longestMs = 600_000 } = options
@@ -143,7 +144,7 @@ interface Walking {
   run(work: SweepWork): Promise<SweepReply>
 }
 
-/** Runs the best in-sample cell of each window out of sample. */
+/** Runs out of sample, for each window, the cell that was best in sample. */
 async function runOutOfSample({ cells, by }: SweepRequest, { task, windows, swept, run }: Walking) {
   const walked: WalkForwardWindow[] = []
   for (const [place, { end, next }] of windows.entries()) {
@@ -158,7 +159,7 @@ async function runOutOfSample({ cells, by }: SweepRequest, { task, windows, swep
   return joinWindows(walked)
 }
 
-/** Copies the columns to memory shared by all threads. Yields after each column, because two years are 48 MB. */
+/** Copies columns to memory shared by all threads. Yields after each column, because two years of minutes are 48 MB. */
 async function shared(minutes: CandleColumns): Promise<CandleColumns> {
   const columns = { ...minutes }
   for (const name of columnNames) {
@@ -169,7 +170,7 @@ async function shared(minutes: CandleColumns): Promise<CandleColumns> {
   return columns
 }
 
-/** Worker threads that exist only while a sweep runs. The caller limits concurrent pieces to the number of threads. */
+/** Worker threads that exist only while a sweep runs. Callers limit the concurrent pieces to the number of threads. */
 interface SweepThreads {
   run(work: SweepWork): Promise<SweepReply>
   /** Terminates all threads; the next piece starts new ones. */

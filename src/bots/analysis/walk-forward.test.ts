@@ -104,7 +104,7 @@ test('out-of-sample parts compound and are compared with the in-sample pace', ()
   ])
   expect(together?.profitShare).toBeCloseTo(1.1 * 0.95 - 1, 12)
   expect(together?.buyAndHold).toBeCloseTo(1.02 * 1.5 - 1, 12)
-  // Expected from the sample: ln 1.1 in five days, in both windows
+  // The in-sample pace promises a growth of ln 1.1 in five days, in both windows.
   expect(together?.efficiency).toBeCloseTo(Math.log(1.1 * 0.95) / (2 * Math.log(1.1)), 12)
   const lost = joinWindows([{ inSample: partOf(0, 10, -0.1, 0), outOfSample: partOf(10, 15, 0.1, 0) }])
   expect(lost?.efficiency).toBeUndefined()

@@ -61,7 +61,7 @@ test('a cell at the edge of a range gets a warning, unless the range has one val
 test('months are in Moscow time and compound to the whole', () => {
   const marks: [string, number][] = [
     ['2025-11-30T20:59:00Z', 110],
-    // Midnight in Moscow: December begins
+    // At this time it is midnight in Moscow: December begins.
     ['2025-11-30T21:00:00Z', 99],
     ['2025-12-31T20:00:00Z', 121],
     ['2026-01-15T12:00:00Z', 242],

@@ -5,18 +5,18 @@ import type { Costs } from '../engine/money.ts'
 import type { Json } from '../engine/strategy.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 
-/** Below these, the figures say little. */
+/** With fewer sales or days than these, the figures of a run say little. */
 const fewSales = 30
 const shortDays = 30
 
-/** Why a result is not trustworthy; `kind` is a key into the texts. */
+/** Reasons why a result is not trustworthy; `kind` is a key into the texts. */
 export type Warning =
   | { kind: 'few-trades'; sales: number; least: number }
-  /** The profit depends on the best sale: `share` is its share of the total profit, at least 1 */
+  /** The profit depends on the best sale, which earned `share` of the total profit (at least 1). */
   | { kind: 'one-trade'; share: number }
   | { kind: 'no-fees' }
   | { kind: 'no-slippage' }
-  /** Better values may lie beyond the bound */
+  /** A parameter is at its bound, so better values may lie beyond. */
   | { kind: 'at-bound'; parameter: string; value: number; bound: 'min' | 'max' }
   | { kind: 'short-period'; days: number; least: number }
   | { kind: 'halted'; reason: string }
@@ -25,7 +25,7 @@ export interface Warned {
   strategy: string
   params: Json
   costs: Costs
-  /** ms UTC, `to` exclusive */
+  /** Tested period; `to` is exclusive, both in ms UTC */
   from: number
   to: number
   run: Pick<BacktestRun, 'trades' | 'halted'>

@@ -11,7 +11,7 @@ setDefaultTimeout(60_000)
 
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % 60_000)
-/** Oscillating prices without repetition */
+/** Minutes with oscillating prices without repetition */
 const past = Array.from({ length: 900 }, (_, n) => {
   const price = Math.round(10_000 + 300 * Math.sin(n / 9) + 200 * Math.sin(n / 4.3)) / 100
   return minuteOf('BTCUSDT', minute - (900 - n) * 60_000, price, { high: 120, low: 80, volume: 5 })

@@ -12,7 +12,7 @@ import type { BotsDeps } from '../bots-deps.ts'
 import { strategies } from '../strategies/catalog.ts'
 import { backtestDone, backtestLimit, strategiesSchema } from './bots-api-schemas.ts'
 
-/** Max size of a request, bytes */
+/** Max size of a request body, bytes */
 const maxBody = 16 * 1024
 
 const operations = {
@@ -51,7 +51,7 @@ export function backtestRoutes({
   market,
   backtestService: { backtests },
 }: Pick<BotsDeps, 'guards' | 'market' | 'backtestService'>) {
-  // A burst of thirty, then one every two seconds, per network and per token.
+  // Limit: a burst of thirty backtests, then one every two seconds, per network and per token.
   const limited = guards.call('backtest', guards.auth, backtestLimit)
   return new Hono<AuthEnv>()
     .get(paths.botStrategies, documented(limited, operations.listStrategies), (c) =>

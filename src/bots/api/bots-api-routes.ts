@@ -77,12 +77,12 @@ export function botsApiRoutes(deps: Pick<BotsDeps, 'guards' | 'db' | 'events' | 
       const { act } = await parseBody(c, actBody, 'Send { "act": "start" }, "pause", "resume" or "stop".')
       const outcome = await actOnBot(deps, row, act)
       if (outcome.status === 'refused') return problem(c, 409, refusals[outcome.problem])
-      // A running bot executes the command later, between two minutes.
+      // A running bot executes the command later, between two minutes, so the answer is 202.
       return c.json({ status: outcome.status }, 202)
     })
 }
 
-/** Finds a bot of the user. Excludes public bots and manual accounts. @throws NotFoundError */
+/** Finds a bot of the user; public bots and manual accounts are not found. @throws NotFoundError */
 async function ownBot(c: Context<AuthEnv>, { db }: Pick<BotsDeps, 'db'>): Promise<PlannedBot> {
   const userId = currentUser(c).id
   const bot = await findBot(db, c.req.param('id') ?? '', userId)
@@ -90,7 +90,7 @@ async function ownBot(c: Context<AuthEnv>, { db }: Pick<BotsDeps, 'db'>): Promis
   return bot
 }
 
-/* API form of a bot. Money, prices and quantities are decimal strings: exact where a float64 would be rounded. */
+/* A bot in the API. Money, prices and quantities are decimal strings: exact where a float64 would be rounded. */
 
 function botAnswer({ row, plan }: PlannedBot) {
   const { id, name, asset, tf, state, reason, capital, equity, createdAt, startedAt } = row

@@ -5,7 +5,7 @@ import { noTradesReasons } from '../backtest/no-trades.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { strategies } from '../strategies/catalog.ts'
 
-/** Rate limits per network or per token */
+/** Rate limits of the bots API, per network or per token */
 export const botsLimit = { burst: 60, everyMs: 500 }
 export const backtestLimit = { burst: 30, everyMs: 2000 }
 

@@ -8,36 +8,36 @@ import { translator } from '../../i18n/translate.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/* A page with a slow result: sends the part before it at once and shows a moving progress bar, without any script. */
+/* Pages with a slow result: the part before it is sent at once, with a moving progress bar, without any script. */
 
-/** Placeholder of the result: an invisible element, found in the page's HTML in exactly this form */
+/** Placeholder of the result in the page's HTML: an invisible element in exactly this form */
 export const lateMarker = '<template data-late="true"></template>'
 
 export interface LateResult {
-  /** HTML of the page, containing `latePlace` */
+  /** HTML of the page; contains `lateMarker` where the result belongs */
   page: string
-  /** @param reportProgress  receives the finished share. @returns the HTML of the result */
+  /** Computes the result. @param reportProgress  receives the finished share. @returns the HTML of the result */
   result(reportProgress: (share: number) => void, signal: AbortSignal): Promise<string>
-  /** Ids of the elements that label the bar */
+  /** Ids of the elements that label the progress bar */
   labelledBy: string
   /**
-   * HTML of the message about a lost connection; the style sheet shows it if nothing follows for longer than
+   * HTML of the message about a lost connection; the style sheet shows the message if nothing follows for longer than
    * `silenceMs` allows
    */
   lost: string
-  /** Reports an unexpected error. The status line has already been sent, so the response cannot show it. */
+  /** Logs an unexpected error. The status line has already been sent, so the response cannot show the error. */
   onError?(error: unknown): void
 }
 
 /**
- * Heartbeat interval: proxies and users give up on a silent connection. A missing heartbeat shows that the connection
- * is lost.
+ * Heartbeat interval, ms: proxies and users give up on a silent connection. A missing heartbeat shows that the
+ * connection is lost.
  */
 const silenceMs = 5000
 
 /**
- * Appends each progress bar to the previous one; the style sheet shows only the last. A closed connection aborts
- * `result`.
+ * Streams a page with progress bars until its result is ready. Each bar is appended to the previous one; the style
+ * sheet shows only the last. A closed connection aborts `result`.
  */
 export function latePage({ page, result, labelledBy, lost, onError }: LateResult): ReadableStream<Uint8Array> {
   const [before = '', ...after] = page.split(lateMarker)
@@ -50,7 +50,7 @@ export function latePage({ page, result, labelledBy, lost, onError }: LateResult
       }
       const bar = (value: string) =>
         `<progress class="late-step" max="100"${value} aria-labelledby="${labelledBy}"></progress>\n`
-      // The bar has no value until the work begins
+      // The progress bar has no value until the work begins.
       write(before + bar('') + lost)
       const waiting = setInterval(write, silenceMs, `${lost}\n`)
       let reported = -1
@@ -83,7 +83,7 @@ interface BacktestRunningProps {
   act: string
 }
 
-/** Shown before the placeholder until the result arrives. Leaving the page, as by the link, ends the work. */
+/** Shown before the result arrives. Leaving the page, for example by the link, cancels the work. */
 function BacktestRunning({ cancel, text, act }: BacktestRunningProps) {
   return (
     <>
@@ -94,14 +94,14 @@ function BacktestRunning({ cancel, text, act }: BacktestRunningProps) {
         </a>
         <Skeleton lines={3} hasChart />
       </div>
-      {/* Must match `latePlace` */}
+      {/* This element must match `lateMarker`. */}
       <template data-late="true" />
     </>
   )
 }
 
 export interface LateAnswer {
-  /** URL for users who do not want to wait */
+  /** URL of the page without the result, for users who do not want to wait */
   cancel: string
   text: string
   show(running: ReactElement): Response | Promise<Response>
@@ -115,7 +115,7 @@ export async function answerLate(c: Context<AuthEnv>, { cancel, text, show, resu
   const shown = await show(running)
   if (c.req.method === 'HEAD') return shown
   const page = await shown.text()
-  // Keeps proxies from buffering the response, which would delay the progress bar.
+  // This header keeps proxies from buffering the response, which would delay the progress bar.
   c.header('x-accel-buffering', 'no')
   c.header('cache-control', 'no-store')
   return c.body(
@@ -137,7 +137,7 @@ function html(locale: Locale, element: ReactElement): string {
   return renderToString(<LocaleProvider locale={locale}>{element}</LocaleProvider>)
 }
 
-/** The style sheet shows it if nothing follows for a while. */
+/** Message that the style sheet shows if nothing follows for a while. */
 function ConnectionLost() {
   const { t } = useLocale()
   return (

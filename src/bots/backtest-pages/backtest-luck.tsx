@@ -62,7 +62,7 @@ export function MonteCarloTable({ monteCarlo, quote }: { monteCarlo: MonteCarlo;
 
 export interface WalkForwardTableProps {
   walkForward: WalkForward
-  /** Formats parameters chosen in sample; only for sweeps */
+  /** Formats parameters that were chosen in sample; only for sweeps */
   paramsOf?: (params: unknown) => string
 }
 

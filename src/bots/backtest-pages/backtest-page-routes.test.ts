@@ -92,7 +92,8 @@ test.each([
   await reader?.cancel()
   const left = await (await ask({ ...wanted, run: '' }, { prefix })).text()
   expect([left.includes('name="params.slow" value'), left.includes('trial-outcome')]).toEqual([true, false])
-  // If it still ran, it would be finished before this one.
+  // If the canceled backtest still ran, it would be finished and cached before this one, because backtests run in
+  // order.
   await (await ask({ 'params.slow': '33', asked: prefix }, { prefix })).text()
   const again = await (await ask(wanted, { prefix })).text()
   expect([again.includes('<progress'), again.includes(`>${result}</h2>`)]).toEqual([true, true])
@@ -111,7 +112,7 @@ test('a HEAD request runs no backtest', async () => {
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const csv = await trials.askHead(paths.botTrialTrades, other)
   expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-  // Backtests of one user run in order, so an earlier one would be cached by now.
+  // Backtests of one user run in order: if the HEAD request had started one, its result would be cached by now.
   await (await ask({ 'params.fast': '3', 'params.slow': '8' })).text()
   expect((await (await ask(other)).text()).includes('<progress')).toBe(true)
 })

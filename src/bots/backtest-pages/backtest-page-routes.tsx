@@ -22,7 +22,7 @@ import { sweepRoutes } from './sweep-routes.tsx'
 
 const columns = ['time', 'side', 'price', 'quantity', 'fee', 'profit', 'reason']
 
-/** Formats trades as CSV, with all digits and times in UTC. */
+/** Formats trades of a backtest as CSV, with all digits and times in UTC. */
 function tradesCsv({ trades, reasons, instrument }: Pick<BacktestReport, 'trades' | 'reasons' | 'instrument'>): string {
   const { priceDigits, volumeDigits } = instrument
   const lines = Array.from(trades.time, (time, at) =>
@@ -32,7 +32,7 @@ function tradesCsv({ trades, reasons, instrument }: Pick<BacktestReport, 'trades
       decimalText(trades.price[at] ?? 0, priceDigits),
       decimalText(trades.quantity[at] ?? 0, volumeDigits),
       decimalText(trades.fee[at] ?? 0, moneyDigits),
-      // Must be a number: a text that begins with a minus would be escaped as a formula.
+      // The profit must be a number: a text that begins with a minus would be escaped as a formula.
       (trades.profit[at] ?? 0) / 10 ** moneyDigits,
       reasons[trades.reason[at] ?? 0] ?? '',
     ]),
@@ -40,7 +40,7 @@ function tradesCsv({ trades, reasons, instrument }: Pick<BacktestReport, 'trades
   return byteOrderMark + csvLine(columns) + lines.join('')
 }
 
-/** Routes of backtests and sweeps. They store nothing, so they are allowed during impersonation. */
+/** Routes of backtest and sweep pages. These store nothing, so they are allowed during impersonation. */
 export function backtestPageRoutes(deps: BotsDeps) {
   const { guards, now } = deps
   const { reports } = deps.backtestService

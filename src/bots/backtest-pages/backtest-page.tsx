@@ -17,7 +17,7 @@ export const resultId = 'trial-result'
 export interface BacktestPageProps {
   kind: 'trial' | 'sweep'
   form: Omit<BacktestFormProps, 'run'>
-  /** The result, its placeholder while it is computed, or nothing before a request */
+  /** The result, its placeholder while it is computed, or nothing before the user has requested a backtest */
   children?: ReactNode
 }
 
@@ -50,25 +50,25 @@ export function BacktestPage({ kind, form, children }: BacktestPageProps) {
 }
 
 interface BacktestFormProps {
-  /** Includes the fragment of the result */
+  /** Path that the form submits to, including the fragment of the result */
   action: string
   strategy: AnyStrategy
   form: FormState
   instruments: readonly Instrument[]
   quote: string
-  /** Label of the button */
+  /** Label of the button that runs the backtest */
   run: string
   children?: ReactNode
 }
 
-/** Form of a backtest. All inputs are in the URL, so it can be bookmarked, shared and reopened. */
+/** Form of a backtest. All inputs are in the URL, so the result can be bookmarked, shared and reopened. */
 function BacktestForm({ action, strategy, form, instruments, quote, run, children }: BacktestFormProps) {
   const { t } = useLocale()
   const fields = { strategy, form, quote }
   const hasRiskFault = Object.keys(form.errors).some((name) => name.startsWith('risk.'))
   return (
     <form className="form trial-form" method="get" action={action}>
-      {/* Enter presses the first button of a form, so this must be the one that runs. */}
+      {/* Enter presses the first button of a form, so the first one must be the button that runs the backtest. */}
       <button type="submit" name="run" value="1" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {run}
       </button>
@@ -119,8 +119,8 @@ function PeriodFields({ form }: Pick<BacktestFormProps, 'form'>) {
 }
 
 /**
- * Select for the strategy, which determines the other fields. A button shows them without JavaScript; with it the
- * selection does.
+ * Select for the strategy, which determines the other fields. Without JavaScript, a button shows these fields; with
+ * JavaScript, the selection does.
  */
 function StrategyField({ strategy }: { strategy: Pick<AnyStrategy, 'id'> }) {
   const { t } = useLocale()

@@ -21,7 +21,7 @@ export interface BacktestFormContext {
   now: number
 }
 
-/** Reads the fields from the query; missing ones get initial values, unknown ones are ignored. */
+/** Reads the form fields from the query; missing ones get initial values, unknown ones are ignored. */
 export function backtestValues(params: URLSearchParams, { locale, market, now }: BacktestFormContext): FieldValues {
   const strategy = findStrategy(params.get('strategy') ?? '') ?? maCross
   const values: FieldValues = {
@@ -30,7 +30,7 @@ export function backtestValues(params: URLSearchParams, { locale, market, now }:
     ...lastDays(firstPeriod, now),
   }
   for (const name of ['asset', 'tf', 'from', 'to', ...fieldsOf(strategy).map((field) => field.name)]) {
-    // A checked box sends two values.
+    // A checked box sends two values, of which the last one counts.
     const given = params.getAll(name).at(-1)
     if (given !== undefined) values[name] = given.slice(0, 40)
   }
@@ -42,7 +42,7 @@ export function lastDays(count: number, now: number): { from: string; to: string
   return { from: dayText(now - (count - 1) * dayMs), to: dayText(now) }
 }
 
-/** Returns the query with these fields, without empty ones. */
+/** Returns the query with these field values, without empty ones. */
 export function queryOf(values: FieldValues, more: Record<string, string> = {}): string {
   const given = Object.entries({ ...values, ...more }).filter(([, value]) => value !== '')
   return new URLSearchParams(given).toString()
@@ -50,7 +50,7 @@ export function queryOf(values: FieldValues, more: Record<string, string> = {}):
 
 export type ReadBacktestForm = ReadyPlan | { status: 'invalid'; errors: Record<string, string> }
 
-/** Validates all fields and returns all errors by field name. Cuts the period at the present. */
+/** Validates all fields and returns all errors by field name. A period that ends in the future ends at the present. */
 export function readBacktestForm(values: FieldValues, surroundings: BacktestFormContext): ReadBacktestForm {
   const { locale, now } = surroundings
   const t = translator(locale)
@@ -76,11 +76,11 @@ function dayText(time: number): string {
   return new Date(time + moscowMs).toISOString().slice(0, 10)
 }
 
-/** Returns the start of a day in Moscow, ms UTC */
+/** Returns the start of a day in Moscow, ms UTC; undefined if the text is not a date. */
 function dayOf(text = ''): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
   const time = Date.parse(`${text}T00:00:00Z`)
-  // Rejects dates such as February 31, which some engines accept.
+  // Dates such as February 31 are rejected, although some engines accept them.
   const isDay = Number.isFinite(time) && new Date(time).toISOString().startsWith(text)
   return isDay && time >= moscowMs ? time - moscowMs : undefined
 }

@@ -19,12 +19,12 @@ import { figureNames, figureText } from './figures.ts'
 
 export interface BacktestResultProps {
   report: BacktestReport
-  /** Page of the trades, from 1 */
+  /** Number of the shown page of trades, from 1 */
   page: number
   links: { bot: string; sweep: string; trades: string; page(number: number): string }
 }
 
-/** Max trades marked on the price chart; the table has all. */
+/** Max trades marked on the price chart; the table of trades has all. */
 const markedTrades = 1000
 
 export function BacktestResult({ report, page, links }: BacktestResultProps) {

@@ -17,7 +17,7 @@ export interface BacktestTradesProps {
   addressOf(page: number): string
 }
 
-/** Table of trades, newest last, in pages. */
+/** Table of a backtest's trades in pages, newest last. */
 export function BacktestTrades({ report, page, addressOf }: BacktestTradesProps) {
   const { locale, t } = useLocale()
   const { trades, reasons, noTrades, instrument } = report

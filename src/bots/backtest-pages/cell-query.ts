@@ -2,12 +2,12 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Json } from '../engine/strategy.ts'
 import { type FieldValues, numberText } from '../form/field-values.ts'
 
-/** Formats the swept parameters of a cell: `fast:10,slow:30`. */
+/** Formats the swept parameters of a cell for a URL: `fast:10,slow:30`. */
 export function cellText(params: { readonly [name: string]: Json }, names: readonly string[]): string {
   return names.map((name) => `${name}:${params[name]}`).join()
 }
 
-/** Field values of the query's cell; undefined without a cell. Ignores unknown parameters. */
+/** Returns the field values of the cell in the query; undefined if there is no cell. Ignores unknown parameters. */
 export function cellValues(
   params: URLSearchParams,
   { parameters }: { parameters: readonly { name: string }[] },

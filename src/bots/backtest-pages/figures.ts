@@ -6,14 +6,14 @@ import { formatGain, formatMoney, formatNumberTo, formatPart, formatShare } from
 
 const nothing = '—'
 
-/** Formats a ratio with two decimals: `3,60`. Equal decimals make a column comparable. */
+/** Formats a ratio with two decimals: `3,60`. Ratios with equal decimals can be compared in a column. */
 export function formatRatio(locale: Locale, ratio: number | undefined): string {
   return ratio === undefined ? nothing : formatNumberTo(locale, ratio, 2)
 }
 
 const dayHours = 24
 
-/** Formats a duration: `3 d 4 h`; minutes below one hour. */
+/** Formats a duration as `3 d 4 h`, or in minutes if below one hour. */
 export function formatLength(locale: Locale, ms: number): string {
   const of = (unit: string, count: number) =>
     new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit, unitDisplay: 'short' }).format(count)

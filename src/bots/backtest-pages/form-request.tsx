@@ -25,7 +25,7 @@ export interface FormRequest {
   params: URLSearchParams
   strategy: AnyStrategy
   values: FieldValues
-  /** Path for the period of the pressed "last days" button, without the locale prefix */
+  /** Path with the period of a pressed "last days" button, without the locale prefix; undefined if none was pressed */
   ofLastDays: string | undefined
   read(): ReadBacktestForm
 }
@@ -34,7 +34,7 @@ export type PageKind = BacktestPageProps['kind']
 
 const places = { trial: paths.botTrial, sweep: paths.botSweep }
 
-/** Reads the fields of the page from the query. @param more  returns the values of further fields */
+/** Reads the form fields of a page from the query. @param more  returns the values of further fields */
 export function readFormRequest(
   c: Context<AuthEnv>,
   { market, now }: Pick<BotsDeps, 'market' | 'now'>,

@@ -15,21 +15,21 @@ export interface HeatMapProps {
   cells: readonly HeatCell[]
   best: number | undefined
   plateau: SweepResult['plateau']
-  /** URL and hidden fields of the form behind the cell buttons: everything except the parameters of the cell */
+  /** URL and hidden fields of the form behind the cell buttons, i.e. everything except the parameters of the cell */
   action: string
   kept: readonly (readonly [name: string, value: string])[]
 }
 
 export interface HeatCell {
   index: number
-  /** Column index, then row index */
+  /** Column index of the cell, then its row index */
   at: readonly number[]
   score: number | undefined
-  /** `fast:10,slow:30`, as the backtest page reads it */
+  /** Parameters of the cell, such as `fast:10,slow:30`, as the backtest page reads them */
   params: string
 }
 
-/** Color steps on each side of zero */
+/** Number of color steps on each side of zero */
 const levels = 4
 
 export function HeatMap({ name, columns, rows, by, cells, best, plateau, action, kept }: HeatMapProps) {
@@ -92,7 +92,7 @@ type Mark = 'plateau' | 'peak' | 'around' | undefined
 
 interface CellButtonProps extends Pick<HeatMapProps, 'by'> {
   cell: HeatCell
-  /** Parameters as text, so that screen reader users know which cell the button opens. */
+  /** Parameters of the cell as text, so that screen reader users know which cell the button opens. */
   place: string
   mark: Mark
 }
@@ -120,6 +120,6 @@ export function scoreText(locale: Locale, score: number | undefined, by: SweepSc
 
 function levelOf(score: number | undefined, most: number): number | undefined {
   if (score === undefined || most === 0) return undefined
-  // Rounds away from zero, so that a small loss does not look like none.
+  // The color step is rounded away from zero, so that a small loss does not look like none.
   return Math.sign(score) * Math.ceil((Math.abs(score) / most) * levels)
 }

@@ -17,7 +17,7 @@ test('sends the start of the page at once, then progress bars, then the result a
   const reader = stream.getReader()
   const { value } = await reader.read()
   expect(new TextDecoder().decode(value)).toStartWith('<main>before<progress class="late-step" max="100" aria-')
-  // The message about a lost connection, visible if nothing follows.
+  // The first part ends with the message about a lost connection, which becomes visible if nothing follows.
   expect(new TextDecoder().decode(value)).toEndWith('</progress>\n<p>LOST</p>')
   gate.resolve('RESULT')
   let rest = ''

@@ -1,6 +1,6 @@
 export const selector = 'select[data-shows-fields]'
 
-/** Selecting another strategy submits the form to show its fields, like the button beside it, which is then hidden. */
+/** Selecting another strategy submits the form to show its fields. The button for this is then hidden. */
 export function start(element: HTMLElement): void {
   const place = document.getElementById(element.dataset.showsFields ?? '')
   const button = place?.querySelector('button')

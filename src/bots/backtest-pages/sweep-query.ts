@@ -7,7 +7,7 @@ import { sweepScores } from '../analysis/sweep-result.ts'
 import type { AnyStrategy, Json, StrategyParameter } from '../engine/strategy.ts'
 import { type FieldValues, numberText } from '../form/field-values.ts'
 
-/** Field names of a sweep: each axis holds the name of a parameter, followed by fields for its range. */
+/** Names of the axes of a sweep: the field of each axis has the name of a parameter; further fields have its range. */
 export const axes = ['x', 'y'] as const
 export type Axis = (typeof axes)[number]
 export const rangeParts = ['from', 'to', 'step'] as const
@@ -23,9 +23,9 @@ export function sweepable({ parameters }: Pick<AnyStrategy, 'parameters'>): Stra
   return parameters.filter(({ unit }) => unit !== 'choice')
 }
 
-/** Reads the fields from the query; missing ones get ranges around the parameters' values. */
+/** Reads the form fields of a sweep from the query; missing ones get ranges around the parameters' values. */
 export function sweepValues(params: URLSearchParams, strategy: AnyStrategy, locale: Locale): FieldValues {
-  // Price parameters come last, because no default range suits all assets.
+  // Parameters that are prices come last, because no default range suits all assets.
   const first = sweepable(strategy).toSorted((a, b) => Number(a.unit === 'price') - Number(b.unit === 'price'))
   const names = new Set(first.map(({ name }) => name))
   const values: FieldValues = { search: 'grid', count: '200', by: 'sharpe' }
@@ -46,7 +46,7 @@ export function sweepValues(params: URLSearchParams, strategy: AnyStrategy, loca
   return values
 }
 
-/** Returns a range of about eight values, from half to one and a half times the value. */
+/** Returns a default range of about eight values, from half to one and a half times the parameter's value. */
 function rangeAround({ name, initial, min, max, unit }: StrategyParameter, text: string | null, locale: Locale) {
   const middle = (text ? readNumber(locale, text) : undefined) ?? initial
   const isWhole = unit === 'candles' || unit === 'levels'
@@ -58,7 +58,7 @@ function rangeAround({ name, initial, min, max, unit }: StrategyParameter, text:
 
 export type ReadSweep = ReadySweep | { status: 'invalid'; errors: Record<string, string> }
 
-/** @param params  validated parameters of the strategy; the ranges replace some of them */
+/** Reads the ranges of a sweep. @param params  validated parameters of the strategy; ranges replace some of them */
 export function readSweep(values: FieldValues, strategy: AnyStrategy, params: Json, locale: Locale): ReadSweep {
   const t = translator(locale)
   const errors: Record<string, string> = {}

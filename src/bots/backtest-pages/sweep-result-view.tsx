@@ -78,7 +78,7 @@ function SweepCells({ cells, by, labels, action, kept }: SweepCellsProps) {
 export interface SweepResultProps {
   swept: SweepReport
   strategy: AnyStrategy
-  /** URL of a cell's backtest, and its fields except those of the cell */
+  /** URL of the backtest of a cell, and the form fields except those of the cell */
   action: string
   kept: readonly (readonly [name: string, value: string])[]
 }
@@ -193,7 +193,7 @@ interface LuckTextProps {
   trials: number
 }
 
-/** Explains whether luck alone could give a best result as good as this. */
+/** Explains whether luck alone could give a best result as good as this one. */
 function LuckText({ deflated, trials }: LuckTextProps) {
   const { locale, t } = useLocale()
   const { sharpe, lucky, probability } = deflated

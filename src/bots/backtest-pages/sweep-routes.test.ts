@@ -21,7 +21,7 @@ test('a sweep is a map with links to backtests, and compares the best with luck'
   const page = await (await ask()).text()
   expect(trials.missing(page, ['<progress class="late-step"', 'Columns: Fast average', '</html>'])).toEqual([])
   const cells = [...page.matchAll(/<button type="submit"[^>]* value="(fast[\w:,]+)"/g)].map(([, cell]) => cell)
-  // Without (4, 4) and (6, 4), because fast must be below slow.
+  // The cells (4, 4) and (6, 4) are missing, because fast must be below slow.
   expect(cells.toSorted()).toEqual(
     [
       [2, 4],
@@ -35,7 +35,7 @@ test('a sweep is a map with links to backtests, and compares the best with luck'
       .map((cell) => `fast:${cell[0]},slow:${cell[1]}`)
       .toSorted(),
   )
-  // The label alone identifies the cell for screen reader users.
+  // Its label alone identifies a cell for screen reader users.
   expect(page).toMatch(
     /value="fast:2,slow:12" title="Open backtest" aria-label="Fast average 2, Slow average 12: [^"]+"/,
   )
@@ -90,7 +90,7 @@ test('initial ranges are around the values of the previous backtest', async () =
   ])
 })
 
-/** Enough cells to keep running during further requests */
+/** A sweep with enough cells to keep running during further requests */
 const long = { 'x.from': '1', 'x.to': '30', 'x.step': '1', 'y.from': '31', 'y.to': '50', 'y.step': '1' }
 
 test('a new sweep cancels the previous one, whose page says so and is complete', async () => {
@@ -104,7 +104,7 @@ test('closing the page cancels its sweep, so a later request starts it again', a
   const some = { ...long, 'x.to': '8' }
   const { body } = await ask(some)
   await body?.getReader().cancel()
-  // Runs another user's sweep in turns with the first one, which would be finished by now if it still ran.
+  // A sweep of another user takes turns with the first one: if that still ran, it would be finished by now.
   const other = await trials.askElse(paths.botSweep, { ...sweep, ...some, by: 'profitFactor' })
   expect(trials.missing(await other.text(), ['</html>', 'value="fast:8,slow:50"'])).toEqual([])
   const again = await ask(some)

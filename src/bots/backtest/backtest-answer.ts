@@ -11,17 +11,17 @@ interface Answered {
   request: { tf: Timeframe; to: number }
 }
 
-/** Rows written before the event loop gets a turn */
+/** Number of rows written before the event loop gets a turn */
 const sliceRows = 1000
 
-/** Formats an integer with all its decimals: exact where a float64 would be rounded. */
+/** Formats integer units with all their decimals: exact where a float64 would be rounded. */
 export function decimalText(units: number, digits: number): string {
   const [sign, figures] = [units < 0 ? '-' : '', String(Math.abs(units)).padStart(digits + 1, '0')]
   const point = figures.length - digits
   return digits === 0 ? sign + figures : `${sign}${figures.slice(0, point)}.${figures.slice(point)}`
 }
 
-/** Yields the JSON of an answer in pieces, because the equity of ninety days is 4 MB. */
+/** Yields the JSON of a backtest's answer in pieces, because the equity of ninety days is 4 MB. */
 export async function* answerText(
   { trades, marks, reasons }: BacktestRun,
   summary: object,
@@ -36,7 +36,7 @@ export async function* answerText(
     const reason = reasons[trades.reason[index] ?? 0]
     return JSON.stringify({ time: trades.time[index], side, price, quantity, fee, profit, reason })
   }
-  // An unfinished last candle is marked at the end of the period.
+  // The mark of an unfinished last candle has the time of the end of the period.
   const timeOf = (openTime: number) => (openTime + tf * minuteMs > to ? to : openTime)
   const mark = (index: number) =>
     `[${timeOf(marks.time[index] ?? 0)},${(marks.equity[index] ?? 0) / 10 ** moneyDigits}]`
@@ -47,7 +47,7 @@ export async function* answerText(
   yield `],"summary":${JSON.stringify(summary)}}`
 }
 
-/** Statistics with money in the quote currency, as in the answer. */
+/** Returns the statistics of the answer, with money in the quote currency. */
 export function summaryOf(
   statistics: Statistics,
   { halted, noTrades }: Pick<BacktestRun, 'halted' | 'noTrades'>,

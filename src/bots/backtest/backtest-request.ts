@@ -9,7 +9,7 @@ import type { Plan } from '../plan.ts'
 import { findStrategy, strategies } from '../strategies/catalog.ts'
 import type { BacktestTask } from './run-backtest.ts'
 
-/** Two years of minutes, whose candles take 48 MB */
+/** Max minutes of a backtest: two years, whose candles take 48 MB */
 export const maxMinutes = 1_000_000
 
 const decimal = (min: number, max: number) =>
@@ -18,7 +18,7 @@ const decimal = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `from ${min} to ${max}`)
 
-/** Converts to hundredths of a basis point, because fees of a quarter of a basis point exist. */
+/** Parses a number of basis points into hundredths of a basis point, because some fees are a quarter of one. */
 const bps = (max: number) =>
   decimal(0, max)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals')
@@ -72,7 +72,7 @@ export interface ReadyBacktest {
   status: 'ready'
   instrument: Instrument
   capital: Money
-  /** @param warmUp  candles before `from`, if more than the request's own parameters need */
+  /** Loads the candles. @param warmUp  candles before `from`, if more than the request's own parameters need */
   readTask: (warmUp?: number) => Promise<BacktestTask>
   request: Request
 }
@@ -113,7 +113,7 @@ export function readBacktest(
   const readTask = async (warmUp = 0): Promise<BacktestTask> => {
     const before = Math.max(warmUp, played.playing.warmUp) + 1
     const first = openTimeOf(from, request.tf) - before * request.tf * minuteMs
-    // Leaves out the current, unfinished minute.
+    // The current, unfinished minute is left out.
     const current = market.current(asset, 1)
     const end = current && !current.isClosed ? Math.min(to, current.openTime) : to
     const minutes = await market.columns({ asset, tf: 1, from: Math.max(0, first), to: end })

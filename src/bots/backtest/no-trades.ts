@@ -3,17 +3,17 @@ import type { Units } from '../../market/units.ts'
 import type { Money } from '../engine/money.ts'
 import type { DroppedIntent } from '../engine/risk.ts'
 
-/** Why a run has no trades; `kind` is a key into the texts. Prices are in units. */
+/** Reasons why a run has no trades; `kind` is a key into the texts. Prices are in units. */
 export type NoTrades =
   | { kind: 'no-candles' }
   /** The period is shorter than a candle of this timeframe */
   | { kind: 'no-close'; tf: Timeframe }
-  /** Candles available to the indicator, including those before the period, and candles needed for its first value */
+  /** Too few candles for the indicator: `candles` includes those before the period; `needed` is for its first value. */
   | { kind: 'warm-up'; candles: number; needed: number }
   | { kind: 'below-step'; money: Money; stepCost: Money; step: Units }
   | { kind: 'below-minimum'; money: Money; least: Money }
   | { kind: 'rules'; why: DroppedIntent['why'] }
-  /** A waiting purchase was below the lowest price, or above the highest one */
+  /** A waiting purchase never filled, because its price was below the lowest price or above the highest one. */
   | { kind: 'stayed-above'; price: Units; lowest: Units }
   | { kind: 'stayed-below'; price: Units; highest: Units }
   /** The tradable share of the volume is less than one quantity step */

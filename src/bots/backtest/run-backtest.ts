@@ -10,27 +10,27 @@ import type { Json } from '../engine/strategy.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import type { NoTrades } from './no-trades.ts'
 
-/** Must be structured-cloneable, because it is sent to a worker thread. */
+/** Input of a backtest. Must be structured-cloneable, because it is sent to a worker thread. */
 export interface BacktestTask {
   strategy: string
-  /** Already validated by the strategy's schema */
+  /** Parameters that the strategy's schema has already validated */
   params: Json
   capital: Money
   terms: Terms
   risk?: RiskRules | undefined
   tf: Timeframe
-  /** ms UTC, `to` exclusive */
+  /** Tested period; `to` is exclusive, both in ms UTC */
   from: number
   to: number
-  /** Includes minutes before `from` for the warm-up */
+  /** Minutes of the period and, for the warm-up, before `from` */
   minutes: CandleColumns
-  /** Whether to compute the other order of extremes too */
+  /** Whether to compute the run with the other order of extremes too */
   both?: boolean | undefined
-  /** Whether to analyze the run too, in both orders */
+  /** Whether to analyze the run too, with both orders of extremes */
   isAnalysed?: boolean | undefined
 }
 
-/** One entry per trade; all columns have the same length. */
+/** Trades of a run in columns of the same length, one entry per trade. */
 export interface TradeColumns {
   time: Float64Array<ArrayBuffer>
   /** 1 for a purchase, -1 for a sale */
@@ -39,11 +39,11 @@ export interface TradeColumns {
   quantity: Float64Array<ArrayBuffer>
   fee: Float64Array<ArrayBuffer>
   profit: Float64Array<ArrayBuffer>
-  /** Index into `reasons` */
+  /** Index into `reasons` of the run */
   reason: Float64Array<ArrayBuffer>
 }
 
-/** One entry per candle of the run, at its close; the last one at the end of the run. */
+/** Marks of a run: one entry per candle, at its close; the last entry is at the end of the run. */
 export interface MarkColumns {
   /** openTime of the candle */
   time: Float64Array<ArrayBuffer>
@@ -51,7 +51,7 @@ export interface MarkColumns {
   close: Float64Array<ArrayBuffer>
   /** 1 if something is held */
   holds: Float64Array<ArrayBuffer>
-  /** Deepest drawdown so far and longest time below a peak in ms, measured each minute: see `Drawdown` */
+  /** Deepest drawdown so far, and longest time below a peak, ms; both measured each minute, see `Drawdown` */
   deepest: Float64Array<ArrayBuffer>
   longestMs: Float64Array<ArrayBuffer>
 }
@@ -63,13 +63,13 @@ export interface BacktestRun {
   /** Equity and deepest drawdown at the same marks with the other order of extremes, if the task asks for both */
   other?: Pick<MarkColumns, 'equity' | 'deepest'>
   halted?: string
-  /** Set only for a run without trades; `runBacktest` does not compute it */
+  /** Reason why a run has no trades; `runBacktest` does not compute it */
   noTrades?: NoTrades
 }
 
 /**
- * Runs synchronously, so call it on a worker thread only. `onProgress` gets the finished share. @throws
- * TooMuchMoneyError
+ * Runs a backtest synchronously, so call it on a worker thread only. @throws TooMuchMoneyError
+ * @param onProgress  receives the finished share
  */
 export function runBacktest(task: BacktestTask, onProgress: (share: number) => void = () => {}): BacktestRun {
   const outcome = findStrategy(task.strategy)?.bind(task.params)

@@ -6,7 +6,7 @@ import { runBacktest } from './run-backtest.ts'
 import { dailyReturns, statisticsOf } from './statistics.ts'
 
 const day = 86_400_000
-/** Midnight in Moscow */
+/** Start of the run: midnight in Moscow */
 const from = Date.UTC(2026, 0, 4, 21)
 const capital = 1000 as Money
 const column = (...values: number[]) => Float64Array.from(values)
@@ -31,7 +31,7 @@ test('statistics of five days, three sales and one drawdown equal those computed
     fee: column(1, 1, 1, 1, 1),
     profit: column(0, 30, 0, -10, 0),
   }
-  // Daily returns: +10 %, −10 %, +10 %, 0, +10 %. Mean 4 %, deviation 8 %; deviation of the losses only: √(1 % / 5)
+  // Daily returns are +10 %, −10 %, +10 %, 0, +10 %: mean 4 %, deviation 8 %; deviation of the losses only √(1 % / 5).
   const equity = [1100, 990, 1089, 1089, 1197.9]
   const marks = marksOf(equity, { close: [10, 11, 11, 11, 12], holds: [1, 1, 0, 0, 1], fall: [0.1, 3 * day] })
   const { sharpe, sortino, cagr, calmar, ...others } = statisticsOf({ trades, marks }, { capital, tf: 1440 })

@@ -4,45 +4,45 @@ import type { Money } from '../engine/money.ts'
 import type { BacktestRun, MarkColumns, TradeColumns } from './run-backtest.ts'
 
 const yearMs = 365.25 * dayMs
-/** Ratios of fewer daily returns are mere chance: two returns easily give hundreds. */
+/** Min days for ratios of daily returns: with fewer, a ratio is mere chance; two returns easily give hundreds. */
 const minDays = 4
 
 /**
- * A share of 0.01 is one percent; money is in 10^-8. A figure is undefined if there are too few candles or trades for
- * it.
+ * Figures of a run. A share of 0.01 is one percent; money is in 10^-8. A figure is undefined if there are too few
+ * candles or trades for it.
  */
 export interface Statistics {
   equity: Money
   profit: Money
-  /** Share of the capital */
+  /** Profit as a share of the capital */
   profitShare: number
   /** Growth from the first candle to the last by buy and hold, without costs */
   buyAndHold: number
   trades: number
-  /** Number of sales, and of those with a profit after costs */
+  /** Number of sales, and number of sales with a profit after costs */
   sales: number
   wins: number
   winRate: number | undefined
-  /** Total profit of winning sales divided by the total loss of the others */
+  /** Total profit of winning sales divided by the total loss of the other sales */
   profitFactor: number | undefined
   /** Mean profit per sale */
   expectancy: number | undefined
   fees: Money
-  /** Share of candles with a holding at the close */
+  /** Share of candles at whose close something is held */
   exposure: number
-  /** Deepest drawdown of the equity, and longest time below a peak in ms; measured each minute */
+  /** Deepest drawdown of the equity, and longest time below a peak, ms; both measured each minute */
   maxDrawdown: number
   longestDrawdownMs: number
-  /** Compound annual growth rate; undefined below one day */
+  /** Compound annual growth rate; undefined for runs of less than one day */
   cagr: number | undefined
   /**
-   * Mean of daily returns divided by their deviation, × √365; days in Moscow time, no risk-free rate; undefined below
-   * four days
+   * Sharpe ratio: mean of daily returns divided by their deviation, × √365; days in Moscow time, no risk-free rate;
+   * undefined below four days
    */
   sharpe: number | undefined
-  /** Like `sharpe`, but with the deviation of negative returns only */
+  /** Sortino ratio: like `sharpe`, but with the deviation of negative returns only */
   sortino: number | undefined
-  /** Annual growth rate divided by the deepest drawdown */
+  /** Calmar ratio: annual growth rate divided by the deepest drawdown */
   calmar: number | undefined
 }
 

@@ -10,7 +10,7 @@ import { whyNoTrades } from './why-no-trades.ts'
 const money = (amount: number) => wholeMoney(amount * 1e8)
 const whole = { priceDigits: 2, volumeDigits: 3, priceStep: 1, quantityStep: 1000, minNotional: money(0) }
 
-/** Minutes at prices of about 100, rising by 0.01 each. */
+/** Creates minutes at prices of about 100, each 0.01 higher than the one before. */
 const minutes = (count: number) =>
   columnsOf(
     Array.from({ length: count }, (_, n) => {
@@ -19,7 +19,7 @@ const minutes = (count: number) =>
     }),
   )
 
-/** One minute at each price on the way down, in steps of 0.1. */
+/** Creates one minute at each price on the way down, in steps of 0.1. */
 const falling = (from: number, to: number) =>
   columnsOf(
     Array.from({ length: Math.round((from - to) * 10) + 1 }, (_, n) => {

@@ -89,7 +89,7 @@ function belowStep(
   return { kind: 'below-step', money, stepCost, step }
 }
 
-/** Explains why the buy order nearest to the price was not filled by the end. */
+/** Explains why the buy order nearest to the price was not filled by the end of the run. */
 function waitingBuy(task: BacktestTask, { desk: { orders }, minute }: RunState): NoTrades | undefined {
   const buys = orders.filter(({ side }) => side === 'buy')
   const market = buys.find(({ kind }) => kind === 'market')
@@ -101,7 +101,7 @@ function waitingBuy(task: BacktestTask, { desk: { orders }, minute }: RunState):
   const { price, kind, placedAt } = nearest
   const { count, lowest, highest } = extremesOf(task, placedAt)
   if (count === 0) return { kind: 'at-end' }
-  // A limit fills only one step beyond its price, as in `fills.ts`.
+  // A limit order fills only one step beyond its price, as in `fills.ts`.
   if (kind === 'limit' ? lowest <= price - task.terms.scale.priceStep : highest >= price) return { kind: 'no-volume' }
   return kind === 'limit' ? { kind: 'stayed-above', price, lowest } : { kind: 'stayed-below', price, highest }
 }
@@ -123,7 +123,7 @@ function extremesOf({ minutes: { openTime, low, high }, to }: BacktestTask, from
   return { count, lowest: wholeUnits(count === 0 ? 0 : lowest), highest: wholeUnits(highest) }
 }
 
-/** Returns the number of candles until the first signals. Their prices do not matter as long as they change. */
+/** Returns the number of candles that a strategy needs until its first signals. Any changing prices will do. */
 function candlesNeeded({ watch, warmUp }: BoundStrategy): number {
   const see = watch()
   for (let candle = 1; candle < warmUp; candle++) {

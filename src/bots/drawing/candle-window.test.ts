@@ -14,7 +14,7 @@ function answerWith(answer: (url: unknown) => Promise<Response>) {
   restores.push(() => fetching.mockRestore())
 }
 
-/** Answers with all candles of five minutes. Requests are recorded as candle numbers since the beginning. */
+/** Answers requests with all candles of five minutes. Records requests as candle numbers since the beginning. */
 function answering() {
   const asked: [first: number, end: number][] = []
   answerWith(async (url) => {

@@ -1,9 +1,9 @@
 import { moscowMs } from '../../i18n/moscow-time.ts'
 import { dayMs, hourMs } from '../../market/timeframe.ts'
 
-/* Pure computations for the equity chart. */
+/* Pure computations for the equity chart */
 
-/** A list of numbers, or a column of a run */
+/** Values of a curve: a list of numbers, or a column of a run */
 export type Curve = ArrayLike<number>
 
 /** Returns the drawdown at each value as a share of the highest value so far, which is at least `start`. */

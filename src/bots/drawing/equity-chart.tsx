@@ -8,18 +8,18 @@ import type { ChartBand, EquityCurves } from './equity-curves.ts'
 import { EquityTable } from './equity-table.tsx'
 
 export interface EquityChartProps extends EquityCurves {
-  /** Text alternative of the chart: what it shows and the result */
+  /** Text alternative of the chart, which says what the chart shows and the result */
   name: string
-  /** Initial value of the first curve; its drawdowns, drawn below, are measured from there */
+  /** Initial value of the first curve, from which its drawdowns (drawn below) are measured */
   capital: number
 }
 
-/** Max points of a curve: the pixels of a wide window */
+/** Max points of a curve: a wide window has as many pixels */
 const maxPoints = 800
-/** Size of the viewBox, which is stretched to the available space */
+/** Size of the SVG's viewBox, which is stretched to the available space */
 const size = 1000
 
-/** Server-rendered chart, with its numbers in a table for screen reader users. Empty with fewer than two candles. */
+/** Server-rendered chart with its numbers in a table for screen readers. Renders nothing for fewer than two candles. */
 export function EquityChart({ name, times, curves, band, capital }: EquityChartProps) {
   const { locale, t } = useLocale()
   const main = curves[0]?.values
@@ -153,7 +153,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** Style, name and last value of each line. */
+/** Legend with style, name and last value of each line. */
 function EquityLegend({ curves, band }: Pick<EquityCurves, 'curves' | 'band'>) {
   const { locale } = useLocale()
   return (
@@ -180,7 +180,7 @@ function EquityLegend({ curves, band }: Pick<EquityCurves, 'curves' | 'band'>) {
 
 interface TimeAxisProps {
   times: readonly number[]
-  /** Returns the position in percent of the width */
+  /** Returns the position of a time in percent of the width */
   at(time: number): number
   isDaily: boolean
   locale: Locale
@@ -202,7 +202,7 @@ function TimeAxis({ times, at, isDaily, locale }: TimeAxisProps) {
   )
 }
 
-/** Keeps dates at the edges of a narrow chart from being cut off. */
+/** Returns the alignment of a date label, so that labels at the edges of a narrow chart are not cut off. */
 function anchorAt(share: number): 'start' | 'middle' | 'end' {
   if (share < 10) return 'start'
   return share > 90 ? 'end' : 'middle'

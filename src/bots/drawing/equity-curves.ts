@@ -2,13 +2,13 @@ import type { Curve } from './curves.ts'
 
 interface ChartCurve {
   label: string
-  /** Line style: solid, dashed, dotted */
+  /** Line style of the curve: solid, dashed or dotted */
   look: 'main' | 'second' | 'reference' | 'fourth'
-  /** Money in whole currency units */
+  /** Values of the curve: money in whole currency units */
   values: Curve
 }
 
-/** A band with its own times, which may be fewer than those of the curves. */
+/** A band between two lines. It has its own times, which may be fewer than those of the curves. */
 export interface ChartBand {
   label: string
   times: Curve
@@ -18,7 +18,7 @@ export interface ChartBand {
 }
 
 export interface EquityCurves {
-  /** ms UTC, ascending; as long as each curve */
+  /** Times of the values, ms UTC, ascending; as many as each curve has values */
   times: Curve
   curves: readonly ChartCurve[]
   band?: ChartBand | undefined

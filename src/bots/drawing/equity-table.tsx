@@ -13,7 +13,7 @@ export interface EquityTableProps extends EquityCurves {
 
 const maxRows = 30
 
-/** Table of the chart's numbers at about thirty times. */
+/** Table of the numbers in an equity chart, at about thirty times. */
 export function EquityTable({ name, times, curves, band, falls }: EquityTableProps) {
   const { locale, t } = useLocale()
   const middle = band && { label: `${band.label}: ${t('backtest.chart.middle')}`, values: atTimes(band, times) }
@@ -51,7 +51,7 @@ export function EquityTable({ name, times, curves, band, falls }: EquityTablePro
   )
 }
 
-/** Returns the last known middle of the band at each time. */
+/** Returns the last known middle of the band at each moment. */
 function atTimes({ times, middle }: ChartBand, moments: Curve): number[] {
   let at = 0
   return Array.from(moments, (moment) => {

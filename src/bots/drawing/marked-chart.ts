@@ -12,7 +12,7 @@ import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 interface CandleSpan {
   asset: string
   tf: Timeframe
-  /** ms UTC, `to` exclusive */
+  /** Span of the candles; `to` is exclusive, both in ms UTC */
   from: number
   to: number
 }
@@ -21,10 +21,7 @@ const pageSize = 1000
 
 type WindowedCandles = readonly DecimalCandle[]
 
-/**
- * Loads candles around a point in time, then neighboring ones, never beyond the span. Results are `undefined` after a
- * failure.
- */
+/** Loads candles around a point in time, then neighboring ones, within the span. A failed load returns `undefined`. */
 export function createCandleWindow({ asset, tf, from, to }: CandleSpan) {
   const tfMs = tf * minuteMs
   const begin = openTimeOf(from, tf)
@@ -71,7 +68,7 @@ export function createCandleWindow({ asset, tf, from, to }: CandleSpan) {
   }
 }
 
-/** [ms UTC, 1 for a purchase or -1 for a sale, decimal price] */
+/** A marked trade: [ms UTC, 1 for a purchase or -1 for a sale, decimal price] */
 export type TradeMark = readonly [time: number, side: number, price: number]
 
 export interface PriceLevel {
@@ -96,9 +93,9 @@ export interface MarkedChart {
   dispose(): void
 }
 
-/** Candles visible at first */
+/** Number of candles visible at first */
 const seen = 120
-/** Loads more when fewer candles than this are left outside the view */
+/** More candles are loaded when fewer than this are left outside the view. */
 const reserve = 50
 
 /** Chart of the candles in a span with trades and price levels, loaded as they come into view. */
@@ -129,7 +126,7 @@ export function createMarkedChart(element: HTMLElement, options: MarkedChartOpti
       draw(candles)
       if (!candles || candles.length === 0) return onState(candles ? 'empty' : 'failed')
       const last = Math.max(indexAt(candles, time) + seen / 2, Math.min(candles.length, seen))
-      // The library has a branded type for positions on its scale; they are integers.
+      // The library has a branded type for positions on its time scale; they are integers.
       view.chart.timeScale().setVisibleLogicalRange({ from: (last - seen) as Logical, to: last as Logical })
       onState('ready')
     },
@@ -151,7 +148,7 @@ function lookOf(element: Element, { tf, priceDigits, locale }: MarkedChartOption
   return { tf, kind: 'candles', scale: 'normal', hasVolume: true, indicators: [], priceDigits, locale, palette }
 }
 
-/** Adds marks again for each new series, because a change of colors creates another one. */
+/** Draws levels and marks on each new series: a change of colors creates another series, without them. */
 function addMarks({ series, look }: ChartView, { levels }: MarkedChartOptions) {
   for (const level of levels) series.createPriceLine(lineOf(level, look.palette))
   return createSeriesMarkers<Time>(series, [])

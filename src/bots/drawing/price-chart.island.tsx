@@ -10,7 +10,7 @@ export interface PriceChartWords {
   failed: string
   previous: string
   next: string
-  /** `Trade {{number}} of {{total}}` */
+  /** Position of the shown trade: `Trade {{number}} of {{total}}` */
   place: string
   attribution: string
 }
@@ -18,21 +18,21 @@ export interface PriceChartWords {
 export interface PriceChartProps {
   asset: string
   tf: Timeframe
-  /** ms UTC, `to` exclusive */
+  /** Span of the chart; `to` is exclusive, both in ms UTC */
   from: number
   to: number
   priceDigits: number
   locale: Locale
-  /** Ascending */
+  /** Trades to mark, ascending by time */
   trades: readonly TradeMark[]
   levels?: readonly PriceLevel[]
   words: PriceChartWords
 }
 
-/** Constant, so that it does not trigger effects at each render */
+/** Default value as a constant, so that it does not trigger effects at each render */
 const noLevels: readonly PriceLevel[] = []
 
-/** Chart of a past period with marked trades; the table of trades has the same information. */
+/** Price chart of a past period with marked trades; the table of trades has the same information. */
 export function PriceChart({ levels = noLevels, ...props }: PriceChartProps) {
   const { asset, tf, from, to, priceDigits, locale, trades, words } = props
   const host = useRef<HTMLDivElement>(null)
@@ -79,7 +79,7 @@ export function PriceChart({ levels = noLevels, ...props }: PriceChartProps) {
           {words[state]}
         </p>
       )}
-      {/* Attribution required by the library's license; the charts page has the full notice. */}
+      {/* The library's license requires this attribution; the charts page has the full notice. */}
       <a className="asset-chart-library" href="https://www.tradingview.com/" rel="noopener" target="_blank">
         {words.attribution}
       </a>

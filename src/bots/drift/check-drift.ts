@@ -23,13 +23,13 @@ import { type Life, longestOf } from './replay-life.ts'
 export interface DriftDeps {
   db: Db
   market: Pick<Market, 'columns' | 'feed' | 'instrument' | 'listing'>
-  /** ms UTC */
+  /** Current time, ms UTC */
   now(): number
 }
 
 type DriftOutcome =
   | { status: 'checked'; drift: Drift }
-  /** The bot has not processed a minute yet */
+  /** The bot has not processed any minute yet, so there is nothing to check. */
   | { status: 'nothing' }
   | { status: 'busy' }
 
@@ -39,9 +39,9 @@ export interface DriftChecks {
 }
 
 const longestMs = 60_000
-/** Max stored differences */
+/** Max differences stored in a drift report */
 const maxShown = 50
-/** Max missing minutes at the start of a life: more than an outage of the source means that the history was deleted */
+/** Max missing minutes at the start of a life. More is no outage of the source: the history was deleted. */
 const maxMissing = 120
 
 export function createDriftChecks(deps: DriftDeps): DriftChecks {
@@ -80,7 +80,7 @@ async function compare({ db, market }: Omit<DriftDeps, 'now'>, row: BotRow): Pro
   if (typeof life === 'string') return { status: 'failed', failure: life }
   const reply = await replayOnThread(life)
   if (reply.status !== 'done') return { status: 'failed', failure: reply.status }
-  // The oldest trades may have been deleted, perhaps in the middle of a minute.
+  // The oldest trades of the bot may have been deleted, perhaps in the middle of a minute, so that minute is skipped.
   const isWhole = live.length === row.nextTrade - 1
   const first = isWhole ? -1 : (live[0]?.time ?? 0)
   const since = <Trade extends { time: number }>(trades: Trade[]) => trades.filter(({ time }) => time > first)
@@ -123,7 +123,7 @@ async function readLife({ db, market }: Omit<DriftDeps, 'now'>, row: BotRow): Pr
   return { ...life, minutes }
 }
 
-/** Revisions that took effect, the initial one first. */
+/** Reads the revisions that took effect, the initial one first. */
 async function readRevisions(db: Db, { id, playedRevision }: BotRow): Promise<Life['revisions']> {
   const rows = await listRevisions(db, id)
   const played = rows.flatMap(({ playedAfter, revision, plan }) =>

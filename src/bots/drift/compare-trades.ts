@@ -1,6 +1,6 @@
-/** A live or replayed trade, in the units of its bot. JSON. */
+/** A live or replayed trade, in the units of its bot. Stored as JSON. */
 export interface ComparedTrade {
-  /** openTime of its minute, ms UTC */
+  /** openTime of the trade's minute, ms UTC */
   time: number
   side: 'buy' | 'sell'
   price: number
@@ -10,11 +10,11 @@ export interface ComparedTrade {
 }
 
 export interface Difference {
-  /** `missing`: replayed, but not live; `extra`: live, but not replayed */
+  /** Kind of the difference. `missing`: replayed, but not live; `extra`: live, but not replayed */
   kind: 'missing' | 'extra' | 'price' | 'quantity' | 'fee'
   live?: ComparedTrade
   replayed?: ComparedTrade
-  /** Candles published before the decision have been corrected since */
+  /** Whether candles that the decision used have been corrected since */
   isAfterCorrection: boolean
 }
 

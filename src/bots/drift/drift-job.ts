@@ -3,9 +3,9 @@ import { dayMs } from '../../market/timeframe.ts'
 import { createDriftChecks, type DriftDeps } from './check-drift.ts'
 import { claimDrift } from './drift-queries.ts'
 
-/** 03:30 in Moscow, which is always UTC+3 (no summer time since 2014-10-26), is 00:30 UTC. */
+/** Time of the nightly check after midnight UTC, ms: 03:30 in Moscow, always UTC+3 (no summer time since 2014-10-26) */
 const nightlyMs = 30 * 60_000
-/** Max bots per run, so that other jobs get a turn and a shutdown does not wait for all bots */
+/** Max bots checked per run: other jobs get a turn, and a shutdown does not wait for all bots */
 const maxAtOnce = 10
 
 /** Replays each bot's life once a night. A process that was not running at that time catches up later. */

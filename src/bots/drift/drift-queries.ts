@@ -6,26 +6,26 @@ import { type BotRow, correctedEntry, readJson } from '../running/runner-queries
 import type { ComparedTrade, Difference } from './compare-trades.ts'
 import type { Life } from './replay-life.ts'
 
-/** Why a life cannot be replayed */
+/** Reasons why a bot's life cannot be replayed */
 export type DriftFailure = 'candles-gone' | 'acts-gone' | 'source-changed' | 'too-long' | 'failed'
 
 export interface DriftReport {
-  /** The first differences; `differing` counts all */
+  /** The first differences found; `differing` is the number of all */
   differences: Difference[]
   failure?: DriftFailure | undefined
 }
 
 export interface Drift {
-  /** ms UTC */
+  /** Time of the check, ms UTC */
   checkedAt: number
-  /** openTime of the last compared minute */
+  /** openTime of the last compared minute, ms UTC */
   until: number
   trades: number
   differing: number
   report: DriftReport
 }
 
-/** Value of `until` while the first check has not finished */
+/** Value of `until` while the first drift check of a bot has not finished */
 const never = -1
 
 export async function findDrift(db: Db, botId: string): Promise<Drift | undefined> {
@@ -37,7 +37,7 @@ export async function findDrift(db: Db, botId: string): Promise<Drift | undefine
   return row && { ...row, report: readJson<DriftReport>(row.report) }
 }
 
-/** Stores the result, unless the bot has been deleted in the meantime. */
+/** Stores the result of a drift check, unless the bot has been deleted in the meantime. */
 export async function saveDrift(db: Db, botId: string, drift: Drift): Promise<void> {
   const { checkedAt, until, trades, differing, report } = drift
   await db.write(() =>
@@ -48,7 +48,8 @@ export async function saveDrift(db: Db, botId: string, drift: Drift): Promise<vo
 }
 
 /**
- * Claims a bot that was not checked since `since`. A single statement, so two processes never check the same bot twice.
+ * Claims a bot that was not checked since `since`. The claim is a single statement, so two processes never check the
+ * same bot twice.
  */
 export async function claimDrift(db: Db, { since, now }: { since: number; now: number }): Promise<BotRow | undefined> {
   const [claimed] = await db.write(() =>
@@ -67,7 +68,7 @@ export async function claimDrift(db: Db, { since, now }: { since: number; now: n
   return row
 }
 
-/** Stored trades, oldest first. */
+/** Reads the stored trades of a bot, oldest first. */
 export async function listLifeTrades(db: Db, { id, cursor }: BotRow): Promise<ComparedTrade[]> {
   const { time, side, price, quantity, fee, reason } = botTrades
   return db.orm
@@ -77,7 +78,7 @@ export async function listLifeTrades(db: Db, { id, cursor }: BotRow): Promise<Co
     .orderBy(asc(botTrades.id))
 }
 
-/** Commands that took effect, in order. The first `id` is 1 unless old commands were deleted. */
+/** Reads the commands that took effect, in order. The first `id` is 1 unless old commands were deleted. */
 export async function listAppliedCommands(db: Db, botId: string): Promise<Life['acts']> {
   const rows = await db.orm
     .select({ id: botActs.id, act: botActs.act, after: botActs.takenAfter })
@@ -87,7 +88,7 @@ export async function listAppliedCommands(db: Db, botId: string): Promise<Life['
   return rows.map(({ id, act, after }) => ({ id, act: readJson(act), after: after ?? 0 }))
 }
 
-/** Corrections of published candles, as far as the log goes back. */
+/** Reads corrections of published candles, as far as the bot's log goes back. */
 export async function listCorrections(db: Db, botId: string): Promise<{ from: number; to: number }[]> {
   const rows = await db.orm
     .select({ entry: botLog.entry })

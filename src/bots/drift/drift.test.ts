@@ -55,7 +55,7 @@ test('a life with pauses, an edit, a restart and a stop is replayed to the same 
   await pass(130)
   await tell(db, id, { do: 'resume' })
   await pass(200)
-  // An outage: its candles come later, all at once, to another process.
+  // Simulates an outage: candles of that time come later, all at once, to another process.
   await bots.close()
   await tell(db, id, { do: 'pause', after: openTimeAt(230) })
   await tell(db, id, { do: 'resume', after: openTimeAt(260) })
@@ -128,7 +128,7 @@ test('differences are listed with their kind and whether candles were corrected 
   })
   expect(await findDrift(db, id)).toMatchObject(JSON.parse(JSON.stringify(drift)))
 
-  // The source corrects two minutes: past trades stay as they are, but the difference is reported.
+  // The source corrects two minutes: past trades stay as they are, but the check finds a difference.
   const changed = minutes.map((each, n) =>
     n === 250 || n === 251 ? minuteOf(each.openTime, [20_000, 20_010, 19_990, 20_000]) : each,
   )
@@ -180,7 +180,7 @@ test('every bot is checked once a night, by whichever process comes first', asyn
   expect(await findDrift(db, unbegun)).toBeUndefined()
   place.settle(300)
   await bots.idle()
-  // 03:29 in Moscow, and 03:30
+  // One check is at 03:29 in Moscow, the other at 03:30.
   await checkAt(8, 0, 29)
   expect(await checkedAt()).toEqual([first, first])
   await checkAt(8, 0, 30)

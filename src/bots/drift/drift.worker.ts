@@ -1,7 +1,7 @@
 import type { ComparedTrade } from './compare-trades.ts'
 import { type Life, replayLife } from './replay-life.ts'
 
-/* Worker thread: replays one life. */
+/* This worker thread replays the life of one bot. */
 
 export type LifeReply = { status: 'done'; trades: ComparedTrade[] } | { status: 'failed'; message: string }
 

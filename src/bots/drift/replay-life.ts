@@ -7,28 +7,29 @@ import { type Plan, setupOf } from '../plan.ts'
 import { type BotRun, createBotRun } from '../running/bot-run.ts'
 import type { ComparedTrade } from './compare-trades.ts'
 
-/** Everything that determined a bot's trades. Must be structured-cloneable, because it is sent to a worker thread. */
+/** All inputs that determined a bot's trades. Must be structured-cloneable, because it is sent to a worker thread. */
 export interface Life {
   tf: Timeframe
   capital: Money
   scale: TradeScale
-  /** ms UTC, of the feed */
+  /** Start of the bot by the feed's clock, ms UTC */
   startedAt: number
-  /** openTime of the last minute to replay */
+  /** openTime of the last minute to replay, ms UTC */
   until: number
   /**
-   * In the order they took effect. `after` is the openTime of the last minute before; ignored for the first revision
+   * Plans in the order in which they took effect. `after` is the openTime of the last minute under the previous plan;
+   * ignored for the first
    */
   revisions: readonly { revision: number; plan: Plan; after: number }[]
-  /** In the order they took effect */
+  /** Commands in the order in which they took effect */
   acts: readonly { id: number; act: BotCommand; after: number }[]
-  /** Known minutes, ascending; those before `startedAt` are for the warm-up */
+  /** Known minutes, ascending; minutes before `startedAt` are for the warm-up */
   minutes: CandleColumns
 }
 
 /**
- * Replays a life with the same code that runs bots. Commands take effect at the same minutes. @returns its trades, in
- * order
+ * Replays a bot's life with the same code that runs bots. Commands take effect at the same minutes as they did live.
+ * @returns the trades of the replay, in order
  */
 export function replayLife({ minutes, ...life }: Life): ComparedTrade[] {
   const { tf, startedAt } = life
@@ -69,13 +70,13 @@ function tradesOf(run: BotRun): ComparedTrade[] {
   }))
 }
 
-/** Known minutes before `index`, enough to warm up the strategy of `playing`. */
+/** Yields the known minutes before `index` that are enough to warm up the strategy of `playing`. */
 function* pastOf(minutes: CandleColumns, index: number, { playing }: Setup, tf: Timeframe) {
   const from = Math.max(0, index - ((playing?.warmUp ?? 0) + 2) * tf)
   for (let at = from; at < index; at++) yield minuteAt(minutes, at)
 }
 
-/** Returns the setup with the longest warm-up. */
+/** Returns the setup whose strategy has the longest warm-up. */
 export function longestOf({
   revisions,
   ...funding

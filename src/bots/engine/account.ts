@@ -11,11 +11,11 @@ import {
 } from './money.ts'
 import type { Fill } from './order.ts'
 
-/** Balances of play money and of the asset. There is no borrowing: neither is ever negative. */
+/** Balances of play money and of the asset. There is no borrowing, so neither balance is ever negative. */
 export interface Account {
   cash: Money
   quantity: Units
-  /** Cost of the held quantity, fees included */
+  /** Cost of the quantity held, fees included */
   cost: Money
   /** Profit of all sales, after fees */
   realised: Money
@@ -33,14 +33,14 @@ export function equityOf({ cash, quantity }: Account, price: Units, scale: Trade
 
 /**
  * Price level at `rate` times the average cost of a held unit (fee included), rounded exactly to the price step below
- * or above. The quantity must not be 0.
+ * or above. The quantity held must not be 0.
  */
 export function costLevel({ cost, quantity }: Account, rate: Rate, rounding: Rounding, scale: TradeScale): Units {
   const { priceDigits, volumeDigits, priceStep } = scale
   const exponent = moneyDigits - priceDigits - volumeDigits
   const steps = (cost / quantity / 10 ** exponent / priceStep) * (rate / wholeRate)
   const nearest = Math.round(steps)
-  // Runs every minute. Floats are precise enough unless the level lies on a step or right next to one.
+  // This runs every minute. Floats are precise enough unless the level lies on a price step or right next to one.
   if (Math.abs(steps - nearest) > 1e-9 * Math.max(1, nearest)) {
     return wholeUnits((rounding === 'up' ? Math.ceil(steps) : Math.floor(steps)) * priceStep)
   }
@@ -50,8 +50,8 @@ export function costLevel({ cost, quantity }: Account, rate: Rate, rounding: Rou
 }
 
 /**
- * Returns the account after a trade, and the profit. The cost of a sale is its proportional share of the cost of the
- * whole holding.
+ * Returns the account after a trade, and the profit of the trade. The cost of a sale is its proportional share of the
+ * cost of the whole holding.
  */
 export function settle(
   account: Account,

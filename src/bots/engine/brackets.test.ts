@@ -13,7 +13,7 @@ const capital = wholeMoney(1_000 * 1e8)
 const units = wholeUnits
 const base = { reason: 'person' } as const
 
-/** Plays a sequence of orders from a person and minutes */
+/** Plays a sequence of minutes and of orders that a person gives. */
 function play(given: readonly (Minute | Intent[])[], terms: Terms = termsOf()): { fills: Fill[]; state: RunState } {
   const setup = { capital, terms }
   let state = openRun(setup)
@@ -36,7 +36,7 @@ const summaryOf = ({ fills, state }: ReturnType<typeof play>) => ({
   waiting: state.desk.orders.map(({ name }) => name),
 })
 
-/** Buys 1 at 20.00, with a stop at 19.00 and a profit target at 21.00 */
+/** An order that buys 1 at 20.00, with a stop at 19.00 and a profit target at 21.00 */
 const entry: Intent = {
   act: 'limit',
   side: 'buy',
@@ -57,7 +57,7 @@ test('both bracket orders wait from the minute after the purchase, and one cance
     ],
     waiting: [],
   })
-  // The minute goes through both levels. The second order must not sell again, although more is held.
+  // The price of one minute passes both levels. The second order must not sell again, although more is held.
   const more: Intent = { act: 'buy', spend: wholeMoney(100 * 1e8), ...base }
   const whipped = play([[more], ...bought, at(1, [2_000, 2_150, 1_850, 2_000])])
   expect(summaryOf(whipped).fills.slice(2)).toEqual([['a.profit', 'sell', 2_100, 1_000]])
@@ -167,7 +167,7 @@ test('a purchase filled in parts never spends more than its budget', () => {
   const terms = termsOf({ volumeShare: 10, costs: { takerFee: 1000, makerFee: 1000, spread: 0, slippage: 0 } })
   const minutes = Array.from({ length: 6 }, (_, n) => at(n, [2_000, 2_000, 2_000, 2_000], 5_000))
   const { fills, state } = play([[wanted], ...minutes], terms)
-  // With a fee of 0.1 %, 30 buy 1.498 at 20.00: 0.5 per minute, then the rest.
+  // With a fee of 0.1 %, 30 buy 1.498 at 20.00: at most 0.5 fill per minute, then the rest.
   expect(fills.map(({ quantity }) => Number(quantity))).toEqual([500, 500, 498])
   expect(capital - state.desk.account.cash).toBeLessThanOrEqual(30 * 1e8)
   expect(state.desk.orders).toEqual([])

@@ -2,19 +2,19 @@ import { type Units, wholeUnits } from '../../market/units.ts'
 import type { Intent, MarketBuy, Order, RestingOrder } from './order.ts'
 import { bracketNames, type Portfolio, place } from './portfolio.ts'
 
-/** A filled purchase, or a part of one, whose bracket orders are to be placed */
+/** A filled purchase, or a filled part of one, whose bracket orders are to be placed */
 export interface FilledEntry {
   order: MarketBuy | RestingOrder
   quantity: Units
 }
 
-/** Places the bracket orders of filled purchases while something is held. Later parts add to the earlier ones. */
+/** Places the bracket orders of filled purchases while something is held. Later fills enlarge these orders. */
 export function openBrackets(desk: Portfolio, entered: readonly FilledEntry[], placedAt: number): Portfolio {
   if (desk.account.quantity === 0) return desk
   return entered.reduce((now, entry) => place(growTouched(now, entry), salesOf(entry, now.orders), placedAt), desk)
 }
 
-/** If the stop was touched between two parts of its purchase, it sells the later part too. */
+/** If a stop was touched between two fills of its purchase, its rest sells the later fill too. */
 function growTouched(desk: Portfolio, { order: { name }, quantity }: FilledEntry): Portfolio {
   const stop = name === undefined ? undefined : bracketNames(name).stop
   const orders = desk.orders.map((order): Order => {
@@ -46,7 +46,7 @@ function salesOf({ order, quantity }: FilledEntry, orders: readonly Order[]): In
   return sales
 }
 
-/** When an order fills, reduces the other orders of its group by the filled quantity, or removes them. */
+/** When an order fills, reduces the other orders of its group by the filled quantity; removes those left with none. */
 export function reduceSiblings(orders: readonly Order[], filled: Order, quantity: Units | 'all'): readonly Order[] {
   if (filled.group === undefined) return orders
   return orders.flatMap((order): Order[] => {

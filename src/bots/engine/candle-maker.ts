@@ -4,13 +4,13 @@ import { wholeUnits } from '../../market/units.ts'
 import type { Minute } from './portfolio.ts'
 
 /**
- * Builds candles from minutes, live and in replays. A candle settles with its last minute or, if that is missing, with
- * a later minute.
+ * Builds candles from minutes, live and in replays. A candle settles with its last minute or, if that minute is
+ * missing, with a later one.
  */
 export interface CandleMaker {
-  /** Call before the minute is processed. @returns the candle that ended before the minute */
+  /** Ends a candle whose time is over. Call it before the minute is processed. @returns the candle that ended before */
   leave(minute: Minute): Candle | undefined
-  /** Call after the minute is processed. @returns the candle that ends with the minute */
+  /** Adds a minute. Call it after the minute is processed. @returns the candle that ends with the minute */
   add(minute: Minute): Candle | undefined
   /** @returns the unfinished candle, which later minutes would still change */
   end(): Candle | undefined

@@ -64,7 +64,7 @@ describe.each(anyPlayed)('%s', (id, anyParams) => {
           expect(cash >= 0n && quantity >= 0n).toBe(true)
         }
         expect([BigInt(account.cash), BigInt(account.quantity), BigInt(account.fees)]).toEqual([cash, quantity, fees])
-        // Capital plus realized profit equals cash plus the cost of the holding.
+        // The capital plus the realized profit equals the cash plus the cost of the holding.
         expect(BigInt(capital) + BigInt(account.realised)).toBe(cash + BigInt(account.cost))
       }),
       { numRuns: runsOf(300) },

@@ -5,10 +5,10 @@ import type { MarketBuy, Order } from './order.ts'
 
 interface At {
   price: Units
-  /** Fee rate */
+  /** Fee rate of the fill */
   rate: Rate
   scale: TradeScale
-  /** Max share of the equity that resting purchases may use; all of it if undefined */
+  /** Max share of the equity that resting purchases may use; undefined for all of the equity */
   allocation?: Rate | undefined
 }
 

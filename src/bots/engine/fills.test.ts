@@ -17,7 +17,7 @@ const waits = (
 ): Intent => ({ act, side, price: wholeUnits(price), quantity: wholeUnits(quantity), name, group, reason: 'person' })
 const sell: Intent = { act: 'sell', quantity: 'all', reason: 'person' }
 
-/** Runs one minute on a desk that holds a quantity bought at 20.00 each */
+/** Matches one minute with a portfolio that holds a quantity bought at 20.00 each */
 function passed(
   intents: readonly Intent[],
   prices: readonly [open: number, high: number, low: number, close: number],
@@ -102,7 +102,7 @@ test('no more than the volume share of a minute is traded, in whole quantity ste
   const terms = termsOf({ scale: { ...termsOf().scale, quantityStep: 5 }, volumeShare: 10 })
   const orders = [waits('limit', 'buy', 1900, { quantity: 50 }), waits('limit', 'buy', 1850, { quantity: 50 })]
   const { fills, waiting } = passed(orders, [2000, 2000, 1700, 1700], { terms, volume: 629 })
-  // The limit is 62: first 50, then two steps of 5 out of the remaining 12
+  // The volume limit is 62: 50 for the first order, then two steps of 5 out of the remaining 12.
   expect(fills.map(([, , quantity]) => quantity)).toEqual([50, 10])
   expect(waiting).toEqual(['limit-buy-1850'])
 })

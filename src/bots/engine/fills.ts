@@ -10,16 +10,16 @@ import type { Minute, Portfolio, Terms } from './portfolio.ts'
 export interface MinuteResult {
   desk: Portfolio
   fills: readonly Fill[]
-  /** Orders that could not be filled and were removed, such as purchases below the minimum worth */
+  /** Orders that were removed because they could not fill, such as purchases below the minimum worth */
   refused: readonly Order[]
-  /** Highest price since the purchase that opened the position in this minute; undefined if none did */
+  /** Highest price in this minute since the purchase that opened the position; undefined if no purchase did */
   highest?: Units | undefined
 }
 
 export interface BuyLimits {
-  /** Refuses market purchases; resting purchases keep waiting. */
+  /** Whether market purchases are refused; resting purchases keep waiting. */
   isSuspended: boolean
-  /** Max share of the equity that resting purchases may use; all of it if undefined */
+  /** Max share of the equity that resting purchases may use; undefined for all of the equity */
   allocation?: Rate | undefined
 }
 
@@ -47,14 +47,14 @@ function isReached(order: Order, { high, low }: Minute, { scale }: Terms): boole
   return isFallTo(order) ? low <= level : high >= level
 }
 
-/** A falling price reaches limit purchases and stop sales. */
+/** Whether a falling price reaches the order, as it does limit purchases and stop sales. */
 function isFallTo({ kind, side }: RestingOrder): boolean {
   return (kind === 'limit') === (side === 'buy')
 }
 
 /**
- * A stop fills at a touch. A limit fills only one step beyond its price, because other orders may be ahead of it at
- * exactly that price.
+ * Returns the price that triggers an order. A stop fills at a touch. A limit fills only one step beyond its price,
+ * because other orders may be ahead of it at exactly that price.
  */
 function levelOf({ kind, side, price }: RestingOrder, priceStep: number): number {
   if (kind === 'stop') return price
@@ -73,7 +73,7 @@ function walk(desk: Portfolio, minute: Minute, upFirst: boolean, terms: WalkTerm
       counter.fill(order, takerPrice(order.side, minute.open, costs, scale.priceStep), costs.takerFee)
   }
   const resting = counter.waiting()
-  // The price is already beyond these orders at the open, so they take the open price.
+  // At the open, the price is already beyond these orders, so they fill at the open price.
   for (const order of resting.filter((each) => isBeyond(each, minute.open, scale.priceStep))) {
     const price = order.kind === 'stop' ? takerPrice(order.side, minute.open, costs, scale.priceStep) : minute.open
     counter.fill(order, price, costs.takerFee)
@@ -96,7 +96,7 @@ function isBeyond(order: RestingOrder, price: Units, priceStep: number): boolean
   return isFallTo(order) ? price <= level : price >= level
 }
 
-/** Orders reached on one leg of the path, in the order it reaches them; at one level the older first. */
+/** Orders reached on one leg of the price path, in the order of their levels; at one level the older order first. */
 function alongLeg(orders: readonly RestingOrder[], from: Units, to: Units, priceStep: number): RestingOrder[] {
   const direction = Math.sign(to - from)
   return orders
@@ -162,13 +162,13 @@ function createCounter(desk: Portfolio, { openTime, volume }: Minute, { scale, v
 
   return {
     fill,
-    /** Records that the price has moved to `to`. */
+    /** Records that the price has moved to `to`, for the highest price of the position. */
     pass: (to: Units) => {
       if (highest !== undefined && to > highest) highest = to
     },
     waiting: () => orders.filter((order) => order.kind !== 'market').filter((order) => !isSuspended(order)),
     end: (): MinuteResult => {
-      // Removes resting sales once nothing is held.
+      // Resting sales are removed once nothing is held.
       if (account.quantity === 0) orders = orders.filter(({ side }) => side === 'buy')
       const left = { ...desk, account, orders }
       const after = entered.length > 0 ? openBrackets(left, entered, openTime + minuteMs) : left
@@ -185,7 +185,7 @@ function restOf(order: Order, filled: Units, paid: number): Order {
   return rest.kind === 'stop' ? touched(rest) : rest
 }
 
-/** Turns a stop whose price was reached into a market order for the rest. */
+/** Turns a stop whose price was reached into a market order for the quantity that could not fill yet. */
 function touched({ kind: _, price: __, bracket, ...order }: RestingOrder): Order {
   const base = { ...order, kind: 'market', isTouched: true } as const
   return order.side === 'sell' ? { ...base, side: 'sell' } : { ...base, side: 'buy', spend: 'all', bracket }

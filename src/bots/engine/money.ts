@@ -2,12 +2,12 @@ import { type Digits, type Units, wholeUnits } from '../../market/units.ts'
 
 declare const money: unique symbol
 
-/** Integer in 10^-8 of the quote currency: 100,000,000 is 1. For balances, fees and profits; exact, may be negative. */
+/** Money in 10^-8 of the quote currency: 100,000,000 is 1. For balances, fees and profits; exact, may be negative. */
 export type Money = number & { readonly [money]: true }
 
 export const moneyDigits = 8
 
-/** Integer in hundredths of a basis point: 1000 is 0.1 %. An integer keeps fees exact. */
+/** A rate: an integer in hundredths of a basis point, so 1000 is 0.1 %. An integer keeps fees exact. */
 export type Rate = number
 
 /** 100 % as a rate */
@@ -15,9 +15,9 @@ export const wholeRate = 1_000_000
 
 /** Trading rules of an asset: digits of its units, and the steps of prices and quantities. */
 export interface TradeScale extends Digits {
-  /** In price units, at least 1 */
+  /** Price step in price units, at least 1 */
   priceStep: number
-  /** In quantity units, at least 1 */
+  /** Quantity step in quantity units, at least 1 */
   quantityStep: number
   minNotional: Money
 }
@@ -25,14 +25,14 @@ export interface TradeScale extends Digits {
 export interface Costs {
   takerFee: Rate
   makerFee: Rate
-  /** Between the best bid and ask; a taker pays half of it */
+  /** Difference between the best bid and ask; a taker pays half of it */
   spread: Rate
   slippage: Rate
 }
 
 export type Rounding = 'up' | 'down'
 
-/** Limit: about 90 million of the quote currency (the largest safe integer). No bot needs more. */
+/** Thrown above about 90 million of the quote currency (the largest safe integer). No bot needs more. */
 class TooMuchMoneyError extends RangeError {}
 
 export function wholeMoney(whole: number): Money {
@@ -48,7 +48,7 @@ export function worthOf(quantity: Units, price: Units, scale: Digits, rounding: 
   return wholeMoney(share(quantity, price, 10 ** Math.max(0, exponent), 10 ** Math.max(0, -exponent), rounding))
 }
 
-/** Returns quantity × price × rate, rounded up to the smallest unit of money */
+/** Returns the fee: quantity × price × rate, rounded up to the smallest unit of money */
 export function feeOf(quantity: Units, price: Units, rate: Rate, scale: Digits): Money {
   if (rate === 0) return wholeMoney(0)
   const exponent = exponentOf(scale)
@@ -56,7 +56,7 @@ export function feeOf(quantity: Units, price: Units, rate: Rate, scale: Digits):
   return wholeMoney(share(quantity, price, top, wholeRate * 10 ** Math.max(0, -exponent), 'up'))
 }
 
-/** Price for a taker: worse by half the spread plus the slippage, rounded to the next step against the taker. */
+/** Price for a taker: worse by half the spread plus the slippage, rounded to the next price step against the taker. */
 export function takerPrice(side: 'buy' | 'sell', price: Units, { spread, slippage }: Costs, step: number): Units {
   const worse = spread + 2 * slippage
   const whole = 2 * wholeRate
@@ -65,20 +65,20 @@ export function takerPrice(side: 'buy' | 'sell', price: Units, { spread, slippag
   return wholeUnits(step * Math.max(1, steps))
 }
 
-/** Share of a price, rounded to the step below or above. Exact, where a float could be off by one step. */
+/** Returns a share of a price, rounded to the step below or above. Exact, where a float could be off by one step. */
 export function priceLevel(price: Units, rate: Rate, rounding: Rounding, { priceStep }: TradeScale): Units {
   return wholeUnits(priceStep * share(price, Math.max(0, rate), 1, wholeRate * priceStep, rounding))
 }
 
-/** Share of an amount of money, rounded down. Exact, where a float could be off. */
+/** Returns a share of an amount of money, rounded down. Exact, where a float could be off by one unit. */
 export function shareOf(money: Money, rate: Rate): Money {
   return wholeMoney(share(money, rate, 1, wholeRate, 'down'))
 }
 
-/** Max quantity that the cash pays for at a price, fee included, in whole steps; 0 if not even one step. */
+/** Max quantity that the cash pays for at a price, fee included, in whole steps; 0 if it pays for no step. */
 export function maxQuantity(cash: Money, price: Units, rate: Rate, scale: TradeScale): Units {
   const { quantityStep } = scale
-  // A strategy's level may be zero or negative, where the quantity would be unlimited.
+  // The price level of a strategy may be zero or negative; the quantity would then be unlimited.
   if (price <= 0) return wholeUnits(0)
   const costOf = (steps: number) => {
     const quantity = wholeUnits(steps * quantityStep)
@@ -88,7 +88,7 @@ export function maxQuantity(cash: Money, price: Units, rate: Rate, scale: TradeS
   const roughly = Math.floor(Math.min(cash / stepCost, Number.MAX_SAFE_INTEGER / quantityStep))
   let steps = roughly
   while (steps > 0 && costOf(steps) > cash) steps--
-  // The float may be slightly off when the cost equals the cash, so near cases are counted exactly.
+  // Near equality of cost and cash, the float may be slightly off, so these cases are computed exactly.
   while (stepCost * (steps + 1) <= cash * (1 + 1e-12) && costOf(steps + 1) <= cash) steps++
   return wholeUnits(Math.max(0, steps) * quantityStep)
 }

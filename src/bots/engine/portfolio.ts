@@ -7,13 +7,13 @@ import type { Intent, Order } from './order.ts'
 export interface Terms {
   scale: TradeScale
   costs: Costs
-  /** Max share of a minute's volume that may be traded, in percent; unlimited if undefined */
+  /** Max share of a minute's volume that the bot may trade, percent; undefined for no limit */
   volumeShare?: number | undefined
-  /** Which extreme of a minute came first: the one nearer to its open, or the one that leaves less money */
+  /** Which extreme of a minute came first: the one nearer to the open, or the one that leaves the bot less money */
   order: 'nearest' | 'pessimistic'
 }
 
-/** A known minute, in the units of its instrument */
+/** A minute with known prices, in the units of its instrument */
 export interface Minute {
   openTime: number
   open: Units
@@ -34,7 +34,7 @@ export function openPortfolio(capital: Money): Portfolio {
   return { account: openAccount(capital), orders: [], nextId: 1 }
 }
 
-/** Places orders. An order replaces another one of the same name. Nothing fills before the next minute. */
+/** Places orders. An order replaces another one with the same name. No order fills before the next minute. */
 export function place(desk: Portfolio, intents: readonly Intent[], placedAt: number): Portfolio {
   return intents.reduce((now, intent) => placeOne(now, intent, placedAt), desk)
 }

@@ -6,8 +6,8 @@ import type { Costs } from './money.ts'
 import { wholeMoney } from './money.ts'
 
 /*
- * Compares bots with a plain computation in exact fractions: decimal rows in, trades out, without any product code in
- * between.
+ * These tests compare bots with a plain computation in exact fractions: decimal rows in, trades out, without any
+ * product code in between.
  */
 
 interface Row {
@@ -26,7 +26,7 @@ interface Trade {
   fee: bigint
 }
 
-/** Decimals of prices and quantities in a file; a fee has eight decimals. */
+/** A file of prices, with the decimals of its prices and quantities; a fee has eight decimals. */
 interface File {
   name: string
   path: string
@@ -92,8 +92,8 @@ describe.each(files)('$name', (file) => {
     )
 
   /**
-   * Buys with all the money at one signal and sells all at the other, at the open of the next row, 6 basis points
-   * worse, with a fee of 0.1 %.
+   * Expected trades: buys with all the money at one signal and sells all at the other, at the open of the next row, 6
+   * basis points worse, with a fee of 0.1 %.
    */
   const inAndOut = (signals: Map<number, 'in' | 'out'>): Trade[] => {
     const trades: Trade[] = []
@@ -245,7 +245,7 @@ function readRows({ path, priceDigits }: File): Row[] {
   return [...byTime.values()].sort((a, b) => a.time - b.time).slice(0, 12_000)
 }
 
-/** Closes of candles; the last candle may be incomplete. */
+/** Returns the closes of candles built from rows; the last candle may be incomplete. */
 function closesOf(rows: readonly Row[], tf: number): { time: number; close: bigint }[] {
   const candles = new Map<number, bigint>()
   for (const { time, close } of rows) candles.set(time - (time % (tf * 60_000)), close)

@@ -12,9 +12,9 @@ import { openRun, step } from './step.ts'
 export interface Replay {
   setup: Setup
   tf: Timeframe
-  /** Known minutes, ascending; those before `from` warm up the strategy */
+  /** Known minutes, ascending; minutes before `from` warm up the strategy */
   minutes: CandleColumns
-  /** ms UTC; `to` is exclusive */
+  /** Replayed period; `to` is exclusive, both in ms UTC */
   from: number
   to: number
 }
@@ -22,21 +22,21 @@ export interface Replay {
 export interface ReplayListener {
   onFill?(fill: Fill): void
   /**
-   * At the close of each candle of the run, and at `to` if a candle is unfinished: the candle's openTime and the run's
-   * state at that time
+   * Called at the close of each candle of the run, and at `to` if a candle is unfinished, with the candle's openTime
+   * and the run's state at that time
    */
   onMark?(time: number, state: RunState): void
   onLog?(entry: LogEntry): void
-  /** After each mark: the state with the other order of extremes, which is computed only if this listener is set */
+  /** Called after each mark with the state for the other order of extremes, which is computed only if this is set */
   onOtherMark?(state: RunState): void
 }
 
-/** Minutes per slice, after which other work may run */
+/** Number of minutes per slice, after which other work may run */
 const sliceMinutes = 20_000
 
 /**
  * Replays minutes with the same `step` as a live bot. Yields the next minute's index after each slice, so that the
- * driver can pause, report progress or stop.
+ * caller can pause, report progress or stop.
  */
 export function* replay(
   { setup, tf, minutes, from, to }: Replay,
@@ -75,7 +75,7 @@ export function* replay(
     settle(candles.add(minute))
     if (index % sliceMinutes === sliceMinutes - 1) yield index + 1
   }
-  // A candle whose last minutes are missing still settles when its time is over.
+  // A candle whose last minutes are missing still settles when the time of the candle is over.
   const last = candles.end()
   if (last && last.openTime + tf * minuteMs <= to) settle(last)
   else if (last && state.minute >= last.openTime) mark(Math.max(from, last.openTime))
@@ -97,11 +97,11 @@ export function minuteAt({ openTime, open, high, low, close, volume }: CandleCol
 interface OtherOrder {
   /** Undefined while both orders give the same result */
   readonly state: RunState | undefined
-  /** Applies an event, given its result in the first order */
+  /** Applies an event to the second run, given its result in the first run */
   follow(before: RunState, stepped: StepResult, event: RunEvent): void
 }
 
-/** Costs a second step per event once the two runs differ; before that, only for events that change the desk. */
+/** Costs a second step per event once the two runs differ; before that, only for events that change the portfolio. */
 function createOtherOrder(setup: Setup): OtherOrder {
   const order = setup.terms.order === 'nearest' ? 'pessimistic' : 'nearest'
   const other: Setup = { ...setup, terms: { ...setup.terms, order } }

@@ -12,7 +12,7 @@ const capital = wholeMoney(1000 * 1e8)
 const midnight = Date.UTC(2026, 0, 5, 21)
 const minuteMs = 60_000
 
-/** A minute whose price moves from `open` to `close`; prices have two digits. */
+/** Creates a minute whose price moves from `open` to `close`; prices have two digits. */
 const at = (n: number, open: number, close = open, begin = start) =>
   minute(begin + n * minuteMs, [open, Math.max(open, close), Math.min(open, close), close])
 const spend = (whole: number | 'all', name?: string): Intent => ({
@@ -99,7 +99,7 @@ describe('the share of the money that may be invested', () => {
     const orders = [waits(1900, 20_000, 'a'), waits(1850, 20_000, 'b'), waits(1800, 1000, 'c')]
     const { state, refused } = live(half, [orders, at(0, 2000, 1700)])
     const { cost } = state.desk.account
-    // 20 at 19.00 cost 380. At 18.50, half of the equity is 495, so 115 remain and buy 6.216.
+    // Twenty units at 19.00 cost 380. At 18.50, half of the equity is 495, so 115 remain and buy 6.216.
     expect(Number(cost)).toBe(380 * 1e8 + 6216 * 1850 * 1000)
     expect(refused).toEqual(['c'])
     expect(live({}, [orders, at(0, 2000, 1700)]).state.desk.account.quantity).toBe(wholeUnits(41_000))
@@ -185,7 +185,7 @@ describe('the highest price of a position', () => {
   })
 
   test('includes prices after the purchase within the same minute', () => {
-    // First up, then down to 50 and back to 90; 20 % below that is 72.
+    // The price first rises, then falls to 50 and returns to 90; 20 % below 90 is 72.
     const rises = minute(start + minuteMs, [10_000, 10_100, 5000, 9000])
     const given = [[waits(6000, 1000, 'a')], at(0, 10_000), rises, at(2, 9000, 7000)]
     expect(live({ trailing: 200_000 }, given).trades.slice(1)).toEqual([[2, 'trailing-stop', 7200]])

@@ -9,19 +9,19 @@ import { isWaiting, type Minute, type Portfolio, type Terms } from './portfolio.
 
 /** Limits for the losses of a bot. For a position, rates refer to its cost, fees included. */
 export interface RiskRules {
-  /** Sells everything at this rate below cost */
+  /** Rate below cost at which everything is sold */
   stopLoss?: Rate | undefined
-  /** Sells everything at this rate above cost */
+  /** Rate above cost at which everything is sold */
   takeProfit?: Rate | undefined
-  /** Sells everything at this rate below the highest price since the purchase */
+  /** Rate below the highest price since the purchase at which everything is sold */
   trailing?: Rate | undefined
   /** Drawdown from the highest equity that sells everything and halts the bot */
   maxDrawdown?: Rate | undefined
   /** Loss since midnight in Moscow that stops purchases until the next midnight */
   dailyLoss?: Rate | undefined
-  /** Minutes without buys after a sale that lost money */
+  /** Minutes without purchases after a sale that lost money */
   cooldownMinutes?: number | undefined
-  /** Max orders waiting at a time, not counting the risk orders */
+  /** Max orders that wait at a time, not counting the risk orders */
   maxOrders?: number | undefined
   /** Max share of the equity that may be invested */
   allocation?: Rate | undefined
@@ -29,12 +29,12 @@ export interface RiskRules {
 
 export interface RiskMemory {
   peak: Money
-  /** Days since 1970 in Moscow time; `dayStart` is the equity at its beginning */
+  /** Current day, counted since 1970 in Moscow time; `dayStart` is the equity at the beginning of this day */
   day: number
   dayStart: Money
   /** Highest price since the position was opened; 0 without a position */
   highest: Units
-  /** No purchases before this time, ms UTC */
+  /** Time before which no purchases are allowed, ms UTC */
   buysFrom: number
 }
 
@@ -57,7 +57,7 @@ interface Watched {
   /** Equity at the end of the previous minute */
   before: Money
   lost: boolean
-  /** See `Passed` */
+  /** Highest price of a new position in the minute: see `MinuteResult` */
   highest: Units | undefined
 }
 
@@ -87,7 +87,7 @@ export function watchRisk(
   return { memory: next }
 }
 
-/** Returns the intents that update the protective orders; none where the waiting order is already right. */
+/** Returns the intents that update the protective orders; none for a waiting order that is already right. */
 export function protectiveIntents(
   memory: RiskMemory,
   desk: Portfolio,
@@ -119,7 +119,7 @@ export function protectiveIntents(
   return intents.filter((intent) => !('price' in intent) || !isSame(desk, intent.name, intent.price))
 }
 
-/** Returns the intents allowed by the rules, and the dropped ones with reasons. */
+/** Returns the intents that the rules allow, and the dropped ones with reasons. */
 export function limitIntents(
   intents: readonly Intent[],
   { desk, memory, rules, equity, time, buys }: LimitContext,
@@ -158,7 +158,7 @@ interface LimitContext {
   memory: RiskMemory
   rules: RiskRules
   equity: Money
-  /** ms UTC */
+  /** Current time, ms UTC */
   time: number
   buys: boolean
 }
@@ -167,7 +167,7 @@ const protecting: ReadonlySet<string | undefined> = new Set(Object.values(riskOr
 
 function fellBelow(equity: Money, from: Money, rate: Rate | undefined): boolean {
   if (rate === undefined) return false
-  // This runs every minute: exact arithmetic is needed only next to the bound.
+  // This runs every minute: exact arithmetic is needed only next to the limit of the loss.
   const beyond = from * (1 - rate / wholeRate) - equity
   return Math.abs(beyond) > 10 ? beyond > 0 : equity < from - shareOf(from, rate)
 }

@@ -10,66 +10,64 @@ import type { BoundStrategy, Json, Signals } from './strategy.ts'
 export interface Setup {
   capital: Money
   terms: Terms
-  /** If undefined, only the strategy decides */
+  /** Risk rules; if undefined, only the strategy decides */
   risk?: RiskRules | undefined
-  /** Undefined if only a person decides */
+  /** Strategy of the run; undefined if only a person decides */
   playing?: BoundStrategy | undefined
 }
 
 export type Mode =
   | { state: 'running' }
-  /** No purchases; stops and other sales stay active */
+  /** The run makes no purchases; stops and other sales stay active. */
   | { state: 'paused'; until?: number | undefined; reason: string }
   | { state: 'halted'; reason: string }
 
-/** Complete state of a run as JSON: it is stored, and the run continues from it after a restart. */
+/** Complete state of a run as JSON. The state is stored, and the run continues from it after a restart. */
 export interface RunState {
   desk: Portfolio
   mode: Mode
   risk: RiskMemory
-  /** Missing before the first minute, and in runs stored before it was measured */
+  /** Drawdowns of the equity; missing before the first minute, and in runs stored before drawdowns were measured */
   drawdown?: Drawdown
-  /** The strategy's own memory */
+  /** Memory of the strategy, which only the strategy reads */
   memory: Json
-  /** openTime of the last minute, ms UTC; -1 before the first */
+  /** openTime of the last processed minute, ms UTC; -1 before the first */
   minute: number
-  /** Close of that minute, in price units; 0 before the first */
+  /** Close of the last processed minute, in price units; 0 before the first */
   price: Units
 }
 
-/**
- * Drawdowns of the equity, measured at each minute's close from the highest value so far, which starts at the capital.
- */
+/** Drawdowns of the equity, measured at each minute's close from the highest value so far; starts at the capital. */
 export interface Drawdown {
   /** openTime of the first measured minute, ms UTC */
   from: number
   peak: Money
-  /** End of the last minute at the peak, ms UTC; undefined while the equity is at the peak */
+  /** End of the last minute at which the equity was at its peak, ms UTC; undefined while it is there */
   since?: number | undefined
-  /** Deepest drawdown, as a share of the peak */
+  /** Deepest drawdown so far, as a share of the peak */
   deepest: number
-  /** Longest time below a peak */
+  /** Longest time below a peak, ms */
   longestMs: number
 }
 
 export type RunEvent =
-  /** A known minute, in order */
+  /** A minute with known prices, in order of time */
   | { kind: 'minute'; minute: Minute }
   /** A candle of the strategy's timeframe has settled, after its last minute */
   | { kind: 'close'; candle: Candle; signals: Signals; time: number }
-  /** Published candles have changed; no trade is undone */
+  /** Published candles have changed; past trades are not undone */
   | { kind: 'corrected'; from: number; to: number; time: number }
   | { kind: 'act'; act: BotCommand; time: number }
 
 export type BotCommand =
   /**
-   * `after`: openTime of the minute in progress when the command was given. It takes effect after that minute, never on
-   * past prices.
+   * Commands of the owner. `after`: openTime of the minute in progress when the command was given. A command takes
+   * effect after that minute, never on past prices.
    */
   | { do: 'pause'; after?: number | undefined }
   | { do: 'resume'; after?: number | undefined }
   | { do: 'halt'; reason: string; sell: boolean; after?: number | undefined }
-  /** `key`: idempotency key; ignored by the run */
+  /** Orders of a person. `key`: idempotency key, which the run ignores */
   | { do: 'order'; intents: readonly Intent[]; after?: number | undefined; key?: string | undefined }
 
 export type LogEntry =

@@ -10,7 +10,7 @@ import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
 import { wholeMoney } from './money.ts'
 import type { Minute } from './portfolio.ts'
 
-/** Leaves each rule out of some plans, because a rule that sells first would hide the others. */
+/** Generates a rule that is missing in some plans, because a rule that sells first would hide the other rules. */
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 })
 const rate = (max: number) => maybe(fc.oneof(fc.constantFrom(5_000, 20_000), fc.integer({ min: 1_000, max })))
 
@@ -59,11 +59,11 @@ const anyPlan: fc.Arbitrary<Plan> = fc
       .map((coins) => wholeMoney(Math.round(coins * 1e8))),
     tf: fc.constantFrom(1 as const, 1 as const, 5 as const, 15 as const, 60 as const),
     minutes: minutesOf(600, 300),
-    /** Gaps grow by the same factor: a walk of hours becomes one of days. */
+    /** Factor by which all gaps between minutes grow: a walk of hours becomes one of days. */
     stretch: fc.constantFrom(1, 1, 1, 7, 40),
-    /** Some walks begin before midnight in Moscow. */
+    /** Start of the walk in hours; some walks begin before midnight in Moscow. */
     hours: fc.constantFrom(0, 19, 20),
-    /** A negative index counts from the end: runs of few minutes, within a candle */
+    /** Index of the first minute; a negative one counts from the end: runs of few minutes, within a candle */
     first: fc.oneof({ weight: 5, arbitrary: fc.nat(30) }, { weight: 1, arbitrary: fc.integer({ min: -70, max: -1 }) }),
     cut: fc.integer({ min: -3, max: 60 }),
     seconds: fc.constantFrom(0, 30),
@@ -82,7 +82,7 @@ interface Shape {
   scale: Plan['terms']['scale']
 }
 
-/** Rounds prices and volumes to the steps of the market. */
+/** Moves a minute in time and rounds its prices to the steps of the market. */
 function shaped(minute: Minute, { stretch, hours, scale: { priceStep, volumeDigits } }: Shape): Minute {
   const price = (units: number) => wholeUnits(units - (units % priceStep))
   return {
@@ -95,7 +95,7 @@ function shaped(minute: Minute, { stretch, hours, scale: { priceStep, volumeDigi
   }
 }
 
-/** Compares both orders of extremes with a separate simulation each; the run with `both` computes the other one too. */
+/** Compares both orders of extremes with one simulation each; the run with `both` computes the other order too. */
 test('every plan trades and ends as an exact computation of its rules does', () => {
   const property = fc.property(anyPlan, (plan) => {
     const ran = runBacktest({ ...plan, minutes: columnsOf(plan.minutes), both: true })
@@ -139,7 +139,7 @@ function marksOf({ marks: { time, equity, close, holds, longestMs } }: BacktestR
 
 const deepestOf = ({ marks }: Simulated) => marks.map(({ deepest }) => deepest)
 
-/** Compares floats computed in two ways from the same fraction: absolute tolerance up to 1, relative above. */
+/** Compares floats computed in two ways from the same fraction. The tolerance is absolute up to 1, relative above. */
 function isNear(value: number | undefined, other: number | undefined, tolerance: number): boolean {
   if (value === undefined || other === undefined) return value === other
   return Math.abs(value - other) <= tolerance * Math.max(1, Math.abs(other))

@@ -31,8 +31,8 @@ export function openRun({ capital, playing }: Setup): RunState {
 }
 
 /**
- * The single implementation of bot behavior, live and in replays. Pure. Orders placed by an event fill in later
- * minutes.
+ * The single implementation of bot behavior, live and in replays, without side effects. Orders placed by an event fill
+ * in later minutes.
  */
 export function step(setup: Setup, state: RunState, event: RunEvent): StepResult {
   switch (event.kind) {
@@ -55,7 +55,8 @@ export function equityAt(state: RunState, { scale }: Terms): Money {
 }
 
 /**
- * Updates the drawdown after a minute. @param span from the end of the previous minute to the end of this one, ms UTC
+ * Updates the drawdown after a minute.
+ * @param span from the end of the previous minute to the end of this one, ms UTC
  */
 function drawdownAfter(equity: Money, { begin, end }: { begin: number; end: number }, known: Drawdown): Drawdown {
   const { from, peak, deepest, longestMs, since = begin } = known
@@ -112,7 +113,7 @@ function stepClose(
   const { signals, time } = event
   if (!playing || state.mode.state === 'halted') return { state, fills: nothing, log: nothing }
   const decision = playing.onClose(state.memory, signals, viewOf(state, terms, time))
-  // Fast path: most closes change nothing.
+  // Fast path: most closes of candles change nothing.
   if (decision.intents.length === 0 && decision.memory === state.memory) {
     const entry = { kind: 'decision', time, signals, intents: nothing, dropped: nothing } as const
     return { state, fills: nothing, log: [entry] }
@@ -123,7 +124,7 @@ function stepClose(
 }
 
 function stepCommand(state: RunState, act: BotCommand, time: number): StepResult {
-  // A halt is final, even while the holding is still being sold.
+  // A halt is final, even while the holding is still being sold, so later commands are ignored.
   if (state.mode.state === 'halted') return { state, fills: nothing, log: nothing }
   const run = continueRun(state, nothing)
   if (act.do === 'order') run.change({ desk: place(state.desk, act.intents, time) })

@@ -7,15 +7,15 @@ import type { Portfolio } from './portfolio.ts'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
-/** Values that a strategy derived from a candle and decides by, as shown in the log. */
+/** Values that a strategy derived from a candle, by which it decides. The log shows these values. */
 export type Signals = Readonly<Record<string, number | string | boolean | undefined>>
 
 export interface StrategyView {
   desk: Portfolio
   scale: TradeScale
-  /** Last close, in price units */
+  /** Last close of the asset, in price units */
   price: Units
-  /** ms UTC: end of the known data */
+  /** End of the known data, ms UTC */
   time: number
 }
 
@@ -26,39 +26,39 @@ export interface Decision<Memory> {
 
 export interface StrategyParameter {
   name: string
-  /** Initial value: for prices a share of the last price, for choices an index */
+  /** Initial value of the parameter: for prices a share of the last price, for choices an index */
   initial: number
   min: number
   max: number
   step: number
   unit: 'candles' | 'percent' | 'points' | 'price' | 'money' | 'levels' | 'times' | 'choice'
-  /** Only if `unit` is `choice` */
+  /** Values to choose from, only if `unit` is `choice` */
   choices?: readonly (string | boolean)[]
 }
 
-/** Pure: decisions depend only on memory, signals and view; signals only on the last `warmUp` candles. */
+/** Pure: a strategy's decisions depend only on memory, signals and view; signals only on the last `warmUp` candles. */
 export interface Strategy<Params, Memory extends Json, Seen extends Signals> {
   id: string
   params: z.ZodType<Params>
   parameters: readonly StrategyParameter[]
-  /** Number of candles of the strategy's timeframe */
+  /** Number of candles that the strategy needs before its first signals */
   warmUp(params: Params): number
   begin(params: Params): Memory
-  /** @returns a function that gets every candle once, in order */
+  /** Starts to watch candles. @returns a function that must be called with every candle once, in order */
   watch(params: Params): (candle: Candle) => Seen
   onClose(params: Params, memory: Memory, signals: Seen, view: StrategyView): Decision<Memory>
   onFills?(params: Params, memory: Memory, fills: readonly Fill[], view: StrategyView): Decision<Memory>
-  /** Explains why no order waits; for strategies that order without a signal */
+  /** Explains why no order waits; only for strategies that place orders without a signal */
   whyIdle?(params: Params, memory: Memory, view: StrategyView): Idle | undefined
 }
 
 /**
- * Why nothing is ordered at a price (in price units): it is below the lowest level, or the money does not pay for one
- * quantity step.
+ * Reasons why a strategy orders nothing at a price (in price units): the price is below the lowest level, or the money
+ * does not pay for one quantity step.
  */
 export type Idle = { kind: 'below-levels'; price: Units } | { kind: 'below-step'; price: Units; money: Money }
 
-/** A strategy with its parameters, with the types erased. */
+/** A strategy with its parameters, independent of the types of its parameters, memory and signals. */
 export interface BoundStrategy {
   id: string
   warmUp: number
@@ -71,7 +71,7 @@ export interface BoundStrategy {
 
 type BindOutcome =
   | { status: 'ready'; playing: BoundStrategy }
-  /** Errors by parameter name */
+  /** The parameters are invalid; errors are by parameter name. */
   | { status: 'invalid'; errors: Readonly<Record<string, string>> }
 
 export interface AnyStrategy {
@@ -82,8 +82,8 @@ export interface AnyStrategy {
 }
 
 /**
- * Erases the types of a strategy. The casts are safe because memory and signals only ever return to the strategy that
- * made them.
+ * Creates a strategy without the types of its parameters, memory and signals. The casts are safe because memory and
+ * signals only ever return to the strategy that made them.
  */
 export function defineStrategy<Params, Memory extends Json, Seen extends Signals>(
   strategy: Strategy<Params, Memory, Seen>,

@@ -20,7 +20,7 @@ const takeBack: Intent = { act: 'cancel', name: 'a' }
 const move: Intent = { act: 'move', name: 'a', price: wholeUnits(1800) }
 const everything = [buy(10), limit('buy', 'a'), sell, limit('sell', 'b', 2100), takeBack, move]
 
-/** A desk that holds a quantity bought at 20.00 each */
+/** Creates a portfolio that holds a quantity bought at 20.00 each */
 function holding(quantity: number, orders: readonly Intent[] = []): Portfolio {
   const cost = wholeMoney(quantity * 2000 * 1000)
   const account = { cash: wholeMoney(capital - cost), quantity: wholeUnits(quantity), cost }
@@ -98,7 +98,7 @@ describe('intents of a strategy', () => {
   })
 
   test('no more is spent than the allocation leaves after the cost of the holding', () => {
-    // Half of 1000, minus 200 already spent
+    // The allocation is half of 1000, of which 200 are already spent.
     const given = { desk: holding(10_000), rules: { allocation: 500_000 } }
     const spent = (spend: number | 'all') => within([buy(spend)], given).intents
     expect([spent('all'), spent(301), spent(300), spent(299)]).toEqual([[buy(300)], [buy(300)], [buy(300)], [buy(299)]])

@@ -4,14 +4,14 @@ type FieldUnit = StrategyParameter['unit'] | 'bps' | 'minutes'
 
 export interface NumberField {
   kind: 'number'
-  /** Name as in forms, URLs and the API: `params.fast`, `risk.stopLoss`, `feeBps` */
+  /** Name of the field as in forms, URLs and the API: `params.fast`, `risk.stopLoss`, `feeBps` */
   name: string
   unit: FieldUnit
   min: number
   max: number
   isWhole: boolean
   isRequired: boolean
-  /** Initial value; undefined for an empty field; for prices a share of the last price */
+  /** Initial value; undefined for an empty field; for price fields, a share of the last price */
   initial: number | undefined
 }
 
@@ -30,7 +30,7 @@ interface SwitchField {
 
 export type BotField = NumberField | ChoiceField | SwitchField
 
-/** Values of a switch in forms */
+/** Values that a switch (checkbox) has in forms */
 export const [on, off] = ['yes', 'no'] as const
 
 export function parameterFields({ parameters }: { parameters: readonly StrategyParameter[] }): BotField[] {
@@ -88,7 +88,7 @@ export const riskFields: readonly NumberField[] = [
   number('risk.allocation', 100, percent(100)),
 ]
 
-/** Returns all fields except name, asset, timeframe and strategy. */
+/** Returns all fields of a bot except name, asset, timeframe and strategy. */
 export function fieldsOf(strategy: { parameters: readonly StrategyParameter[] }): BotField[] {
   return [...parameterFields(strategy), capitalField, ...costFields, ...fineCostFields, ...riskFields]
 }

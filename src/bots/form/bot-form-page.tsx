@@ -23,15 +23,15 @@ import { StrategyMarkets } from './strategy-picker.tsx'
 
 export interface BotFormPageProps {
   title: string
-  /** Target of the form, without the locale prefix */
+  /** Path that the form is sent to, without the locale prefix */
   path: string
   strategy: AnyStrategy
   form: FormState
   instruments: readonly Instrument[]
   preview: Preview | undefined
-  /** Default prices of empty price fields */
+  /** Default prices, shown in hints of empty price fields */
   prices: FieldPrices
-  /** Replaces asset, timeframe and capital if they can no longer be changed */
+  /** Text in place of the fields asset, timeframe and capital, if they can no longer be changed */
   market?: ReactNode
   notice?: ReactNode
   buttons: ReactNode
@@ -129,7 +129,7 @@ function Panel({ title, lead, children }: PanelProps) {
   )
 }
 
-/** "Save" comes first, so that Enter in a field never starts a bot. */
+/** Buttons of a new bot. "Save" comes first, so that Enter in a field never starts a bot. */
 export function NewBotButtons() {
   const { t } = useLocale()
   return (

@@ -1,6 +1,6 @@
 export const selector = '#bot-form'
 
-/** Updates `aria-invalid` after each check, for screen readers. */
+/** Updates `aria-invalid` of the fields after each check of the form, for screen readers. */
 export function start(form: HTMLElement, signal: AbortSignal): void {
   const markInvalidFields = () => {
     for (const field of form.querySelectorAll('.bot-field')) {

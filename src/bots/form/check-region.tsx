@@ -12,11 +12,11 @@ export const formId = 'bot-form'
 
 export interface CheckRegionProps {
   errors: Record<string, string>
-  /** Values to load the preview for, once the region is in the page; undefined for none */
+  /** Field values to load the preview for, once the region is in the page; undefined for no preview */
   wanted?: { action: string; values: FieldValues } | undefined
 }
 
-/** Shows the number of wrong fields, and loads the preview if there are none. */
+/** Shows the number of wrong fields, and loads the preview if all fields are right. */
 export function CheckRegion({ errors, wanted }: CheckRegionProps) {
   const { t } = useLocale()
   const total = Object.keys(errors).length
@@ -27,7 +27,7 @@ export function CheckRegion({ errors, wanted }: CheckRegionProps) {
     'hx-target': `#${previewId}`,
     'hx-swap': 'outerHTML',
     'hx-indicator': `#${previewId}`,
-    // Further input replaces the request.
+    // Further input replaces this request of the preview.
     'hx-sync': `#${formId}:replace`,
   }
   return (
@@ -43,7 +43,7 @@ export interface FieldNewsProps {
   prices: FieldPrices
 }
 
-/** Out-of-band updates of the fields' errors and of the hints with prices. */
+/** Out-of-band updates of the errors of fields, and of hints that contain prices. */
 export function FieldNews({ strategy, errors, prices }: FieldNewsProps) {
   const { locale } = useLocale()
   const names = ['name', 'asset', 'tf', ...fieldsOf(strategy).map(({ name }) => name)]

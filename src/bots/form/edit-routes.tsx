@@ -35,7 +35,7 @@ export function editRoutes(deps: BotsDeps) {
   const { db, market, guards, flashes } = deps
 
   /**
-   * Finds the user's own bot, and its field values overridden by `given`, except those that can no longer change.
+   * Finds the user's own bot, and its field values overridden by `given`, except fields that can no longer change.
    * @throws NotFoundError
    */
   const findOwn = async (c: Context<AuthEnv>, id: string, given: FieldValues) => {
@@ -145,7 +145,7 @@ function EditButtons({ row }: { row: BotRow }) {
   )
 }
 
-/** Page of an ended bot, which can only be copied. */
+/** Page in place of the form for an ended bot, which can only be copied. */
 function EndedBotPage({ row }: { row: BotRow }) {
   const { locale, t } = useLocale()
   return (

@@ -12,12 +12,12 @@ export interface FieldInputProps {
   strategy: { id: string }
   form: FormState
   quote: string
-  /** Default prices of empty price fields, by field name */
+  /** Default prices for the hints of empty price fields, by field name */
   prices?: FieldPrices
   focused?: string | undefined
 }
 
-/** A field of a bot: label, control with unit, error, hint. */
+/** A field of a bot's form: label, control with unit, error, hint. */
 export function FieldInput({ field, strategy, form, quote, prices = {}, focused }: FieldInputProps) {
   const { locale } = useLocale()
   const { name } = field
@@ -28,7 +28,8 @@ export function FieldInput({ field, strategy, form, quote, prices = {}, focused 
   if (field.kind === 'switch') {
     return (
       <FieldFrame name={name} form={form} hint={hint}>
-        {/* An unchecked box sends nothing, so this value applies; the last value of a name wins. */}
+        {/* An unchecked box sends nothing, so this hidden value applies; of several values of a name, the last one
+            wins. */}
         <input type="hidden" name={name} value={off} />
         <label className="choice">
           <input {...control} type="checkbox" value={on} defaultChecked={value === on} />
@@ -105,7 +106,7 @@ export function FieldFrame({ name, form, hint, label, children }: FieldFrameProp
   )
 }
 
-/** Changed hint of a field, swapped in out of band by htmx. */
+/** Changed hint of a field, which htmx swaps in out of band. */
 export function FieldHint({ name, text }: { name: string; text: string }) {
   return (
     <p className="field-hint" id={idsOf(name).hint} hx-swap-oob="true">

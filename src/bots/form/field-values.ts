@@ -4,7 +4,7 @@ import type { AnyStrategy, Json } from '../engine/strategy.ts'
 import type { PlannedBot } from '../owner/owner-queries.ts'
 import { fieldsOf, off, on } from './bot-fields.ts'
 
-/** Form values by field name, as submitted or in the query. */
+/** Form values by field name, as submitted or in the query of a URL. */
 export type FieldValues = Record<string, string>
 
 /**
@@ -18,7 +18,7 @@ export function numberText(locale: Locale, value: number): string {
   return (/^[1-9]\d{0,2}\.\d{3}$/.test(plain) ? `${plain}0` : plain).replace('.', separator)
 }
 
-/** Returns the initial values of a new bot. Prices are empty, because they follow the asset. */
+/** Returns the initial field values of a new bot. Price fields are empty, because their defaults follow the asset. */
 export function initialValues(locale: Locale, strategy: AnyStrategy): FieldValues {
   const values = fieldsOf(strategy).map((field): [string, string] => {
     if (field.kind === 'choice') return [field.name, field.initial]

@@ -3,19 +3,19 @@ import type { Locale } from '../../i18n/locales.ts'
 import { isMessageKey, translator } from '../../i18n/translate.ts'
 import type { BotField } from './bot-fields.ts'
 
-/** Message key of a field's texts: by strategy id for its parameters, else by the field's name. */
+/** Returns the message key of a field's texts: by strategy id for a strategy's parameters, else by the field's name. */
 function keyOf({ id }: { id: string }, name: string): string {
   const [group = '', parameter] = name.split('.')
   if (parameter === undefined) return `botForm.fields.${group}`
   return group === 'params' ? `botForm.params.${id}.${parameter}` : `botForm.risk.${parameter}`
 }
 
-/** @throws Error for a parameter without texts; a test ensures that there is none */
+/** Returns the label of a field. @throws Error for a parameter without texts; a test ensures that there is none */
 export function fieldLabel(locale: Locale, strategy: { id: string }, name: string): string {
   return wordOf(locale, `${keyOf(strategy, name)}.label`)
 }
 
-/** Explains a field, with the bounds of a number. @param price  default of an empty price field, if known */
+/** Returns the hint of a field, with the bounds of a number. @param price  default of an empty price field, if known */
 export function fieldHint(locale: Locale, strategy: { id: string }, field: BotField, price?: string): string {
   const t = translator(locale)
   const hint = wordOf(locale, `${keyOf(strategy, field.name)}.hint`)
@@ -38,7 +38,7 @@ export function strategyName(locale: Locale, id: string): string {
   return wordOf(locale, `bots.strategies.${id}`)
 }
 
-/** Returns a text about a strategy: what it does, which market suits it, or in which it loses. */
+/** Returns a text about a strategy: how it works, which market suits it, or in which market it loses. */
 export function strategyWord(locale: Locale, id: string, about: 'idea' | 'suits' | 'fails'): string {
   return wordOf(locale, `botForm.about.${id}.${about}`)
 }

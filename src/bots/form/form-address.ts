@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts'
 import type { FieldValues } from './field-values.ts'
 import { fieldsFrom } from './sent-values.ts'
 
-/** Returns the path of a new bot's form with these values, without the locale prefix. */
+/** Returns the path of the form for a new bot with these values, without the locale prefix. */
 export function newBotAddress(values: FieldValues): string {
   return withFields(paths.newBot, fieldsFrom(values))
 }

@@ -68,7 +68,7 @@ function fieldsOf(html: string): Record<string, string> {
   return Object.fromEntries([...sent, ...selects])
 }
 
-/** Creates a draft through the form. @returns its id */
+/** Creates a draft bot through the form. @returns the id of the bot */
 async function make(owner: SignedIn, more: Record<string, string> = {}): Promise<string> {
   const form = { ...fieldsOf((await ask('/en/app/bots/new?strategy=ma-cross', owner)).html), ...more }
   const { location } = await sendForm('/en/app/bots/new', form, owner)
@@ -216,7 +216,7 @@ test('errors are shown during input, and the preview is loaded once there are no
   const priced = await ask(`/en/app/bots/new?${new URLSearchParams(grid)}`, owner, partial)
   expect(priced.html).toContain('id="params-lower-hint" hx-swap-oob="true">Bottom of the grid.')
   expect(priced.html).toContain('Currently 90.00.')
-  // The same without a script, in the page. The market has candles of fifteen hours.
+  // Without a script, the preview is in the page. The market has candles of fifteen hours.
   const page = await ask(address({ preview: 'yes', days: '7' }), owner)
   expect(page.html).toContain('Bot equity over 1 day:')
   expect(page.html).toContain('<noscript><button')
@@ -249,7 +249,7 @@ test('all of a draft can be changed; a running bot gets a new revision of its pl
     playedRevision: 2,
   })
   expect(now?.plan).toMatchObject({ params: { fast: 7, slow: 50 }, risk: { cooldownMinutes: 45 } })
-  // A form opened earlier does not overwrite a newer revision.
+  // A form that was opened earlier does not overwrite a newer revision.
   const late = await sendForm(`/en/app/bots/${id}/edit`, { ...draft, 'params.fast': '9' }, owner)
   expect([late.status, late.html.includes('was changed or stopped while')]).toEqual([409, true])
   const again = fieldsOf(late.html)
@@ -281,7 +281,7 @@ test('all of a draft can be changed; a running bot gets a new revision of its pl
     { fast: 9, slow: 50 },
     { fast: 9, slow: 30 },
   ])
-  // Submitting the form again cannot help here, so the message is not the one of a concurrent change.
+  // Submitting the form again cannot help at 200 revisions, so the message is not the one of a concurrent change.
   const copyNewest = 'insert into bot_revisions select bot_id, 200, plan, 0, null from bot_revisions'
   await site.appDb.writeRaw([
     { sql: `${copyNewest} where bot_id = ? and revision = 4`, args: [id] },

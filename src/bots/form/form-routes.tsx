@@ -90,7 +90,7 @@ interface CopyRequest {
 
 export type CopyOutcome = { status: 'created'; id: string } | { status: 'too-many' } | { status: 'missing' }
 
-/** Creates a draft from the newest revision of the user's own bot or of a public one. */
+/** Creates a draft from the newest revision of the user's own bot or of a public bot. */
 async function copyBot(deps: OwnerDeps, { id, userId, locale, key }: CopyRequest): Promise<CopyOutcome> {
   const found = await findBot(deps.db, id, userId)
   if (found?.row.kind !== 'strategy' || !isTimeframe(found.row.tf)) return { status: 'missing' }

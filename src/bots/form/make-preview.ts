@@ -6,7 +6,7 @@ import type { BotsDeps } from '../bots-deps.ts'
 import type { FieldValues } from './field-values.ts'
 import { type Period, readPlan } from './read-plan.ts'
 
-/** Periods of the preview in days; the first is the default */
+/** Periods of the preview, days; the first is the default */
 export const previewDays = [30, 7, 90] as const
 
 export type Preview =
@@ -15,7 +15,7 @@ export type Preview =
 
 export interface PreviewRequest {
   locale: Locale
-  /** User id: owners take turns */
+  /** User id of the requester: owners take turns */
   owner: string
   values: FieldValues
   signal: AbortSignal
@@ -53,7 +53,7 @@ export function daysOf({ days }: FieldValues): (typeof previewDays)[number] {
   return previewDays.find((each) => String(each) === days) ?? previewDays[0]
 }
 
-/** Ends with a minute of the feed, by the clock of the feed. */
+/** Returns the newest period of `days`. It ends with a minute of the feed, by the clock of the feed. */
 function newest(days: number, to: number): Period {
   return { from: Math.max(0, to - days * 86_400_000), to }
 }

@@ -12,13 +12,13 @@ import { daysOf, type Preview, previewDays } from './make-preview.ts'
 
 export interface PreviewPanelProps {
   values: FieldValues
-  /** Undefined before the first request */
+  /** Result of the preview; undefined before the first request */
   preview: Preview | undefined
-  /** URL of the form, for users without JavaScript */
+  /** URL of the form, which users without JavaScript reload */
   action: string
 }
 
-/** Preview beside the form: how the bot would have traded lately. Inside the form because of its button and period. */
+/** Preview that shows how the bot would have traded lately. Inside the form, because of its button and period. */
 export function PreviewPanel({ values, preview, action }: PreviewPanelProps) {
   const { t } = useLocale()
   return (
@@ -56,13 +56,13 @@ export function PreviewPanel({ values, preview, action }: PreviewPanelProps) {
 }
 
 export interface PreviewResultProps extends Omit<PreviewPanelProps, 'action'> {
-  /** Whether htmx swaps it in out of band */
+  /** Whether htmx swaps the result in out of band */
   isCompanion?: boolean
 }
 
 export const previewId = 'bot-preview'
 
-/** Region replaced by each preview. */
+/** Region that each preview replaces. */
 export function PreviewResult({ values, preview, isCompanion }: PreviewResultProps) {
   return (
     <div id={previewId} className="bot-preview-result" {...(isCompanion && { 'hx-swap-oob': 'true' })}>
@@ -77,7 +77,7 @@ function PreviewBody({ values, preview }: Omit<PreviewPanelProps, 'action'>) {
     return <p className="field-hint">{t(`botForm.preview.${preview?.status ?? 'none'}`)}</p>
   const { statistics, run, capital, instrument } = preview
   const { time, equity, close } = run.marks
-  // Fewer than requested if the market has no older candles.
+  // The preview has fewer days than requested if the market has no older candles.
   const days = Math.max(1, Math.round(((time.at(-1) ?? 0) - (time[0] ?? 0)) / 86_400_000))
   const money = (units: number) => units / 10 ** moneyDigits
   const first = close[0] ?? 1

@@ -84,7 +84,7 @@ test.each(strategies)('no number of $id is accepted outside its bounds', (strate
     ]
     for (const text of wrong)
       expect([name, text, errorsOf(strategy.id, { [name]: text })[name]]).not.toContain(undefined)
-    // The bound itself is valid, although another field may then be refused.
+    // A value equal to the bound is valid, although another field may then be refused.
     const edges = [...(unit === 'price' ? [] : [min]), max].map((edge) => numberText('en', edge))
     for (const text of edges) {
       const error = errorsOf(strategy.id, { [name]: text })[name]
@@ -137,7 +137,7 @@ test('numbers are read in the locale’s format; empty prices follow the asset',
   expect(plan.risk).toMatchObject({ takeProfit: 25_000 })
   expect([backtest.capital / 1e8, name]).toEqual([2500.5, ''])
   expect(ready('grid', { capital: '2,500.50', name: ' Mine ' }).backtest.capital).toBe(backtest.capital)
-  // A URL written in one language can be read in the other.
+  // A URL with numbers written in one language can be read in the other.
   for (const value of [1.432, 65.125, 65_000.125, 1.5, 1e6]) {
     const taken = (['ru', 'en'] as const).map((locale) => ready('rsi', { capital: numberText('ru', value) }, locale))
     expect(taken.map(({ backtest }) => backtest.capital / 1e8)).toEqual([value, value])

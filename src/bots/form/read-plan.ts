@@ -18,12 +18,12 @@ import { fieldLabel } from './field-words.ts'
 export const maxNameLength = 60
 
 export interface FormContext {
-  /** Locale of the number format and of the errors */
+  /** Locale that numbers are written in, and in which errors are returned */
   locale: Locale
   market: Pick<Market, 'instrument' | 'instruments' | 'listing' | 'columns' | 'current'>
 }
 
-/** ms UTC, `to` exclusive */
+/** A period; `to` is exclusive, both in ms UTC */
 export interface Period {
   from: number
   to: number
@@ -31,7 +31,7 @@ export interface Period {
 
 export interface ReadyPlan {
   status: 'ready'
-  /** Empty if the owner has not given one */
+  /** Name of the bot; empty if the owner has not given one */
   name: string
   plan: Plan
   backtest: ReadyBacktest
@@ -41,7 +41,7 @@ export type ReadPlan = ReadyPlan | { status: 'invalid'; errors: Record<string, s
 
 const anyPeriod: Period = { from: 0, to: minuteMs }
 
-/** Validates the fields of a bot or a backtest. Returns all errors together, by field name. */
+/** Validates the fields of a bot or a backtest. Returns all errors at once, by field name. */
 export function readPlan(values: FieldValues, { locale, market }: FormContext, period = anyPeriod): ReadPlan {
   const t = translator(locale)
   const strategy = findStrategy(values.strategy ?? '')
@@ -91,7 +91,7 @@ function priceOf({ initial }: NumberField, asset: string, market: FormContext['m
   return Number(toDecimal(wholeUnits(steps * priceStep), priceDigits).toFixed(priceDigits))
 }
 
-/** Returns the defaults of all price fields, formatted. */
+/** Returns the formatted defaults of all price fields. */
 export function pricesOf(
   strategy: AnyStrategy,
   asset: string,
@@ -132,7 +132,7 @@ function readField(field: BotField, values: FieldValues, { locale, market }: For
   return { value }
 }
 
-/** Builds the body of `POST /api/bots/backtest`, without its period. */
+/** Builds the body of a `POST /api/bots/backtest` request, without its period. */
 function requestOf({ asset, tf }: FieldValues, { id }: AnyStrategy, read: ReadonlyMap<string, ReadField>) {
   const of = (prefix: string) =>
     Object.fromEntries(
@@ -146,11 +146,11 @@ function requestOf({ asset, tf }: FieldValues, { id }: AnyStrategy, read: Readon
 
 type Fault =
   | { kind: 'empty' | 'stopless' | 'notNumber' | 'notPositive' | 'range' | 'choice' | 'noPrice' | 'long' | 'digits' }
-  /** Must be larger than another parameter */
+  /** The value must be larger than another parameter. */
   | { kind: 'larger'; than: string }
   | { kind: 'refused' }
 
-/** Maps an error text of `readBacktest` to a fault. */
+/** Maps an error text of `readBacktest` to a fault of a field. */
 function refusedFault(detail: string): Fault {
   const [, than] = /^must be larger than (\w+)$/.exec(detail) ?? []
   if (than !== undefined) return { kind: 'larger', than }

@@ -6,7 +6,7 @@ import type { FieldValues } from './field-values.ts'
 
 const maxValue = 200
 
-/** If a field is sent more than once, the last value wins: a checkbox comes after its hidden `no`. */
+/** If a field is sent more than once, the last value wins: a checked checkbox follows its hidden `no`. */
 const sentValue = z
   .union([z.string(), z.array(z.string()).transform((texts) => texts.at(-1) ?? '')])
   .transform((text) => text.slice(0, maxValue))
@@ -17,7 +17,7 @@ export function valuesIn(queries: Record<string, string[]>): FieldValues {
   return sentForm.parse(queries)
 }
 
-/** Fields of every bot in addition to `fieldsOf` */
+/** Field names that every bot has in addition to `fieldsOf` */
 const namesOfAll = ['name', 'strategy', 'asset', 'tf']
 
 export function fieldsFrom(

@@ -13,9 +13,9 @@ import { pricesOf, readPlan } from './read-plan.ts'
 import { fieldsFrom } from './sent-values.ts'
 
 export interface FormView extends Omit<BotFormPageProps, 'form' | 'instruments' | 'preview' | 'prices'> {
-  /** All fields, and whether the preview is requested */
+  /** Values of all fields, and whether the preview is requested */
   values: FieldValues
-  /** Why a submitted form was refused */
+  /** Errors of a submitted form that was refused */
   refused?: { errors: Record<string, string>; problem?: string; isConflict?: boolean } | undefined
 }
 

@@ -3,11 +3,11 @@ export interface StrategyDrawingProps {
 }
 
 interface Sketch {
-  /** SVG path of the price, in a box of 160 × 72 */
+  /** SVG path of the price line, in a box of 160 × 72 */
   price: string
-  /** Averages and levels */
+  /** SVG paths of averages and levels */
   lines?: readonly string[]
-  /** Other lines, dashed */
+  /** SVG paths of dashed lines */
   dashes?: readonly string[]
   buys: readonly Place[]
   sells: readonly Place[]
@@ -62,7 +62,7 @@ const sketches: Readonly<Record<string, Sketch>> = {
   },
 }
 
-/** A drawing of the strategy; its explanation is next to it. @throws Error for a strategy without a drawing */
+/** A drawing that explains the strategy, next to its text. @throws Error for a strategy without a drawing */
 export function StrategyDrawing({ id }: StrategyDrawingProps) {
   const sketch = sketches[id]
   if (!sketch) throw new Error(`Missing drawing of the strategy ${id}`)

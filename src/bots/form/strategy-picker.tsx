@@ -8,7 +8,7 @@ import { newBotAddress } from './form-address.ts'
 import { StrategyDrawing } from './strategy-drawing.tsx'
 
 export interface StrategyPickerProps {
-  /** Values in the query for the form that follows */
+  /** Field values that links pass on in the query to the form that follows */
   values: FieldValues
 }
 

@@ -5,7 +5,7 @@ import { alignedCurves, correlationsOf, sumOf } from './aligned.ts'
 const hourMs = 3_600_000
 const begin = Date.UTC(2026, 0, 5)
 
-/** A bot with a capital of 100 and the given equities, `step` hours apart; its current equity is the last one. */
+/** Creates a bot with a capital of 100 and these equities, `step` hours apart; the last one is the current equity. */
 function begun(first: number, equities: readonly number[], step = 1): Parameters<typeof alignedCurves>[0][number] {
   const marks = equities.map((equity, n) => ({ hour: begin + (first + n * step) * hourMs, equity, close: 1 }))
   const money = wholeMoney(equities.at(-1) ?? 100)

@@ -3,21 +3,21 @@ import { correlation } from '../../market/statistics.ts'
 import { dayMs, hourMs } from '../../market/timeframe.ts'
 import type { BotLine } from './bot-line.ts'
 
-/** Max hours drawn: ninety days */
+/** Max hours that are drawn: ninety days */
 const maxHours = 2160
-/** Min shared days for a meaningful correlation */
+/** Min days that two bots must share for a meaningful correlation */
 const minDays = 7
 
 export interface AlignedCurves {
-  /** Ends of hours, ms UTC */
+  /** Times of the values: ends of hours, ms UTC */
   times: number[]
-  /** Money of each bot at each time: the capital before its start, its last equity after its end */
+  /** Money of each bot at each time: the capital before the bot's start, its last equity after its end */
   equities: number[][]
 }
 
 type Started = Pick<BotLine, 'history' | 'figures'>
 
-/** Aligns bots with different starts to the same times. Empty if none has started. */
+/** Aligns the equity curves of bots with different starts to the same times. Empty if no bot has started. */
 export function alignedCurves(lines: readonly Started[]): AlignedCurves {
   const hours = lines.flatMap(({ history }) => [history.marks[0]?.hour ?? [], history.marks.at(-1)?.hour ?? []].flat())
   if (hours.length === 0) return { times: [], equities: lines.map(() => []) }
@@ -47,8 +47,8 @@ export function sumOf({ times, equities }: AlignedCurves): number[] {
 }
 
 /**
- * Daily returns by day number in Moscow time, from the first known equity to the last, each relative to the previous
- * day's end.
+ * Returns daily returns by day number in Moscow time, from the first known equity to the last, each relative to the end
+ * of the previous day.
  */
 function dailyReturns({ history, figures }: Started): Map<number, number> {
   const ends = new Map<number, number>()
@@ -63,7 +63,7 @@ function dailyReturns({ history, figures }: Started): Map<number, number> {
   )
 }
 
-/** Correlation matrix of daily returns: −1 to 1; undefined with too few shared days. */
+/** Returns the correlation matrix of daily returns, −1 to 1; undefined for bots with too few shared days. */
 export function correlationsOf(lines: readonly Started[]): (number | undefined)[][] {
   const returns = lines.map(dailyReturns)
   return returns.map((own) => returns.map((other) => correlation(own, other, minDays)))

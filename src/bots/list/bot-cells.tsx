@@ -8,7 +8,7 @@ export interface BotCellsProps {
   line: BotLine
 }
 
-/** Green or red by sign. The text contains the sign as well. */
+/** A value that is green or red by its sign. The text contains the sign as well. */
 export function Gain({ value, children }: { value: number; children: ReactNode }) {
   return (
     <span className="change" data-direction={directionOf(value)}>
@@ -37,7 +37,7 @@ export function EquityCell({ line: { figures, quote } }: BotCellsProps) {
   )
 }
 
-/** Realized profit above the unrealized one. */
+/** Cell with the realized profit above the unrealized one. */
 export function RealisedCell({ line: { figures } }: BotCellsProps) {
   const { locale, t } = useLocale()
   return (

@@ -13,12 +13,12 @@ export interface BotLine {
   name: string
   isOwn: boolean
   asset: string
-  /** `BTC/USDT`; the asset itself if the market no longer has it */
+  /** Trading pair, such as `BTC/USDT`; the asset itself if the market no longer has it */
   pair: string
   quote: string
   tf: number
   strategy: string
-  /** In the reader's language */
+  /** Name of the strategy in the reader's language */
   strategyName: string
   state: BotRow['state']
   reason: string | null
@@ -57,7 +57,7 @@ function lifeOf({ state }: Pick<BotLine, 'state'>): Life {
   return state === 'running' || state === 'paused' || state === 'draft' ? state : 'ended'
 }
 
-/** Returns the advantage over buy and hold: 0.01 is one percent of the capital. */
+/** Returns the bot's advantage over buy and hold: 0.01 is one percent of the capital. */
 export function edgeOf({ figures: { profitShare, buyAndHold } }: Pick<BotLine, 'figures'>): number | undefined {
   return buyAndHold === undefined ? undefined : profitShare - buyAndHold
 }
@@ -78,21 +78,21 @@ function isCalled({ name, asset, pair, strategy, strategyName }: BotLine, search
   return [name, asset, pair, strategy, strategyName].some((own) => own.toLowerCase().includes(wanted))
 }
 
-/** Sorts lines. @param usual  default order if the list has none */
+/** Sorts the lines of a list. @param usual  default order if the list has none */
 export function arrangeLines(lines: readonly BotLine[], { sort, isDescending }: BotList, usual?: Sort): BotLine[] {
   const by = sort ?? usual
   if (by === undefined) return [...lines]
   const direction = (sort === undefined ? by !== 'name' : isDescending) ? -1 : 1
   if (by === 'name') return lines.toSorted((a, b) => direction * a.name.localeCompare(b.name))
   const [known, unknown] = [lines.filter((line) => measureOf(line, by) !== undefined), lines]
-  // Lines without the figure come last in both directions.
+  // Lines without the figure that is sorted by come last in both directions.
   return [
     ...known.toSorted((a, b) => direction * ((measureOf(a, by) ?? 0) - (measureOf(b, by) ?? 0))),
     ...unknown.filter((line) => measureOf(line, by) === undefined),
   ]
 }
 
-/** Ranks by id, from 1: by profit share, independent of the list's order. */
+/** Returns ranks by bot id, from 1: by share of profit, independent of the list's order. */
 export function ranksOf(lines: readonly BotLine[]): ReadonlyMap<string, number> {
   const ranked = lines.toSorted((a, b) => b.figures.profitShare - a.figures.profitShare)
   return new Map(ranked.map(({ id }, index) => [id, index + 1]))
@@ -109,7 +109,7 @@ function measureOf(line: BotLine, sort: Exclude<Sort, 'name'>): number | undefin
 }
 
 export interface BotTotals {
-  /** Undefined if quote currencies differ, so that nothing can be summed */
+  /** Quote currency of the totals; undefined if quote currencies differ, so that nothing can be summed */
   quote: string | undefined
   equity: number
   capital: number

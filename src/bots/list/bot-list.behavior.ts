@@ -3,10 +3,10 @@ import { isPointed, watchPointer } from '../../ui/list/pointed.browser.ts'
 
 export const selector = '.bots-list'
 
-/** Refresh interval in ms: bots act once a minute, but prices change the worth of their holdings. */
+/** Refresh interval, ms: bots trade once a minute at most, but prices change the worth of their holdings. */
 const refreshEveryMs = 15_000
 
-/** Refreshes the list while the page is visible and the pointer has not just moved over the list. */
+/** Refreshes the list regularly, while the page is visible and the pointer has not just moved over the list. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   watchPointer(signal)
   document.addEventListener('visibilitychange', refresh, { signal })
@@ -16,7 +16,7 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
 function refresh(): void {
   const list = document.querySelector(selector)
   if (!list || document.hidden || isPointed(list)) return
-  // A refresh would lose checked boxes and the keyboard focus.
+  // A refresh would lose checked boxes and the keyboard focus, so it is skipped.
   if (list.querySelector('input:checked') || list.matches(':focus-within')) return
   list.dispatchEvent(new Event('list-refresh'))
 }

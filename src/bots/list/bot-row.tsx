@@ -21,13 +21,13 @@ import { StateBadge } from './state-badge.tsx'
 
 interface BotActsProps {
   line: BotLine
-  /** Return address: a path with query, without the locale prefix */
+  /** Address to return to after an action: a path with query, without the locale prefix */
   back: string
 }
 
 const icons = { start: 'i-lucide-play', pause: 'i-lucide-pause', resume: 'i-lucide-play' } as const
 
-/** Actions of a list row without confirmation: all except stop, which is final. */
+/** Actions in a list row that need no confirmation: all except stop, which is final. */
 function BotActs({ line: { id, name, state }, back }: BotActsProps) {
   const { locale, t } = useLocale()
   const act = { draft: 'start', running: 'pause', paused: 'resume' }[state as 'draft'] as keyof typeof icons | undefined
@@ -52,7 +52,7 @@ function BotActs({ line: { id, name, state }, back }: BotActsProps) {
 export interface BotRowProps {
   line: BotLine
   list: BotList
-  /** Rank, from 1; only in ranked tables */
+  /** Rank of the bot, from 1; only in ranked tables */
   place?: number | undefined
 }
 

@@ -18,13 +18,13 @@ import { type BotList, botsPlace, listParams, readList, type Sort, sorted } from
 
 export interface BotsListProps {
   list: BotList
-  /** The user's own and public bots */
+  /** Lines of the user's own bots and of public ones */
   lines: readonly BotLine[]
   isMember: boolean
   isLive: boolean
 }
 
-/** The region that is refreshed: totals, filters, own and public bots. */
+/** Region of the page that is refreshed: totals, filters, own and public bots. */
 export function BotsList({ list, lines, isMember, isLive }: BotsListProps) {
   const { locale, t } = useLocale()
   const own = lines.filter(({ isOwn }) => isOwn)
@@ -32,7 +32,7 @@ export function BotsList({ list, lines, isMember, isLive }: BotsListProps) {
   const demo = lines.filter(({ isOwn }) => !isOwn)
   const shownDemo = arrangeLines(findLines(demo, list), list, 'profit')
   const found = shownOwn.length + shownDemo.length
-  // Users with own bots see the count of these only, as in the totals.
+  // Users with own bots see the count of these bots only, as in the totals.
   const counted = (own.length > 0 ? shownOwn : shownDemo).length
   return (
     <ListRegion of={botsPlace} params={listParams(list)} className="bots-list">
@@ -106,7 +106,7 @@ function Nothing({ hasBots }: { hasBots: boolean }) {
   )
 }
 
-/** Totals of all the user's own bots, regardless of filters. Money counts only started bots. */
+/** Totals of all the user's own bots, regardless of filters. Amounts of money include only started bots. */
 function BotTotalsBar({ lines }: { lines: readonly BotLine[] }) {
   const { locale, t } = useLocale()
   const { quote, equity, capital, profit, realised, unrealised, dayProfit, running } = totalsOf(
@@ -153,9 +153,9 @@ interface BotTableProps {
   lines: readonly BotLine[]
   view: 'table' | 'cards'
   label: string
-  /** Whether the headings sort; with two tables on a page only one sorts */
+  /** Whether the headings sort the table; of two tables on a page only one sorts */
   isSortable: boolean
-  /** Ranks by id, if rows are ranked */
+  /** Ranks by bot id, if rows are ranked */
   places?: ReadonlyMap<string, number>
 }
 

@@ -28,7 +28,8 @@ interface PortfolioProps {
 }
 
 /**
- * Combines all the user's started bots as one account. Empty for fewer than two, or with different quote currencies.
+ * Combines all the user's started bots as one account. Renders nothing for fewer than two bots, or with different quote
+ * currencies.
  */
 function Portfolio({ lines }: PortfolioProps) {
   const { locale, t } = useLocale()
@@ -60,7 +61,7 @@ function Portfolio({ lines }: PortfolioProps) {
   )
 }
 
-/** Max bots in the table, which would be too wide otherwise. */
+/** Max bots in the table of correlations, which would be too wide otherwise. */
 const maxCorrelated = 12
 function Correlations({ lines }: PortfolioProps) {
   const { locale, t } = useLocale()
@@ -168,7 +169,7 @@ function Invitation() {
   )
 }
 
-/** Button with a confirmation, which works without a script too. */
+/** Button that stops all bots after a confirmation, which works without a script too. */
 function StopAll() {
   const { locale, t } = useLocale()
   return (

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 
 export const comparisonForm = 'bot-comparison'
 
-/** Form of the comparison. The rows' checkboxes belong to it, although it is outside the region that is refreshed. */
+/** Form that compares bots. The rows' checkboxes belong to the form, which is outside the region that is refreshed. */
 export function CompareBar() {
   const { locale, t } = useLocale()
   return (

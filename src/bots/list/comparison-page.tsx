@@ -17,10 +17,10 @@ import { StateBadge } from './state-badge.tsx'
 export const maxCompared = 4
 
 export interface ComparisonPageProps {
-  /** At most four */
+  /** Compared bots, at most four */
   lines: readonly BotLine[]
   choices: readonly BotLine[]
-  /** Whether more bots were requested than can be shown, or some that the user must not see */
+  /** Whether more bots were requested than can be shown, or bots that the user must not see */
   isTooMany: boolean
   isMissing: boolean
 }
@@ -46,7 +46,7 @@ export function ComparisonPage({ lines, choices, isTooMany, isMissing }: Compari
   )
 }
 
-/** Curves scaled to an initial value of 100. */
+/** Equity curves of the bots, scaled to an initial value of 100. */
 function Curves({ lines }: Pick<ComparisonPageProps, 'lines'>) {
   const { locale, t } = useLocale()
   const { times, equities } = alignedCurves(lines)

@@ -36,7 +36,7 @@ beforeEach(() => db().writeRaw(['delete from bots']))
 interface Circumstances {
   source?: 'demo' | 'binance'
   isBackfilling?: boolean
-  /** ms UTC of the oldest minute */
+  /** openTime of the oldest minute, ms UTC */
   oldest?: number
 }
 

@@ -11,14 +11,14 @@ import type { Plan } from '../plan.ts'
 import { botCommandAdded } from '../topics.ts'
 import { insertDemoBot, listDemoBots, type StartedDemo } from './demo-queries.ts'
 
-/** A public demo bot, created once. */
+/** A public demo bot, which is created once per installation. */
 interface DemoBot {
   id: string
-  /** Message key in `bots.shownNames` */
+  /** Name of the bot: a message key in `bots.shownNames` */
   name: string
   asset: string
   tf: Timeframe
-  /** @param price  decimal price of the first minute */
+  /** Returns the plan of the bot. @param price  decimal price of the first minute */
   plan(price: number): Plan
 }
 
@@ -32,7 +32,7 @@ function planOf(strategy: string, params: Json, risk: RiskRules): Plan {
 
 const idOf = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
 
-/** One of each strategy. The ids are fixed, so that two processes do not create duplicates. */
+/** Demo bots, one of each strategy. The ids are fixed, so that two processes do not create duplicates. */
 export const demoBots: readonly DemoBot[] = [
   {
     id: idOf(1),
@@ -80,7 +80,7 @@ export const demoBots: readonly DemoBot[] = [
   },
 ]
 
-/** Demo bots start this long in the past, so that they have a curve at once. */
+/** Age of a demo bot at its creation, ms: it starts in the past, so that it has a curve at once. */
 const livedMs = 7 * dayMs
 const capital = wholeMoney(10_000 * 1e8)
 
@@ -92,8 +92,8 @@ export interface DemoDeps {
 }
 
 /**
- * Creates missing demo bots once their asset has a day of prices, and restarts those whose source or asset is gone; a
- * job of the role `bots`.
+ * Creates missing demo bots once their asset has a day of prices, and restarts demo bots whose source or asset is gone.
+ * Runs as a job of the role `bots`.
  */
 export async function makeDemoBots({ db, market, events, now }: DemoDeps): Promise<void> {
   const there = new Map((await listDemoBots(db)).map((row) => [row.id, row]))

@@ -16,7 +16,7 @@ export interface StartedDemo extends Pick<BotRow, 'id' | 'name' | 'asset' | 'tf'
   source: string
   priceDigits: number
   volumeDigits: number
-  /** ms UTC, time of the feed: the first minute in which it may trade */
+  /** First minute in which the bot may trade, ms UTC by the feed's clock */
   startedAt: number
   cursor: number
   now: number

@@ -16,7 +16,7 @@ interface Choice {
   text: string
 }
 
-/** Filters by state, strategy and pair, each with the number of resulting bots. Hides choices without results. */
+/** Filters by state, strategy and pair, each with the number of bots it gives. Hides choices without results. */
 export function ListFilters({ list, lines }: ListFiltersProps) {
   const { t } = useLocale()
   const pairs = new Map(lines.map(({ asset, pair }) => [asset, pair]))

@@ -5,7 +5,7 @@ import type { ListPlace } from '../../ui/list/list-place.ts'
 
 export const botsPlace: ListPlace = { name: 'bot', path: paths.bots }
 
-/** `ended`: stopped, halted or failed */
+/** States of a bot by which a list can be filtered. `ended`: stopped, halted or failed */
 export const lives = ['running', 'paused', 'draft', 'ended'] as const
 export type Life = (typeof lives)[number]
 
@@ -15,15 +15,15 @@ export type Sort = (typeof sorts)[number]
 export const views = ['table', 'cards'] as const
 
 export interface BotList {
-  /** Part of a name, a strategy or a pair */
+  /** Text to find: part of a name, a strategy or a pair */
   search: string
   life?: Life | undefined
   strategy?: string | undefined
   asset?: string | undefined
-  /** Default: own bots newest first, public bots by profit */
+  /** Field to sort by; default: own bots newest first, public bots by profit */
   sort?: Sort | undefined
   isDescending: boolean
-  /** Default: own bots in a table, public bots in cards */
+  /** View of the bots; default: own bots in a table, public bots in cards */
   view?: (typeof views)[number] | undefined
 }
 
@@ -46,7 +46,7 @@ const listSchema = z.object({
 
 export const maxSearch = 50
 
-/** Parses URL parameters; invalid values count as missing. */
+/** Parses URL parameters of the list; invalid values count as missing. */
 export function readList(params: Partial<Record<string, string>>): BotList {
   const { q, state: life, sort, ...rest } = listSchema.parse(params)
   return { search: readSearch(q, maxSearch), life, ...rest, isDescending: false, ...readSort(sort, sorts) }
@@ -63,15 +63,15 @@ export function listParams({ search, life, strategy, asset, sort, isDescending, 
   })
 }
 
-/** Path for forms in the list's rows to return to, with query, without the locale prefix. */
+/** Returns the path that forms in the list's rows return to, with query, without the locale prefix. */
 export function listPath(list: BotList): string {
   const query = listParams(list).toString()
   return paths.bots + (query ? `?${query}` : '')
 }
 
 /**
- * Toggles the order of a column: names start ascending, numbers descending. A second click reverses the order, a third
- * removes it.
+ * Returns the list with the next order of a column: names start ascending, numbers descending. A second click reverses
+ * the order, a third removes it.
  */
 export function sorted(list: BotList, sort: Sort): BotList {
   const first = sort !== 'name'

@@ -21,7 +21,7 @@ interface ListSources extends Pick<BotsDeps, 'db' | 'market'> {
   histories: PerformanceHistories
 }
 
-/** @param userId  the viewer; undefined for visitors, who see only public bots */
+/** Reads the bots for a list. @param userId  the viewer; undefined for visitors, who see only public bots */
 async function readLines(
   { db, market, histories }: ListSources,
   userId: string | undefined,

@@ -52,7 +52,7 @@ test('visitors see ranked public bots, and no private bot by any route', async (
   expect(demoIn(html)).toEqual(['Bitcoin saver', 'Second'])
   expect(['Paper money', '+20.00%', 'Secret one'].map((text) => html.includes(text))).toEqual([true, true, false])
   expect(demoIn((await ask('/app/bots')).html)).toEqual(['Накопление биткоина', 'Second'])
-  // Ranks do not depend on the order.
+  // Ranks of the bots do not depend on the order of the list.
   const turned = await ask('/en/app/bots?sort=profit', '', partial)
   const placeOf = (name: string) =>
     Number(new RegExp(`bot-place">(\\d+)</span><a [^>]*>${name}<`).exec(turned.html)?.[1])
@@ -97,7 +97,7 @@ test('a list follows its URL', async () => {
   expect(await list('?sort=name')).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma', 'Omega'])
   expect((await list('?sort=-drawdown')).slice(0, 2)).toEqual(['Delta', 'Alpha'])
   const { html } = await ask('/en/app/bots', owner.cookie)
-  // Without drafts: 1,100 + 900 + 1,050 + 700 of 4,000.
+  // The totals leave out drafts: 1,100 + 900 + 1,050 + 700 of 4,000.
   expect(figuresIn(html).slice(0, 4)).toEqual(['2 of 5', '3,750.00 USDT', '−250.00 (−6.25%)', '+50.00'])
   expect(html.includes('Correlation of daily returns')).toBe(true)
 })

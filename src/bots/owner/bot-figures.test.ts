@@ -13,7 +13,7 @@ const hour = 3_600_000
 const capital = wholeMoney(1000 * 1e8)
 const setup: Setup = { capital, terms: termsOf({ costs: { ...noCosts, takerFee: 1000 } }) }
 
-/** Buys for 500 at 100.00 and sells `sold` at 110.00; the last price is 90.00. */
+/** Plays a bot that buys for 500 at 100.00 and sells `sold` at 110.00; the last price is 90.00. */
 function played(sold: number): RunState {
   const sale: Intent = { act: 'sell', quantity: wholeUnits(sold), reason: 'person' }
   const wanted: Intent[][] = [[{ act: 'buy', spend: wholeMoney(500 * 1e8), reason: 'person' }], sold > 0 ? [sale] : []]
@@ -77,7 +77,7 @@ test('drawdowns are measured every minute; runs stored before that use hourly ma
 
 test('figures are computed at the current price', () => {
   const { position, ...figures } = figuresOf(rowOf(played(2000)), past, wholeUnits(12_000))
-  // 4.995 for 499.50 and a fee of 0.4995; 2 of them sold for 220 minus 0.22, at a cost of 200.2
+  // It buys 4.995 for 499.50 and a fee of 0.4995; 2 of these are sold for 220 minus 0.22, at a cost of 200.2.
   expect(position).toEqual({ quantity: wholeUnits(2995), paidPrice: 10_010, worth: wholeMoney(359.4 * 1e8) })
   expect(figures).toMatchObject({
     equity: 107_918_050_000,
@@ -92,7 +92,7 @@ test('figures are computed at the current price', () => {
   })
   expect(figures.profitShare).toBeCloseTo(0.0791805, 12)
   expect(figures.buyAndHold).toBeCloseTo(0.2, 12)
-  // From 1049.2305 at 110.00 to 989.3305 at 90.00
+  // The equity falls from 1049.2305 at 110.00 to 989.3305 at 90.00.
   expect(figures.maxDrawdown).toBeCloseTo(1 - 989.3305 / 1049.2305, 12)
   expect(figures.spark).toEqual([1000, 1010, 1040, 936].map((equity) => equity * 1e8).concat(figures.equity))
 })

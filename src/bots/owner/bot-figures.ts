@@ -8,21 +8,21 @@ import { type BotRow, readJson } from '../running/runner-queries.ts'
 import type { Mark } from './owner-queries.ts'
 
 export interface PerformanceHistory {
-  /** The last equity of each hour, ascending, from its start */
+  /** Last equity of each hour, in ascending order, from the start of the bot */
   marks: readonly Mark[]
-  /** Number of sales, and of those with a profit after costs */
+  /** Number of sales, and number of sales with a profit after costs */
   sales: number
   wins: number
   /** Price of the asset in the bot's first minute; if undefined, the price of the first mark is used */
   startPrice?: Units | undefined
 }
 
-/** A share of 0.01 is one percent; money is in 10^-8 of the quote currency. */
+/** Figures of a bot. A share of 0.01 is one percent; money is in 10^-8 of the quote currency. */
 export interface BotFigures {
   capital: Money
-  /** At `price`; the last stored equity if the bot is not running or there are no prices for it */
+  /** Equity at `price`; the last stored equity if the bot is not running or there are no prices for it */
   equity: Money
-  /** In the bot's digits; undefined before its first minute */
+  /** Current price of the asset in the bot's digits; undefined before the bot's first minute */
   price: Units | undefined
   /** Sum of `realised` and `unrealised`, after fees */
   profit: Money
@@ -30,7 +30,7 @@ export interface BotFigures {
   realised: Money
   unrealised: Money
   fees: Money
-  /** Over the last 24 hours, or since the start of a younger bot; undefined if the bot is not running */
+  /** Profit of the last 24 hours, or since the start of a younger bot; undefined if the bot is not running */
   dayProfit: Money | undefined
   /** Growth by buy and hold from the start until now or the bot's end, without costs */
   buyAndHold: number | undefined
@@ -38,24 +38,24 @@ export interface BotFigures {
   maxDrawdown: number
   sales: number
   wins: number
-  /** Undefined before the first sale */
+  /** Share of sales with a profit; undefined before the first sale */
   winRate: number | undefined
   position: BotPosition | undefined
-  /** At most 49 equities since the start, the current one last; empty before the first minute */
+  /** At most 49 equities since the start, the last one current; empty before the first minute */
   spark: readonly number[]
 }
 
 interface BotPosition {
   quantity: Units
-  /** Average cost of a unit, fees included: in price units, but not an integer */
+  /** Average cost of a held unit, fees included: in price units, but not an integer */
   paidPrice: number
   worth: Money
 }
 
-/** Values of a sparkline before the current one */
+/** Number of values in a sparkline before the current one */
 const sparkPoints = 48
 
-/** Computes all figures of a bot; use this function everywhere. @param price  as returned by `priceFor` */
+/** Computes all figures of a bot; every page must use this function. @param price  as returned by `priceFor` */
 export function figuresOf(row: BotRow, history: PerformanceHistory, price: Units | undefined): BotFigures {
   const run = row.snapshot === null ? undefined : readJson<RunState>(row.snapshot)
   const capital = wholeMoney(row.capital)
@@ -87,13 +87,12 @@ export function figuresOf(row: BotRow, history: PerformanceHistory, price: Units
 }
 
 /**
- * Minutes settle within this time. A cursor farther ahead of the prices has processed minutes that were later removed.
+ * Max lead of a bot's cursor over the newest price, ms: minutes settle within this time. A cursor farther ahead has
+ * processed minutes that were later removed.
  */
 const maxAheadMs = 5 * minuteMs
 
-/**
- * Checks whether the bot is ahead of the newest minute, because the clock was ahead. It waits until that time comes.
- */
+/** Whether the bot is ahead of the newest minute because the clock was ahead. It waits until that time comes. */
 export function isAhead(row: Pick<BotRow, 'asset' | 'cursor'>, market: Pick<Market, 'current'>): boolean {
   const newest = market.current(row.asset, 1)?.openTime
   return newest !== undefined && row.cursor > newest + maxAheadMs
@@ -126,14 +125,14 @@ function positionOf(row: BotRow, { quantity, cost }: Account, price: Units): Bot
   }
 }
 
-/** Last marked equity at a time; the capital before the first mark. */
+/** Returns the last marked equity before a time; the capital if there is no mark before. */
 function equityBefore({ marks }: PerformanceHistory, time: number, capital: Money): number {
   return marks.findLast(({ hour }) => hour + hourMs <= time)?.equity ?? capital
 }
 
 /**
- * Returns drawdown figures. Uses hourly marks for minutes before `RunState.drawdown` existed. @param equity the current
- * one
+ * Returns drawdown figures of a bot's life. Uses hourly marks for minutes from before `RunState.drawdown` existed.
+ * @param equity  the current equity
  */
 export function lifeDrawdown(
   run: Pick<RunState, 'drawdown'> | undefined,
@@ -161,7 +160,7 @@ export function drawdownOf(equities: readonly number[], capital: number): number
   return deepest
 }
 
-/** Returns equities evenly spread over the life, starting with the capital. */
+/** Returns equities evenly spread over the bot's life, starting with the capital. */
 function sparkOf({ marks }: PerformanceHistory, capital: Money, equity: Money): number[] {
   const all = [capital, ...marks.map((mark) => mark.equity)]
   const step = Math.max(1, (all.length - 1) / (sparkPoints - 1))

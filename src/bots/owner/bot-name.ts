@@ -7,7 +7,7 @@ export interface NamedBot {
   plan: Pick<PlannedBot['plan'], 'strategy'>
 }
 
-/** Returns the name given by the owner. Public and unnamed bots get a name in the reader's language. */
+/** Returns the name that the owner gave the bot. Public and unnamed bots get a name in the reader's language. */
 export function nameOf(t: Translate, { row: { userId, name, asset }, plan: { strategy } }: NamedBot): string {
   const key = `bots.shownNames.${name}`
   if (userId === null && isMessageKey(key)) return t(key)

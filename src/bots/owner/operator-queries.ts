@@ -6,7 +6,7 @@ import type { BotRow } from '../running/runner-queries.ts'
 
 export interface OwnedBot {
   row: BotRow
-  /** Login; null for public bots */
+  /** Login of the owner; null for public bots */
   owner: string | null
   strategy: string
 }

@@ -112,7 +112,7 @@ test('a person has at most 50 bots, of which 10 run', async () => {
   expect(await removeBot(deps, ids[0] ?? '')).toBe(false)
   expect(await removeBot(deps, ids[49] ?? '')).toBe(true)
   expect(await stopAll(deps, userId)).toBe(10)
-  // Not at the open of a minute whose prices the owner has already seen
+  // The stop takes effect after this minute, because the owner has already seen its prices.
   const [act] = await listWaitingCommands(db, ids[1] ?? '')
   expect(act?.act).toEqual({ do: 'halt', reason: 'stopped', sell: true, after: minute })
 })
@@ -125,7 +125,7 @@ test('at most 100 commands wait for a bot; a draft accepts none', async () => {
   await startBot(deps, row)
   for (let n = 0; n < 100; n++) expect(await (n % 2 ? resumeBot : pauseBot)(deps, row)).toBe(true)
   expect(await pauseBot(deps, row)).toBe(false)
-  // Neither changes a minute whose prices the owner has already seen.
+  // Neither command takes effect in a minute whose prices the owner has already seen.
   expect((await listWaitingCommands(db, id)).slice(0, 2).map(({ act }) => act)).toEqual([
     { do: 'pause', after: minute },
     { do: 'resume', after: minute },

@@ -12,19 +12,19 @@ import { botCommandAdded } from '../topics.ts'
 import { beginBot, deleteBot, findKeyedBot, insertBot, insertCommand, listBots, setShareKey } from './owner-queries.ts'
 import { insertRevision, maxRevisions } from './revision-queries.ts'
 
-/* Actions of owners on their bots. The caller has looked up the bot through what its owner may change. */
+/* Actions of owners on their bots. The caller has already found the bot by a query limited to the owner's bots. */
 
 export interface OwnerDeps {
   db: Db
   events: Pick<Events, 'emit'>
   market: Pick<Market, 'current' | 'feed' | 'instrument'>
   now(): number
-  /** Statement that runs after a successful change: a line of the audit log if somebody else made the change */
+  /** Statement that runs after a successful change: a line of the audit log if another user made the change */
   note?: BatchStatement
 }
 
 export interface Draft {
-  /** Null for a public bot */
+  /** Id of the owner; null for a public bot */
   userId: string | null
   kind?: BotRow['kind']
   name: string
@@ -51,7 +51,7 @@ export type StartOutcome =
   | { status: 'started' }
   /** The feed has sent no price of the asset yet, or the asset is gone */
   | { status: 'no-prices' }
-  /** No longer a draft, or too many bots run already */
+  /** The bot is no longer a draft, or too many bots of the owner run already. */
   | { status: 'refused' }
 
 /** Starts a draft from the current minute of the feed. */
@@ -69,7 +69,7 @@ export async function startBot({ db, events, market, now, note }: OwnerDeps, row
 
 /**
  * Sends a command, which the lease owner runs between two minutes. @returns false if the bot is not running, too many
- * commands wait, or it has the order already
+ * commands wait, or the bot has this order already
  */
 export async function sendCommand(
   { db, events, now, note }: Pick<OwnerDeps, 'db' | 'events' | 'now' | 'note'>,
@@ -81,7 +81,7 @@ export async function sendCommand(
   return true
 }
 
-/** Stops all bots of a user. @returns how many commands were sent */
+/** Stops all bots of a user. @returns the number of commands sent */
 export async function stopAll(deps: OwnerDeps, userId: string): Promise<number> {
   let sent = 0
   for (const { row } of await listBots(deps.db, userId)) {
@@ -90,12 +90,12 @@ export async function stopAll(deps: OwnerDeps, userId: string): Promise<number> 
   return sent
 }
 
-/** Sells the holding, cancels waiting orders, and ends. */
+/** Stops a bot: it sells its holding, cancels waiting orders, and ends. */
 export async function stopBot(deps: OwnerDeps, { id, asset }: BotRow): Promise<boolean> {
   return sendCommand(deps, id, { do: 'halt', reason: 'stopped', sell: true, after: presentMinute(deps, asset) })
 }
 
-/** Stops purchases. Stops and other sales of the holding continue as before. */
+/** Pauses a bot: it makes no purchases. Stops and other sales of the holding continue as before. */
 export async function pauseBot(deps: OwnerDeps, { id, asset }: BotRow): Promise<boolean> {
   return sendCommand(deps, id, { do: 'pause', after: presentMinute(deps, asset) })
 }
@@ -115,7 +115,7 @@ function presentMinute({ market }: Pick<OwnerDeps, 'market'>, asset: string): nu
 /** Settings that only a draft can still change. */
 export type DraftSettings = Pick<Draft, 'asset' | 'tf' | 'capital'>
 
-/** Saves another plan: at once for a draft; a running bot switches after the current minute, once nothing is held. */
+/** Saves another plan: at once for a draft; a running bot uses it after the current minute, once nothing is held. */
 export async function reviseBot(
   { db, events, market, now }: OwnerDeps,
   { row, name, plan, draftSettings }: { row: BotRow; name: string; plan: Plan; draftSettings?: DraftSettings },
@@ -130,7 +130,7 @@ export async function reviseBot(
   return 'revised'
 }
 
-/** Shares the bot under a new, unused link, or unshares it. */
+/** Shares the bot under a new link, or removes the link. */
 export async function shareBot(
   { db, now }: Pick<OwnerDeps, 'db' | 'now'>,
   id: string,
@@ -139,7 +139,7 @@ export async function shareBot(
   await setShareKey(db, id, isShared ? randomBytes(16).toString('base64url') : undefined, now())
 }
 
-/** @returns false if the bot runs: it must be stopped first */
+/** Deletes a bot. @returns false if the bot runs: it must be stopped first */
 export async function removeBot({ db }: Pick<OwnerDeps, 'db'>, id: string): Promise<boolean> {
   return deleteBot(db, id)
 }

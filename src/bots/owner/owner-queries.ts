@@ -7,7 +7,7 @@ import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { readPlan } from '../running/runner-queries.ts'
 
-/** Limits per owner: bots in any state, and bots running or paused. */
+/** Limits per owner: number of bots in any state, and of bots that are running or paused. */
 const maxBots = 50
 export const maxRunning = 10
 /** Max waiting commands per bot */
@@ -15,11 +15,11 @@ const maxWaitingActs = 100
 
 export interface PlannedBot {
   row: BotRow
-  /** Newest plan, which takes effect once nothing is held */
+  /** Newest plan of the bot, which takes effect once nothing is held */
   plan: Plan
 }
 
-/** Newest first: the user's own bots, then public ones. Visitors without an account have none of their own. */
+/** Returns the user's own bots, then public ones, newest first. Visitors without an account have none of their own. */
 export async function listBots(db: Db, userId: string | undefined): Promise<PlannedBot[]> {
   const shown = userId === undefined ? isNull(bots.userId) : or(isNull(bots.userId), eq(bots.userId, userId))
   const rows = await db.orm
@@ -32,7 +32,7 @@ export async function listBots(db: Db, userId: string | undefined): Promise<Plan
   return rows.map(({ row, plan }) => ({ row, plan: readPlan(plan) }))
 }
 
-/** @param userId  the viewer; undefined for visitors, who see only public bots */
+/** Finds a bot that the viewer may see. @param userId  undefined for visitors, who see only public bots */
 export async function findBot(db: Db, id: string, userId: string | undefined): Promise<PlannedBot | undefined> {
   const shown = userId === undefined ? isNull(bots.userId) : or(isNull(bots.userId), eq(bots.userId, userId))
   return findOne(db, and(eq(bots.id, id), shown))
@@ -60,7 +60,7 @@ export type TradeRow = typeof botTrades.$inferSelect
 type MarkRow = typeof botMarks.$inferSelect
 export type RevisionRow = typeof botRevisions.$inferSelect
 
-/** Newest first; returns trades with an id below `before`. */
+/** Returns trades with an id below `before`, newest first. */
 export async function listTrades(
   db: Db,
   botId: string,
@@ -76,7 +76,7 @@ export async function listTrades(
 
 export type Mark = Pick<MarkRow, 'hour' | 'equity' | 'close'>
 
-/** Last equity of each hour, ascending. Read as one row of JSON arrays, because there may be three years of hours. */
+/** Returns the last equity of each hour, ascending. Reads one row of JSON arrays: three years of hours are possible. */
 export async function listMarks(db: Db, botId: string): Promise<Mark[]> {
   const [columns] = await db.orm.all<Record<'hours' | 'equities' | 'closes', string>>(sql`
     select json_group_array(hour) as hours, json_group_array(equity) as equities, json_group_array(close) as closes
@@ -87,7 +87,7 @@ export async function listMarks(db: Db, botId: string): Promise<Mark[]> {
   return hours.map((hour, index) => ({ hour, equity: equities[index] ?? 0, close: closes[index] ?? 0 }))
 }
 
-/** Revisions, ascending. */
+/** Returns the revisions of a bot, ascending. */
 export async function listRevisions(db: Db, botId: string): Promise<RevisionRow[]> {
   return db.orm
     .select()
@@ -103,7 +103,8 @@ export type NewBot = Pick<BotRow, 'id' | 'userId' | 'kind' | 'name' | 'asset' | 
 }
 
 /**
- * @returns false if the owner has `maxBots` already, has a bot of the same key, or has a manual account for this asset
+ * Inserts a bot. @returns false if the owner has `maxBots` already, has a bot with the same key, or has a manual
+ * account for this asset
  */
 export async function insertBot(db: Db, bot: NewBot): Promise<boolean> {
   const { id, userId, kind, name, asset, tf, capital, plan, now } = bot
@@ -122,7 +123,7 @@ export async function insertBot(db: Db, bot: NewBot): Promise<boolean> {
   return made.length > 0
 }
 
-/** @returns the id of the bot created with the same key as `id` */
+/** Finds the bot that was created with the same key as `id`. @returns the id of that bot */
 export async function findKeyedBot(db: Db, userId: string, id: string): Promise<string | undefined> {
   const which = and(eq(bots.userId, userId), hasKeyOf(bots.id, id))
   const [found] = await db.orm.select({ id: bots.id }).from(bots).where(which).limit(1)
@@ -136,13 +137,13 @@ export interface Begin {
   volumeDigits: number
   /** openTime of the last minute before the bot begins */
   cursor: number
-  /** ms UTC, time of the feed */
+  /** Start of the bot by the feed's clock, ms UTC */
   startedAt: number
   now: number
   note?: BatchStatement | undefined
 }
 
-/** Starts a draft. @returns false if it is no longer a draft, or its owner has `maxRunning` already */
+/** Starts a draft. @returns false if the bot is no longer a draft, or its owner has `maxRunning` bots already */
 export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
   const { id, source, priceDigits, volumeDigits, cursor, startedAt, now, note } = begin
   const [begun] = await db.writeBatch([
@@ -154,7 +155,7 @@ export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
           and other.state in ('running', 'paused')) < ${maxRunning})
       returning id`),
     ...(note ? [note] : []),
-    // Marks when the first revision took effect, but only if this call has started the bot.
+    // Stores the time at which the first revision took effect, but only if this call has started the bot.
     db.orm.run(sql`
       update bot_revisions set played_after = ${cursor} where bot_id = ${id} and played_after is null
         and revision = (select played_revision from bots where id = ${id} and started_at = ${startedAt} and cursor = ${cursor})`),
@@ -162,10 +163,10 @@ export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
   return begun.length > 0
 }
 
-/** Number of newest commands searched for an order's key: duplicate submissions come within seconds. */
+/** Number of newest commands among which the key of an order is searched: duplicate submissions come within seconds. */
 const maxKeyedActs = 200
 
-/** Checks whether a recent command is the order with this idempotency key. */
+/** Checks whether a recent command is an order with this idempotency key. */
 export async function hasKeyedCommand(db: Db, botId: string, key: string): Promise<boolean> {
   const [row] = await db.orm.all<{ has: number }>(sql`select exists (${keyedCommands(botId, key)}) as has`)
   return row?.has === 1
@@ -178,7 +179,7 @@ function keyedCommands(botId: string, key: string): SQL {
 
 /**
  * Stores a command, which takes effect between two minutes. @returns false if the bot is not running, too many commands
- * wait, or the order exists already
+ * wait, or the bot has this order already
  */
 export async function insertCommand(
   db: Db,
@@ -202,7 +203,7 @@ export async function insertCommand(
   return made.length > 0
 }
 
-/** @param key  undefined removes the link */
+/** Sets the key of a bot's share link. @param key  undefined removes the link */
 export async function setShareKey(db: Db, id: string, key: string | undefined, now: number): Promise<void> {
   await db.write(() =>
     db.orm
@@ -212,7 +213,7 @@ export async function setShareKey(db: Db, id: string, key: string | undefined, n
   )
 }
 
-/** Deletes a bot with its trades and log. @returns false if it is running */
+/** Deletes a bot with its trades and log. @returns false if the bot is running */
 export async function deleteBot(db: Db, id: string): Promise<boolean> {
   const rows = await db.write(() =>
     db.orm.all(sql`delete from bots where id = ${id} and state not in ('running', 'paused') returning id`),

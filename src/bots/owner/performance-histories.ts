@@ -5,24 +5,24 @@ import { type Units, wholeUnits } from '../../market/units.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import type { PerformanceHistory } from './bot-figures.ts'
 
-/** Ninety days of hours; curves of older bots show only these. */
+/** Max hourly marks of a curve: ninety days. The curves of older bots show only these. */
 const maxMarks = 2160
-/** Max cached bots, of up to 200 kB each */
+/** Max bots whose histories are cached, up to 200 kB each */
 const maxRemembered = 200
 
 interface Remembered {
-  /** A different value means another life: demo bots may be restarted */
+  /** Start of the bot; a different value means another life, because demo bots may be restarted */
   startedAt: number | null
   startPrice: Units | undefined
   marks: PerformanceHistory['marks']
   sales: number
   wins: number
-  /** Id of the newest counted trade */
+  /** Id of the newest trade that is counted */
   trade: number
 }
 
 export interface PerformanceHistories {
-  /** In the order of the rows */
+  /** Returns the history of each bot, in the order of the rows */
   of(rows: readonly BotRow[]): Promise<PerformanceHistory[]>
 }
 
@@ -32,7 +32,8 @@ export interface PerformanceHistoriesDeps {
 }
 
 /**
- * Cache of the input for `figuresOf`. Reads only what is new, because lists are requested often and histories are long.
+ * Caches the input of `figuresOf`. Reads only marks and trades added since, because lists are requested often and
+ * histories are long.
  */
 export function createPerformanceHistories({ db, market }: PerformanceHistoriesDeps): PerformanceHistories {
   const known = new Map<string, Remembered>()
@@ -45,7 +46,7 @@ export function createPerformanceHistories({ db, market }: PerformanceHistoriesD
     const remembered = known.get(row.id)
     const before = remembered?.startedAt === row.startedAt ? remembered : nothingOf(row)
     const counted = await countSales(row.id, before.trade)
-    // The last known mark may change until its hour is over.
+    // The last known mark may change until its hour is over, so it is read again.
     const last = before.marks.at(-1)?.hour ?? 0
     const [columns = []] = await readMarks(row.id, last)
     return {
@@ -82,7 +83,7 @@ function nothingOf({ startedAt }: BotRow): Remembered {
   return { startedAt, startPrice: undefined, marks: [], sales: 0, wins: 0, trade: 0 }
 }
 
-/** Open price of the first minute in which the bot may trade; undefined if it is not stored. */
+/** Returns the open price of the first minute in which the bot may trade; undefined if it is not stored. */
 async function startPriceOf(
   { asset, startedAt }: BotRow,
   market: PerformanceHistoriesDeps['market'],

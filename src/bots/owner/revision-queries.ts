@@ -3,22 +3,22 @@ import type { Db } from '../../db/client.ts'
 import type { StoredPlan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 
-/** Max revisions of a bot. All are kept, because drift checks replay a life with every revision that took effect. */
+/** Max revisions of a bot. All of them are stored: drift checks replay a life with every revision that took effect. */
 export const maxRevisions = 200
 
 export interface NewRevision {
   id: string
   plan: StoredPlan
   name: string
-  /** Only for drafts; other bots keep theirs */
+  /** Settings that only a draft can still change; other bots keep theirs */
   draftSettings?: Pick<BotRow, 'asset' | 'tf' | 'capital'> | undefined
-  /** Newest revision when the form was read, and whether the bot was a draft then */
+  /** Newest revision when the form was read, and whether the bot was a draft at that time */
   seen: number
   isDraft: boolean
   now: number
 }
 
-/** @returns false if there is a newer revision, the bot has started or ended meanwhile, or it has `maxRevisions` */
+/** Inserts a revision. @returns false if a newer one exists, the bot has started or ended, or it has `maxRevisions` */
 export async function insertRevision(
   db: Db,
   { id, plan, name, draftSettings, seen, isDraft, now }: NewRevision,
@@ -30,7 +30,7 @@ export async function insertRevision(
       select id, revision + 1, ${JSON.stringify(plan)}, ${now} from bots where id = ${id} and revision = ${seen}
         and state in ('draft', 'running', 'paused') and (state = 'draft') = ${isDraft} and revision < ${maxRevisions}
       returning revision`),
-    // A draft switches at once, a running bot once nothing is held.
+    // A draft uses the new revision at once, a running bot once it holds nothing.
     db.orm.run(sql`
       update bots set revision = ${seen + 1}, name = ${name}, updated_at = ${now},
         played_revision = case when state = 'draft' then ${seen + 1} else played_revision end,

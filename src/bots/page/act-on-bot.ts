@@ -6,7 +6,7 @@ export type OwnerAction = 'start' | 'pause' | 'resume' | 'stop'
 
 export type ActOutcome =
   | { status: 'started' }
-  /** Takes effect between two minutes */
+  /** The command was sent; it takes effect between two minutes. */
   | { status: 'told' }
   | { status: 'refused'; problem: 'NoPrices' | 'NotDraft' | 'NotRunning' }
 

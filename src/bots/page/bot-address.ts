@@ -3,7 +3,7 @@ import type { BotPlaces, BotView } from './bot-view.ts'
 
 export const regionId = 'bot-region'
 
-/** Formats the query `?trades=120&log=1767225600000.2&led=1`; empty for the newest of everything */
+/** Formats the shown pages as `?trades=120&log=1767225600000.2&led=1`; empty if the newest entries are shown */
 export function placesQuery({ trades, log, led }: BotPlaces): string {
   const params = paramsOf({
     trades: trades?.toString(),
@@ -13,7 +13,7 @@ export function placesQuery({ trades, log, led }: BotPlaces): string {
   return params && `?${params}`
 }
 
-/** Parses the query; invalid values count as missing. */
+/** Parses the query of a bot's page; invalid values count as missing. */
 export function readPlaces(query: Record<string, string>): BotPlaces {
   const [, time, part] = /^(\d{1,15})\.(\d{1,9})$/.exec(query.log ?? '') ?? []
   return {
@@ -23,7 +23,7 @@ export function readPlaces(query: Record<string, string>): BotPlaces {
   }
 }
 
-/** Version key of the lower part of the page, which is reloaded when the region gets another key. */
+/** Key of the bot's state and revision: the lower part of the page is reloaded when this key changes. */
 export function statusKey({ state, revision, playedRevision }: BotView['row']): string {
   return `${state}.${revision}.${playedRevision}`
 }

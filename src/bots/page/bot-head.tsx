@@ -56,7 +56,7 @@ export function BotHead({ view }: { view: BotView }) {
 type StrategyId = 'dca' | 'grid' | 'ma-cross' | 'rsi' | 'breakout' | 'manual'
 const strategyIds: readonly StrategyId[] = ['dca', 'grid', 'ma-cross', 'rsi', 'breakout', 'manual']
 
-/** Stored plans have one of these ids. */
+/** Returns the id with its type: the plan of a stored bot always has one of these ids. */
 export function strategyOf(id: string): StrategyId {
   return strategyIds.find((known) => known === id) ?? 'manual'
 }
@@ -73,11 +73,11 @@ function statusText(t: Translate, view: BotView): string {
 
 interface BotControlsProps {
   row: Pick<BotRow, 'id' | 'state'>
-  /** The bot is being stopped, which is final even before it takes effect */
+  /** Whether the bot is being stopped; a stop is final even before it takes effect */
   isStopping: boolean
 }
 
-/** Controls available to the owner in the bot's state. All are forms, so they work without JavaScript. */
+/** Controls that the owner has in the bot's present state. All controls are forms, so they work without JavaScript. */
 function BotControls({ row: { id, state }, isStopping }: BotControlsProps) {
   const { locale, t } = useLocale()
   const runs = (state === 'running' || state === 'paused') && !isStopping
@@ -124,7 +124,7 @@ function BotControls({ row: { id, state }, isStopping }: BotControlsProps) {
   )
 }
 
-/** Shown to everybody who may have bots: the copy belongs to the visitor. */
+/** Form that copies the bot, shown to everybody who may have bots: the copy belongs to the visitor. */
 function CopyBot({ id }: Pick<BotRow, 'id'>) {
   const { locale, t } = useLocale()
   return (

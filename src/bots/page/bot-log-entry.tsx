@@ -12,7 +12,7 @@ import { priceText } from './unit-text.ts'
 interface EntryProps {
   entry: LogEntry
   digits: Digits
-  /** Strategy id */
+  /** Id of the bot's strategy */
   strategy: string
 }
 
@@ -46,7 +46,7 @@ interface DecisionProps extends EntryProps {
 function DecisionText({ entry: { signals, intents, dropped }, digits, strategy }: DecisionProps) {
   const { t } = useLocale()
   const isQuiet = intents.length === 0 && dropped.length === 0
-  // Strategies without signals have their own text.
+  // Strategies without signals have their own text for a decision without orders.
   const quiet = `botPage.quiet.${strategy}`
   return (
     <>
@@ -66,7 +66,7 @@ interface WantsProps {
   digits: Digits
 }
 
-/** Limits the list, because grids place up to a hundred orders at once. */
+/** Max orders listed in a log entry: grids place up to a hundred orders at once. */
 const maxWants = 6
 
 function Wants({ label, of, digits }: WantsProps) {
@@ -94,7 +94,7 @@ function IntentText({ intent, digits }: { intent: Intent; digits: Digits }) {
   return `${act} ${priceText(locale, intent.price, digits)} (${reason})`
 }
 
-/** Signals in price units; the others are plain numbers. */
+/** Signals whose values are in price units; the values of other signals are plain numbers. */
 const pricedSignals = new Set(['fast', 'slow', 'highest', 'atr'])
 
 function SignalValues({ signals, digits }: { signals: Signals; digits: Digits }) {

@@ -3,12 +3,12 @@ import { reportFailedReads } from '../../ui/failures/failed-read.browser.ts'
 
 export const selector = '#bot-region[data-runs]'
 
-/** Refresh interval in ms: minutes settle once a minute, so a third of that is enough. */
+/** Refresh interval, ms: bots process one minute per minute, so a third of a minute is often enough. */
 const refreshEveryMs = 20_000
-/** Refresh interval in ms while a command is waiting to take effect */
+/** Refresh interval while a command is waiting to take effect, ms */
 const impatientMs = 3000
 
-/** Refreshes the region of a running bot while the page is visible and nothing in it is expanded. */
+/** Refreshes the region of a running bot, while the page is visible and nothing in the region is expanded. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   reportFailedReads('#bot-region', signal)
   document.addEventListener('visibilitychange', refresh, { signal })
@@ -32,7 +32,7 @@ function refresh(): void {
     region.dispatchEvent(new Event('bot-refresh'))
 }
 
-/** Reloads the lower part, which seldom changes, when the region shows another state or revision. */
+/** Reloads the lower part of the page, which seldom changes, when the region shows another state or revision. */
 function followState({ target }: Event): void {
   if (!(target instanceof Element) || target.closest('#bot-region') === null) return
   const [region, rest] = ['#bot-region', '#bot-rest'].map((id) => document.querySelector<HTMLElement>(id))

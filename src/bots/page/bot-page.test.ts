@@ -30,7 +30,7 @@ test('the page of a running bot and the list say when prices are missing', async
   expect(afterwards).toContain(standing)
   expect(afterwards).not.toContain(waits)
   expect(await textOf(`/en${paths.bots}`, owner)).not.toContain('No prices are coming in')
-  // Simulates minutes that were removed because the clock had been ahead by a day.
+  // Moves the bot's cursor ahead, as if minutes had been removed after the clock had been ahead by a day.
   await site.appDb.client.execute({ sql: 'update bots set cursor = cursor + 86400000 where id = ?', args: [id] })
   expect(await textOf(`/en${pageOf(id)}`, owner)).toContain('clock was ahead')
 })
@@ -45,7 +45,7 @@ test('a draft is started, paused, resumed and stopped by forms, and its page sho
   const running = await textOf(`/en${page}`, owner)
   expect(running).toContain('Trading. It decides at the close of every candle.')
   expect(running).toContain('Paper money: nothing here is real')
-  // The last decision depends on the time of the start.
+  // Whether the last decision was to buy or to sell depends on the time of the start.
   expect(running).toMatch(/Decision: (buy|sell) at the market \(The fast average crossed (above|below) the slow one\)/)
   expect((await tell(id, 'pause')).status).toBe(303)
   await pass(1)

@@ -23,7 +23,7 @@ import { changesBetween, settingsOf } from './plan-text.ts'
 
 export interface BotPageProps {
   view: BotView
-  /** Newest first */
+  /** Revisions of the bot, newest first */
   revisions: readonly Revision[]
   statistics: Statistics | undefined
   siteUrl: string
@@ -31,7 +31,7 @@ export interface BotPageProps {
   problem: string | undefined
 }
 
-/** The page for the owner, for visitors of public bots, and for visitors with the share link. */
+/** Page of a bot for its owner, for visitors of public bots, and for visitors with the share link. */
 export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }: BotPageProps) {
   const { locale, t } = useLocale()
   return (
@@ -105,7 +105,7 @@ interface BotOwnerProps {
   siteUrl: string
 }
 
-/** Sections only for the owner: the share link, and deletion. */
+/** Sections that only the owner sees: the share link, and deletion. */
 function BotOwner({ row, siteUrl }: BotOwnerProps) {
   return (
     <div className="bot-columns">
@@ -159,7 +159,7 @@ function Removal({ row }: Pick<BotOwnerProps, 'row'>) {
   )
 }
 
-/** @param revisions  newest first */
+/** Section with the plan of the bot and its changes. @param revisions  newest first */
 function BotPlan({ view, revisions }: { view: BotView; revisions: readonly Revision[] }) {
   const { locale, t } = useLocale()
   return (

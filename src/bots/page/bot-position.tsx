@@ -109,7 +109,7 @@ function Grid({ view: { plan, run } }: { view: BotView }) {
   )
 }
 
-/** Sorts orders as in an order book: market orders first, then the highest price first. */
+/** Sorts orders as in an order book: market orders first, then by price, highest first. */
 function byPrice(orders: readonly Order[]): Order[] {
   const level = (order: Order) => (order.kind === 'market' ? Number.MAX_SAFE_INTEGER : order.price)
   return orders.toSorted((a, b) => level(b) - level(a) || a.id - b.id)

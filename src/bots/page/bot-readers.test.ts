@@ -42,7 +42,7 @@ test('everybody sees a demo bot, but nobody can change it', async () => {
   for (const who of [undefined, stranger]) {
     const html = await (await get(pageOf(id), who)).text()
     expect(html.includes('Crossing bot') && !html.includes(href(paths.botAct, { id }))).toBe(true)
-    // Only members, who may have bots, can copy it.
+    // Only members can copy the bot, because only they may have bots.
     expect(html.includes(href(paths.botCopy, { id }))).toBe(who !== undefined)
   }
   expect((await get(href(paths.botTrades, { id }))).status).toBe(200)

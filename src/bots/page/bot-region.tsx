@@ -20,7 +20,7 @@ import type { BotView } from './bot-view.ts'
 import { reasonText } from './log-words.ts'
 import { PageLinks } from './page-links.tsx'
 
-/** The part that changes while the bot runs; the event `bot-refresh` reloads it. */
+/** Part of the page that changes while the bot runs; the event `bot-refresh` reloads it. */
 export function BotRegion({ view }: { view: BotView }) {
   const { locale } = useLocale()
   const { address, places, row, waiting } = view
@@ -65,7 +65,7 @@ function BotPrices({ view }: { view: BotView }) {
     ? [{ label: t('botPage.paid'), price: price(figures.position.paidPrice), kind: 'entry' }]
     : []
   return (
-    // Skips morphing: new props would recreate the chart and lose the scroll position.
+    // The chart is not morphed: new props would recreate the chart and lose its scroll position.
     <div hx-morph-skip="">
       <Panel id="prices" title={t('botPage.prices')}>
         <PriceChartView

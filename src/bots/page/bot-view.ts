@@ -18,12 +18,12 @@ import type { Plan } from '../plan.ts'
 import { listWaitingCommands, readJson, readPlan, type WaitingCommand } from '../running/runner-queries.ts'
 import { type LoggedEntry, type LogPlace, listLog } from './page-queries.ts'
 
-/** Pages of the bot's trades and log; the newest if undefined. */
+/** Shown pages of the bot's trades and log; undefined for the newest entries. */
 export interface BotPlaces {
-  /** Shows trades with an id below this */
+  /** Only trades with an id below this are shown */
   trades?: number | undefined
   log?: LogPlace | undefined
-  /** Show only decisions with an effect */
+  /** Whether only decisions with an effect are shown */
   led: boolean
 }
 
@@ -33,20 +33,20 @@ interface Paged<Row> {
 }
 
 /**
- * Why the bot gets no minutes at present: the feed is silent or has ended, or there is a problem with the asset or the
- * clock.
+ * Reasons why the bot gets no minutes at present: the feed is silent or has ended, or there is a problem with the asset
+ * or the clock.
  */
 type BlockedReason = 'away' | 'ended' | 'halted' | 'stale' | 'backfilling' | 'ahead'
 
 /**
- * The visitor: an owner can change the bot, a member can copy it, and a visitor with the link must not learn anything
- * that identifies it.
+ * Kinds of visitors: an owner can change the bot, a member can copy it, and a visitor with the link must not learn
+ * anything that identifies the bot.
  */
 type Viewer = 'owner' | 'member' | 'visitor' | 'link'
 
 export interface BotView extends PlannedBot {
   viewer: Viewer
-  /** Path of the page for this visitor, without the locale prefix */
+  /** Path of the bot's page for this visitor, without the locale prefix */
   address: string
   digits: Digits
   quote: string
@@ -56,7 +56,7 @@ export interface BotView extends PlannedBot {
   /** Price of the asset at the bot's start, in the bot's units */
   startPrice: number | undefined
   waiting: WaitingCommand[]
-  /** Undefined if the bot gets its minutes or is not running */
+  /** Reason why the bot gets no minutes; undefined if it gets them or is not running */
   blockedReason: BlockedReason | undefined
   places: BotPlaces
   trades: Paged<TradeRow>
@@ -109,11 +109,11 @@ export interface Revision {
   revision: number
   plan: Plan
   createdAt: number
-  /** openTime of the last minute before the revision took effect */
+  /** openTime of the last minute before the revision took effect, ms UTC */
   playedAfter: number | null
 }
 
-/** Revisions, newest first. */
+/** Reads the revisions of a bot, newest first. */
 export async function readRevisions(db: Db, id: string): Promise<Revision[]> {
   const rows = await listRevisions(db, id)
   return rows.map(({ plan, ...row }) => ({ ...row, plan: readPlan(plan) })).reverse()
@@ -133,7 +133,7 @@ function blockedReasonOf(market: ViewDeps['market'], row: PlannedBot['row']): Bl
   return shown === 'refused' ? 'away' : undefined
 }
 
-/** Checks whether the bot has a pending stop, or is halted but has not sold everything yet. */
+/** Whether a stop of the bot is pending, or the bot is halted but has not sold everything yet. */
 export function isStopping({ row, run, waiting }: Pick<BotView, 'row' | 'run' | 'waiting'>): boolean {
   return isAlive(row) && (run?.mode.state === 'halted' || waiting.some(({ act }) => act.do === 'halt'))
 }

@@ -20,7 +20,7 @@ test('exposure counts the hours at whose end a bot holds something', async () =>
     const args = [id, number, begin + minutes * 60_000, side, 10_000, quantity, 100, 0]
     await db.writeRaw([{ sql: "insert into bot_trades values (?, ?, ?, ?, ?, ?, ?, ?, 'cross-up', 0)", args }])
   }
-  // Buys by the second hour, sells half in the third and the rest in the fourth; buys and sells within the fifth
+  // The bot buys in the second hour, sells half in the third and the rest in the fourth; buys and sells in the fifth.
   await trade(1, 'buy', 119, 10)
   await trade(2, 'sell', 130, 5)
   await trade(3, 'sell', 180, 5)
@@ -38,7 +38,7 @@ test('a bot has no statistics before its first hour ends', async () => {
 test('the statistics of a bot older than its curve cover its whole life', async () => {
   const id = await addPlayedBot(bots.db, { userId: null, name: 'Old', now: begin })
   const days = 200
-  // Grows by half in the first hundred days, and not at all after them
+  // The equity grows by half in the first hundred days, and does not change afterwards.
   await mark(id, days * 24, (hour) => Math.min(1500, 1000 + (500 * hour) / (days * 12)))
   const { cagr = 0, longestDrawdownMs } = (await statisticsOfBot(id)) ?? {}
   expect(cagr).toBeCloseTo(1.5 ** (365.25 / days) - 1, 6)

@@ -7,7 +7,7 @@ import { lifeDrawdown } from '../owner/bot-figures.ts'
 import { listMarks, listTrades, type Mark, type TradeRow } from '../owner/owner-queries.ts'
 import { type BotRow, maxTrades, readJson } from '../running/runner-queries.ts'
 
-/** Statistics of the whole life, not only of the curve, from hourly marks; undefined before the first mark. */
+/** Statistics of the whole life, not only of the drawn curve, from hourly marks; undefined before the first mark. */
 export async function readStatistics(db: Db, row: BotRow): Promise<Statistics | undefined> {
   const marks = await listMarks(db, row.id)
   if (marks.length === 0) return undefined
@@ -40,7 +40,7 @@ export async function readStatistics(db: Db, row: BotRow): Promise<Statistics | 
   )
 }
 
-/** Returns 1 for each mark with a holding at the end of its hour, else 0. @param trades  ascending */
+/** Returns 1 for each mark at whose hour's end something is held, else 0. @param trades  ascending */
 function holdsAt(marks: readonly Mark[], trades: readonly TradeRow[]): number[] {
   let [held, next] = [0, 0]
   return marks.map(({ hour }) => {

@@ -4,7 +4,7 @@ import { botLog } from '../../db/schema/bots.ts'
 import type { LogEntry } from '../engine/run-state.ts'
 import { quietEntry, readJson } from '../running/runner-queries.ts'
 
-/** Place of an entry in a bot's log; `1767225600000.2` in URLs */
+/** Place of an entry in a bot's log; in URLs `1767225600000.2` */
 export interface LogPlace {
   time: number
   part: number
@@ -14,7 +14,7 @@ export interface LoggedEntry extends LogPlace {
   entry: LogEntry
 }
 
-/** Log entries, newest first. @param led  leaves out decisions without intents and without dropped intents */
+/** Returns log entries, newest first. @param led  leaves out decisions without intents and without dropped intents */
 export async function listLog(
   db: Db,
   botId: string,

@@ -34,8 +34,8 @@ const columns = ['id', 'time', 'side', 'price', 'quantity', 'fee', 'profit', 're
 const pageSize = 1000
 
 /**
- * Streams trades as CSV, newest first, as exact decimals, with times in UTC. Reads a page only when the previous one
- * was consumed.
+ * Streams a bot's trades as CSV, newest first, as exact decimals, with times in UTC. Reads a page of trades only when
+ * the previous one was consumed.
  */
 function tradesCsv(db: Db, { id, priceDigits, volumeDigits }: BotRow): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -53,7 +53,7 @@ function tradesCsv(db: Db, { id, priceDigits, volumeDigits }: BotRow): ReadableS
           decimalText(trade.price, priceDigits ?? 0),
           decimalText(trade.quantity, volumeDigits ?? 0),
           decimalText(trade.fee, moneyDigits),
-          // Must be a number: a text that begins with a minus would be escaped as a formula.
+          // The profit must be a number: a text that begins with a minus would be escaped as a formula.
           trade.profit / 10 ** moneyDigits,
           trade.reason,
           trade.isCaughtUp ? 'yes' : 'no',
@@ -83,7 +83,7 @@ export function pageRoutes(given: BotsDeps) {
       const key = c.req.param('key')
       const bot = await findSharedBot(db, key)
       if (!bot) throw new NotFoundError(fullPath(c))
-      // Everybody with the URL may read the bot, so do not send it as the referrer to the next page or its analytics.
+      // Everybody with this URL may read the bot, so do not send it as the referrer to other pages.
       c.header('referrer-policy', 'strict-origin')
       return showBot(c, deps, bot, { address: href(paths.sharedBot, { key }), viewer: 'link' })
     })
@@ -135,7 +135,8 @@ export function pageRoutes(given: BotsDeps) {
 }
 
 /**
- * Returns undefined if a visitor must sign in first, so that they cannot probe which bots exist. @throws NotFoundError
+ * Finds a bot that the visitor may see. Returns undefined if a visitor must sign in first, so that visitors cannot
+ * probe which bots exist. @throws NotFoundError
  */
 async function shownBot(c: Context<AuthEnv>, { db }: BotsDeps): Promise<PlannedBot | undefined> {
   const bot = await findBot(db, c.req.param('id') ?? '', c.var.session?.user.id)
@@ -161,7 +162,7 @@ interface Reply {
   status?: PageStatus
 }
 
-/** Replies if the drift check did not run. */
+/** Replies for outcomes in which the drift check did not run. */
 const uncheckedReplies = {
   busy: { problem: 'TooOften', status: 503 },
   nothing: { problem: 'Nothing', status: 409 },

@@ -7,7 +7,7 @@ import type { Plan } from '../plan.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import { strategyOf } from './bot-head.tsx'
 
-/** A setting as text. Two plans differ where their texts differ. */
+/** A setting of a plan as text. Two plans differ exactly where these texts differ. */
 export type Setting = readonly [name: string, value: string]
 
 export function settingsOf(t: Translate, locale: Locale, { strategy, params, costs, risk, ...plan }: Plan): Setting[] {
@@ -46,7 +46,7 @@ export function settingsOf(t: Translate, locale: Locale, { strategy, params, cos
   ]
 }
 
-/** Adds the unit; the names of other settings already contain it. */
+/** Appends the unit of a parameter; the names of other settings already contain their unit. */
 function measured(
   unit: StrategyParameter['unit'] | undefined,
   { number, percent }: Record<'number' | 'percent', string>,
@@ -64,7 +64,7 @@ function parameterText(t: Translate, strategy: string, name: string): string {
   return isMessageKey(key) ? t(key) : name
 }
 
-/** Returns the text of a choice as in the form, and yes or no for a switch. */
+/** Returns the text of a choice as in the form, or yes or no for a switch. */
 function choiceText(
   t: Translate,
   { strategy, name, value }: { strategy: string; name: string; value: string },
@@ -82,7 +82,7 @@ export interface SettingChange {
   to: string | undefined
 }
 
-/** Lists changes in the order of the later plan; removed settings come last. */
+/** Lists changes of settings in the order of the later plan; removed settings come last. */
 export function changesBetween(before: readonly Setting[], after: readonly Setting[]): SettingChange[] {
   const [old, now] = [new Map(before), new Map(after)]
   const changed = after.flatMap(([name, to]) => (old.get(name) === to ? [] : [{ name, from: old.get(name), to }]))

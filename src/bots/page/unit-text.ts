@@ -2,7 +2,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { type Digits, toDecimal, wholeUnits } from '../../market/units.ts'
 
-/** @param price  in price units, not necessarily an integer */
+/** Formats a price. @param price  in price units, not necessarily an integer */
 export function priceText(locale: Locale, price: number, { priceDigits }: Digits): string {
   return formatPrice(locale, toDecimal(wholeUnits(price), priceDigits), priceDigits)
 }

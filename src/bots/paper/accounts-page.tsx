@@ -17,10 +17,10 @@ import { Profit, TradesTable } from './trades-table.tsx'
 
 export interface AccountsPageProps {
   views: readonly AccountView[]
-  /** Assets without an account yet */
+  /** Assets in which the user has no account yet */
   others: readonly Instrument[]
   trades: readonly ManualTrade[]
-  /** Page of the trades, from 1 */
+  /** Number of the shown page of trades, from 1 */
   page: number
   hasOlder: boolean
   flash: string | undefined

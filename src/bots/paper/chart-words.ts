@@ -1,5 +1,5 @@
 export interface PaperChartWords {
-  /** Contains `{{name}}` and `{{price}}` */
+  /** Label of a price line; contains `{{name}}` and `{{price}}` */
   label: string
   undo: string
   refused: string

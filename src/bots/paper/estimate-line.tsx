@@ -5,11 +5,11 @@ import type { ReadOrder } from './read-order.ts'
 
 export interface EstimateProps {
   view: AccountView
-  /** Undefined before any input */
+  /** Order as read from the ticket; undefined before any input */
   parsedOrder: ReadOrder | undefined
 }
 
-/** Estimated result of the order in the ticket; the ticket reloads it during input. */
+/** Estimated result of the order in the ticket; reloaded while the user fills in the ticket. */
 export function EstimateLine({ view, parsedOrder }: EstimateProps) {
   const { t } = useLocale()
   return (

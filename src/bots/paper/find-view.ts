@@ -5,7 +5,7 @@ import { findAccount, type PaperDeps, type PaperPlace } from './paper-orders.ts'
 import { type AccountRow, listAccounts } from './paper-queries.ts'
 import type { AccountView } from './paper-view.ts'
 
-/** Undefined if the asset is not listed. */
+/** Reads the account of a user in an asset. Undefined if the asset is not listed. */
 export async function findView(
   deps: Pick<PaperDeps, 'db' | 'market'>,
   place: PaperPlace,
@@ -14,7 +14,7 @@ export async function findView(
   return account && viewOf(deps.market, place.asset, account)
 }
 
-/** Accounts of all assets that the user has traded, if still listed. */
+/** Reads the user's accounts in all traded assets that are still listed. */
 export async function listViews({ db, market }: Pick<PaperDeps, 'db' | 'market'>, userId: string) {
   const rows = await listAccounts(db, userId)
   return rows.flatMap(({ row, acts }: AccountRow): AccountView[] => {
@@ -30,7 +30,7 @@ function viewOf(market: PaperDeps['market'], asset: string, account: PaperAccoun
   return { instrument, scale, account, price: priceOf(market, asset, account) }
 }
 
-/** Returns the price in the account's units; undefined if the source or digits have changed. */
+/** Returns the last price in the account's units; undefined if the source or digits have changed. */
 function priceOf(market: Pick<Market, 'current' | 'feed' | 'instrument'>, asset: string, { row }: PaperAccount) {
   return row && row.state !== 'draft' ? priceFor(row, market) : market.current(asset, 1)?.close
 }

@@ -1,15 +1,15 @@
 import { wholeMoney } from '../engine/money.ts'
 import { manualStrategy, type Plan } from '../plan.ts'
 
-/** Initial play money of an account, in the quote currency of its asset */
+/** Initial play money of a manual account, in the quote currency of its asset */
 export const manualCapital = wholeMoney(10_000 * 1e8)
 
-/** Max waiting orders per asset; each sale of a bracket counts too */
+/** Max waiting orders of an account in one asset; each sale of a bracket counts too */
 export const maxHandOrders = 20
 
 /**
- * Fee of 0.1 % on every trade, spread 0.02 %, slippage 0.01 %, at most a quarter of a minute's volume; pessimistic
- * order of extremes.
+ * Costs of manual accounts: a fee of 0.1 % on every trade, spread 0.02 %, slippage 0.01 %, at most a quarter of a
+ * minute's volume; pessimistic order of extremes.
  */
 export const manualPlan: Plan = {
   strategy: manualStrategy,

@@ -8,7 +8,7 @@ import { type Money, moneyDigits, type TradeScale, wholeMoney } from '../engine/
 export const orderKinds = ['market', 'limit', 'stop', 'bracket'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
-/** Percent of the free cash or quantity */
+/** Shares that the buttons of the ticket offer, percent of the free cash or quantity */
 export const orderShares = ['25', '50', '75', '100'] as const
 
 const sides = ['buy', 'sell'] as const
@@ -17,13 +17,13 @@ const texts = { amount: textField, price: textField, stop: textField, profit: te
 export const orderFields = z.object({
   side: z.enum(sides),
   kind: z.enum(orderKinds),
-  /** Replaces the amount */
+  /** Share of the free cash or quantity; if set, the amount is ignored */
   share: z.enum(['', ...orderShares]).catch(''),
   ...texts,
 })
 export type OrderFields = z.infer<typeof orderFields>
 
-/** The same from a query string; missing or invalid values get the defaults of a new ticket. */
+/** Order fields in a query string; missing or invalid values get the defaults of a new ticket. */
 export const ticketFields = orderFields.extend({
   side: z.enum(sides).catch('buy'),
   kind: z.enum(orderKinds).catch('market'),
@@ -52,14 +52,14 @@ export type OrderFaults = Partial<Record<OrderField, OrderFault>>
 export interface PriceReading {
   locale: Locale
   scale: TradeScale
-  /** Last price, in price units */
+  /** Last price of the asset, in price units */
   price: Units
 }
 
-/** Prices off by this factor are considered typing errors. */
+/** Prices higher or lower than the last price by this factor are considered typing errors. */
 const farTimes = 100
 
-/** Reads a price formatted for `locale`; it must be on the asset's price step. */
+/** Reads a price as written in `locale`; the price must be on the asset's price step. */
 export function readPrice(text: string, { locale, scale, price }: PriceReading): Units | OrderFault {
   if (text.trim() === '') return 'required'
   const number = readNumber(locale, text)

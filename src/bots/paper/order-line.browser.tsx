@@ -53,7 +53,7 @@ export function OrderLine(props: OrderLineProps) {
   )
 }
 
-/** @returns the shown price, and handlers that change it */
+/** Handles the moving of a line. @returns the shown price, and event handlers that change it */
 function useMoving({ pane, line, priceStep, digits, onMove }: OrderLineProps) {
   const [draft, setDraft] = useState<number>()
   const isDragging = useRef(false)
@@ -111,7 +111,7 @@ function stepOf({ key, shiftKey }: KeyboardEvent, { priceStep, price }: { priceS
   return steps[key]
 }
 
-/** Positions the line, or hides it outside the visible price range. */
+/** Positions a line in the chart, or hides it outside the visible price range. */
 function placeLine(element: HTMLElement | null, { view }: Pane, price: number): void {
   if (!element) return
   const y = view.priceToY(price)

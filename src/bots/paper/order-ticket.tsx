@@ -20,7 +20,7 @@ export interface OrderTicketProps {
 
 const sides = ['buy', 'sell'] as const
 
-/** Side and kind are links, so that even without JavaScript a ticket has only the fields it needs. */
+/** Form for a new order. Side and kind are links: even without JavaScript, the form has only the fields it needs. */
 export function OrderTicket({ view, fields, form, parsedOrder }: OrderTicketProps) {
   const { locale, t } = useLocale()
   const { asset, base } = view.instrument

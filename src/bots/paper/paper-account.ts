@@ -9,12 +9,12 @@ import { isAlive } from '../owner/bot-figures.ts'
 import { type BotRow, readJson, type WaitingCommand } from '../running/runner-queries.ts'
 import { manualCapital, manualPlan } from './manual-plan.ts'
 
-/** A person's account in one asset, including orders that take effect with a later minute. */
+/** A person's account in one asset, including orders that take effect only with a later minute. */
 export interface PaperAccount {
-  /** Undefined before the first order */
+  /** Bot of the account; undefined before the first order */
   row: BotRow | undefined
   desk: Portfolio
-  /** Orders that no minute has processed yet in their current form */
+  /** Orders that are new or changed since the last processed minute */
   early: ReadonlySet<Order>
   /** Cash and quantity not reserved by waiting orders */
   free: { cash: Money; quantity: Units }
@@ -32,18 +32,18 @@ export function accountOf(row: BotRow | undefined, acts: readonly WaitingCommand
   return { row, desk, early, free: freeOf(desk, scale) }
 }
 
-/** Checks whether the account can no longer trade: the source or digits of its asset have changed, or it has failed. */
+/** Whether the account can no longer trade: the source or digits of its asset have changed, or the bot has failed. */
 export function hasEnded({ row }: Pick<PaperAccount, 'row'>): boolean {
   return row !== undefined && row.state !== 'draft' && !isAlive(row)
 }
 
-/** Undefined if the asset is not listed. */
+/** Returns the trading rules of an asset. Undefined if the asset is not listed. */
 export function manualScale(market: Pick<Market, 'instrument' | 'listing'>, asset: string): TradeScale | undefined {
   const [instrument, listing] = [market.instrument(asset), market.listing(asset)]
   return instrument && listing && scaleOf(instrument, listing)
 }
 
-/** Max cash that a purchase may use, fee included. */
+/** Returns the max cash that a waiting purchase may use, fee included. */
 export function reservedCash(order: Order, { account }: Portfolio, scale: TradeScale): number {
   if (order.side === 'sell') return 0
   if (order.kind === 'market') return order.spend === 'all' ? account.cash : order.spend
@@ -55,7 +55,7 @@ export function reservedCash(order: Order, { account }: Portfolio, scale: TradeS
 function freeOf(desk: Portfolio, scale: TradeScale): PaperAccount['free'] {
   const { account, orders } = desk
   const cash = orders.reduce((left, order) => left - reservedCash(order, desk, scale), account.cash as number)
-  // Only one sale of a group can fill.
+  // Of the sales in a group only one can fill, so only the largest reserves a quantity.
   const sales = new Map<string | number, number>()
   for (const order of orders) {
     if (order.side === 'buy') continue

@@ -18,10 +18,10 @@ import type { AccountView } from './paper-view.ts'
 import type { Ticket } from './ticket-form.ts'
 
 const newestTrades = 20
-/** Candles for a wide window, plus some to scroll to */
+/** Number of candles in the chart: fills a wide window, with some more to scroll to */
 const shownCandles = 240
 
-/** @throws RejectedPageError */
+/** Finds the account in an asset. @throws RejectedPageError if the asset is not listed */
 export async function requireView(c: Context<AuthEnv>, deps: BotsDeps, asset: string): Promise<AccountView> {
   const view = await findView(deps, { userId: currentUser(c).id, asset })
   if (!view) throw new RejectedPageError(fullPath(c))

@@ -7,11 +7,11 @@ import type { PaperLine } from './paper-lines.ts'
 import { readLines, sendPrice } from './send-price.browser.ts'
 
 export interface PaperChartProps extends Omit<AssetChartProps, 'onPane' | 'children'> {
-  /** Initial lines; later ones come with each reload of the desk */
+  /** Price lines at first; later ones come with each reload of the account's region */
   lines: readonly PaperLine[]
-  /** In decimals */
+  /** Price step as a decimal */
   priceStep: number
-  /** URL path of the orders, without their names */
+  /** URL path to which changes of orders are sent, without the name of the order */
   orders: string
   lineWords: PaperChartWords
 }
@@ -21,10 +21,10 @@ interface StatusMessage {
   undo?: { name: string; price: number } | undefined
 }
 
-/** How long the message about a moved line stays, ms */
+/** Time that the message about a moved line stays visible, ms */
 const messageMs = 10_000
 
-/** Chart of the asset with the orders of its account. Moving a line changes the price of its order. */
+/** Chart of the asset with the orders of its account. Moving the line of an order changes the order's price. */
 export function PaperChart({ lines: first, priceStep, orders, lineWords, ...chart }: PaperChartProps) {
   const [pane, setPane] = useState<Pane>()
   const [lines, setLines] = useState(first)

@@ -7,7 +7,7 @@ export const selector = '[data-paper-desk]'
 
 const askEveryMs = 5000
 
-/** Refreshes the desk to show fills, except while the user is typing in it. */
+/** Refreshes the region of the account to show fills, except while the user is typing in it. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   reportFailedChanges(signal)
   reportFailedReads(selector, signal)

@@ -15,11 +15,11 @@ import { Profit, TradesTable } from './trades-table.tsx'
 
 export interface PaperDeskProps {
   view: AccountView
-  /** Newest trades of this account */
+  /** Newest trades of the account */
   trades: readonly ManualTrade[]
 }
 
-/** Everything that changes when orders fill. Reloaded every few seconds; the chart uses its lines too. */
+/** Region of all parts that change when orders fill, reloaded every few seconds; has the price lines of the chart. */
 export function PaperDesk({ view, trades }: PaperDeskProps) {
   const { locale, t } = useLocale()
   const { asset } = view.instrument
@@ -214,7 +214,7 @@ function Legs({ view, order }: OpenOrdersProps & { order: Order }) {
   return <> · {t('paper.legs', { stop: text(order.bracket.stop), profit: text(order.bracket.profit) })}</>
 }
 
-/** Returns the amount, or undefined for everything. */
+/** Returns the amount of an order as text, or undefined for everything held. */
 function amountOf(order: Order, view: AccountView, locale: Locale): string | undefined {
   const { base, quote } = view.instrument
   const { quantity = 'all' } = order

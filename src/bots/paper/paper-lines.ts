@@ -4,17 +4,17 @@ import type { Order } from '../engine/order.ts'
 import { bracketNames } from '../engine/portfolio.ts'
 import { type AccountView, digitsOf, figuresFor, lookOf } from './paper-view.ts'
 
-/** A price line in the chart. With a name it belongs to an order and can be moved. */
+/** A price line in the chart. If it has a name, it belongs to an order and can be moved. */
 export interface PaperLine {
   name?: string
   kind: 'average' | 'limit' | 'stop' | 'profit'
   side: 'buy' | 'sell'
-  /** Text without the price */
+  /** Text beside the line, without the price */
   label: string
   price: number
 }
 
-/** Returns lines for the average price of the holding and for every resting order, including its bracket. */
+/** Returns lines for the average price of the holding and for every resting order with its bracket. */
 export function linesOf(view: AccountView, t: Translate): PaperLine[] {
   const digits = digitsOf(view)
   const { position } = figuresFor(view)

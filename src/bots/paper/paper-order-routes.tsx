@@ -94,8 +94,8 @@ async function move(
 }
 
 /**
- * After success, returns the region, or redirects to the page with a flash message. After a refusal, shows the page
- * with the reason.
+ * Answers after an action on orders. After success, returns the region, or redirects to the page with a flash message.
+ * After a refusal, shows the page with the reason.
  */
 async function answer(c: Context<AuthEnv>, deps: BotsDeps, view: AccountView, outcome: Flash | Outcome) {
   if (typeof outcome === 'string') {
@@ -109,7 +109,7 @@ async function answer(c: Context<AuthEnv>, deps: BotsDeps, view: AccountView, ou
   return showPaperAsset(c, deps, { view, ticket: { ...ticket, form: { ...ticket.form, problem } } }, 422)
 }
 
-/** Explains why an order could not be read: without a price it cannot be validated. */
+/** Explains why an order could not be read: without a price an order cannot be validated. */
 function unreadText({ account }: AccountView, t: Translate): string {
   return t(hasEnded(account) ? 'paper.ended' : 'paper.closed.no-price')
 }

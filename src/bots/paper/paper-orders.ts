@@ -40,7 +40,7 @@ export function closedReason(
   return market.current(asset, 1) ? undefined : 'no-price'
 }
 
-/** Undefined if the asset is not listed. */
+/** Finds the account of a user in an asset. Undefined if the asset is not listed. */
 export async function findAccount(
   { db, market }: Pick<PaperDeps, 'db' | 'market'>,
   { userId, asset }: PaperPlace,
@@ -54,14 +54,14 @@ export async function findAccount(
 export type OrderOutcome =
   | { status: 'ordered' }
   | { status: 'closed'; reason: ClosedReason }
-  /** `maxHandOrders` are waiting already */
+  /** The account has `maxHandOrders` waiting orders already. */
   | { status: 'too-many' }
-  /** The account can no longer trade; it must be reset */
+  /** The account can no longer trade; the user must reset it. */
   | { status: 'ended' }
-  /** Too many commands are waiting for the next minute */
+  /** Too many commands of the account are waiting for the next minute. */
   | { status: 'busy' }
 
-/** Places orders, which take effect after the current minute. The first order creates the account. */
+/** Places orders, which take effect after the current minute. The first order of an asset creates the account. */
 export async function placeManualOrders(
   deps: PaperDeps,
   place: PaperPlace,
@@ -104,7 +104,7 @@ async function openAccountIn(deps: PaperDeps, { userId, asset }: PaperPlace): Pr
       plan: manualPlan,
     } as const
     await createBot(deps, draft)
-    // A concurrent request may have created it.
+    // A concurrent request may have created the account.
     row = await find()
   }
   if (row?.state === 'draft') await startBot(deps, row)
@@ -134,7 +134,7 @@ function moveFault(
   if (order && order.kind !== 'market') {
     const beyond = order.kind === 'stop' ? stopFault(order.side, price, reading.price) : undefined
     if (beyond) return beyond
-    // An order for everything held is exempt from the minimum, because the rest may be small.
+    // A sale of everything held is exempt from the minimum, because the rest of a holding may be small.
     const { quantity } = order
     if (quantity !== 'all' && worthOf(quantity, price, reading.scale, 'down') < reading.scale.minNotional) {
       return 'minNotional'
@@ -157,7 +157,7 @@ function isEntryOf(order: Order, name: string): boolean {
   )
 }
 
-/** Cancels the order of this name, or all. Allowed in any state of the market. */
+/** Cancels the order with this name, or all orders. Allowed in any state of the market. */
 export async function cancelOrder(
   deps: PaperDeps,
   { account, name }: { account: PaperAccount; name: string },

@@ -6,12 +6,12 @@ import { type BotRow, readJson, type WaitingCommand } from '../running/runner-qu
 
 const ofPerson = (userId: string) => and(eq(bots.userId, userId), eq(bots.kind, 'manual'))
 
-/** One per asset at most, with this upper bound */
+/** Max accounts read for a user, who has at most one per asset */
 const maxAccounts = 500
 
 export interface AccountRow {
   row: BotRow
-  /** Waiting commands, oldest first */
+  /** Commands that wait to take effect, oldest first */
   acts: WaitingCommand[]
 }
 
@@ -34,7 +34,7 @@ export async function listAccounts(db: Db, userId: string): Promise<AccountRow[]
 export type ManualTrade = Pick<BotRow, 'asset' | 'priceDigits' | 'volumeDigits'> &
   Omit<typeof botTrades.$inferSelect, 'botId' | 'isCaughtUp'>
 
-/** Trades of a person's accounts, newest first. @param asset  limits them to one account */
+/** Returns trades of a person's accounts, newest first. @param asset  limits the trades to one account */
 export async function listManualTrades(
   db: Db,
   userId: string,
@@ -52,7 +52,7 @@ export async function listManualTrades(
     .offset(offset)
 }
 
-/** Deletes the account with its orders and trades, even while it runs: the lease owner notices that it is gone. */
+/** Deletes the account with its orders and trades, even while it runs: its lease owner notices that the row is gone. */
 export async function deletePaperAccount(db: Db, userId: string, asset: string): Promise<void> {
   await db.write(() =>
     db.orm.run(sql`delete from bots where user_id = ${userId} and asset = ${asset} and kind = 'manual'`),

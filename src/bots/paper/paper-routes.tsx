@@ -30,7 +30,7 @@ export function manualTradesCsv(trades: readonly ManualTrade[]): string {
       decimalText(price, digits.priceDigits ?? 0),
       decimalText(quantity, digits.volumeDigits ?? 0),
       decimalText(fee, moneyDigits),
-      // Must be a number: a text that begins with a minus would be escaped as a formula.
+      // The profit must be a number: a text that begins with a minus would be escaped as a formula.
       profit / 10 ** moneyDigits,
       reason,
     ]),
@@ -39,7 +39,7 @@ export function manualTradesCsv(trades: readonly ManualTrade[]): string {
 }
 
 const pageSize = 50
-/** Max lines of one file; more than an account keeps */
+/** Max lines of one CSV file; an account stores fewer trades */
 const maxLines = 50_000
 
 export function paperRoutes(deps: BotsDeps) {

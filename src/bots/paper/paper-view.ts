@@ -15,11 +15,11 @@ export interface AccountView {
   instrument: Instrument
   scale: TradeScale
   account: PaperAccount
-  /** Last price, in the units of the scale; undefined if there is none */
+  /** Last price of the asset, in the units of the scale; undefined if there is none */
   price: Units | undefined
 }
 
-/** Returns the digits the account started with, even if those of the asset have changed since. */
+/** Returns the digits that the account started with, even if those of the asset have changed since. */
 export function digitsOf({ instrument, account: { row } }: Pick<AccountView, 'instrument' | 'account'>): Digits {
   const { priceDigits, volumeDigits } = instrument
   return { priceDigits: row?.priceDigits ?? priceDigits, volumeDigits: row?.volumeDigits ?? volumeDigits }
@@ -39,7 +39,7 @@ export function formatUnits(locale: Locale, units: Units, digits: number): strin
   return formatPrice(locale, toDecimal(units, digits), digits)
 }
 
-/** Formats a number for a form field: no grouping, decimal separator of the locale. */
+/** Formats a number for a form field: without grouping, with the decimal separator of the locale. */
 export function fieldNumber(locale: Locale, units: number, digits: number): string {
   const text = toDecimal(wholeUnits(units), digits).toFixed(digits)
   const plain = digits > 0 ? text.replace(/\.?0+$/, '') : text
@@ -66,7 +66,7 @@ export function faultTexts(t: Translate, faults: OrderFaults, params: Record<str
 
 export type OrderLook = 'market' | 'limit' | 'stop' | 'profit'
 
-/** Returns the displayed kind of an order: a limit that takes profit is a target. */
+/** Returns the kind of an order as displayed: a limit order that takes profit is a target. */
 export function lookOf({ kind, reason }: Order): OrderLook {
   return kind === 'limit' && reason === 'take-profit' ? 'profit' : kind
 }

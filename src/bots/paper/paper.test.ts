@@ -30,17 +30,17 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Opens a separate asset and trader for a test. */
+/** Opens a separate asset for a test, with a trader of its own. */
 async function openPlace(asset: string, prefix = '/en') {
   const person = await signIn(site.appDb, { now })
   const first = Math.floor(now / minuteMs)
   let told = 0
-  /** Quotes a price in the current minute */
+  /** Sends a price in the current minute. */
   const quote = (price: number) => {
     const openTime = (first + told) * minuteMs
     feed.tell(minuteOf(asset, openTime, price, { isClosed: false, time: openTime + 20_000, volume: 1000 }))
   }
-  /** Closes the minute and opens the next one at its close; resolves when the bots have processed it. */
+  /** Closes the current minute and opens the next one at its close; resolves when the bots have processed it. */
   const close = async (open: number, high: number, low: number, end: number) => {
     const openTime = (first + told++) * minuteMs
     feed.tell(minuteOf(asset, openTime, open, { high, low, close: end, volume: 1000 }))
@@ -103,7 +103,7 @@ test('submitting a form twice orders once, even after the first order has reserv
   const done = { status: 303, location: '/en/app/paper/LINKUSDT?side=buy&kind=limit' }
   expect(sends).toEqual(sends.map(() => expect.objectContaining(done)))
   expect(await waiting()).toHaveLength(1)
-  // Other fields or a reloaded page make another order; API clients send no key.
+  // A form with other fields, or on a reloaded page, makes another order; API clients send no key.
   await order({ ...form, share: '25' })
   expect(await waiting()).toHaveLength(2)
   for (let n = 0; n < 2; n++) await order({ side: 'buy', kind: 'limit', price: '15', amount: '10' })
@@ -116,11 +116,11 @@ test('a market order creates an account and fills at the next open by the fill m
   place.quote(100)
   expect(await place.order(buy)).toMatchObject({ status: 303, location: '/en/app/paper/ETHUSDT?side=buy&kind=market' })
   expect(await place.page()).toContain('from the next minute')
-  // An order never fills in the minute in which it was given.
+  // An order never fills in the minute in which it was given, even if prices reach it.
   await place.close(100, 130, 90, 120)
   expect(await place.trades()).toEqual([])
   await place.close(110, 130, 90, 120)
-  // 110 × 1.0002, rounded up to the step of 0.01; 1,000 minus the fee of 0.1 %, in steps of 0.0001
+  // The price is 110 × 1.0002, rounded up to the step of 0.01; the quantity is worth 1,000 minus the fee of 0.1 %.
   expect(await place.trades()).toEqual(['buy 110.03 9.0793'])
   expect(await place.page()).toContain('110.14')
   expect(await place.tell('/close')).toMatchObject({ status: 303 })
@@ -208,7 +208,7 @@ test('an order can be moved until it uses all free money, but no further', async
   await place.order({ side: 'buy', kind: 'limit', amount: '1000', price: '95' })
   await place.close(100, 100, 100, 100)
   const [limit = ''] = await place.waiting()
-  // Reserves all the remaining money for the next minute.
+  // This order reserves all the remaining money for the next minute.
   expect((await place.order({ side: 'buy', kind: 'market', share: '100' })).status).toBe(303)
   const move = async (price: string) => (await place.tell(`/orders/${limit}`, { do: 'move', price })).status
   expect([await move('95'), await move('95.001')]).toEqual([303, 422])

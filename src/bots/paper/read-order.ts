@@ -20,7 +20,7 @@ interface Estimate {
   quantity: Units
   price: Units
   fee: Money
-  /** Amount paid or received, after the fee */
+  /** Amount that the user pays or receives, after the fee */
   total: Money
 }
 
@@ -87,13 +87,13 @@ function readPrices(fields: OrderFields, reading: OrderReading): Prices {
   return { entry: price === undefined ? undefined : { price }, bracket, faults }
 }
 
-/** A stop already beyond the last price would act as a market order. */
+/** Returns a fault if a stop is already beyond the last price, where it would act as a market order. */
 export function stopFault(side: Side, price: Units, last: Units): OrderFault | undefined {
   if (side === 'buy') return price > last ? undefined : 'stopBelow'
   return price < last ? undefined : 'stopAbove'
 }
 
-/** A stop loss must be below the entry price, a take profit above it. */
+/** Returns faults of a bracket: its stop loss must be below the entry price, its take profit above it. */
 export function legFaults({ stop, profit }: Bracket, entry: Units): Pick<OrderFaults, 'stop' | 'profit'> {
   return {
     ...(stop !== undefined && stop >= entry && { stop: 'legBelow' as const }),
@@ -146,7 +146,7 @@ function intentsOf({ side, kind, quantity, spend, price, bracket }: Checked, nam
   return [{ act: kind === 'stop' ? 'stop' : 'limit', side, price, quantity, bracket, ...base }]
 }
 
-/** Returns a stop loss and a take profit for the holding; one cancels the other. */
+/** Returns a stop loss and a take profit for the holding; when one of them fills, it cancels the other. */
 function protection({ stop, profit }: Bracket, quantity: Units, group: string): Intent[] {
   const names = bracketNames(group)
   const base = { side: 'sell', quantity, group } as const

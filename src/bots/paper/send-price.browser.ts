@@ -2,7 +2,7 @@ import type { PaperLine } from './paper-lines.ts'
 
 export type SentPrice = { status: 'moved' } | { status: 'offline' } | { status: 'refused'; reason: string }
 
-/** Posts a new price for an order, then refreshes the desk to show the result. */
+/** Posts a new price for an order, then refreshes the region of the account to show the result. */
 export async function sendPrice(address: string, price: number): Promise<SentPrice> {
   const body = new URLSearchParams({ do: 'move', price: String(price) })
   const headers = { 'hx-request': 'true', 'hx-request-type': 'partial' }
@@ -17,7 +17,7 @@ export async function sendPrice(address: string, price: number): Promise<SentPri
   return { status: 'moved' }
 }
 
-/** Reads the lines from the desk; returns `known` if the desk is gone or the lines are unchanged. */
+/** Reads the lines from the account's region; returns `known` if the region is gone or the lines are unchanged. */
 export function readLines(known: readonly PaperLine[]): readonly PaperLine[] {
   const text = document.getElementById('paper-lines')?.textContent
   if (!text) return known

@@ -8,14 +8,14 @@ import { type ReadOrder, readOrder } from './read-order.ts'
 export interface Ticket {
   fields: OrderFields
   form: FormState
-  /** Undefined before any input, and without a price */
+  /** Order as read from the fields; undefined before any input, and without a price */
   parsedOrder: ReadOrder | undefined
 }
 
-/** Default exits of a new bracket, in percent below and above the price */
+/** Default prices of a new bracket, in percent below and above the price of the order */
 const [stopBelow, profitAbove] = [2, 4]
 
-/** Returns the ticket of a query string; missing prices get defaults near the last price. */
+/** Returns the ticket with the fields of a query string; missing prices get defaults near the last price. */
 export function ticketOf(view: AccountView, query: Record<string, string>, locale: Locale): Ticket {
   const fields = ticketFields.parse(query)
   const values: Record<string, string> = { ...fields }

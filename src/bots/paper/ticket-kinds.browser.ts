@@ -1,9 +1,9 @@
-/** Fields kept for another kind of order. Prices have another meaning there. */
+/** Fields that keep their values for another kind of order. Prices have another meaning there, so they are dropped. */
 const kept = ['amount', 'share']
 
-/** Handles links to another side or kind of order in the ticket. Another kind keeps the amount. */
+/** Handles links to another side or kind of order in the ticket. A link to another kind keeps the amount. */
 export function followTicketKinds(signal: AbortSignal): void {
-  // Capture phase, to change the link before it is followed.
+  // The listener runs in the capture phase, to change the link before it is followed.
   document.addEventListener('click', keepFields, { capture: true, signal })
 }
 
@@ -11,7 +11,7 @@ function keepFields({ target, button, ctrlKey, metaKey, shiftKey, altKey }: Mous
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.paper-sides a, .paper-kinds a') : null
   const form = link?.closest('form')
   if (!link || !form) return
-  // Only for kinds: on the other side the amount is in another currency.
+  // Only links to another kind keep the fields: on the other side, the amount is in another currency.
   if (link.closest('.paper-kinds')) takeAlong(link, new FormData(form))
   if (button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey) form.ariaBusy = 'true'
 }

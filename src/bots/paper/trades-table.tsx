@@ -12,7 +12,7 @@ import type { ManualTrade } from './paper-queries.ts'
 import { formatUnits } from './paper-view.ts'
 
 export interface TradesTableProps {
-  /** Newest first */
+  /** Trades to show, newest first */
   trades: readonly ManualTrade[]
   /** Whether the trades are from all accounts; then each row shows its asset */
   isOfAll?: boolean

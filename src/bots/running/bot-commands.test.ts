@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Number of settled minutes after which `cross` holds something for a while */
+/** Number of settled minutes after which the strategy `cross` holds something for a while */
 const atHolding = (() => {
   const trades = replayed(cross, 400)
   const late = trades.filter(({ time }) => time > openTimeAt(60))
@@ -81,7 +81,7 @@ test('the log keeps decisions and later commands of the same minute in order', a
   const told = after.slice(before.length)
   expect(told.map(({ entry }) => entry.kind)).toEqual(['mode', 'corrected'])
   expect(told[1]?.entry).toMatchObject({ from: openTimeAt(20), to: openTimeAt(30) })
-  // A change of candles not processed yet is no correction.
+  // A change of candles that the bot has not processed yet is no correction.
   place.correct(150, 160)
   await bots.idle()
   expect(await logged(db, id)).toEqual(after)
@@ -91,7 +91,7 @@ test('the log keeps decisions and later commands of the same minute in order', a
 test('corrections that wait for delivery are merged into few spans', async () => {
   const { id, place, bots } = await run('CORRECTED', 200)
   const before = await logged(db, id)
-  // All are emitted before the bot runs
+  // All ten corrections are emitted before the bot runs.
   for (let n = 0; n < 10; n++) place.correct(10 * n, 10 * n + 5)
   await bots.idle()
   const told = (await logged(db, id)).slice(before.length).map(({ entry }) => entry)
@@ -158,7 +158,7 @@ test('a bot far behind the market pauses and resumes at the times of the command
   const seen = ({ time }: { time: unknown }) => Number(time) <= openTimeAt(200)
   expect(trades.filter(seen)).toEqual(replayed(cross, 400).filter(seen))
   const buys = trades.filter(({ side }) => side === 'buy').map(({ time }) => Number(time))
-  // Orders placed at the close of that minute still fill.
+  // After the pause, orders placed at the close of that minute still fill.
   expect(buys.filter((time) => time > openTimeAt(201) && time <= openTimeAt(250))).toEqual([])
   expect(buys.some((time) => time > openTimeAt(250))).toBe(true)
   await again.close()

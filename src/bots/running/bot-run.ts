@@ -11,9 +11,9 @@ import type { WaitingCommand } from './runner-queries.ts'
 
 export interface BotRun extends Pick<RunRecord, 'state' | 'equity' | 'act' | 'correct' | 'take'> {
   readonly revision: number
-  /** Processes a minute after the cursor */
+  /** Processes a minute after the cursor of the bot */
   pass(minute: Minute): void
-  /** Switches to another revision once nothing is held, or at once if nothing is. */
+  /** Switches to another revision once nothing is held; at once if nothing is held now. */
   revise(next: NextRevision): void
 }
 
@@ -21,10 +21,11 @@ export interface NextRevision {
   revision: number
   setup: Setup
   /**
-   * openTime of a minute that must pass before the switch. Replaces waiting revisions with the same or a later `after`.
+   * openTime of a minute that must pass before the switch, ms UTC. The revision replaces waiting revisions with the
+   * same or a later `after`.
    */
   after?: number | undefined
-  /** Minutes to warm up its strategy */
+  /** Minutes that warm up the strategy of the revision */
   before: Iterable<Minute>
 }
 
@@ -32,20 +33,20 @@ export interface BotRunOptions {
   setup: Setup
   tf: Timeframe
   revision: number
-  /** Undefined for a bot that begins after `from` */
+  /** State to continue from; undefined for a bot that begins after `from` */
   state?: RunState | undefined
-  /** Known minutes up to the cursor, enough to warm up the strategy */
+  /** Known minutes up to the cursor, enough to warm up the strategy of the bot */
   before: Iterable<Minute>
-  /** openTime of the last minute before the bot begins */
+  /** openTime of the last minute before the bot begins, ms UTC */
   from: number
 }
 
-/** Creates a bot in memory. It produces the same events from the same minutes as a replay, in the same order. */
+/** Creates a bot in memory. From the same minutes, it produces the same events in the same order as a replay. */
 export function createBotRun({ setup, tf, revision: begun, state, before, from }: BotRunOptions): BotRun {
   const record = createRunRecord(setup, state ?? { ...openRun(setup), minute: from })
   let revision = begun
   let waiting: readonly Omit<NextRevision, 'before'>[] = []
-  /** Recent minutes, to warm up the strategy of another revision */
+  /** Recent minutes, kept to warm up the strategy of another revision */
   let seen = [...before]
   let watch = watchCandles(setup, tf, seen)
 
@@ -54,7 +55,7 @@ export function createBotRun({ setup, tf, revision: begun, state, before, from }
     const time = settled.candle.openTime + tf * minuteMs
     record.apply({ kind: 'close', ...settled, time }, record.state.minute)
   }
-  /** @param past  openTime up to which all minutes have passed */
+  /** Switches to a waiting revision if nothing is held. @param past  openTime up to which all minutes have passed */
   const switchWhenFlat = (past: number) => {
     if (waiting.length === 0) return
     const due = waiting.filter(({ after }) => (after ?? -1) <= past)
@@ -99,13 +100,13 @@ export function createBotRun({ setup, tf, revision: begun, state, before, from }
   }
 }
 
-/** A settled candle with the strategy's signals for it. */
+/** A settled candle with the signals that the strategy derived from it. */
 interface Settled {
   candle: Candle
   signals: Signals
 }
 
-/** Feeds candles to the strategy, after a warm-up with past minutes. */
+/** Builds candles from minutes and feeds them to the strategy, after a warm-up with past minutes. */
 function watchCandles({ playing }: Setup, tf: Timeframe, past: Iterable<Minute>) {
   const see = playing?.watch()
   const candles = createCandleMaker(tf)
@@ -125,7 +126,7 @@ function warmUpOf({ playing }: Setup): number {
   return playing?.warmUp ?? 0
 }
 
-/** Appends a minute and keeps at least `most`. Keeps some more than that, so that not every minute copies the list. */
+/** Appends a minute and keeps at least `most` minutes; some more, so that not every minute copies the list. */
 function remembered(minutes: Minute[], minute: Minute, most: number): Minute[] {
   minutes.push(minute)
   return minutes.length > 2 * most + 1000 ? minutes.slice(-most) : minutes
@@ -144,16 +145,16 @@ interface RunRecord {
   readonly state: RunState
   readonly setup: Setup
   readonly equity: Money
-  /** @param time  minute of the log entries */
+  /** Applies an event to the run. @param time  minute of the log entries */
   apply(event: RunEvent, time: number): void
   act(waiting: WaitingCommand): void
-  /** Reports that processed candles have changed; `to` is exclusive. */
+  /** Records that published candles which the bot has processed have changed; `to` is exclusive. */
   correct(from: number, to: number): void
-  /** Switches to another revision, which starts with no memory and no orders. */
+  /** Switches to another revision, which starts with an empty memory and no orders. */
   switchTo(revision: number, setup: Setup): void
   /** Records the equity at the end of a minute. */
   mark(minute: Minute): void
-  /** @returns the effects so far and clears them */
+  /** Returns the effects recorded so far and clears the record. */
   take(): RecordedEffects
 }
 

@@ -4,10 +4,10 @@ import type { Fill } from '../engine/order.ts'
 import type { LogEntry, RunState } from '../engine/run-state.ts'
 import type { BotRow } from './runner-queries.ts'
 
-/** Effects of some minutes on a bot, written atomically. */
+/** Effects of one or more minutes on a bot, written atomically. */
 export interface Effects {
   botId: string
-  /** Cursor before the minutes. If the row has another one, another process has continued the bot. */
+  /** Cursor of the bot before the minutes. If its row has another cursor, another process has continued the bot. */
   from: number
   to: number
   state: BotRow['state']
@@ -19,18 +19,18 @@ export interface Effects {
   trades: readonly (Fill & { isCaughtUp: boolean })[]
   marks: readonly { hour: number; equity: Money; close: number }[]
   log: readonly { time: number; entry: LogEntry }[]
-  /** Commands that took effect, and the minute after which they did */
+  /** Commands that took effect, and the minute after which each of them did */
   taken: readonly { id: number; after: number }[]
-  /** Revisions that took effect, and the minute after which they did */
+  /** Revisions that took effect, and the minute after which each of them did */
   played: readonly { revision: number; after: number }[]
 }
 
 type Cell = string | number | null
 
 /**
- * @returns statements for all these bots. The last one updates their rows and returns their ids. Bots that are no
- * longer leased stay unchanged.
- * Uses one statement per table, because a thousand bots may close at the same moment.
+ * Returns statements that write the effects of all these bots. The last statement updates their rows and returns their
+ * ids. Bots that are no longer leased stay unchanged. Uses one statement per table, because a thousand bots may close
+ * at the same moment.
  */
 export function effectStatements(all: readonly Effects[], by: { leaseOwner: string; now: number }): InStatement[] {
   const statementOf = (sql: string, rowsOf: (effects: Effects) => readonly Cell[][]): InStatement[] => {
@@ -56,16 +56,16 @@ export function effectStatements(all: readonly Effects[], by: { leaseOwner: stri
   ]
 }
 
-/* Rows are [bot id, cursor before the minutes, …]; `value` is one row as JSON. */
+/* Given rows are [bot id, cursor before the minutes, …]; in SQL, `value` is one row as JSON. */
 const held = 'bots.id = value ->> 0 and bots.cursor = value ->> 1 and bots.holder = ?'
 const from = 'from json_each(?) as given, bots'
 const ofHeld = `from json_each(?) as given cross join bots where ${held}`
 
-/** Continues the numbering of this minute's log, because commands may come after its decisions were written. */
+/** SQL that continues the numbering of a minute's log: commands may come after the minute's decisions were written. */
 const nextPart = `value ->> 3 + (
   select coalesce(max(part) + 1, 0) from bot_log where bot_id = bots.id and time = value ->> 2)`
 
-/** SQL for the bot's id and `count` further columns */
+/** Returns the SQL of the bot's id and of `count` further columns. */
 function columns(count: number): string {
   return Array.from({ length: count }, (_, index) => `value ->> ${index + 2}`).reduce(
     (text, column) => `${text}, ${column}`,
@@ -87,7 +87,7 @@ function tradeRows({ trades, firstTrade }: Effects): Cell[][] {
   ])
 }
 
-/** Numbers the log entries within each minute */
+/** Returns rows of the log; entries are numbered within each minute. */
 function logRows({ log }: Effects): Cell[][] {
   const places = new Map<number, number>()
   return log.map(({ time, entry }) => {
@@ -97,7 +97,7 @@ function logRows({ log }: Effects): Cell[][] {
   })
 }
 
-/** Updates the bots' rows. Keeps a state that the owner has set in the meantime. */
+/** Updates the rows of the bots. A state that the owner has set in the meantime stays. */
 function rowStatement(
   all: readonly Effects[],
   { leaseOwner, now }: { leaseOwner: string; now: number },

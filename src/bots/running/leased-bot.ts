@@ -19,17 +19,17 @@ import {
 } from './runner-queries.ts'
 import { minutesOf, readWarmUp } from './warm-up.ts'
 
-/** A leased bot in memory, ahead of its row by the effects not written yet. Not safe for concurrent calls. */
+/** A leased bot in memory, ahead of its row by the effects not written yet. Its methods must not run concurrently. */
 export interface LeasedBot {
   readonly id: string
   readonly asset: string
-  /** openTime of the last processed minute */
+  /** openTime of the last processed minute, ms UTC */
   readonly cursor: number
   receive(row: BotRow): Promise<void>
-  /** Reports that published candles have changed; `to` is exclusive. */
+  /** Records that published candles have changed; `to` is exclusive. */
   correct(from: number, to: number): void
   pass(minutes: readonly Candle[], isLate: (minute: Candle) => boolean): void
-  /** Effects to be written; undefined if nothing has changed */
+  /** Effects that are to be written; undefined if nothing has changed */
   effects(): Effects | undefined
 }
 
@@ -46,7 +46,7 @@ export async function openBot(row: BotRow, { db, market }: LeasedBotDeps): Promi
   const listing = market.listing(asset)
   if (!instrument || !listing || !isTimeframe(tf)) return { status: 'halted', reason: 'asset-gone' }
   const isSame = row.priceDigits === instrument.priceDigits && row.volumeDigits === instrument.volumeDigits
-  // Orders and holdings are in the units of the source where the bot began.
+  // Orders and holdings are in the units of the source and digits with which the bot began.
   if (row.source !== market.feed.id || !isSame) return { status: 'halted', reason: 'source-changed' }
   const funding = { tf, capital: wholeMoney(row.capital), scale: scaleOf(instrument, listing) }
   const plan = await findPlan(db, id, row.playedRevision)
@@ -77,7 +77,7 @@ export async function openBot(row: BotRow, { db, market }: LeasedBotDeps): Promi
 
 interface LeasedBotSources {
   run: BotRun
-  /** Revisions after `newest` that can still take effect, with minutes before `to` for the warm-up */
+  /** Reads revisions after `newest` that can still take effect, with minutes before `to` for their warm-up. */
   readRevisions(newest: number, to: number): Promise<NextRevision[]>
   readActs(): Promise<WaitingCommand[]>
 }
@@ -138,21 +138,21 @@ function leasedBot({ id, asset, ...row }: BotRow, { run, readRevisions, readActs
   }
 }
 
-/** Queue of the owner's commands. They run in order, each once the minute in which it was given is over. */
+/** Queue of the owner's commands. Commands run in order, each once the minute in which it was given is over. */
 function createInbox(read: LeasedBotSources['readActs']) {
-  /** All commands with a lower number have been read */
+  /** Number up to which (exclusive) all commands have been read */
   let readUpTo = 1
-  /** Commands whose minute has not passed yet, and all commands after them */
+  /** Commands that were given in a minute which has not passed yet, and all commands after them */
   let early: readonly WaitingCommand[] = []
   return {
-    /** @param nextAct  number after the last stored command */
+    /** Reads new commands. @param nextAct  number after the last stored command */
     readNew: async (nextAct: number) => {
       if (nextAct <= readUpTo) return
       early = await read()
-      // A full page means that more commands may wait.
+      // A full page means that more commands may wait, so the next call reads again.
       if (early.length < maxActsRead) readUpTo = nextAct
     },
-    /** @param past  openTime up to which all minutes have passed */
+    /** Removes and returns commands that are due. @param past  openTime up to which all minutes have passed */
     takeDue: (past: number) => {
       const next = early.findIndex(({ act }) => (act.after ?? -1) > past)
       const due = next < 0 ? early : early.slice(0, next)
@@ -173,7 +173,7 @@ function statusOf(run: BotRun): Pick<Effects, 'state' | 'reason' | 'playedRevisi
   }
 }
 
-/** Reports `halted` only once all is sold. A bot stopped by its owner counts as stopped, not halted. */
+/** Returns the state for the row: `halted` only once all is sold, or `stopped` if the owner stopped the bot. */
 function rowState(mode: Mode, isWaiting: boolean): BotRow['state'] {
   if (mode.state !== 'halted') return mode.state
   if (isWaiting) return 'running'

@@ -71,7 +71,7 @@ test('of two processes one runs the bot, and the other takes over when the first
   place.settle(100)
   await Promise.all([first.idle(), second.idle()])
   expect(await traded(db, id)).toEqual(replayed(cross, 100))
-  // Neither renews its lease for half a minute; then both try to claim the bot.
+  // Neither process renews its lease for half a minute; then both try to claim the bot.
   place.wait(31_000)
   await Promise.all([second.claim(), first.claim()])
   place.settle(200)
@@ -181,7 +181,7 @@ test('a deep drawdown halts a bot, once all is sold', async () => {
   const trades = await traded(db, id)
   expect(trades).toEqual(replayed(plan, 400))
   expect(trades.at(-1)?.side).toBe('sell')
-  // Some minutes have several log entries, each with its own number.
+  // A minute may have several log entries, each with its own number.
   const { rows } = await db.client.execute({
     sql: 'select count(*) as entries, max(part) + 1 as places from bot_log where bot_id = ? group by time',
     args: [id],

@@ -15,17 +15,17 @@ import { effectStatements } from './effects.ts'
 import { type LeasedBot, type LeasedBotDeps, openBot } from './leased-bot.ts'
 import { type BotRow, claimBots, endBot, releaseBots } from './runner-queries.ts'
 
-/** How long a dead process keeps its lease on its bots */
+/** Duration of a lease, ms: the bots of a dead process stay leased no longer */
 const leaseMs = 30_000
-/** Minutes read at a time */
+/** Number of minutes read at a time */
 const pageMinutes = 500
-/** Trades in minutes older than this are marked as caught up. */
+/** Age from which a minute is late, ms: trades in older minutes are marked as caught up. */
 const lateMs = 2 * minuteMs
 
 export interface BotRunner {
-  /** Leases free bots, renews the leases of its own, and delivers pending owner commands. Called by a job. */
+  /** Leases free bots, renews its leases, and delivers pending owner commands. Called by a job. */
   claim(): Promise<void>
-  /** Number of bots leased and opened here */
+  /** Number of bots that this process has leased and opened */
   count(): number
   /** Resolves when all known minutes have taken effect. */
   idle(): Promise<void>
@@ -42,8 +42,8 @@ export interface BotRunnerOptions {
 }
 
 /**
- * Runs bots on settled closes. Each batch is one atomic write, guarded by the lease; the next lease owner resumes from
- * the cursor.
+ * Runs bots on settled closes. Each batch of effects is one atomic write, guarded by the lease; the next lease owner
+ * resumes from the cursor.
  */
 export function runBots(options: BotRunnerOptions): BotRunner {
   const { db, market, events, log, now = Date.now } = options
@@ -51,7 +51,7 @@ export function runBots(options: BotRunnerOptions): BotRunner {
   const background = createBackground(log)
   const pool = createBotPool({ db, market, log, leaseOwner, now })
 
-  /** Corrected spans by asset, not delivered to its bots yet */
+  /** Corrected spans by asset that are not delivered to the bots of the asset yet */
   const corrected = new Map<string, Span[]>()
 
   const passAll = async (asset: string) => {
@@ -62,13 +62,13 @@ export function runBots(options: BotRunnerOptions): BotRunner {
       const bots = pool.of(asset)
       if (bots.length === 0) return
       const cursor = Math.min(...bots.map((bot) => bot.cursor))
-      // Minutes of a stale asset come late. Its bots wait until its prices are live, but still get owner commands.
+      // Minutes of a stale asset come late. Its bots wait until prices are live, but still get owner commands.
       const minutes = isStale(market.state(), asset) ? [] : await market.closes(asset, 1, cursor, pageMinutes)
       const oldest = now() - lateMs
       for (const bot of bots) {
         await pool.guarded(bot, () => bot.pass(minutes, ({ openTime }) => openTime + minuteMs < oldest))
       }
-      // All assets close at the same time: lets all of them decide before the first one writes.
+      // The minutes of all assets close at the same time, so all assets decide before the first one writes.
       await new Promise((resolve) => setImmediate(resolve))
       await pool.write(pool.of(asset))
       if (minutes.length < pageMinutes) return
@@ -98,7 +98,7 @@ export function runBots(options: BotRunnerOptions): BotRunner {
       stopCorrections()
       stopHearing()
       await background.idle()
-      // If this fails, another process takes over when the lease expires.
+      // If the release fails, another process takes over when the lease expires.
       await releaseBots(db, leaseOwner).catch(ignoreUnwritable)
     },
   }
@@ -114,7 +114,7 @@ interface BotPool {
   /** Opens newly leased bots and delivers pending owner commands to all. */
   openClaimed(asset: string): Promise<void>
   of(asset: string): LeasedBot[]
-  /** Runs `work`. A bot that throws is stopped with the error as its reason; the others continue. */
+  /** Runs `work` for a bot. If it throws, the bot is stopped with the error as its reason; other bots continue. */
   guarded(bot: Pick<BotRow, 'id' | 'asset'>, work: () => Promise<void> | void): Promise<void>
   /** Persists the bots' effects. Drops bots that another process has taken over or the owner has stopped. */
   write(bots: readonly LeasedBot[]): Promise<void>

@@ -11,7 +11,7 @@ import { createRunRecord } from './bot-run.ts'
 const price = wholeUnits(100)
 const candle = { openTime: 0, open: price, high: price, low: price, close: price, volume: wholeUnits(1) }
 
-/** A strategy that remembers its purchase. */
+/** A strategy that buys once and remembers its purchase. */
 const buysOnce: BoundStrategy = {
   id: 'buys-once',
   warmUp: 0,

@@ -7,18 +7,18 @@ import type { Plan, StoredPlan } from '../plan.ts'
 
 export type BotRow = typeof bots.$inferSelect
 
-/* Max rows kept per bot. */
+/* Max rows stored per bot, by table */
 const maxLogEntries = 500
 export const maxTrades = 20_000
-/** Three years in hours */
+/** Max hourly marks of a bot: three years */
 const maxMarks = 26_280
 const maxActs = 500
-/** Max waiting commands read at a time */
+/** Max waiting commands read in one query */
 export const maxActsRead = 100
 
 /**
- * Leases running bots that are free, expired or whose owner process on this machine has ended, and renews its own. A
- * single update, so a bot never has two lease owners.
+ * Leases running bots that are free, whose lease has expired or whose owner process on this machine has ended, and
+ * renews the caller's leases. A single update, so a bot never has two lease owners.
  */
 export async function claimBots(
   db: Db,
@@ -45,7 +45,7 @@ export async function claimBots(
   )
 }
 
-/** Releases the leases, so that another process can take over before they expire. */
+/** Releases the leases of an owner, so that another process can take over before they expire. */
 export async function releaseBots(db: Db, holder: string): Promise<void> {
   await db.write(() => db.orm.update(bots).set({ holder: null, heldUntil: 0 }).where(eq(bots.holder, holder)))
 }
@@ -61,7 +61,7 @@ export async function findPlan(db: Db, botId: string, revision: number): Promise
   return row && readPlan(row.plan)
 }
 
-/** Revisions newer than `played`, ascending. `after`: the minute in progress when it was made, if known */
+/** Returns revisions newer than `played`, ascending. `after`: the minute in progress when each was made, if known */
 export async function listNewRevisions(
   db: Db,
   botId: string,
@@ -85,7 +85,7 @@ export interface WaitingCommand {
   act: BotCommand
 }
 
-/** Waiting commands, oldest first. */
+/** Returns the waiting commands of a bot, oldest first. */
 export async function listWaitingCommands(db: Db, botId: string): Promise<WaitingCommand[]> {
   const rows = await db.orm
     .select({ id: botActs.id, act: botActs.act })
@@ -96,20 +96,20 @@ export async function listWaitingCommands(db: Db, botId: string): Promise<Waitin
   return rows.map(({ id, act }) => ({ id, act: readJson<BotCommand>(act) }))
 }
 
-/** JSON patterns of a decision without effects, and of a correction */
+/** SQL patterns of JSON log entries: a decision without effects, and a correction */
 export const quietEntry = '%"intents":[],"dropped":[]}'
 export const correctedEntry = '{"kind":"corrected"%'
 
-/** Each kind has its own limit, so that rare entries outlive those of every minute. */
+/** Kind of a log entry. Each kind has its own limit, so that rare entries outlive those of every minute. */
 const logKind = `case when entry like '${quietEntry}' then 0 when entry like '${correctedEntry}' then 1 else 2 end`
 
 interface RowLimit {
   most: number
-  /** SQL of the group that the limit applies to */
+  /** SQL of the groups of rows, to each of which the limit applies */
   by?: string
 }
 
-/** Deletes the oldest rows over the limits of each bot. Profits of deleted trades remain in its account. */
+/** Deletes the oldest rows over the limits of each bot. Profits of deleted trades remain in the bot's account. */
 export async function trimBots(db: Db): Promise<void> {
   const trim = (table: string, { key, order, most, by = '0' }: Record<'key' | 'order', string> & RowLimit) => ({
     sql: `delete from ${table} where (${key}) in (select ${key} from (
@@ -122,7 +122,7 @@ export async function trimBots(db: Db): Promise<void> {
       trim('bot_log', { key: 'bot_id, time, part', order: 'time desc, part desc', most: maxLogEntries, by: logKind }),
       trim('bot_trades', { key: 'bot_id, id', order: 'id desc', most: maxTrades }),
       trim('bot_marks', { key: 'bot_id, hour', order: 'hour desc', most: maxMarks }),
-      // Waiting commands are newer than those taken, so they are kept.
+      // Commands that still wait are the newest, so they are not deleted.
       trim('bot_acts', { key: 'bot_id, id', order: 'id desc', most: maxActs }),
     ],
     { lane: 'bulk' },

@@ -9,16 +9,16 @@ interface WarmUp {
   asset: string
   tf: Timeframe
   setup: Setup
-  /** openTime of the first minute not included */
+  /** openTime of the first minute that is not included, ms UTC */
   to: number
 }
 
-/** Max number of times the lookback is doubled when minutes are missing */
+/** Max number of times that the time looked back is doubled because minutes are missing */
 const maxLooks = 8
 
 /**
  * Reads known minutes up to `to` with enough candles for the strategy's warm-up. Counts candles instead of time,
- * because some may be missing.
+ * because some candles may be missing.
  */
 export async function readWarmUp(
   market: Pick<Market, 'columns'>,

@@ -13,8 +13,8 @@ const params = z.object({
 const stopName = 'atr-stop'
 
 /**
- * Buys at a close above the previous highest high. A trailing stop follows at a distance of several average true ranges
- * (simple mean) and never falls.
+ * Buys at a close above the previous highest high. A trailing stop follows the price at a distance of several average
+ * true ranges (simple mean) and never falls.
  */
 export const breakout = defineStrategy<
   z.infer<typeof params>,
@@ -28,7 +28,7 @@ export const breakout = defineStrategy<
     { name: 'atrLength', initial: 14, min: 2, max: 200, step: 1, unit: 'candles' },
     { name: 'atrMultiple', initial: 2, min: 0.5, max: 10, step: 0.5, unit: 'times' },
   ],
-  // A true range needs the previous close.
+  // One candle more than the lengths: a true range needs the previous close.
   warmUp: ({ length, atrLength }) => Math.max(length, atrLength) + 1,
   begin: () => null,
   watch: ({ length, atrLength }) => {
@@ -62,7 +62,7 @@ function raisedStop({ desk, price, scale: { priceStep } }: StrategyView, distanc
 
 /** Highest high and lowest low of the newest `size` candles. */
 export interface Extremes {
-  /** Undefined while there are fewer than `size` candles */
+  /** Highest high; undefined while there are fewer than `size` candles */
   readonly highest: number | undefined
   readonly lowest: number | undefined
   push(high: number, low: number): void
@@ -86,8 +86,8 @@ export function createExtremes(size: number): Extremes {
 }
 
 /**
- * Monotonic queue in a ring buffer: keeps the values that no later one beats, so the first is the extreme. Amortized
- * O(1) per value.
+ * Finds the extreme of the newest `size` values with a monotonic queue in a ring buffer: it keeps the values that no
+ * later one beats, so the first is the extreme. Amortized O(1) per value.
  */
 function createLeader(size: number, beats: (a: number, b: number) => boolean) {
   const values = new Float64Array(size)

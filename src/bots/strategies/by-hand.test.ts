@@ -5,7 +5,7 @@ import { wholeMoney } from '../engine/money.ts'
 import type { RiskRules } from '../engine/risk.ts'
 import type { Json } from '../engine/strategy.ts'
 
-/* Compares strategies with results computed by hand. Prices have two digits, quantities three; trades cost nothing. */
+/* These tests compare strategies with hand-computed results. Prices have two digits, quantities three; no costs. */
 
 const capital = wholeMoney(1000 * 1e8)
 
@@ -45,7 +45,7 @@ describe('purchases at regular intervals', () => {
       ['safety-1', 1600, 12_500],
       ['take-profit', 2100, 'all'],
     ])
-    // 2.5 at 20.00 and 5.555 at 18.00 cost 149.99, that is 18.6207 each; 105 % of it is 19.5518
+    // Buying 2.5 at 20.00 and 5.555 at 18.00 costs 149.99, that is 18.6207 each; 105 % of it is 19.5518.
     const { trades, waiting } = ran('dca', params, [2000, 2000, [2000, 2000, 1799, 1900]])
     expect(trades).toEqual([
       [1, 'interval', 2000, 2500],
@@ -159,7 +159,7 @@ describe('a breakout', () => {
       const watch = play('breakout', params).watch()
       return [...before, last].map((each, n) => watch(candle(each, n)))
     }
-    // True ranges of the last two: 20.05 to 20.15 with a low of 20.00, and 20.30 from a close of 20.15
+    // True ranges of the last two candles: 20.05 to 20.15 with a low of 20.00, and up to 20.30 from a close of 20.15
     expect(seen([2030, 2030, 2025, 2030])).toEqual([
       {},
       {},
@@ -168,7 +168,7 @@ describe('a breakout', () => {
     ])
     expect(seen([2015, 2040, 2015, 2020]).at(-1)).toMatchObject({ breaks: false })
     expect(seen([2015, 2040, 2015, 2021]).at(-1)).toMatchObject({ breaks: true })
-    // From the previous close down to a low
+    // The last true range reaches from the previous close down to the low of the candle.
     expect(seen([1990, 1990, 1985, 1990]).at(-1)).toMatchObject({ atr: 22.5 })
   })
 
@@ -176,7 +176,7 @@ describe('a breakout', () => {
     const broken: Prices[] = [...before, [2030, 2030, 2025, 2030]]
     const bought = ran('breakout', params, [...broken, 2030])
     expect(bought.trades).toEqual([[4, 'breakout', 2030, 49_261]])
-    // (15 + 0) ÷ 2 below 20.30, rounded to the step below
+    // The stop is (15 + 0) ÷ 2 below 20.30, rounded to the step below.
     expect(bought.waiting).toEqual([['atr-stop', 2022, 'all']])
     expect(ran('breakout', params, [...broken, 2030, [2030, 2060, 2030, 2060]]).waiting[0]?.[1]).toBe(2045)
     expect(ran('breakout', params, [...broken, 2030, [2030, 2060, 2024, 2024]]).waiting[0]?.[1]).toBe(2022)

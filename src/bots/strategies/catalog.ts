@@ -34,7 +34,7 @@ const rsi = defineStrategy<z.infer<typeof params>, null, { rsi?: number; cross?:
     return ({ close }) => {
       const [value] = index.close(close)
       if (value === undefined) return {}
-      // Rounds off differences after the sixth decimal, which depend only on where the averages started.
+      // Rounding removes differences after the sixth decimal, which depend only on where the averages started.
       const now = Math.round(value * 1e6) / 1e6
       const up = before !== undefined && before < buyBelow && now >= buyBelow
       const down = before !== undefined && before > sellAbove && now <= sellAbove

@@ -15,7 +15,7 @@ const params = z.object({
 
 type Params = z.infer<typeof params>
 
-/** Candles since the last regular purchase */
+/** Memory of the strategy: number of candles since the last regular purchase */
 type Memory = number
 
 const profitName = 'take-profit'

@@ -1,4 +1,4 @@
-/** Sum of the newest `size` integers, exact as long as sums stay below 2^53. */
+/** Sliding sum of the newest `size` integers, exact as long as sums stay below 2^53. */
 export interface ExactSum {
   readonly sum: number
   readonly isFull: boolean

@@ -20,17 +20,17 @@ const params = z
 type Params = z.infer<typeof params>
 
 type Memory = {
-  /** Max cost of one cell; 0 before the first candle */
+  /** Max cost of one cell of the grid; 0 before the first candle */
   readonly money: number
   /** Number of cells by which the grid has moved up */
   readonly shift: number
-  /** Held quantity units by cell */
+  /** Quantity units held, by cell */
   readonly held: { readonly [cell: string]: number }
 }
 
 /**
- * Each free cell between two levels buys at its lower level and sells at its upper one. With `trailing` the grid moves
- * up with the price.
+ * Trades a grid of price levels: each free cell between two levels buys at its lower level and sells at its upper one.
+ * With `trailing` the grid moves up with the price.
  */
 export const grid = defineStrategy<Params, Memory, Record<string, never>>({
   id: 'grid',
@@ -52,7 +52,7 @@ export const grid = defineStrategy<Params, Memory, Record<string, never>>({
   },
   onFills: (chosen, memory, fills, view) => {
     const cells = new Set(fills.flatMap(({ order }) => cellOf(order.name) ?? []))
-    // A sale of everything, such as by the risk rules, frees all cells.
+    // A sale of everything held, such as by the risk rules, frees all cells.
     const sold = view.desk.account.quantity === 0
     const now = { ...memory, held: sold ? {} : fills.reduce(booked, memory.held) }
     const sales = [...cells].flatMap((cell): Intent[] => {
@@ -77,7 +77,7 @@ function moneyOfCell({ levels }: Params, { desk, price: last, scale }: StrategyV
   return wholeMoney(Math.floor(equityOf(desk.account, last, scale) / (levels - 1)))
 }
 
-/** Returns a level in price units, rounded to the step below */
+/** Returns the price of a grid level in price units, rounded to the step below */
 function levelAt(
   { lower, upper, levels, spacing }: Params,
   index: number,
@@ -105,7 +105,7 @@ function purchases(
   return intents
 }
 
-/** Moves the grid up by whole cells until it contains the price, and cancels the purchases left behind. */
+/** Moves the grid up by whole cells until the price is inside, and cancels the purchases of cells left behind. */
 function follow(
   chosen: Params,
   memory: Memory,

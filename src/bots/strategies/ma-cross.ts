@@ -9,7 +9,7 @@ const params = z
   .refine(({ fast, slow }) => fast < slow, { path: ['slow'], error: 'must be larger than fast' })
 
 /**
- * Buys with all the money when the fast simple average of closes crosses above the slow one, sells when it crosses
+ * Buys with all the money when the fast simple average of closes crosses above the slow average, sells when it crosses
  * below.
  */
 export const maCross = defineStrategy<z.infer<typeof params>, null, { fast?: number; slow?: number; cross?: string }>({
@@ -19,7 +19,7 @@ export const maCross = defineStrategy<z.infer<typeof params>, null, { fast?: num
     { name: 'fast', initial: 20, min: 1, max: 500, step: 1, unit: 'candles' },
     { name: 'slow', initial: 50, min: 2, max: 500, step: 1, unit: 'candles' },
   ],
-  // A cross needs the previous candle.
+  // One candle more than the slow average: a cross needs the previous candle.
   warmUp: ({ slow }) => slow + 1,
   begin: () => null,
   watch: (chosen) => {
@@ -30,7 +30,7 @@ export const maCross = defineStrategy<z.infer<typeof params>, null, { fast?: num
       fast.push(close)
       slow.push(close)
       if (!slow.isFull) return {}
-      // Compares the averages without division, which is exact
+      // Averages are compared without division, which is exact.
       const now = Math.sign(fast.sum * chosen.slow - slow.sum * chosen.fast)
       const up = before !== undefined && before <= 0 && now > 0
       const down = before !== undefined && before >= 0 && now < 0

@@ -41,12 +41,12 @@ test('a DCA deal with initial settings and all safety orders fits the initial ca
   expect(deal).toBeLessThan(1000)
 })
 
-/** Signals may differ after the twelfth digit; decisions may not. */
+/** Returns the decisions without signals: these may differ after the twelfth digit, decisions may not. */
 function decisions({ log }: ReturnType<typeof run>) {
   return log.flatMap((entry) => (entry.kind === 'decision' ? [{ time: entry.time, intents: entry.intents }] : []))
 }
 
-/** Shifts minutes in time so that the last one ends at `end` */
+/** Shifts minutes in time so that the last minute ends at `end` */
 function moved(minutes: readonly Minute[], end: number): Minute[] {
   const by = end - 60_000 - (minutes.at(-1)?.openTime ?? 0)
   return minutes.map((minute) => ({ ...minute, openTime: minute.openTime + by }))
