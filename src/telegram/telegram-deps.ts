@@ -4,13 +4,13 @@ import type { OidcClient } from './sign-in/oidc.ts'
 
 /** The bot as the site sees it. */
 export interface TelegramSite {
-  /** Without the `@`; undefined while Telegram does not answer */
+  /** Returns the bot's user name without the `@`; undefined while Telegram does not answer */
   botName(): Promise<string | undefined>
-  /** Undefined if the bot polls instead */
+  /** Webhook that receives updates; undefined if the bot polls instead */
   webhook: Webhook | undefined
-  /** Signs the data that Mini Apps are opened with */
+  /** Token of the bot, by which the data that Mini Apps are opened with is checked */
   token: string
-  /** Undefined if sign-in with Telegram is not configured */
+  /** Client for the sign-in with Telegram; undefined if it is not configured */
   oidc: OidcClient | undefined
 }
 
@@ -21,6 +21,6 @@ interface Webhook {
 }
 
 export interface TelegramDeps extends AccountDeps {
-  /** Undefined without a connected bot */
+  /** The connected bot; undefined if there is none */
   telegram: TelegramSite | undefined
 }

@@ -6,7 +6,7 @@ let telegram: Telegram
 let api: BotApi
 const opened: Telegram[] = []
 beforeEach(() => {
-  // A stopped clock: all twenty messages fall into one second, however long they take.
+  // The clock of the server is stopped: all twenty messages fall into one second, however long they take.
   telegram = startTelegram({ now: () => 1_800_000_000_000 })
   opened.push(telegram)
   api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
@@ -46,7 +46,7 @@ test('a rate limit is returned with the seconds to wait', async () => {
 test.each(['before-500', 'after-500', 'after-502', 'after-cut', 'before-reset', 'after-reset', 'after-hang'] as const)(
   'after %s the outcome is unknown, and the request is not repeated',
   async (fault) => {
-    // Reuse the connection: clients repeat a request that an already open connection lost.
+    // The first request opens a connection: clients repeat a request that an already open connection lost.
     expect(await send()).toMatchObject({ status: 'sent' })
     telegram.faults.next = [fault]
     if (fault === 'after-hang') {

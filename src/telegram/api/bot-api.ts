@@ -3,7 +3,7 @@ import { answerMs } from './leases.ts'
 import { type ApiOutcome, outcomeOf } from './outcome.ts'
 
 export interface BotApi {
-  /** The number before the colon in the token */
+  /** Id of the bot: the number before the colon in its token */
   botId: number
   /** Makes one request and never repeats it. Aborting the signal leaves the outcome `unknown`. */
   call(method: string, params: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<ApiOutcome>
@@ -11,17 +11,17 @@ export interface BotApi {
 
 export interface BotApiOptions {
   token: string
-  /** Telegram's own server by default */
+  /** Base URL of the Bot API; Telegram's own server by default */
   root?: string | undefined
-  /** How long to wait for an answer; then the outcome is unknown */
+  /** Time to wait for an answer, seconds; after that, the outcome of the request is unknown */
   timeoutSeconds?: number
-  /** Called with the server's clock at each answer, ms UTC */
+  /** Called at each answer with the time of the server's clock, ms UTC */
   onDate?: ((time: number) => void) | undefined
 }
 
 type RawCall = (...given: unknown[]) => Promise<unknown>
 
-/** The library's functions for these take no parameters. */
+/** Methods whose functions in the library take no parameters. */
 const withoutParams = new Set(['getMe', 'getWebhookInfo', 'logOut', 'close'])
 
 export function createBotApi({ token, root, timeoutSeconds = answerMs / 1000, onDate }: BotApiOptions): BotApi {
@@ -32,7 +32,7 @@ export function createBotApi({ token, root, timeoutSeconds = answerMs / 1000, on
     baseFetchConfig: { compress: false },
     ...(onDate && { fetch: fetchReportingDate(onDate) }),
   })
-  // The library creates its methods on access, for any name.
+  // The library creates its methods when they are accessed, for any name.
   const raw: Readonly<Record<string, RawCall | undefined>> = Object(api.raw)
   return {
     botId: Number(token.split(':')[0]),

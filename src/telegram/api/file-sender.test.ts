@@ -26,7 +26,7 @@ test('a file that becomes something that broadcasts cannot send is refused with 
   expect(await send('audio', 'voice.ogg')).toEqual({ status: 'refused', kind: 'other', error })
 })
 
-// Telegram accepts a quoted name with backslashes and URL-decodes it. Source: tdlib, HttpReader.cpp
+// Telegram accepts a quoted file name with backslashes and URL-decodes it. Source: tdlib, HttpReader.cpp
 test.each([
   ['отчёт; за год.pdf', 'filename="отчёт; за год.pdf"'],
   ['say "hi"\\.pdf', 'filename="say \\"hi\\"\\\\.pdf"'],

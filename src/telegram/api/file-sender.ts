@@ -10,17 +10,17 @@ type SendFileOutcome = Exclude<ApiOutcome, { status: 'sent' }> | { status: 'sent
 export interface FileSender {
   botId: number
   /**
-   * Sends a file silently. Telegram then keeps it for this bot: `media` has its file_id, and the kind that Telegram
-   * chose.
+   * Sends a file silently. Telegram then stores the file for this bot: `media` has its file_id, and the kind of media
+   * that Telegram chose.
    */
   send(to: { chatId: number; kind: MediaKind; file: File }): Promise<SendFileOutcome>
 }
 
-/** Enough for tens of megabytes over a slow line */
+/** Timeout of an upload, seconds: enough for tens of megabytes over a slow line */
 export const uploadSeconds = 120
 
 const named = z.object({ file_id: z.string() })
-/** A photo has all its sizes, the largest last */
+/** Media of a sent message. A photo has all its sizes, the largest last; it alone is used. */
 const sentMessage = z.object({
   photo: z
     .array(named)
@@ -54,18 +54,18 @@ export function createFileSender({ timeoutSeconds = uploadSeconds, ...options }:
 const unsupportedKind =
   'Telegram made it a voice message or sticker, which no broadcast can send: upload it as a document'
 
-/** The library writes the name into a header unchanged; Telegram's server ends it at a `;` and URL-decodes it. */
+/** Quotes a file name: the library writes it into a header unchanged; Telegram ends it at a `;` and URL-decodes it. */
 function quoted(name: string): string {
   const escaped = name.replace(/[\r\n]/g, ' ').replace(/[\\"]/g, '\\$&')
   return `"${escaped.replaceAll('%', '%25')}"`
 }
 
-/** Returns the file_id in a message; undefined if Telegram chose another kind. */
+/** Returns the file_id in a sent message; undefined if Telegram chose another kind of media. */
 export function fileIdIn(message: unknown, kind: MediaKind): string | undefined {
   return sentMessage.safeParse(message).data?.[kind]?.file_id
 }
 
-/** A video without sound may become an animation, which old clients also get as a document. */
+/** Returns the media of a sent message. Telegram may turn a silent video into an animation, also sent as a document. */
 function mediaIn(result: unknown, wanted: MediaKind): Media | undefined {
   const message = sentMessage.parse(result)
   for (const kind of [wanted, 'animation', ...mediaKinds] as const) {

@@ -5,7 +5,7 @@ import { outcomeOf } from './outcome.ts'
 const answered = (error_code: number, description: string, parameters: Record<string, number> = {}) =>
   outcomeOf(new GrammyError('refused', { ok: false, error_code, description, parameters }, 'sendMessage', {}))
 
-/* Texts of the server: https://github.com/tdlib/telegram-bot-api/blob/master/telegram-bot-api/Client.cpp */
+/* Error texts of the server: https://github.com/tdlib/telegram-bot-api/blob/master/telegram-bot-api/Client.cpp */
 test.each([
   [403, 'Forbidden: bot was blocked by the user', 'blocked'],
   [400, 'Bad Request: USER_IS_BLOCKED', 'blocked'],

@@ -8,21 +8,21 @@ import { causesOf } from '../../db/unwritable.ts'
 export type RefusalKind = 'blocked' | 'gone' | 'unreachable' | 'migrated' | 'content' | 'fetch' | 'revoked' | 'other'
 
 /**
- * Outcome of a request. `too-many`, `refused` and `unsent` have certainly not taken effect; `unknown` may have: the Bot
- * API has no idempotency key.
+ * Outcome of a request. A request that is `too-many`, `refused` or `unsent` has certainly not taken effect; one that is
+ * `unknown` may have: the Bot API has no idempotency key.
  */
 export type ApiOutcome =
   | { status: 'sent'; result: unknown }
-  /** `retryAfter` in seconds */
+  /** Rate limit of Telegram; `retryAfter` is the time to wait in seconds */
   | { status: 'too-many'; retryAfter: number }
   | { status: 'refused'; kind: RefusalKind; error: string; migrateTo?: number | undefined }
   | { status: 'unsent'; error: string }
   | { status: 'unknown'; error: string }
 
-/** Seconds to wait if a rate-limit answer gives none */
+/** Seconds to wait if Telegram's rate-limit answer does not say how long */
 const usualWait = 5
 
-/** @throws an error that is neither an answer of the Bot API nor a connection failure */
+/** Returns the outcome of a failed request. @throws an error that is neither an API answer nor a connection failure */
 export function outcomeOf(error: unknown): ApiOutcome {
   if (error instanceof GrammyError) return outcomeOfAnswer(error)
   if (!(error instanceof HttpError)) throw error
@@ -34,7 +34,7 @@ export function outcomeOf(error: unknown): ApiOutcome {
   }
 }
 
-/** Advice of Bun for programmers */
+/** Advice for programmers that Bun adds to its error texts */
 const advice = / For more information, pass `verbose: true` in the second argument to fetch\(\)\.?/g
 
 function outcomeOfAnswer({ error_code: code, description: error, parameters }: GrammyError): ApiOutcome {
@@ -45,12 +45,15 @@ function outcomeOfAnswer({ error_code: code, description: error, parameters }: G
   return { status: 'refused', kind: kindOf(code, error), error }
 }
 
-/* Texts from the server's sources (td/telegram/*.cpp, telegram-bot-api/Client.cpp); the codes alone say too little. */
+/*
+ * Patterns of error texts, from the server's sources (td/telegram/*.cpp, telegram-bot-api/Client.cpp); codes say too
+ * little.
+ */
 const unreachable =
   /chat not found|user not found|chat_id is empty|(?:PEER|CHAT|USER)_ID_INVALID|can't initiate conversation|can't send messages to bots/i
 const blocked = /blocked by the user|USER_IS_BLOCKED/i
 const gone = /deactivated|kicked|not a member|group chat was deleted|INPUT_USER_DEACTIVATED/i
-/** Restrictions of a single chat */
+/** Errors that mean restrictions of a single chat */
 const forbiddenHere = /rights|_FORBIDDEN|_RESTRICTED|TOPIC_|thread not found|BALANCE_TOO_LOW/i
 const fetching = /WEBPAGE_CURL_FAILED|failed to get HTTP URL content/i
 const content =

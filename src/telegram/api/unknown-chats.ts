@@ -1,20 +1,20 @@
 import type { ApiOutcome } from './outcome.ts'
 
-/** Number of newest answers considered */
+/** Number of newest answers by which the verdict is made */
 const span = 40
-/** This many unknown chats in a row are no coincidence: they are the subscribers of another bot. */
+/** Number of unknown chats in a row that is no coincidence: the chats are subscribers of another bot. */
 const maxInRow = 20
 
 export interface UnknownChatVerdict {
-  /** Whether a chat unknown to Telegram can be considered gone */
+  /** Whether a chat that Telegram reports as unknown can be considered gone */
   isCredible: boolean
-  /** Whether to stop now; the count in a row is then reset */
+  /** Whether the caller should stop sending now; the count of unknown chats in a row is then reset */
   shouldStop: boolean
 }
 
 /**
- * Detects the token of another bot: if every chat that it does not know were considered gone, no subscriber would be
- * left.
+ * Detects that the token is the one of another bot: if all chats that this bot does not know were considered gone, no
+ * subscriber would be left.
  */
 export function createUnknownChatMonitor(): { check(outcome: ApiOutcome): UnknownChatVerdict } {
   let recent: boolean[] = []
@@ -32,7 +32,7 @@ export function createUnknownChatMonitor(): { check(outcome: ApiOutcome): Unknow
         if (shouldStop) inRow = 0
         return { isCredible: recent.filter(Boolean).length * 2 >= recent.length, shouldStop }
       }
-      // Other outcomes do not show whose subscriber the chat is.
+      // Outcomes other than these do not show which bot the chat has subscribed to.
       if (kind === 'sent' || kind === 'blocked' || kind === 'gone') note(true)
       return { isCredible: true, shouldStop: false }
     },

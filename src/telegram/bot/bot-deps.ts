@@ -11,13 +11,13 @@ export interface BroadcastClick {
   now: number
 }
 
-/** Statements to write together with the update, and the text to show. */
+/** Effects of a click: statements to write together with the update, and the text to show. */
 export interface ClickResult {
   statements: BatchStatement[]
   text: string
 }
 
-/** Hooks for message series, injected because these are another domain; their statements join the update's write. */
+/** Hooks for message series, injected because series are another domain; their statements join the update's write. */
 export interface SeriesHooks {
   enter(person: { chatId: number; now: number }): BatchStatement
   leave(person: { chatId: number; now: number }): BatchStatement
@@ -27,19 +27,19 @@ export interface BotDeps {
   db: Db
   market: Pick<Market, 'feed' | 'instruments' | 'instrument' | 'state' | 'summaries'>
   siteUrl: string
-  /** ms UTC */
+  /** Current time, ms UTC */
   now(): number
-  /** @returns undefined when there is no such button */
+  /** Counts a click on a button. @returns undefined when the broadcast has no such button */
   countClick(click: BroadcastClick): Promise<ClickResult | undefined>
   series: SeriesHooks
   limits: BotLimits
 }
 
-/** Rate limits by chat; each keeps the 100,000 most recently used chats. */
+/** Rate limits of the bot by chat; each limit remembers the 100,000 most recently used chats. */
 export interface BotLimits {
-  /** Updates that get an answer */
+  /** Limit of updates that get an answer */
   answers: RateLimit
-  /** Hints on texts that are no command */
+  /** Limit of hints, which answer texts that are no command */
   hints: RateLimit
 }
 
@@ -50,13 +50,13 @@ export function createBotLimits(): BotLimits {
   }
 }
 
-/** Effects of an update: all are written together with the update's id. */
+/** Effects of an update: all of them are written together with the update's id. */
 export interface Reaction {
   statements?: BatchStatement[]
   replies?: Omit<Notice, 'chatId' | 'reason'>[]
 }
 
-/** Returns a plain text with optional buttons below it. */
+/** Returns a plain text message with optional buttons below the text. */
 export function textMessage(text: string, buttons: readonly (readonly ChatButton[])[] = []): Omit<Notice, 'chatId'> {
   const link_preview_options = { is_disabled: true }
   const markup = buttons.length > 0 && { reply_markup: { inline_keyboard: buttons } }
@@ -65,6 +65,6 @@ export function textMessage(text: string, buttons: readonly (readonly ChatButton
 
 export interface ChatButton {
   text: string
-  /** Max 64 bytes */
+  /** Data that Telegram returns with a click, at most 64 bytes */
   callback_data: string
 }

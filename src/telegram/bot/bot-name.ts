@@ -3,10 +3,10 @@ import type { BotApi } from '../api/bot-api.ts'
 
 const aboutBot = z.object({ username: z.string() })
 
-/** ms before a retry after Telegram did not answer */
+/** Time before a retry if Telegram did not answer, ms */
 const retryMs = 30_000
 
-/** Fetches the bot's name once; concurrent callers wait for the same answer. */
+/** Returns a function that fetches the bot's name once; concurrent callers wait for the same answer. */
 export function createBotName(api: BotApi, now: () => number): () => Promise<string | undefined> {
   let pending: { at: number; name: Promise<string | undefined> } | undefined
   let known: string | undefined

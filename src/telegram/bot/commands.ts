@@ -36,7 +36,7 @@ export async function reactToText(deps: BotDeps, context: UpdateContext<'text'>)
     : { statements }
 }
 
-/** A person who comes by an account link is asked about it, and is subscribed like anybody who starts the bot. */
+/** Subscribes a person who starts the bot. If they come by an account link, asks them whether to link the account. */
 async function start(deps: BotDeps, context: UpdateContext<'text'>, token: string): Promise<Reaction> {
   const { chatId, person, locale, now } = context
   const { name, username } = person
@@ -50,7 +50,7 @@ function languageButtons() {
   return [locales.map((locale) => ({ text: languageNames[locale], callback_data: `lang:${locale}` }))]
 }
 
-/** @param symbolText  a symbol as typed: `btcusdt`, `BTC/USDT` and `btc` are BTCUSDT */
+/** Returns the price of an asset. @param symbolText  a symbol as typed: `btcusdt`, `BTC/USDT` and `btc` are BTCUSDT */
 async function priceText(market: BotDeps['market'], locale: Locale, symbolText: string): Promise<string> {
   const t = translator(locale)
   const assets = market.instruments.map(({ asset }) => asset).join(', ')

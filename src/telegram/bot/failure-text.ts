@@ -1,6 +1,6 @@
 import type { ApiOutcome } from '../api/outcome.ts'
 
-/** Explanations of error codes for operators. */
+/** Explanations of Telegram's error codes for operators. */
 export const explanations: Readonly<Record<number, string>> = {
   401: 'Telegram rejects TELEGRAM_TOKEN: the token was revoked or is invalid',
   409: 'Another program uses TELEGRAM_TOKEN to receive updates: stop it, or give it another bot',

@@ -17,7 +17,7 @@ import { isDuplicateError, isProcessed, notify, recordUpdate } from './update-qu
 
 type Click = UpdateContext<'click'>
 
-/** Handles a click. Telegram waits for an answer to each click: until then the button looks busy. */
+/** Handles a click on a button. Until Telegram gets an answer to the click, the button looks busy. */
 async function reactToClick(deps: BotDeps, context: Click): Promise<Reaction> {
   const [kind = '', first = '', second = ''] = context.data.split(':')
   if (kind === 'lang' && isLocale(first)) {
@@ -39,16 +39,16 @@ async function countClick(deps: BotDeps, { chatId, now }: Click, broadcastId: st
   return deps.countClick({ broadcastId, button: Number(button), chatId, now })
 }
 
-/** ms. A late answer is useless: Telegram accepts answers only for a short while. */
+/** Time after which an answer to a click is dropped, ms: Telegram accepts it only for a short while. */
 const answeredWithinMs = 60_000
 
-/** @param text  up to 200 characters are shown; an empty one ends the waiting silently */
+/** Answers a click. @param text  shown up to 200 characters; if empty, the button just stops looking busy */
 function answer({ queryId }: Click, text: string) {
   const params = { callback_query_id: queryId, text: text.slice(0, 200) }
   return { method: 'answerCallbackQuery', params, expiresInMs: answeredWithinMs }
 }
 
-/** Replaces the text of a question, which removes its buttons. */
+/** Replaces the text of the question that was answered, which removes its buttons. */
 function replace({ messageId }: Click, text: string) {
   return messageId === undefined ? [] : [{ method: 'editMessageText', params: { message_id: messageId, text } }]
 }
@@ -56,12 +56,13 @@ function replace({ messageId }: Click, text: string) {
 export type UpdateOutcome =
   | { status: 'taken' }
   | { status: 'known' }
-  /** Not an update */
+  /** The input is not an update of Telegram. */
   | { status: 'unreadable' }
 
 /**
- * Writes all effects of an update, its answers included, together with its id: an update that arrives again, by another
- * connection or after a crash, does nothing more, and none is half done. The sender sends the answers.
+ * Writes all effects of an update, including its answers, together with its id: an update that arrives again, by
+ * another connection or after a crash, has no further effect, and no update is half done. The notice sender sends the
+ * answers.
  */
 export async function handleUpdate(deps: BotDeps, given: unknown): Promise<UpdateOutcome> {
   const { db } = deps
@@ -104,7 +105,7 @@ async function react(deps: BotDeps, update: Update): Promise<Reaction> {
   }
 }
 
-/** The chat writes too fast and gets no answers for a while; stopping still counts. */
+/** Handles an update of a chat that writes too fast: no answers for a while, but the person can still stop messages. */
 function unanswered({ db, series }: BotDeps, update: Update, now: number): Reaction {
   if (update.kind !== 'text') return {}
   const { chatId, text, person } = update
@@ -116,7 +117,7 @@ function unanswered({ db, series }: BotDeps, update: Update, now: number): React
   return text.startsWith('/') ? {} : { statements: [left] }
 }
 
-/** Returns the initial language, from that of a person's app; the site's default if Telegram does not report it. */
+/** Returns the initial language by that of a person's app; the site's default if Telegram does not report it. */
 function localeOf(language: string | undefined): Locale {
   if (language === undefined) return defaultLocale
   const [own] = language.toLowerCase().split('-')

@@ -16,19 +16,19 @@ export interface PollOptions {
   api: BotApi
   bot: BotDeps
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** ms until a retry; ten seconds by default */
+  /** Time until a retry after a failure, ms; ten seconds by default */
   retryMs?: number
 }
 
 export interface Poll {
-  /** Settles when no update is being handled. */
+  /** Stops polling. Resolves when no update is being handled any longer. */
   close(): Promise<void>
 }
 
-/** The library requires the bot's own data; only the name is used here. */
+/** Data of the bot itself, which the library requires; only the name is used here. */
 const aboutBot = z.custom<UserFromGetMe>((me) => z.object({ id: z.int(), username: z.string() }).safeParse(me).success)
 
-/** Receives the updates of a bot by long polling. Logs failures in plain words and retries. */
+/** Receives the updates of a bot by long polling. Logs failures in plain words, and retries. */
 export function pollUpdates(options: PollOptions): Poll {
   const { api, log, retryMs = 10_000 } = options
   const closing = new AbortController()
@@ -54,21 +54,21 @@ export function pollUpdates(options: PollOptions): Poll {
   return {
     close: async () => {
       closing.abort()
-      // Ends the poll at once. It also confirms received updates to Telegram, which is optional: repeated ones do
-      // nothing.
+      // Stopping ends the poll at once. It also confirms received updates to Telegram, which is optional: updates that
+      // are received again have no effect.
       void bot?.stop().catch(() => undefined)
       await running
     },
   }
 }
 
-/** Creates a new bot for each try: it requests all unconfirmed updates. */
+/** Creates a new bot for each attempt, because a new bot requests all unconfirmed updates. */
 function createBot({ token, apiRoot, bot: deps, log }: PollOptions, botInfo: UserFromGetMe): Bot {
   const bot = new Bot(token, {
     botInfo,
     client: {
       ...(apiRoot && { apiRoot: apiRoot.replace(/\/$/, '') }),
-      // Longer than a poll lasts.
+      // The timeout is longer than a poll lasts.
       timeoutSeconds: 45,
       // Bun interprets the library's `compress: true` as a request to compress the body.
       baseFetchConfig: { compress: false },
@@ -78,7 +78,8 @@ function createBot({ token, apiRoot, bot: deps, log }: PollOptions, botInfo: Use
     await handleUpdate(deps, update)
   })
   bot.catch(({ error, ctx }) => {
-    // Telegram sends the update again once the database works; a bug of ours would fail again forever.
+    // After a database failure, Telegram sends the update again; an update that a bug fails on would come again
+    // forever.
     if (databaseTrouble(error)) throw error
     log.error('Failed to process a Telegram update', error, { update: ctx.update.update_id })
   })

@@ -13,8 +13,8 @@ export function menuIn(locale: Locale): { command: string; description: string }
 }
 
 /**
- * Sets the menus that Telegram does not have yet. @param closing  aborts requests in progress
- * @returns a function to call until all menus are set; failures are logged
+ * Creates a setter of the bot's menus that Telegram does not have yet. @param closing  aborts requests in progress
+ * @returns a function to call repeatedly until all menus are set; failures are logged
  */
 export function createMenuSetter(api: BotApi, log: Pick<Logger, 'warn'>, closing: AbortSignal): () => Promise<void> {
   const unset = new Set(locales)

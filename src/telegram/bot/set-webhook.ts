@@ -4,7 +4,9 @@ import type { BotApi } from '../api/bot-api.ts'
 import { failureText } from './failure-text.ts'
 import { updateKinds } from './update.ts'
 
-/** Returns the URL for updates: the configured one, or this site's own path if that is a bare origin. */
+/**
+ * Returns the URL that updates are sent to: the configured one or, if that is a bare origin, this site's path there.
+ */
 export function webhookUrl(configured: string): string {
   const url = new URL(configured)
   if (url.pathname === '/') url.pathname = paths.telegramWebhook
@@ -12,8 +14,8 @@ export function webhookUrl(configured: string): string {
 }
 
 /**
- * Sets the webhook at Telegram. @param closing  aborts requests in progress
- * @returns a function that does nothing once Telegram has accepted it; failures are logged
+ * Creates a setter of the webhook at Telegram. @param closing  aborts requests in progress
+ * @returns a function to call repeatedly; does nothing once Telegram has accepted the webhook; failures are logged
  */
 export function createWebhookSetter(
   api: BotApi,

@@ -4,14 +4,14 @@ import { telegramUpdates } from '../../db/schema/telegram.ts'
 import { causesOf } from '../../db/unwritable.ts'
 import { type Notice, noticeStatement } from '../notices/enqueue-notice.ts'
 
-/** ms. Telegram keeps unconfirmed updates for 24 hours. */
+/** Time that ids of updates are stored, ms. Telegram keeps unconfirmed updates for 24 hours. */
 const keptMs = 48 * 3_600_000
 
 export async function isProcessed(db: Db, updateId: number): Promise<boolean> {
   return (await db.orm.$count(telegramUpdates, eq(telegramUpdates.updateId, updateId))) > 0
 }
 
-/** Fails, with everything in its batch, if the update has already taken effect: see `isTakenError`. */
+/** Records an update. Fails, with all of its batch, if the update has already taken effect: see `isDuplicateError`. */
 export function recordUpdate(db: Db, updateId: number, now: number): BatchStatement {
   return db.orm.insert(telegramUpdates).values({ updateId, at: now })
 }
@@ -20,12 +20,12 @@ export async function trimUpdates(db: Db, now: number): Promise<void> {
   await db.write(() => db.orm.delete(telegramUpdates).where(lt(telegramUpdates.at, now - keptMs)), { lane: 'bulk' })
 }
 
-/** Returns whether `recordUpdate` caused the failure. */
+/** Whether an error was caused by `recordUpdate`, because the update was recorded before. */
 export function isDuplicateError(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof Error && cause.message.includes('telegram_updates.update_id'))
 }
 
-/** Adds a notice to a batch with statements of other tables. */
+/** Returns a statement that adds a notice, for a batch with statements of other tables. */
 export function notify(db: Db, notice: Notice, now: number): BatchStatement {
   const { sql: text, args } = noticeStatement(notice, now)
   const parts = text.split('?').map((part, at) => {

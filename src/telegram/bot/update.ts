@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An event in a private chat; the bot ignores groups and channels. */
+/** An event in a private chat with the bot, which ignores groups and channels. */
 export type Update = { id: number; chatId: number; person: Person } & (
   | { kind: 'text'; text: string }
   | { kind: 'click'; queryId: string; data: string; messageId: number | undefined }
@@ -10,7 +10,7 @@ export type Update = { id: number; chatId: number; person: Person } & (
 interface Person {
   name: string
   username: string | null
-  /** IETF tag of their app's language */
+  /** IETF tag of the language in the person's app */
   language: string | undefined
 }
 
@@ -24,7 +24,7 @@ const from = z.object({
 })
 const chat = z.object({ id: z.int(), type: z.literal('private') })
 
-/* The fields that are read of an update: https://core.telegram.org/bots/api#update */
+/* Fields of an update that the bot reads: https://core.telegram.org/bots/api#update */
 const updateSchema = z.object({
   update_id: z.int(),
   message: z.object({ chat, from, text }).optional().catch(undefined),
@@ -45,7 +45,7 @@ const updateSchema = z.object({
 
 export const updateKinds = ['message', 'callback_query', 'my_chat_member'] as const
 
-/** @returns only the update's id if it is about something else; undefined if it is no update */
+/** Parses an update. @returns only the id for an update of another kind; undefined if the input is no update */
 export function readUpdate(given: unknown): Update | { id: number; kind: 'other' } | undefined {
   const parsed = updateSchema.safeParse(given)
   if (!parsed.success) return undefined
@@ -54,7 +54,7 @@ export function readUpdate(given: unknown): Update | { id: number; kind: 'other'
   if (click) {
     const { id: queryId, data, message: under } = click
     const person = personOf(click.from)
-    // A private chat has the id of the person in it.
+    // The id of a private chat is that of the person in the chat.
     return { id, kind: 'click', chatId: click.from.id, person, queryId, data, messageId: under?.message_id }
   }
   if (!membership) return { id, kind: 'other' }

@@ -7,7 +7,7 @@ import { AppError, NotFoundError } from '../../http/errors.ts'
 import { paths } from '../../paths.ts'
 import type { TelegramDeps } from '../telegram-deps.ts'
 
-/** Bytes: ten times the longest message with all its entities. */
+/** Max size of an update, bytes: ten times the longest message with all its entities. */
 const updateBytes = 256 * 1024
 
 /** Derives the secret that Telegram sends with each update from the installation's secret: 43 allowed characters. */
@@ -17,7 +17,7 @@ export function webhookSecret(secret: string): string {
 
 /**
  * Receives updates from Telegram. Answers when an update has taken effect, which waits only for a database write: an
- * answered update is never lost, and Telegram sends any other again.
+ * answered update is never lost, and Telegram sends any unanswered update again.
  */
 export function webhookRoutes({ telegram }: Pick<TelegramDeps, 'telegram'>) {
   return new Hono<AppEnv>().post(paths.telegramWebhook, anyone, limitBody(updateBytes), async (c) => {

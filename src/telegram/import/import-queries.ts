@@ -4,8 +4,8 @@ import type { ImportedSubscriber } from './subscriber-lines.ts'
 const rows = `(select value ->> 0 as chat_id, value ->> 1 as locale, value ->> 2 as name from json_each(?)) given`
 
 /**
- * Writes a slice in one transaction. Known chats get the name and the language of the last of their rows; stopped and
- * blocked ones stay so. New ones count as active from now on.
+ * Writes a slice of subscribers in one transaction. Known chats get the name and the language of their last row; chats
+ * that are stopped or blocked stay so. New chats count as active from now on.
  */
 export async function writeSubscribers(
   db: Db,

@@ -112,7 +112,7 @@ test('a name in CSV is read back as it was written', () => {
     fc.property(fc.integer({ min: 1 }), fc.constantFrom('ru', 'en'), name, (chatId, locale, text) => {
       const read = createLineReader()
       read('chat_id,locale,name')
-      // The writer adds an apostrophe before a text that spreadsheets would execute.
+      // The CSV writer adds an apostrophe before a text that spreadsheets would execute.
       const plain = (given: string) => given.replaceAll("'", '')
       const line = read(csvLine([chatId, locale, text]))
       if (typeof line === 'string' || 'fault' in line) throw new Error(JSON.stringify(line))

@@ -4,14 +4,14 @@ import { type ArchiveReading, readArchive } from '../../market/archive/read-arch
 import { writeSubscribers } from './import-queries.ts'
 import { createLineReader, type ImportedSubscriber } from './subscriber-lines.ts'
 
-/** Rows per write: other writers wait about 30 ms for it */
+/** Rows per transaction: other writers wait about 30 ms for a slice of this size */
 const sliceSize = 5000
 
 export interface ImportOptions {
   db: Db
   path: string
   origin: Origin
-  /** ms UTC */
+  /** Current time, ms UTC */
   now: number
   onProgress?: ((rows: number, total: number) => void) | undefined
 }
@@ -20,21 +20,21 @@ export type ImportOutcome =
   | {
       status: 'imported'
       rows: number
-      /** Chats that were unknown before */
+      /** Number of chats that were unknown before */
       added: number
-      /** Known chats with a new name or language; their subscription state does not change */
+      /** Number of known chats with a new name or language; their subscription state does not change */
       changed: number
     }
-  /** Nothing was written. */
+  /** A line is faulty. Nothing was written. */
   | { status: 'faulty'; line: number; fault: string }
-  /** The file changed after it was checked: some of it was written. */
+  /** The file changed after it was checked: some of its rows were written. */
   | { status: 'changed' }
   | { status: 'unreadable'; cause: string }
   | { status: 'empty' }
 
 /**
- * Checks the whole CSV before writing anything. Each slice is one transaction; after an interruption the same command
- * can be repeated. The last of several lines with the same chat counts.
+ * Checks the whole CSV before writing any row. Each slice is one transaction; after an interruption the same command
+ * can be repeated. Of several lines with the same chat, the last one counts.
  */
 export async function importSubscribers(options: ImportOptions): Promise<ImportOutcome> {
   const { db, path, origin, now, onProgress } = options

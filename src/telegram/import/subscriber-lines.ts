@@ -10,12 +10,12 @@ export interface ImportedSubscriber {
 export type ReadLine = ImportedSubscriber | { fault: string } | 'header' | 'empty'
 
 const columns = ['chat_id', 'locale', 'name'] as const
-/** Telegram's ids have 52 bits. Source: https://core.telegram.org/bots/api#chat */
+/** Largest chat id: Telegram's ids have 52 bits. Source: https://core.telegram.org/bots/api#chat */
 const largestId = 2 ** 52
-/** Characters. Telegram's first and last names have 64 each. */
+/** Max length of a name, characters. Telegram's first and last names have 64 each. */
 const maxName = 200
 
-/** Reads a CSV line by line (RFC 4180, in UTF-8). The header is optional, and may name the columns in any order. */
+/** Parses a CSV line by line (RFC 4180, in UTF-8). The header is optional; it may name the columns in any sequence. */
 export function createLineReader(): (line: string) => ReadLine {
   let split: ((line: string) => string[] | undefined) | undefined
   let names: readonly string[] = columns
@@ -42,7 +42,7 @@ export function createLineReader(): (line: string) => ReadLine {
   }
 }
 
-/** A column that the file lacks is undefined. */
+/** Reads the cells of a line. @param cell  returns undefined for a column that the file lacks */
 function readCells(cell: (name: (typeof columns)[number]) => string | undefined): ReadLine {
   const [id = '', given = locales[0], name = ''] = columns.map(cell)
   const chatId = /^-?[1-9]\d{0,15}$/.test(id) ? Number(id) : undefined
@@ -63,9 +63,9 @@ function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 40))
 }
 
-/** @returns undefined if a quote is not closed, or is followed by other text */
+/** Creates a function that splits a line. @returns undefined if a quote is not closed, or is followed by other text */
 function splitterFor(separator: string): (line: string) => string[] | undefined {
-  // Only one branch matches blanks before a quote: if both did, a line of blanks would take quadratic time.
+  // Only one branch of the pattern matches blanks before a quote: if both did, blanks would take quadratic time.
   const cell = new RegExp(`(?:\\s*"((?:[^"]|"")*)"\\s*|([^"${separator}]*))(${separator}|$)`, 'y')
   return (line) => {
     if (!line.includes('"')) return line.split(separator).map((text) => text.trim())

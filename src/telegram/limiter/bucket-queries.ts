@@ -12,27 +12,27 @@ import {
   usedShare,
 } from './bucket.ts'
 
-/** `paid` is for broadcasts paid with the bot's Stars, which have another limit at Telegram. */
+/** Kinds of messages with a rate limit of their own. `paid`: broadcasts paid with the bot's Stars */
 export type Lane = 'bulk' | 'reply' | 'paid'
 
-/** Paid messages per second. Source: https://core.telegram.org/bots/faq#broadcasting-to-users */
+/** Paid messages per second, Telegram's limit. Source: https://core.telegram.org/bots/faq#broadcasting-to-users */
 export const paidRate = 1000
 
 /** Single messages per second: what broadcasts leave of Telegram's limit of 30 for one bot */
 export const replyRate = 4
 
-/** Configured rates of one bot */
+/** Configured rates of one bot, by lane */
 export interface LaneRates {
   botId: number
-  /** Messages per second */
+  /** Max messages per second */
   most: Readonly<Record<Lane, number>>
 }
 
 const lanes: readonly Lane[] = ['bulk', 'reply', 'paid']
 
 /**
- * Creates the buckets of a bot. After a change of the configured rate, the share that refusals have left stays the
- * same.
+ * Creates the rate buckets of a bot. After a change of the configured rate, the current rate keeps its share of the
+ * configured one.
  */
 export async function addBuckets(db: Db, { botId, most }: LaneRates): Promise<void> {
   const add = `insert into rate_buckets (bot_id, lane, rate, most) values (?1, ?2, ?3, ?3)
@@ -49,10 +49,10 @@ interface At {
 const frozenAt = (now: string) => `frozen_until > ${now} and frozen_until <= ${now} + ${maxFreezeMs}`
 const frozen = frozenAt(':now')
 
-/** SQL that is true while Telegram has not asked any process to wait; with `botId` and `now` */
+/** SQL that is true while Telegram does not make this bot wait; with the parameters `botId` and `now` */
 export const isThawed = `not exists (select 1 from rate_buckets where bot_id = :botId and ${frozen})`
 
-/** Returns until when Telegram makes a bot wait, ms UTC; undefined while it may send. */
+/** Returns the time until which Telegram makes a bot wait, ms UTC; undefined while the bot may send. */
 export async function findFreeze(db: Db, now: number): Promise<number | undefined> {
   const row = await db.readOne(`select max(frozen_until) as until from rate_buckets where ${frozenAt('?1')}`)(now)
   return Number(row?.until ?? 0) || undefined
@@ -64,14 +64,16 @@ const room = `not (${frozen}) and (tat <= :now + ${aheadMs} or tat > :now + ${ma
 export const hasRoom = `exists (select 1 from rate_buckets where bot_id = :botId and lane = :lane and ${room})`
 
 /**
- * SQL: number of slots that the lane has in `seconds` at its current rate, at least one; with `botId`, `lane`, `most`
+ * SQL for the number of slots that the lane has in `seconds` at its current rate, at least one; with the parameters
+ * `botId`, `lane`, `most` and `seconds`
  */
 export const slotsWithin = `coalesce((select max(1, cast(min(rate, :most) * :seconds + 0.999 as integer))
   from rate_buckets where bot_id = :botId and lane = :lane), 0)`
 
 /**
- * Like `reserve`: reserves as many slots as the previous statement changed rows. Both belong in one batch, so that rows
- * and slots are taken together. `readReservation` needs the first result, and the count of that statement.
+ * Returns statements that, like `reserve`, reserve as many slots as the previous statement changed rows. Both belong in
+ * one batch, so that rows and slots are taken together. `readReservation` needs the first result, and the row count of
+ * the previous statement.
  */
 export function reserveStatements({ botId, lane, now, most }: At & { most: number }): InStatement[] {
   return [
@@ -90,7 +92,7 @@ export function reserveStatements({ botId, lane, now, most }: At & { most: numbe
   ]
 }
 
-/** @param before  result of the first of `reserveStatements`: the bucket without these slots */
+/** Reads the reserved slots. @param before  first result of `reserveStatements`: the bucket without these slots */
 export function readReservation(before: ResultSet | undefined, taken: { now: number; count: number; most: number }) {
   const row = before?.rows[0]
   if (!row) throw new Error('The bot has no rate buckets: call addBuckets first')
@@ -124,8 +126,8 @@ export function refuseStatements({
 }
 
 /**
- * @returns ms from `now` until a single message may be sent; undefined while there is no room, or no sender has ever
- * run
+ * Reserves a slot for a single message.
+ * @returns ms from `now` until the message may be sent; undefined if no slot is free, or no sender has ever run
  */
 export async function takeReplySlot(db: Db, { botId, now }: Pick<At, 'botId' | 'now'>): Promise<number | undefined> {
   const lane = 'reply'

@@ -1,34 +1,34 @@
 /**
- * Rate limit of one lane of a bot, by the generic cell rate algorithm (GCRA): `tat` is when the next message may be
- * sent. All times are ms UTC by the caller's clock: after a clock change, impossible values are ignored.
+ * Rate limit of one lane of a bot, by the generic cell rate algorithm (GCRA): `tat` is the time at which the next
+ * message may be sent. All times are ms UTC by the caller's clock: after a clock change, impossible values are ignored.
  */
 export interface Bucket {
   tat: number
-  /** Current messages per second: below the configured rate after refusals */
+  /** Current messages per second, which is below the configured rate after refusals by Telegram */
   rate: number
   frozenUntil: number
 }
 
-/** Share of the rate that is used: sends shift a little on their way, and no second may exceed the rate. */
+/** Share of the rate that is used: delays of sends vary on their way, and no second may exceed the rate. */
 export const usedShare = 0.965
 
-/** Nobody reserves further ahead: a later `tat` comes from before a clock change. */
+/** Max time that slots are reserved ahead, ms: a later `tat` comes from before a clock change. */
 export const maxReservationMs = 10_000
-/** No reservation while others reach this far ahead: a pause should take effect within the next second. */
+/** No slots are reserved while others reach this far ahead, ms: a pause should take effect within the next second. */
 export const aheadMs = 1000
 
-/** Max freeze that is accepted; if Telegram demands more, a new try is made after this. */
+/** Max freeze that is accepted, ms; if Telegram demands more, sending is tried again after this time. */
 export const maxFreezeMs = 900_000
 
-/** Factor that a refusal applies to the rate */
+/** Factor by which a refusal of Telegram reduces the rate */
 export const refusalFactor = 0.7
-/** Min share of the configured rate */
+/** Min rate after refusals, as a share of the configured rate */
 export const minShare = 0.02
-/** Seconds of sending in which the rate recovers from zero to the configured one after refusals. */
+/** Seconds of sending in which the rate recovers from zero to the configured rate after refusals. */
 export const recoverySeconds = 1500
 
 export interface Reservation {
-  /** Time of the first slot; the others follow every `everyMs` */
+  /** Time of the first slot; further slots follow every `everyMs` */
   from: number
   everyMs: number
 }

@@ -51,7 +51,7 @@ async function findBucket(botId: number, lane: Lane): Promise<Bucket> {
   return { tat: Number(row?.tat), rate: Number(row?.rate), frozenUntil: Number(row?.frozen_until) }
 }
 
-/** Reserves as often and as much as allowed. @returns when messages are sent */
+/** Reserves slots as often and as many as allowed. @returns the times at which messages are sent */
 function send(bucket: Bucket, most: number, counts: readonly number[]): number[] {
   const leaves: number[] = []
   let now = start

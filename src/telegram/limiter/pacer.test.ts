@@ -5,7 +5,7 @@ import { createPacer, type SteadyClock } from './pacer.ts'
 const perSecond = 10
 const everyMs = 1000 / (perSecond * usedShare)
 
-/** A clock whose sleep takes no real time */
+/** Creates a clock whose sleep takes no real time. */
 function createClock(): SteadyClock {
   let at = 0
   return {

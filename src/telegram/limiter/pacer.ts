@@ -2,36 +2,36 @@ import { UnwritableError } from '../../db/unwritable.ts'
 import type { Logger } from '../../log/logger.ts'
 import { type Reservation, usedShare } from './bucket.ts'
 
-/** ms: a second, and the difference between clocks */
+/** Length of the window, ms: a second, and the difference between our clock and Telegram's */
 const spanMs = 1005
-/** Max ms that a send is assumed to have been slower than the fastest: more would reduce the rate of a broadcast. */
+/** Max assumed delay of a send over the fastest, ms: a longer one would reduce the rate of a broadcast. */
 const maxDelayMs = 45
-/** ms that the fastest time grows with each answer, so that a single fast one is forgotten in time. */
+/** Growth of the fastest time with each answer, ms, so that a single fast answer is forgotten in time. */
 const forgottenMs = 0.02
 
-/** A message in flight */
+/** A message that was sent within the window */
 export interface Departure {
-  /** ms of a monotonic clock */
+  /** Time at which the message was sent, ms of a monotonic clock */
   at: number
-  /** ms until its answer; undefined while there is none */
+  /** Time until the answer came, ms; undefined while there is no answer */
   tookMs: number | undefined
 }
 
 export interface SendWindow {
   /**
-   * Returns ms until a message may be sent; 0 means now.
+   * Returns the time until another message may be sent, ms; 0 means now.
    * @param now  ms of a monotonic clock
-   * @param perSecond  max in any second
+   * @param perSecond  max messages in any second
    */
   waitMs(now: number, perSecond: number): number
   depart(now: number): Departure
-  /** The message had arrived by now, whatever delayed it. */
+  /** Records the answer: the message had arrived by now, whatever delayed it. */
   answered(departure: Departure, now: number): void
 }
 
 /**
- * Tracks what this process sent in the last second: slots that come late, after a stall, would otherwise be sent at
- * once. Arrival times count: a delayed message counts from when it may have arrived.
+ * Tracks the messages that this process sent in the last second: after a stall, messages whose slots are overdue would
+ * otherwise be sent at once. A delayed message counts from the time at which it may have arrived.
  */
 export function createSendWindow(): SendWindow {
   let left: Departure[] = []
@@ -57,25 +57,25 @@ export function createSendWindow(): SendWindow {
   }
 }
 
-/** Rows with a slot each. When a slot comes, the intent is written; then the row is sent, in parallel with others. */
+/** Sends rows, each in its slot: when a slot comes, the send intent is written; then the row is sent, beside others. */
 export interface Pacer<Row> {
-  /** @param slots  ms from now until the first, and between two; none comes before the rows that already wait */
+  /** Adds rows. @param slots  ms until the first slot, and between slots; none comes before those of waiting rows */
   add(rows: readonly Row[], slots: Reservation): void
-  /** ms of sending that wait for their slots */
+  /** Time until the last waiting slot, ms */
   aheadMs(): number
-  /** Rows whose slots have not come, or are overdue while nothing can be written */
+  /** Number of rows whose slots have not come, or are overdue because send intents cannot be written */
   waiting(): number
   underway(): number
-  /** Removes and returns the rows that wait for their slots. */
+  /** Removes and returns rows that wait for their slots. */
   drop(which?: (row: Row) => boolean): Row[]
-  /** Settles when nothing waits and nothing is in flight. */
+  /** Resolves when no row waits for its slot and no message is in flight. */
   idle(): Promise<void>
 }
 
 export interface PacerOptions<Row> {
-  /** @returns rows that may be sent now, with intents on the disk; the callback handles the others itself. */
+  /** Writes send intents. @returns rows that may be sent, with intents on the disk; handles the others itself */
   intend(rows: readonly Row[]): Promise<readonly Row[]>
-  /** Must not reject for expected failures. */
+  /** Sends a row. Must not reject for expected failures. */
   send(row: Row): Promise<void>
   log: Pick<Logger, 'error'>
   clock?: SteadyClock
@@ -83,14 +83,14 @@ export interface PacerOptions<Row> {
 
 /** A clock that is never set back */
 export interface SteadyClock {
-  /** ms */
+  /** Current time of the clock, ms */
   now(): number
   sleep(ms: number): Promise<void>
 }
 
 const systemClock: SteadyClock = { now: () => performance.now(), sleep: (ms) => Bun.sleep(ms) }
 
-/** ms: intents of slots within this time are one write */
+/** Time span whose slots share one write of intents, ms */
 const moment = 15
 /** Max share of a second's rows that start at once after a stall. A killed process leaves started rows unknown. */
 const maxOfSecond = 0.05
@@ -98,7 +98,7 @@ const maxOfSecond = 0.05
 export function createPacer<Row>({ intend, send, log, clock = systemClock }: PacerOptions<Row>): Pacer<Row> {
   const window = createSendWindow()
   let waiting: { row: Row; at: number }[] = []
-  /** Rate of the last slots */
+  /** Messages per second of the slots added last */
   let perSecond = 1
   const underway = new Set<Promise<void>>()
   let pumping: Promise<void> | undefined
@@ -129,14 +129,14 @@ export function createPacer<Row>({ intend, send, log, clock = systemClock }: Pac
   const pump = async () => {
     for (let next = waiting[0]; next; next = waiting[0]) {
       await pumpOnce(next.at).catch((error: unknown) => {
-        // Nothing was sent; the database reports this error once.
+        // No message was sent; the database itself logs this error once.
         if (!(error instanceof UnwritableError)) log.error('Could not save send intents', error)
       })
     }
   }
   return {
     add: (rows, { from, everyMs }) => {
-      // Slots count from when they are handed over: a slow write shifts its own slots, not the later ones.
+      // Slots count from the time they are added: a slow write shifts only its own slots, not later ones.
       const start = Math.max(now() + from, (waiting.at(-1)?.at ?? Number.NEGATIVE_INFINITY) + everyMs)
       perSecond = 1000 / (everyMs * usedShare)
       waiting.push(...rows.map((row, index) => ({ row, at: start + index * everyMs })))

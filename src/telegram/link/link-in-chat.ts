@@ -7,17 +7,17 @@ import type { UpdateContext } from '../bot/update-context.ts'
 import { chosenName } from './chat-name.ts'
 import { claimOffer, confirmOffer, dropOffer, findOffer } from './link-queries.ts'
 
-/** Returns the hash of a token, as stored and as carried by buttons: 43 characters. */
+/** Returns the hash of an offer's token, as stored and as sent with buttons: 43 characters. */
 export function offerHash(token: string): string {
   return hashToken(token).toString('base64url')
 }
 
-/** Returns whether a text has the form of a token: other links to the bot carry other texts. */
+/** Whether a text has the form of an offer's token: other links to the bot carry other texts. */
 export function isOfferToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** A person came to the bot by an offer's link: shows the chat which account would be linked. */
+/** Handles a person who comes to the bot by the link of an offer: shows the chat which account would be linked. */
 export async function openOffer(
   { db, siteUrl }: BotDeps,
   context: UpdateContext<'text'>,
@@ -27,7 +27,7 @@ export async function openOffer(
   const t = translator(locale)
   const tokenHash = offerHash(token)
   const offer = await findOffer(db, tokenHash, now)
-  // Another chat opened it first: for this one the offer is over.
+  // If another chat opened the offer first, the offer has ended for this chat.
   if (!offer || (offer.chatId !== null && offer.chatId !== chatId))
     return { replies: [textMessage(t('telegramBot.linkOver'))] }
   if (subscriber?.userId) {
@@ -45,7 +45,7 @@ export async function openOffer(
   return { statements: [claimOffer(db, tokenHash, chatId)], replies: [textMessage(question, buttons)] }
 }
 
-/** Handles the answer of the chat. Nothing is linked before it is also confirmed on the site. */
+/** Handles the answer that the chat gives to an offer. The person must also confirm on the site before linking. */
 export async function answerOffer(
   { db }: BotDeps,
   { chatId, locale, now }: UpdateContext<'click'>,

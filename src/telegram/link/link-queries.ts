@@ -10,7 +10,7 @@ export interface Offer extends OfferRow {
   userName: string
 }
 
-/** Saves an offer. It replaces the person's previous one. */
+/** Stores an offer to link an account. It replaces the person's previous offer. */
 export function putOffer(
   db: Db,
   row: Pick<OfferRow, 'tokenHash' | 'userId' | 'sessionId' | 'expiresAt'>,
@@ -43,7 +43,7 @@ async function findOne(db: Db, which: ReturnType<typeof and>): Promise<Offer | u
   return row && { ...row.offer, login: row.login, userName: row.userName }
 }
 
-/** Assigns an offer to the first chat that opens it: only that chat may confirm it. */
+/** Assigns an offer to the first chat that opens it: only this chat may confirm the offer. */
 export function claimOffer(db: Db, tokenHash: string, chatId: number): BatchStatement {
   const free = and(eq(telegramLinks.tokenHash, tokenHash), isNull(telegramLinks.chatId))
   return db.orm.update(telegramLinks).set({ chatId }).where(free)
@@ -70,8 +70,8 @@ export async function deleteEndedOffers(db: Db, now: number): Promise<void> {
 }
 
 /**
- * Links the chat that confirmed this offer, unless the chat or the account was linked meanwhile. The last statement
- * changes a row only then, so dependent statements follow it in the batch.
+ * Links the chat that confirmed an offer, unless the chat or the account was linked meanwhile. The last statement
+ * changes a row only if they were linked, so dependent statements follow it in the batch.
  */
 export function linkStatements(
   db: Db,
@@ -92,7 +92,7 @@ export function linkStatements(
   ]
 }
 
-/** Unlinks an account from its chat. The last statement changes a row only if there was a link. */
+/** Unlinks an account from its chat. The last statement changes a row only if the two were linked. */
 export function unlinkStatements(db: Db, { userId, chatId }: { userId: string; chatId: number }): BatchStatement[] {
   const linked = and(eq(subscribers.chatId, chatId), eq(subscribers.userId, userId))
   return [

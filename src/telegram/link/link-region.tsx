@@ -42,17 +42,17 @@ function LinkedChatPanel({ chat }: { chat: LinkedChat }) {
   )
 }
 
-/** The current step of linking; names are those of the chat. */
+/** Current step of linking an account; `name` is the name of the chat. */
 export type LinkView =
   | { step: 'disconnected' | 'unreachable' | 'none' }
-  /** Times are ms UTC */
+  /** An offer exists until the time `until`, ms UTC */
   | { step: 'offered'; url: string; until: number }
   | { step: 'opened' | 'confirmed'; name: string; until: number }
   | { step: 'linked'; chat: LinkedChat }
 
 const regionId = 'telegram-link'
 
-/** Refreshes itself while the next step has to be done in the chat. */
+/** Region with the current step. Refreshes itself while the next step has to be done in the chat. */
 export function LinkRegion({ view }: { view: LinkView }) {
   const { locale } = useLocale()
   const isWaiting = view.step === 'offered' || view.step === 'opened'

@@ -46,14 +46,15 @@ interface OfferDeps {
 const livesMs = 10 * 60_000
 
 /**
- * Offers to link the person's account with the chat that opens the offer. Valid for ten minutes, once, in this session.
+ * Offers to link the person's account with the chat that opens the offer. The offer is valid for ten minutes, once, in
+ * this session.
  */
 async function createOffer({ db, secret, now }: OfferDeps, { id, user }: Session): Promise<void> {
   const made = { userId: user.id, sessionId: id, expiresAt: now() + livesMs }
   await db.writeBatch([putOffer(db, { ...made, tokenHash: offerHash(tokenOf(secret, made)) })])
 }
 
-/** Derives the token each time the link is shown: the database has only its hash. */
+/** Derives an offer's token each time the link is shown, because the database stores only its hash. */
 function tokenOf(secret: string, { userId, sessionId, expiresAt }: OfferSecrets): string {
   return sign(secret, 'telegram-link', `${userId} ${sessionId} ${expiresAt}`)
 }
@@ -62,12 +63,12 @@ type OfferSecrets = Pick<OfferRow, 'userId' | 'sessionId' | 'expiresAt'>
 
 export type LinkOutcome =
   | { status: 'linked' }
-  /** Expired, opened in another session, or not confirmed in the chat */
+  /** The offer has expired, belongs to another session, or is not confirmed in the chat. */
   | { status: 'over' }
-  /** The chat or the account is already linked with another one */
+  /** The chat or the account is already linked with another account or chat. */
   | { status: 'taken' }
 
-/** The second confirmation: the person has seen which chat gave the first one. */
+/** Handles the second confirmation, on the site: the person has seen which chat gave the first one. */
 async function confirmOnSite(
   { db, now }: OfferDeps,
   { id: sessionId, user }: Session,
@@ -97,12 +98,12 @@ async function withdrawOffer({ db }: OfferDeps, { user }: Session): Promise<void
 
 const wishesForm = z.object({ wantsAlerts: textField, wantsReports: textField })
 
-/** Links an account with a chat. Starting requires step-up authentication, because the chat can sign in afterwards. */
+/** Routes that link an account with a chat. Requires step-up authentication: the chat can sign in afterwards. */
 export function linkRoutes(deps: TelegramDeps) {
   const { auth, db, flashes, guards, now } = deps
   const changes = ownChanges(guards)
   const offers = { db, secret: auth.secret, now }
-  // Each request adds a line to the audit log, or a message to the chat.
+  // The rate is limited because each request adds a line to the audit log, or a message to the chat.
   const limit = createRateLimit({ burst: 20, everyMs: 60_000 })
 
   const show = async (c: Context<AuthEnv>, problem?: string, status?: PageStatus) => {

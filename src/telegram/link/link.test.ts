@@ -46,14 +46,14 @@ async function offered(person: Pick<SignedIn, 'cookie'>): Promise<string> {
   return token
 }
 
-/** Data of the buttons of the last question: yes, and no. */
+/** Returns the data of the buttons below the chat's last question: yes, and no. */
 async function answersOf(chat: number): Promise<string[]> {
   const question = (await bot.said(chat)).at(-1)
   const rows: { callback_data: string }[][] = Object(question?.params.reply_markup).inline_keyboard ?? []
   return rows.flat().map(({ callback_data }) => callback_data)
 }
 
-/** Completes all steps of linking. */
+/** Completes all steps of linking a person's account with a chat. */
 async function link(person: SignedIn, chat: number): Promise<void> {
   await bot.write(chat, `/start ${await offered(person)}`, { username: `user_${chat}` })
   const [yes = ''] = await answersOf(chat)
@@ -104,7 +104,7 @@ test('the link works for ten minutes and one chat, and only its hash is stored',
   const [yes = ''] = await answersOf(first)
   await bot.write(second, `/start ${token}`)
   expect((await bot.texts(second)).at(-1)).toStartWith('This link has expired')
-  // The button does nothing for another chat.
+  // The yes button of the first chat does nothing when another chat sends its click.
   await bot.click(second, yes)
   expect((await send(`${page}/confirmation`, person)).status).toBe(409)
   ahead += 10 * 60_000

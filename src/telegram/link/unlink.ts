@@ -7,7 +7,7 @@ import type { UpdateContext } from '../bot/update-context.ts'
 import { notify } from '../bot/update-queries.ts'
 import { findLinkedChat, unlinkStatements } from './link-queries.ts'
 
-/** Unlinks from the chat, by `/unlink`. */
+/** Unlinks the account of a chat, by the command `/unlink`. */
 export async function unlinkInChat({ db }: BotDeps, context: UpdateContext<'text'>): Promise<Reaction> {
   const { id, chatId, locale, subscriber, now } = context
   const t = translator(locale)
@@ -20,7 +20,7 @@ export async function unlinkInChat({ db }: BotDeps, context: UpdateContext<'text
   }
 }
 
-/** Unlinks from the site, and notifies the chat. */
+/** Unlinks a chat by a click on the site, and notifies the chat. */
 export async function unlinkOnSite(
   { db, now }: { db: Db; now(): number },
   user: Person & { name: string },

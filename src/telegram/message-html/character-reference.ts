@@ -1,12 +1,12 @@
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' }
 
-/** Sticky, at an `&`: decimal or hexadecimal digits or a name, and an optional semicolon. */
+/** Sticky pattern of a character reference: `&`, decimal or hexadecimal digits or a name, and an optional semicolon. */
 const reference = /&(?:#x([\da-f]*)|#(\d*)|([a-z]+));?/iy
 
 /**
- * Reads four names, and numbers below 0x10ffff with at most nine characters before the semicolon. Any other `&` is
- * literal. Source: `decode_html_entity` of tdlib/td, MessageEntity.cpp.
- * @returns the character and the index after it, or undefined if the `&` is no reference
+ * Reads a character reference: one of four names, or a number below 0x10ffff with at most nine characters before the
+ * semicolon. Any other `&` is literal. Source: `decode_html_entity` of tdlib/td, MessageEntity.cpp.
+ * @returns the character and the index after the reference, or undefined if the `&` starts no reference
  */
 export function readReference(source: string, index: number): { text: string; end: number } | undefined {
   reference.lastIndex = index
@@ -14,7 +14,7 @@ export function readReference(source: string, index: number): { text: string; en
   if (whole === undefined) return undefined
   const end = index + whole.length
   if (name !== undefined) {
-    // Names are case-sensitive.
+    // Names of character references are case-sensitive.
     const text = Object.hasOwn(named, name) ? named[name] : undefined
     return text === undefined ? undefined : { text, end }
   }

@@ -1,4 +1,4 @@
-/** A formatted part of a message's text, as the Bot API names it. Offset and length in UTF-16 code units. */
+/** A formatted part of a message's text, named as in the Bot API. Offset and length are in UTF-16 code units. */
 export type Entity = { offset: number; length: number } & EntityKind
 
 export type EntityKind =

@@ -18,9 +18,10 @@ const kinds: Readonly<Record<string, EntityKind>> = {
 }
 
 /**
+ * Returns the entity that a start tag begins.
  * @param text  returns the enclosed text, cut to `most`; called only for a link without an address
  * @returns undefined for a link with an invalid address: its text stays plain
- * @throws MessageHtmlError
+ * @throws MessageHtmlError for an invalid custom emoji
  */
 export function kindOf({ name, attributes, end }: StartTag, text: (most: number) => string): EntityKind | undefined {
   if (name === 'blockquote') return { type: attributes.has('expandable') ? 'expandable_blockquote' : 'blockquote' }
@@ -38,13 +39,13 @@ export function kindOf({ name, attributes, end }: StartTag, text: (most: number)
   return kinds[name]
 }
 
-/** Language of `<code class="language-go">`; undefined for other tags */
+/** Returns the language of `<code class="language-go">`; undefined for other tags */
 export function languageOf({ name, attributes }: StartTag): string | undefined {
   const chosen = name === 'code' ? attributes.get('class') : undefined
   return chosen?.startsWith('language-') && chosen.length > 9 ? chosen.slice(9) : undefined
 }
 
-/** Max length of an enclosed text that is used as an address: nested links enclose the same text again and again. */
+/** Max length of a link's text that is used as its address: nested links enclose the same text again and again. */
 const maxOwnAddress = 500
 
 function enclosedAddress(text: (most: number) => string): string {
@@ -52,13 +53,13 @@ function enclosedAddress(text: (most: number) => string): string {
   return address.length > maxOwnAddress ? '' : address
 }
 
-/** Telegram accepts only this form of an address: two slashes, and a host with a literal dot. */
+/** Whether Telegram accepts an address: it needs two slashes, and a host with a literal dot. */
 export function isWebAddress(address: string): boolean {
   const host = /^https?:\/\/(?:[^/?#\\@]*@)?([^/?#\\:]+)/i.exec(address)?.[1]
   return host?.includes('.') === true && URL.parse(address)?.hostname.includes('.') === true
 }
 
-/** Returns the link with a scheme, `http` by default; a host needs a dot. */
+/** Returns a link's address with a scheme, `http` by default. Undefined if it is invalid: a host needs a dot. */
 function checkedLink(link: string): string | undefined {
   const trimmed = link.trim()
   const address = /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `http://${trimmed}`

@@ -12,13 +12,13 @@ type Draft = Entity & { language?: string }
 
 interface Open {
   tag: StartTag
-  /** Position in the text */
+  /** Offset of the tag's content in the plain text */
   offset: number
 }
 
 /**
  * Parses a text with `parse_mode` HTML like Telegram: returns the plain text, whose limits count UTF-16 code units, and
- * its entities. Same tags, attributes and errors as `parse_html` of tdlib/td, MessageEntity.cpp.
+ * its entities. Tags, attributes and errors are those of `parse_html` in tdlib/td, MessageEntity.cpp.
  */
 export function parseMessageHtml(source: string): ParsedMessage {
   try {
@@ -81,7 +81,7 @@ function checkSpan({ name, attributes }: StartTag, source: string, begin: number
   throw new MessageHtmlError(`Tag "span" must have class "tg-spoiler" ${atByte(source, begin)}`, begin)
 }
 
-/** Merges `pre` and a `code` with a language around the same text into one entity: a block of that language. */
+/** Adds an entity. Merges `pre` and a `code` with a language around the same text into one block of that language. */
 function add(drafts: Draft[], { tag, offset }: Open, text: string): void {
   const length = text.length - offset
   const inner = drafts.at(-1)
@@ -96,7 +96,7 @@ function add(drafts: Draft[], { tag, offset }: Open, text: string): void {
   }
 }
 
-/** Removes the language of a `code` outside a `pre`. */
+/** Removes the language of a `code` entity that is not inside a `pre`. */
 function finished({ language, ...draft }: Draft): Entity {
   const entity = draft as Entity
   return entity.type === 'pre' && language !== undefined ? { ...entity, language } : entity

@@ -8,13 +8,13 @@ const tagNames = new Set([
 
 export interface StartTag {
   name: string
-  /** Values with decoded references; an empty string if there is no value */
+  /** Attribute values with decoded HTML entities; an empty string for an attribute without a value */
   attributes: ReadonlyMap<string, string>
-  /** Index after its `>` */
+  /** Index in the source after the `>` of the tag */
   end: number
 }
 
-/* Sticky patterns; they match what Telegram's server treats as white space. */
+/* Sticky patterns of the parts of a tag; their white space is what Telegram's server treats as white space. */
 const tagName = /<([^\s>]*)/y
 const space = /[ \t\r\n\v\f]*/y
 const attributeName = /[^ \t\r\n\v\f=>]*/y
@@ -26,7 +26,7 @@ function take(pattern: RegExp, source: string, index: number): string {
   return pattern.exec(source)?.[0] ?? ''
 }
 
-/** @throws MessageHtmlError */
+/** Reads the start tag at an index of the source. @throws MessageHtmlError */
 export function readStartTag(source: string, begin: number): StartTag {
   const fail = (message: string): never => {
     throw new MessageHtmlError(`${message} ${atByte(source, begin)}`, begin)
@@ -46,7 +46,7 @@ export function readStartTag(source: string, begin: number): StartTag {
     index += attribute.length
     index += take(space, source, index).length
     if (source[index] !== '=') {
-      // An attribute without a value, as in <blockquote expandable>.
+      // The attribute has no value, as in <blockquote expandable>.
       attributes.set(attribute, '')
       continue
     }
@@ -75,7 +75,7 @@ function readValue(source: string, index: number): { value: string; end: number 
   return { value: token.toLowerCase(), end }
 }
 
-/** @throws MessageHtmlError */
+/** Reads the end tag at an index of the source. @throws MessageHtmlError */
 export function readEndTag(source: string, begin: number): { name: string; end: number } {
   const closing = take(endTag, source, begin)
   const end = begin + closing.length

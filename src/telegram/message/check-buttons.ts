@@ -10,13 +10,13 @@ import { extremeRecipients, fill, unescaped } from './variables.ts'
 const withoutText = "Bad Request: can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
 
 export interface ButtonCount {
-  /** UTF-16 code units, with the longest name */
+  /** Length of the text in UTF-16 code units, with the longest name put in */
   count: number
   most: number
   hasName: boolean
 }
 
-/** Counts what a button shows or copies; undefined for addresses, which Telegram does not limit. */
+/** Counts the text that a button shows or copies; undefined for addresses, whose length Telegram does not limit. */
 export function countOf(action: ButtonAction): ButtonCount | undefined {
   if ('copyText' in action) return counted(action.copyText, limits.copyText)
   return 'callback' in action ? counted(action.callback, limits.callbackAnswer) : undefined
@@ -75,7 +75,7 @@ function checkWebApp(address: string, field: string): MessageProblem[] {
   return [{ field, key: 'message.problem.webApp', telegram }]
 }
 
-/** Returns whether an address is valid: a host needs a dot; `tg:` leads into the messenger. */
+/** Whether the address of a button is valid: a host needs a dot; `tg:` leads into the messenger. */
 function isAddress(address: string, protocols: RegExp): boolean {
   const url = /\s/.test(address) ? null : URL.parse(address)
   if (!url || !protocols.test(url.protocol)) return false

@@ -13,11 +13,11 @@ afterAll(() => telegram.close())
 type Given = { text?: { ru?: string; en?: string }; media?: Media[]; buttons?: Button[][] }
 const contentOf = ({ text = { ru: 'Привет', en: 'Hi' }, ...rest }: Given) => messageContent.parse({ text, ...rest })
 
-/** The faults found: field and Telegram's text. */
+/** Returns the faults that we find in a message: field and Telegram's text. */
 const found = (given: Given, options = {}) =>
   faultsOf(contentOf(given), options).map(({ field, telegram }) => [field, telegram])
 
-/** Telegram's answer for a recipient with the longest or an empty name. */
+/** Returns Telegram's answer to a message for a recipient with the longest or an empty name. */
 async function answer(
   given: Given,
   name: string,
@@ -38,12 +38,12 @@ async function answer(
 }
 
 const longName = 'W'.repeat(64)
-/** Expects that we and Telegram accept it. */
+/** Expects that both we and Telegram accept a message. */
 async function isSendable(given: Given, options: { broadcastId?: string } = {}) {
   expect(found(given, options)).toEqual([])
   for (const name of ['', longName]) expect(await answer(given, name, options.broadcastId)).toBeUndefined()
 }
-/** Expects that we refuse it at that field, with the text of Telegram's refusal. */
+/** Expects that we refuse a message at this field, with the text of Telegram's refusal. */
 async function isRefused(
   given: Given,
   field: string,

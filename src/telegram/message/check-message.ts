@@ -39,12 +39,12 @@ function checkFile(file: string, field: string): MessageProblem[] {
   return [{ field, key: 'message.problem.fileAddress', telegram: 'Bad Request: wrong HTTP URL specified' }]
 }
 
-/** Has the length of a broadcast id */
+/** A sample id with the length of every broadcast id */
 const anyId = '00000000-0000-4000-8000-000000000000'
 
 /**
- * Finds everything that Telegram would refuse for all recipients, with the shortest and the longest names, and notes.
- * Also runs in browsers.
+ * Finds all problems for which Telegram would refuse the message for every recipient, tried with the shortest and the
+ * longest names, and notes about the message. Also runs in browsers.
  */
 export function checkMessage(
   content: MessageContent,
@@ -58,7 +58,7 @@ export function checkMessage(
   ]
 }
 
-/** Half a surrogate pair is no character: Telegram accepts only UTF-8. */
+/** Finds texts with half a surrogate pair, which is no character: Telegram accepts only UTF-8. */
 function checkEncoding({ text, media, buttons }: MessageContent): MessageProblem[] {
   const texts: [field: string, text: string | undefined][] = [
     ...locales.map((locale): [string, string | undefined] => [`text.${locale}`, text[locale]]),
@@ -81,7 +81,7 @@ function buttonTexts({ text, ...action }: Button, field: string): [field: string
   return [...labels, ...Object.entries(action).map(([name, value]): [string, string] => [`${field}.${name}`, value])]
 }
 
-/** The problems that prevent sending. */
+/** Returns the problems that prevent sending a message. */
 export function faultsOf(content: MessageContent, options?: { broadcastId?: string }): MessageProblem[] {
   return checkMessage(content, options).filter(({ isNote }) => !isNote)
 }

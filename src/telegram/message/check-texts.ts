@@ -18,7 +18,7 @@ export function checkTexts(content: MessageContent): MessageProblem[] {
   )
 }
 
-/** Returns the max length of the text, in UTF-16 code units. */
+/** Returns the max length of a message's text in UTF-16 code units. */
 export function textLimit(content: Pick<MessageContent, 'media' | 'buttons'>): number {
   return content.media.length === 0 || followsAlbum(content) ? limits.text : limits.caption
 }

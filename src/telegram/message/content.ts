@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Locale } from '../../i18n/locales.ts'
 
-/** A text missing in one language is taken from the other. */
+/** Texts of a message by language. A text missing in one language is taken from the other. */
 export type LocaleTexts = { [L in Locale]?: string | undefined }
 
 export const mediaKinds = ['photo', 'video', 'document', 'audio', 'animation'] as const
@@ -9,33 +9,33 @@ export type MediaKind = (typeof mediaKinds)[number]
 
 export interface Media {
   kind: MediaKind
-  /** A file_id of the bot, or an https address */
+  /** The file: a file_id of the bot, or an https address */
   file: string
-  /** Name of the uploaded file, because a file_id is not readable */
+  /** Name of an uploaded file, shown to users because a file_id is not readable */
   name?: string | undefined
 }
 
 export type ButtonAction =
   | { url: string }
-  /** Text shown after a click; the data that Telegram returns is `callbackData` */
+  /** Text shown after a click on the button; the data that Telegram returns for the click is `callbackData` */
   | { callback: string }
   | { webApp: string }
   | { copyText: string }
 export type Button = { text: LocaleTexts } & ButtonAction
 
 export interface MessageContent {
-  /** Telegram's HTML with variables, `{name|friend}` */
+  /** Text in Telegram's HTML, which may have variables such as `{name|friend}` */
   text: LocaleTexts
   media: Media[]
-  /** Rows of the inline keyboard. An album cannot have one: text and buttons then follow in a separate message */
+  /** Rows of the inline keyboard. An album cannot have one: its text and buttons then follow in a separate message */
   buttons: Button[][]
   hasLinkPreview: boolean
   isSilent: boolean
-  /** Recipients can neither forward nor save the message */
+  /** Whether recipients can neither forward nor save the message */
   isProtected: boolean
 }
 
-/* Wide limits for storage: `checkMessage` reports what Telegram refuses. */
+/* Wide limits for the storage of messages; `checkMessage` reports what Telegram refuses. */
 export const source = z.string().max(20_000)
 const short = z.string().max(2000)
 export const localeTexts = (text: z.ZodString) =>

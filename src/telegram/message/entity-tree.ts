@@ -1,9 +1,12 @@
 import type { Entity } from '../message-html/entity.ts'
 
-/** Text, or an entity with its content */
+/** A piece of text, or an entity with its content */
 export type TextNode = { text: string; at: number } | { entity: Entity; children: TextNode[] }
 
-/** @param entities  outer before inner, as the parser returns them; entities of Telegram's HTML never partly overlap */
+/**
+ * Nests a message's entities.
+ * @param entities  outer before inner, as the parser returns them; entities of Telegram's HTML never partly overlap
+ */
 export function entityTree(text: string, entities: readonly Entity[]): TextNode[] {
   const rest = [...entities]
   const upTo = (from: number, end: number): TextNode[] => {
@@ -22,10 +25,10 @@ export function entityTree(text: string, entities: readonly Entity[]): TextNode[
   return upTo(0, text.length)
 }
 
-/** Telegram links addresses without a scheme in all top-level domains; these are the most common ones here. */
+/** Telegram links addresses without a scheme in all top-level domains; these domains are the most common ones here. */
 const topDomains = 'ru|рф|su|by|kz|ua|uz|com|net|org|info|biz|me|io|app|dev|ai|co|uk|de|eu|pro|online|site|store|xyz'
 
-/** Telegram links these automatically. Source: td/telegram/MessageEntity.cpp of tdlib/td */
+/** Pattern of texts that Telegram links automatically. Source: td/telegram/MessageEntity.cpp of tdlib/td */
 const own = new RegExp(
   [
     String.raw`[Hh]ttps?:\/\/[^\s<>"]+[^\s<>".,:;!?)]`,
@@ -57,7 +60,7 @@ export function withOwnLinks(text: string, at: number): TextPiece[] {
   return pieces
 }
 
-/** Returns the link whose page Telegram would preview below the text. */
+/** Returns the first link of a text, whose page Telegram would preview below the text. */
 export function firstLink(text: string, entities: readonly Entity[]): string | undefined {
   const links = entities.flatMap((entity) =>
     entity.type === 'text_link' && /^https?:/.test(entity.url) ? [{ at: entity.offset, url: entity.url }] : [],

@@ -9,7 +9,7 @@ export interface FormattedTextProps {
   words: MessageWords
 }
 
-/** A text as the messenger shows it. Check boxes open hidden text and long quotes, without any script. */
+/** A text as the messenger shows it. Check boxes open hidden text and long quotes without any script. */
 export function FormattedText({ text, entities, words }: FormattedTextProps) {
   return <Nodes nodes={entityTree(text, entities)} words={words} hasLinks />
 }
@@ -17,7 +17,7 @@ export function FormattedText({ text, entities, words }: FormattedTextProps) {
 interface NodesProps {
   nodes: readonly TextNode[]
   words: MessageWords
-  /** Whether addresses become links automatically here */
+  /** Whether addresses in this text become links automatically */
   hasLinks: boolean
 }
 
@@ -37,7 +37,7 @@ function Nodes({ nodes, words, hasLinks }: NodesProps): ReactNode {
   )
 }
 
-/** Returns whether the node has lines of its own; the line break after it is then not shown. */
+/** Whether a node of the text has lines of its own; a line break after such a node is not shown. */
 function isBlock(node: TextNode | undefined): boolean {
   return node !== undefined && 'entity' in node && /^(pre|.*blockquote)$/.test(node.entity.type)
 }

@@ -1,13 +1,13 @@
 /**
- * Limits of the Bot API. Texts in UTF-16 code units after entities are parsed. Source: core.telegram.org/bots/api,
- * tdlib/telegram-bot-api.
+ * Limits of the Bot API. Lengths of texts are in UTF-16 code units, after entities are parsed. Source:
+ * core.telegram.org/bots/api, tdlib/telegram-bot-api.
  */
 export const limits = {
   text: 4096,
   caption: 1024,
-  /** More are ignored */
+  /** Max entities of a text; Telegram ignores further ones */
   entities: 100,
-  /** UTF-16 code units of all link addresses in a text. Measured: 9,500 pass, slightly more do not */
+  /** Max UTF-16 code units of all link addresses in a text. Measured: 9,500 pass, slightly more do not */
   linkAddresses: 9500,
   album: 10,
   rowButtons: 8,
@@ -16,10 +16,10 @@ export const limits = {
   callbackAnswer: 200,
   copyText: 256,
   photoBytes: 10 * 1024 * 1024,
-  /** px: sum of width and height */
+  /** Max sum of a photo's width and height, px */
   photoSides: 10_000,
-  /** Max ratio of the longer side to the shorter one */
+  /** Max ratio of a photo's longer side to its shorter one */
   photoRatio: 20,
-  /** Files that are not photos */
+  /** Max size of files that are not photos, bytes */
   fileBytes: 50 * 1024 * 1024,
 } as const

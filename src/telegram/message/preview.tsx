@@ -10,13 +10,13 @@ import { fillWords, type MessageWords } from './words.ts'
 
 export interface MessagePreviewProps {
   content: MessageContent
-  /** Language of the recipient */
+  /** Language of the recipient, which selects the texts of the message */
   locale: Locale
-  /** Texts in the language of the page */
+  /** Texts around the message in the language of the page */
   words: MessageWords
-  /** Name to put in; a sample by default */
+  /** Name that is put in for the recipient's; a sample by default */
   name?: string | undefined
-  /** Overrides the reader's own color mode */
+  /** Color mode of the preview, instead of the reader's own */
   mode?: 'light' | 'dark' | undefined
 }
 
@@ -25,7 +25,7 @@ export function MessagePreview({ content, locale, words, name = sampleNames[loca
   const recipient: Recipient = { chatId: 123_456_789, locale, name }
   const follows = followsAlbum(content)
   const isEmpty = textIn(content.text, locale).trim() === '' && content.media.length === 0
-  // Each of several files has its own caption below it; pictures share one.
+  // Each of several files has its own caption below it; pictures of an album share one.
   const isSplit = isFileList(content.media) && textIn(content.text, locale).trim() !== ''
   const [above, below] = isSplit ? [content.media.slice(0, 1), content.media.slice(1)] : [content.media, []]
   const text = isEmpty ? undefined : <BubbleText content={content} recipient={recipient} words={words} />
@@ -151,7 +151,7 @@ interface PreviewMediaProps {
   words: MessageWords
 }
 
-/** Does not load pictures from other servers: shows placeholders in the messenger's layout. */
+/** Shows placeholders in the messenger's layout; does not load pictures from other servers. */
 function PreviewMedia({ media, words: { preview } }: PreviewMediaProps) {
   if (media.length === 0) return null
   const shown = media.map((each, index) => ({ ...each, id: `${index}-${each.kind}` }))
@@ -181,12 +181,12 @@ function PreviewMedia({ media, words: { preview } }: PreviewMediaProps) {
   )
 }
 
-/** Returns whether the media are listed one below the other instead of shown as pictures. */
+/** Whether the media are listed one below the other instead of shown as pictures. */
 function isFileList(media: readonly Media[]): boolean {
   return media.some(({ kind }) => kind === 'document' || kind === 'audio')
 }
 
-/** Returns the last part of an address; a file_id has no name. */
+/** Returns the file name in an address; a file_id contains no name. */
 function fileName(file: string): string {
   return decodeURIComponentOr(URL.parse(file)?.pathname.split('/').at(-1) ?? '')
 }

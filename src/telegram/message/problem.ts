@@ -1,13 +1,13 @@
 import type { MessageKey, Params } from '../../i18n/translate.ts'
 
-/** Something that Telegram would refuse, or, as a note, treat in an unexpected way */
+/** A problem of a message: Telegram would refuse it or, for a note, treat it in an unexpected way */
 export interface MessageProblem {
-  /** `text.ru`, `media`, `media.0.file`, `buttons`, `buttons.0`, `buttons.0.1.url`, `buttons.0.1.text` */
+  /** Place of the problem: `text.ru`, `media`, `media.0.file`, `buttons`, `buttons.0`, `buttons.0.1.url` or the like */
   field: string
   key: MessageKey
   params?: Params | undefined
-  /** The text of Telegram's server, if it has one */
+  /** Error text of Telegram's server for this problem, if there is one */
   telegram?: string | undefined
-  /** The message can be sent as it is */
+  /** Whether the problem is only a note: the message can be sent as it is */
   isNote?: boolean | undefined
 }

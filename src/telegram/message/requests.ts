@@ -17,8 +17,8 @@ export const mediaMethods: Readonly<Record<MediaKind, string>> = {
 }
 
 /**
- * Returns the requests to one chat, in order: one request, or an album and the message with its text and buttons.
- * The content must be without faults by `checkMessage`.
+ * Returns the requests that send a message to one chat, in sequence: one request, or an album and then the message with
+ * its text and buttons. The content must be without faults by `checkMessage`.
  */
 export function requestsFor(
   content: MessageContent,
@@ -54,12 +54,12 @@ export function requestsFor(
   return follows ? [album, message] : [album]
 }
 
-/** Returns whether text and buttons are a separate message after an album. */
+/** Whether text and buttons are sent as a separate message after an album. */
 export function followsAlbum({ media, buttons }: Pick<MessageContent, 'media' | 'buttons'>): boolean {
   return media.length > 1 && buttons.some((row) => row.length > 0)
 }
 
-/** Returns the number of requests for one recipient. */
+/** Returns the number of requests that send the message to one recipient. */
 export function partsOf(content: Pick<MessageContent, 'media' | 'buttons'>): 1 | 2 {
   return followsAlbum(content) ? 2 : 1
 }
@@ -73,7 +73,7 @@ export function inEachLocale(text: string): LocaleTexts {
   return Object.fromEntries(locales.map((locale) => [locale, text]))
 }
 
-/** Data that Telegram returns for a click; the index is that of the button in the whole keyboard. */
+/** Returns the data that Telegram sends for a click; `index` counts the buttons of the whole keyboard. */
 export function callbackData(broadcastId: string, index: number): string {
   return `b:${broadcastId}:${index}`
 }

@@ -3,7 +3,7 @@ import type { Locale } from '../../i18n/locales.ts'
 export interface Recipient {
   chatId: number
   locale: Locale
-  /** May be empty */
+  /** Name of the recipient; may be empty */
   name: string
 }
 
@@ -11,14 +11,14 @@ export interface Recipient {
 const maxName = 64
 
 /**
- * Recipients with the shortest and the longest message: the fallback for a missing name may be longer than any name.
- * Ids have at most 52 bits. Source: core.telegram.org/bots/api#chat
+ * Recipients with the shortest and the longest message, by name and id: the fallback for a missing name may be longer
+ * than any name. Ids have at most 52 bits. Source: core.telegram.org/bots/api#chat
  */
 export const extremeRecipients: readonly Recipient[] = [1, 2 ** 52 - 1].flatMap((chatId) =>
   ['', 'Ж'.repeat(maxName)].map((name): Recipient => ({ chatId, locale: 'ru', name })),
 )
 
-/** Names for previews */
+/** Sample names for previews of messages */
 export const sampleNames: Record<Locale, string> = { ru: 'Анна', en: 'Anna' }
 
 export const variableNames = ['name', 'chat'] as const
@@ -26,8 +26,8 @@ export const variableNames = ['name', 'chat'] as const
 const variable = /\{([\p{L}\d_]+)(?:\|([^{}]*))?\}/gu
 
 /**
- * Puts a recipient's values into `{name|friend}`. The text after the bar replaces a missing value, and is not encoded.
- * In Telegram's HTML a literal brace is `&#123;`. Unknown names stay unchanged.
+ * Puts a recipient's values into variables such as `{name|friend}`. The text after the bar replaces a missing value,
+ * and is not encoded. In Telegram's HTML a literal brace is `&#123;`. Variables with unknown names stay unchanged.
  */
 export function fill(template: string, recipient: Recipient, encode: (value: string) => string): string {
   return template.replace(variable, (whole, name: string, fallback = '') => {
@@ -51,7 +51,7 @@ function valueFor(name: string, { chatId, name: called }: Recipient): string | u
   return name === 'chat' ? String(chatId) : undefined
 }
 
-/** Cuts a name, never within a surrogate pair. */
+/** Cuts a name to its max length, never within a surrogate pair. */
 function cut(name: string): string {
   const short = name.toWellFormed().slice(0, maxName)
   return short.isWellFormed() ? short : short.slice(0, -1)
@@ -62,7 +62,7 @@ function cut(name: string): string {
 const blank =
   /^(?:[\s\u1680\u180e\u2000-\u200a\u202f\u205f\u2800\u3000\ufffc\u200b-\u200f\u2028-\u202e\ufeff\u00a0]|[\u{e0000}-\u{e007f}])*$/u
 
-/** Returns whether Telegram would refuse the text as empty. */
+/** Whether Telegram would refuse a text because it shows nothing. */
 export function isBlank(text: string): boolean {
   return blank.test(text)
 }

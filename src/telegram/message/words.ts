@@ -2,7 +2,7 @@ import type { message } from '../../i18n/messages/ru/message.ts'
 import type { Shape } from '../../i18n/messages/shape.ts'
 import type { MessageProblem } from './problem.ts'
 
-/** Texts that are sent with islands: the dictionaries stay on the server. */
+/** Texts about messages that are sent with islands, because the dictionaries stay on the server. */
 export type MessageWords = Shape<typeof message>
 
 export function fillWords(text: string, values: Record<string, string | number> = {}): string {

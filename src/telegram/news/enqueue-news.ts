@@ -17,16 +17,17 @@ export interface NewsDeps {
   db: Db
   market: Pick<Market, 'instrument'>
   siteUrl: string
-  /** ms UTC */
+  /** Current time, ms UTC */
   now(): number
 }
 
-/** ms. Older news is not sent */
+/** Max age of an event that is reported, ms */
 const newsFor = 3_600_000
 
 /**
- * Reports to linked people their fired alerts, and the reports and ends of their bots. Queries the database for
- * unreported events, so that missed ones are reported too; each is reported once, whatever process asks.
+ * Reports to people with a linked chat their fired alerts, and the reports and ends of their bots. Queries the database
+ * for unreported events, so that missed events are reported too; each event is reported once, whatever process queries
+ * first.
  */
 export async function enqueueNews(deps: NewsDeps): Promise<void> {
   await enqueueSecurityNews(deps)
@@ -74,7 +75,7 @@ async function enqueueDriftReports({ db, siteUrl, now }: NewsDeps): Promise<void
         : t(isFine ? 'telegramBot.driftSame' : 'telegramBot.driftOther', { name, trades, differing })
     const url = addressOf(siteUrl, locale, href(paths.bot, { id: botId }))
     const { params } = textMessage(`${text}\n${url}`)
-    // Without differences it is sent silently.
+    // A report without differences is sent silently.
     const notice = {
       chatId,
       reason: `drift:${botId}:${checkedAt}`,
@@ -93,7 +94,7 @@ async function botName(db: Db, t: Translate, botId: string, userId: string | nul
   return found ? nameOf(t, found) : ''
 }
 
-/** Returns the text of a known key; any other name stays unchanged. */
+/** Returns the text of a known key of the group; an unknown name stays unchanged. */
 function named(t: Translate, group: string, name: string): string {
   const key = `${group}.${name}`
   return isMessageKey(key) ? t(key) : name

@@ -18,7 +18,7 @@ import {
 export interface SecurityNewsDeps {
   db: Db
   siteUrl: string
-  /** ms UTC */
+  /** Current time, ms UTC */
   now(): number
 }
 
@@ -28,10 +28,10 @@ interface NewsTarget {
   reason: string
 }
 
-/** ms. Older news is not sent */
+/** Max age of a security event that is reported, ms */
 const newsFor = 3_600_000
 
-/** Reports to linked people what others do with their accounts, each event once, like the bar in the app. */
+/** Reports to people with a linked chat what happened to their accounts, each event once, like the bar in the app. */
 export async function enqueueSecurityNews(deps: SecurityNewsDeps): Promise<void> {
   const since = deps.now() - newsFor
   for (const { device, login, ...target } of await listUnsentDevices(deps.db, since)) {

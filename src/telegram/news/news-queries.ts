@@ -4,9 +4,9 @@ import { botDrifts, bots } from '../../db/schema/bots.ts'
 import { notices, subscribers } from '../../db/schema/telegram.ts'
 import { priceAlerts } from '../../db/schema/watching.ts'
 
-/* Events of people who want them in their chat, not reported yet; oldest first. */
+/* These queries find events of people who want reports in their chat; only events not reported yet, oldest first. */
 
-/** Max events at a time */
+/** Max events that one query returns */
 const most = 100
 
 const hasReason = (reason: SQL) => eq(notices.reason, reason)
@@ -24,7 +24,7 @@ export async function listUnsentAlerts(db: Db, since: number) {
     .limit(most)
 }
 
-/** Bots ended by anybody except their owner. The minute of the cursor distinguishes one end from the next. */
+/** Returns bots that anybody except their owner ended. The minute of the cursor distinguishes one end from the next. */
 export async function listUnsentBotEnds(db: Db, since: number) {
   return db.orm
     .select({ ...chat, botId: bots.id, userId: bots.userId, state: bots.state, why: bots.reason, cursor: bots.cursor })
@@ -44,7 +44,7 @@ export async function listUnsentBotEnds(db: Db, since: number) {
     .limit(most)
 }
 
-/** Reports of replayed bot runs; replays in progress have none. */
+/** Returns reports of drift checks that have finished. */
 export async function listUnsentDriftReports(db: Db, since: number) {
   return db.orm
     .select({ ...chat, botId: bots.id, userId: bots.userId, drift: botDrifts })

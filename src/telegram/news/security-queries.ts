@@ -4,17 +4,17 @@ import type { Db } from '../../db/client.ts'
 import { accountWarnings, apiTokens, devices, factorReplacements, passkeys, users } from '../../db/schema/accounts.ts'
 import { notices, subscribers } from '../../db/schema/telegram.ts'
 
-/* Security events of people with a linked chat, reported whatever news they have chosen. */
+/* These queries find security events of people with a linked chat, who get them whatever news they have chosen. */
 
-/** Max events at a time */
+/** Max events that one query returns */
 const most = 100
 const day = 24 * 3600_000
 
 const account = { chatId: subscribers.chatId, locale: subscribers.locale, login: users.login }
-/** The plus prevents the index of millions of active subscribers: the events lead to the few that matter. */
+/** The plus keeps SQLite from using the index of millions of active subscribers: the events lead to the few. */
 const isHeard = sql`+${subscribers.state} = 'active'`
 
-/** Devices that nobody has acknowledged; the first device of an account does not count. */
+/** Returns new devices that nobody has acknowledged; the first device of an account does not count. */
 export async function listUnsentDevices(db: Db, since: number) {
   const reason = sql<string>`'device:' || ${devices.userId} || ':' || ${devices.hash} || ':' || ${devices.createdAt}`
   return (
@@ -24,14 +24,14 @@ export async function listUnsentDevices(db: Db, since: number) {
       .innerJoin(subscribers, eq(subscribers.userId, devices.userId))
       .innerJoin(users, eq(users.id, devices.userId))
       .leftJoin(notices, eq(notices.reason, reason))
-      // Repeats the condition of the partial index.
+      // The query repeats the condition of the partial index, so that SQLite uses the index.
       .where(and(sql`${devices.isNew} = 1`, gt(devices.createdAt, since), isHeard, isNull(notices.id)))
       .orderBy(asc(devices.createdAt))
       .limit(most)
   )
 }
 
-/** A burst begins with the first wrong code since the owner saw or dismissed all; a lasting one is reported daily. */
+/** Returns bursts of wrong codes: each begins with the first since the owner saw all; a lasting one is sent daily. */
 export async function listUnsentCodes(db: Db, since: number, fromCodes: number) {
   const began = sql`${accountWarnings.since} || ':' || (${accountWarnings.lastAt} / ${sql.raw(String(day))})`
   const reason = sql<string>`'codes:' || ${accountWarnings.userId} || ':' || ${began}`
@@ -67,7 +67,7 @@ export async function listUnsentTokens(db: Db, since: number) {
     .limit(most)
 }
 
-/** Added passkeys; one that was removed and added again is reported again. */
+/** Returns added passkeys; a passkey that was removed and added again is reported again. */
 export async function listUnsentPasskeys(db: Db, since: number) {
   const reason = sql<string>`'passkey:' || ${passkeys.id} || ':' || ${passkeys.createdAt}`
   return db.orm
@@ -81,7 +81,7 @@ export async function listUnsentPasskeys(db: Db, since: number) {
     .limit(most)
 }
 
-/** Requests to remove a lost second factor, and their approvals: each is reported. */
+/** Returns requests to remove a lost second factor, and approvals of these requests. */
 export async function listUnsentReplacements(db: Db, since: number) {
   const { userId, requestedAt, approvedAt, requestedBy } = factorReplacements
   const reason = sql<string>`'factor:' || ${userId} || ':' || ${requestedAt} || ':' || coalesce(${approvedAt}, '')`

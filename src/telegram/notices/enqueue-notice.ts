@@ -1,26 +1,24 @@
 import type { Db } from '../../db/client.ts'
 
-/** A message to one chat, in the reply lane: never behind a broadcast */
+/** A message to one chat. It is sent in the reply lane, so it never waits for a broadcast. */
 export interface Notice {
   chatId: number
-  /** `sendMessage` by default */
+  /** Method of the Bot API, `sendMessage` by default */
   method?: string
-  /** Parameters of the method without the chat */
+  /** Parameters of the method, without the id of the chat */
   params: Readonly<Record<string, unknown>>
-  /** Idempotency key, such as `alert:ID`: sent once however often it is requested; answers to people have none */
+  /** Idempotency key, such as `alert:ID`: sent once however often it is enqueued; answers to people have none */
   reason?: string | undefined
-  /** An hour by default; then it is useless and dropped */
+  /** Time after which the notice is useless and is dropped, ms; an hour by default */
   expiresInMs?: number
 }
 
-/**
- * Max waiting notices. Strangers cause answers: these get half of the room, to leave some for notices with a reason.
- */
+/** Max waiting notices. Answers that strangers cause get half of the room, to leave some for notices with a reason. */
 const maxWaiting = 10_000
 
 const hour = 3_600_000
 
-/** @returns `known`: that reason was added before; `crowded`: too many are waiting, and it will not be sent */
+/** Adds a notice. @returns `known`: its reason was added before; `crowded`: too many wait, so it will not be sent */
 export async function enqueueNotice(
   db: Db,
   notice: Notice,
@@ -39,7 +37,7 @@ export interface NoticeStatement {
   args: (string | number | null)[]
 }
 
-/** Statement for a batch with related statements. */
+/** Returns a statement that adds a notice, for a batch with related statements. */
 export function noticeStatement(notice: Notice, now: number): NoticeStatement {
   const { chatId, method = 'sendMessage', params, reason = null, expiresInMs = hour } = notice
   const room = reason === null ? maxWaiting / 2 : maxWaiting

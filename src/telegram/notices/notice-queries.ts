@@ -10,17 +10,17 @@ export interface ClaimedNotice {
   method: string
   params: Record<string, unknown>
   attempts: number
-  /** It answers a person who has just written; other notices are sent unasked. */
+  /** Whether the notice answers a person who has just written; other notices are sent unasked. */
   isAnswer: boolean
 }
 
-/** ms. A due time this far ahead means the clock was set back. */
+/** Max time that a notice is due ahead, ms. A later due time means that the clock was set back. */
 const farDue = 120_000
 const dueAt = (now: string) =>
   `state = 'pending' and (due_at <= ${now} or due_at > ${now} + ${farDue}) and expires_at > ${now}`
 
 /**
- * Answers to clicks are not messages, and Telegram does not limit them. Source:
+ * SQL for answers to clicks, which are not messages, so that Telegram does not limit them. Source:
  * github.com/tdlib/telegram-bot-api/issues/648
  */
 const isClickAnswer = "method = 'answerCallbackQuery'"
@@ -40,23 +40,23 @@ interface LeaseRequest {
   botId: number
 }
 
-/** While another process sends to a chat, the next notice for that chat would overtake it. */
+/** SQL: no other process sends to the chat; otherwise the next notice for the chat could overtake that one. */
 const isNobodyElses = `chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and holder <> :holder)`
 
-/** A chat that is being sent to, or was a moment ago, waits for its next message. */
+/** SQL: no message to the chat is being sent or was sent a moment ago; otherwise the next one has to wait. */
 const isItsTime = `chat_id not in (select value from json_each(:busy))
   and chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and not ${isClickAnswer})`
 
-/** @param next  SQL that selects which of the due notices, how many and in which order */
+/** Returns SQL that claims due notices. @param next  SQL that selects which of them, how many and in which sequence */
 const claimSql = (next: string, isAllowed: string) => `update notices
   set state = 'claimed', holder = :holder, lease_until = :until
   where id in (select id from notices where ${dueAt(':now')} and ${isNobodyElses} and ${next}) and ${isAllowed}
   returning id, chat_id, method, payload, attempts, reason`
 
 /**
- * Claims the oldest message, with its slot, of chats that are not `busy`; answers to strangers come after notices with
- * a reason.
- * @returns none while there is no room
+ * Claims the oldest message to a chat that is not `busy`, together with a slot; answers to strangers come after notices
+ * with a reason.
+ * @returns no message while the lane has no free slot
  */
 export async function claimMessage(
   db: Db,
@@ -75,7 +75,7 @@ export async function claimMessage(
   return { notices, slots: { from: from - now, everyMs } }
 }
 
-/** Claims the oldest answers to clicks, which need no slots. @returns none while Telegram makes the bot wait */
+/** Claims the oldest answers to clicks, which need no slots. @returns no answers while Telegram makes the bot wait */
 export async function claimClickAnswers(
   db: Db,
   { leaseOwner, now, leaseMs, botId, limit }: LeaseRequest & { limit: number },
@@ -101,7 +101,7 @@ function noticesOf(result: ResultSet | undefined): ClaimedNotice[] {
   return notices.toSorted((a, b) => a.id - b.id)
 }
 
-/** Parses what `say` has written. */
+/** Parses the parameters that `noticeStatement` has written. */
 function readParams(payload: string): Record<string, unknown> {
   return JSON.parse(payload)
 }
@@ -109,7 +109,7 @@ function readParams(payload: string): Record<string, unknown> {
 const ids = '(select value from json_each(:ids))'
 const idsOf = (notices: readonly { id: number }[]) => JSON.stringify(notices.map(({ id }) => id))
 
-/** @returns notices that may be sent: their intents are on the disk */
+/** Writes the intents to send notices. @returns notices that may be sent, because their intents are on the disk */
 export async function intendNotices(
   db: Db,
   notices: readonly ClaimedNotice[],
@@ -123,7 +123,7 @@ export async function intendNotices(
     },
   ])
   const intended = new Set(result?.rows.map(({ id }) => Number(id)))
-  // A notice that was claimed again after its first lease may be here twice.
+  // A notice whose lease expired and that was claimed again may be in the list twice, so it is returned once.
   return notices.filter(({ id }) => intended.delete(id))
 }
 
@@ -161,7 +161,7 @@ export async function recordNotice(db: Db, result: NoticeResult, leaseOwner: str
   ])
 }
 
-/** Resets the notices of dead processes: claimed ones become pending; those being sent become unknown and stay so. */
+/** Resets notices of dead processes: claimed ones become pending; those being sent become unknown and stay so. */
 export async function sweepNotices(db: Db, now: number): Promise<void> {
   const isHeld = "state in ('claimed', 'sending')"
   const holders = await db.readAll(`select distinct holder from notices where ${isHeld} limit 1000`)()
@@ -176,11 +176,14 @@ export async function sweepNotices(db: Db, now: number): Promise<void> {
   ])
 }
 
-/** ms: a week, to look up what was sent. A reason is remembered for as long, and not sent again. */
+/**
+ * Time that finished notices are stored, ms: a week, to look up what was sent. Their reasons are not sent again
+ * meanwhile.
+ */
 const keptMs = 7 * 24 * 3600_000
 const slice = 1000
 
-/** Deletes expired unsent notices, and old finished ones. */
+/** Deletes expired notices that were not sent, and old finished notices. */
 export async function trimNotices(db: Db, now: number): Promise<void> {
   await db.writeRaw(
     [

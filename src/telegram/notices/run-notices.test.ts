@@ -150,7 +150,7 @@ test('answers to clicks are no messages to Telegram: thirty of them delay no mes
     await enqueueNotice(db, { chatId: n, method: 'answerCallbackQuery', params: { callback_query_id: `${n}` } })
   }
   await enqueueNotice(db, { chatId: 99, params: { text: 'A price' } })
-  // One message at once, and the next one in a quarter of an hour
+  // At this rate, one message is sent at once, and the next one in a quarter of an hour.
   await run(0.001)
   await settled()
   expect(telegram.delivered.map(({ content }) => content.text)).toEqual(['A price'])

@@ -25,23 +25,23 @@ import {
 } from './notice-queries.ts'
 
 /**
- * ms from Telegram's answer to the next message to the same chat: a second, and the difference between clocks.
+ * Time from Telegram's answer to the next message to the same chat, ms: a second, and the difference between clocks.
  * Source: https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this
  */
 const everyMs = 1050
 
-/** Chats that got a message within the last second. */
+/** Tracks the chats that got a message within the last second. */
 interface ChatPace {
   sent(chatId: number): void
   busy(): number[]
 }
 
 /**
- * Telegram refuses further messages to a chat, and then limits the whole bot: a person who presses buttons quickly must
- * not hold up a broadcast. Remembers only a second's messages.
+ * Spaces the messages to one chat. Otherwise Telegram refuses further messages to the chat, and then limits the whole
+ * bot: a person who presses buttons quickly must not hold up a broadcast. Remembers only the messages of one second.
  */
 function createChatPace(steady: () => number = () => performance.now()): ChatPace {
-  /** Oldest first */
+  /** Times of the last message by chat, oldest first */
   const last = new Map<number, number>()
   return {
     sent: (chatId) => {
@@ -59,7 +59,7 @@ function createChatPace(steady: () => number = () => performance.now()): ChatPac
 }
 
 export interface NoticesOptions {
-  /** `app.db` with full durability */
+  /** Database `app.db`, opened with full durability */
   outbox: Db
   api: BotApi
   most: LaneRates['most']
@@ -67,7 +67,7 @@ export interface NoticesOptions {
   now?: (() => number) | undefined
 }
 
-/** ms between two sweeps */
+/** Interval of resetting notices of dead processes, ms */
 const sweepMs = 2000
 /** While idle, its interval is the max delay of an answer. */
 export const noticesLoop: Recurring = { role: 'sender', every: 100, name: 'notices-send' }
@@ -76,10 +76,10 @@ const idleMs = noticesLoop.every
 const retryMs = 3000
 const revokedMs = 30_000
 
-/** Answers to clicks per second, which use no slots of messages */
+/** Answers to clicks per second; these use no slots of messages */
 const clickRate = 30
 
-/** Sends single messages in a separate lane, in parallel with other processes; answers to clicks wait behind none. */
+/** Sends single messages in a lane of their own, beside other processes; answers to clicks wait for no messages. */
 export async function runNotices(options: NoticesOptions): Promise<{ close(): Promise<void> }> {
   const { outbox, api, most, log, now = Date.now } = options
   const { botId } = api
@@ -112,7 +112,7 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
   return {
     close: async () => {
       await loop.stop()
-      // Notices that cannot be released now are free when their lease expires.
+      // Notices that cannot be released now can be claimed again when their lease expires.
       await releaseNotices(outbox, [...messages.drop(), ...clicks.drop()], leaseOwner).catch(ignoreUnwritable)
       await Promise.all([messages.idle(), clicks.idle()])
     },
@@ -123,13 +123,13 @@ function isBusy(pacer: Pacer<ClaimedNotice>, perSecond: number): boolean {
   return pacer.aheadMs() > idleMs || pacer.underway() > 20 + perSecond || pacer.waiting() > perSecond
 }
 
-/** @returns ms until claiming more makes sense */
+/** Adds notices to a pacer. @returns ms until claiming more notices makes sense */
 function addTo(pacer: Pacer<ClaimedNotice>, notices: readonly ClaimedNotice[], slots: Reservation): number {
   pacer.add(notices, slots)
   return notices.length > 0 ? Math.max(0, pacer.aheadMs() - idleMs) : idleMs
 }
 
-/** Sends to one chat in sequence; answers to clicks do not count as messages for its pace. */
+/** Creates the pacers of messages and of answers to clicks, which do not count as messages to a chat. */
 function createPacers(
   { outbox, api, most, log, now }: NoticesOptions & { now(): number },
   { leaseOwner, pace }: { leaseOwner: string; pace: ChatPace },
@@ -148,7 +148,7 @@ function createPacers(
       await outbox.writeRaw(refuseStatements({ botId, lane: 'reply', now: now(), most: most.reply, waitMs }))
     }
     const { subscriber, ...result } = resultOf(notice, outcome, now())
-    // A person who is answered has written to this very bot, which says nothing about the other subscribers.
+    // A person who is answered has written to this very bot, so a sent answer says nothing about the other subscribers.
     const isBelieved = (notice.isAnswer && outcome.status === 'sent') || unknownChats.check(outcome).isCredible
     await recordNotice(outbox, { ...result, subscriber: isBelieved ? subscriber : undefined }, leaseOwner)
   }
@@ -156,7 +156,7 @@ function createPacers(
   const newPacer = (send: typeof call) =>
     createPacer<ClaimedNotice>({
       log,
-      // Two concurrent requests may arrive in reverse order.
+      // Sends to one chat run in sequence, because two concurrent requests may arrive in reverse order.
       send: (notice) => inTurn(notice.chatId, async () => record(notice, await send(notice))),
       intend: async (notices) => {
         const lease = { leaseOwner, now: now(), leaseMs: usualLeases.sending, botId }

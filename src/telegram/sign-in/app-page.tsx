@@ -5,8 +5,8 @@ import { AuthLayout } from '../../ui/layouts/auth.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
 /**
- * Opened by the bot inside Telegram, which passes the person's data after the `#`; `mini-app.behavior.ts` submits it,
- * and shows the current step.
+ * Page that the bot opens inside Telegram, which passes the person's data after the `#`; `mini-app.behavior.ts` submits
+ * the data, and shows the current step.
  */
 export function AppPage() {
   const { locale, t } = useLocale()

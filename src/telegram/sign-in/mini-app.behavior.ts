@@ -4,8 +4,9 @@ import { telegramWeb } from './telegram-web.ts'
 export const selector = 'form[data-mini-app]'
 
 /**
- * Telegram opens the page at `#tgWebAppData=…`: the data is removed from the URL and submitted. Outside Telegram's own
- * browsers the link may come from anybody who wants others in their account: asks for confirmation first.
+ * Signs in with the data in the URL: Telegram opens the page at `#tgWebAppData=…`; the data is removed from the URL and
+ * submitted. Outside Telegram's own browsers the link may come from anybody who wants others in their account, so this
+ * asks for confirmation first.
  */
 export function start(): void {
   const form = document.querySelector<HTMLFormElement>(selector)
@@ -14,13 +15,13 @@ export function start(): void {
   if (!form || !field || !data) return
   history.replaceState(null, '', location.pathname)
   field.value = data
-  // Browsers keep no cookies of ours inside a frame of another site.
+  // Browsers send no cookies of ours inside a frame of another site, so the page must be opened in a tab.
   if (window.top !== window) offerTab(form, data)
   else if ('TelegramWebviewProxy' in window) form.submit()
   else ask(form, data)
 }
 
-/** Asks Telegram to open the tab: its frames may open none. Source: https://core.telegram.org/api/web-events */
+/** Asks Telegram to open a tab, because its frames cannot open one. Source: https://core.telegram.org/api/web-events */
 function offerTab(form: HTMLFormElement, data: string): void {
   const url = `${location.href}#${new URLSearchParams({ tgWebAppData: data })}`
   const button = showStep(form, 'framed')?.querySelector('button')
@@ -34,7 +35,7 @@ function ask(form: HTMLFormElement, data: string): void {
   if (name) name.textContent = nameIn(data)
 }
 
-/** For display only: the server decides by the signed data who is signed in. */
+/** Returns the person's name for display only: the server decides by the signed data who is signed in. */
 function nameIn(data: string): string {
   try {
     const {
@@ -49,7 +50,7 @@ function nameIn(data: string): string {
       username: username ? `${username}` : null,
     })
   } catch {
-    // The server will refuse it.
+    // The server will refuse this invalid data.
     return ''
   }
 }

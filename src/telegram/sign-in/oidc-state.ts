@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** State kept in the browser between leaving and returning. */
+/** State of a sign-in, kept in the browser between leaving for Telegram and returning. */
 export const oidcState = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
 export type OidcState = z.infer<typeof oidcState>

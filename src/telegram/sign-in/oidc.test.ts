@@ -41,7 +41,7 @@ async function linked(): Promise<number> {
   return link(id)
 }
 
-/** Leaves for Telegram, and returns like a browser. @returns the final location */
+/** Leaves for Telegram, and returns like a browser. @returns the location after the sign-in */
 async function signIn(visitor: FormVisitor, person: number, { next = '', forgery = {} as Forgery } = {}) {
   Object.assign(issuer.next, { person, forgery })
   const leaving = await visitor.open(`/en/login/telegram${next}`)
@@ -96,7 +96,7 @@ test('an answer works once, only in the browser that requested it, with the pers
   const leaving = await attacker.open('/en/login/telegram')
   const back = new URL(await issuer.visit(leaving.location ?? ''))
   const path = back.pathname + back.search
-  // Here the start page and the language are unknown.
+  // Without the attacker's cookie, the start page and the language are unknown.
   expect((await victim.open(path)).location).toBe('/login?problem=telegram-failed')
   await victim.open('/en/login/telegram')
   expect((await victim.open(path)).location).toBe(failed)

@@ -25,9 +25,9 @@ import type { OidcState } from './oidc-state.ts'
 const signatureAlgorithm = 'RS256'
 
 interface Issuer {
-  /** Its endpoints, cached for an hour */
+  /** Endpoints of the issuer, cached for an hour */
   server(): Promise<AuthorizationServer>
-  /** Options of each request to it */
+  /** Options of each request to the issuer */
   options: { signal(): AbortSignal; [allowInsecureRequests]: boolean }
 }
 
@@ -49,7 +49,7 @@ function createIssuer(issuer: string, now: () => number): Issuer {
   }
 }
 
-/** Discovers the endpoints; without a discovery document assumes those of Telegram. */
+/** Discovers the endpoints of an issuer; without a discovery document, assumes paths like Telegram's. */
 async function discover(issuer: string, options: Issuer['options']): Promise<AuthorizationServer> {
   const url = new URL(issuer)
   const only = { id_token_signing_alg_values_supported: [signatureAlgorithm] }
@@ -65,7 +65,7 @@ async function discover(issuer: string, options: Issuer['options']): Promise<Aut
   }
 }
 
-/** Returns whether the issuer refused, or gave an incorrect answer. */
+/** Whether an error means that the issuer refused, or gave an incorrect answer. */
 function isRefusal(error: unknown): error is Error {
   return (
     error instanceof OperationProcessingError ||
@@ -75,7 +75,7 @@ function isRefusal(error: unknown): error is Error {
   )
 }
 
-/** Turns connection failures and refusals into undefined. @throws errors of our own code */
+/** Returns undefined for connection failures and refusals. @throws all other errors, which are bugs of ours */
 function rethrowOwn(error: unknown): undefined {
   const isOutside = isRefusal(error) || error instanceof DOMException || error instanceof TypeError
   const isFailedRequest = error instanceof Error && 'code' in error
@@ -84,11 +84,11 @@ function rethrowOwn(error: unknown): undefined {
 }
 
 export interface OidcOptions {
-  /** Telegram's own, except in tests or with another server */
+  /** URL of the issuer: Telegram's own, except in tests or with another server */
   issuer: string
   clientId: string
   clientSecret: string
-  /** Registered with @BotFather: Web Login */
+  /** URL to return to, registered with @BotFather: Web Login */
   redirectUri: string
   now(): number
 }
@@ -96,17 +96,17 @@ export interface OidcOptions {
 type OidcOutcome =
   /** The id of the person's chat with the bot */
   | { status: 'known'; chatId: number }
-  /** Refused, forged, or started in another browser */
+  /** The sign-in was refused, forged, or started in another browser */
   | { status: 'refused'; why: string }
   | { status: 'unreachable' }
 
 export interface OidcClient {
-  /** @returns the URL to send the browser to; undefined while the issuer does not answer */
+  /** Starts a sign-in. @returns the URL to send the browser to; undefined while the issuer does not answer */
   begin(): Promise<{ url: string; pending: OidcState } | undefined>
   finish(returned: URL, pending: OidcState): Promise<OidcOutcome>
 }
 
-/** Authorization code flow with PKCE; checks issuer, audience, nonce and signature algorithm. */
+/** Client of the authorization code flow with PKCE; checks issuer, audience, nonce and signature algorithm. */
 export function createOidcClient(options: OidcOptions): OidcClient {
   const issuer = createIssuer(options.issuer, options.now)
   return {
@@ -140,7 +140,7 @@ export function createOidcClient(options: OidcOptions): OidcClient {
   }
 }
 
-/** Exchanges the code for a token and reads its claims. @throws errors that `isRefusal` recognizes */
+/** Exchanges the authorization code for a token and reads its claims. @throws errors that `isRefusal` recognizes */
 async function readClaims(
   issuer: Issuer,
   { clientId, clientSecret, redirectUri }: OidcOptions,
@@ -164,7 +164,7 @@ const claimsSchema = z.object({
   sub: z.string(),
 })
 
-/** Returns Telegram's `id`, or else its `sub`: a private chat has the id of the person in it. */
+/** Returns Telegram's claim `id` or, without it, `sub`: a private chat has the id of the person in it. */
 function chatIdOf(claims: unknown): number | undefined {
   const { id, sub } = claimsSchema.parse(claims)
   if (id !== undefined) return id

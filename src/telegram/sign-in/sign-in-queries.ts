@@ -15,7 +15,7 @@ export async function findUserOfChat(db: Db, chatId: number): Promise<UserRow | 
   return row?.user
 }
 
-/** Max proofs of one person that are remembered at a time, which is five minutes */
+/** Max proofs of one person that are stored at a time; each is stored for as long as it is valid, five minutes */
 const maxProofs = 10
 
 export interface Proof {
@@ -25,7 +25,7 @@ export interface Proof {
   expiresAt: number
 }
 
-/** Remembers a shown proof for as long as it is valid. @returns false if it was shown before, or if too many were */
+/** Stores a used proof for as long as it is valid. @returns false if it was used before, or too many proofs were */
 export async function consumeProof(db: Db, { userId, hash, now, expiresAt }: Proof): Promise<boolean> {
   const key = hashToken(`telegram-data ${hash}`).toString('hex')
   const used = await db.write(() =>

@@ -27,20 +27,20 @@ import { telegramWeb } from './telegram-web.ts'
 
 export type InitData =
   | { status: 'valid'; chatId: number; hash: string; expiresAt: number }
-  /** Changed, signed by another bot, or malformed */
+  /** The data was changed, signed by another bot, or is malformed */
   | { status: 'forged' }
-  /** Older than five minutes, or from the future */
+  /** The data is older than five minutes, or from the future */
   | { status: 'stale' }
 
 const livesMs = 5 * 60_000
-/** Max difference between two clocks */
+/** Max difference between the clocks of Telegram and this server, ms */
 const skewMs = 60_000
 
 const user = z.object({ id: z.int().positive() })
 
 /**
- * Checks the data that a Mini App is opened with. All fields except `hash` are signed, also that of a third party. A
- * repeated field is refused, because two readers might take different values.
+ * Checks the data that a Mini App is opened with. All fields except `hash` are signed, including the signature for
+ * third parties. A repeated field is refused, because two readers might take different values.
  * Source: https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app
  */
 export function checkInitData(token: string, data: string, now: number): InitData {
@@ -62,24 +62,24 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Signed, but not valid JSON: no person.
+    // The text is signed, but is not valid JSON, so it names no person.
     return undefined
   }
 }
 
 const appForm = z.object({ data: textField })
-/** There is one URL to return to, so the language is kept as well. */
+/** State of a sign-in. All languages have the same URL to return to, so the state contains the language as well. */
 const keptState = oidcState.extend({ next: z.string().optional(), locale: z.enum(locales) })
-/** Sealed for no particular user: the returning person is not known yet. */
+/** Owner in the seal of the state: no particular user, because the returning person is not known yet. */
 const owner = 'telegram-sign-in'
 
-/** Destination after the sign-in */
+/** Page and language to return to after the sign-in */
 interface Return {
   next: string | undefined
   locale: Locale
 }
 
-/** Sign-in with Telegram; only for linked accounts, with their second factor. */
+/** Routes of the sign-in with Telegram; works only for linked accounts, with their second factor. */
 export function telegramSignInRoutes(deps: TelegramDeps) {
   const { auth, cookies, db, guards, telegram } = deps
   const oidcOf = (c: Context<AuthEnv>) => {

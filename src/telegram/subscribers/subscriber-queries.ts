@@ -10,7 +10,7 @@ export async function findSubscriber(db: Db, chatId: number): Promise<Subscriber
   return row
 }
 
-/** Returns which of these chats have an active subscriber. */
+/** Returns those of the given chats that have an active subscriber. */
 export async function findActive(db: Db, chats: number[]): Promise<Set<number>> {
   const rows = await db.orm
     .select({ chatId: subscribers.chatId })
@@ -30,7 +30,7 @@ export function insertSubscriber(db: Db, { now, ...row }: NewSubscriber): BatchS
     .onConflictDoUpdate({ target: subscribers.chatId, set: { state: 'active', name, username, activeAt: now } })
 }
 
-/** Updates a person who has written or clicked: they can be reached, whatever Telegram reported before. */
+/** Updates a person who has written or clicked: the bot can reach them, whatever Telegram reported before. */
 export function touchSubscriber(
   db: Db,
   { chatId, name, username, now }: Omit<NewSubscriber, 'locale'>,
@@ -39,7 +39,7 @@ export function touchSubscriber(
   return db.orm.update(subscribers).set({ name, username, activeAt: now, state }).where(eq(subscribers.chatId, chatId))
 }
 
-/** Stops a person's messages. Stores an unknown person too: a list with their chat may be imported later. */
+/** Stops messages to a person. Stores an unknown person too: a list with their chat may be imported later. */
 export function insertStopped(db: Db, { now, ...row }: NewSubscriber): BatchStatement {
   return db.orm
     .insert(subscribers)
