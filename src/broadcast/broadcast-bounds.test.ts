@@ -42,7 +42,7 @@ test('the number of broadcasts is limited, and each is on one page of the list',
 
     list = next
   }
-  // 99, 990–999, 9900–9999 and 99000–99999
+  // The search finds 99, 990–999, 9900–9999 and 99000–99999.
   expect(seen.size).toBe(1111)
   await db.close()
 })

@@ -6,14 +6,14 @@ import type { FileSender } from '../telegram/api/file-sender.ts'
 
 export interface Sending {
   isConnected: boolean
-  /** Free messages per second */
+  /** Unpaid messages per second */
   rate: number
-  /** Undefined without a bot */
+  /** Sender of uploaded files; undefined without a bot */
   files?: FileSender | undefined
 }
 
 export interface BroadcastDeps extends PageDeps, Accounts {
-  /** Audit-log acts of all domains */
+  /** Texts of audit-log acts of all domains */
   acts: ActMessages
   sending: Sending
   watching: ProgressStreams

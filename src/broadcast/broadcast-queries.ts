@@ -31,7 +31,7 @@ export type BroadcastFields = Pick<
   | 'trialMinutes'
 >
 
-/** Inserts a draft. Returns no row if there are `maxBroadcasts`, or one with the same key. */
+/** Inserts a draft. Returns no row if there are `maxBroadcasts` already, or a broadcast with the same key. */
 export function insertBroadcast(
   db: Db,
   { id, by, now, ...fields }: BroadcastFields & { id: string; by: string | null; now: number },
@@ -48,7 +48,7 @@ export function insertBroadcast(
     returning id`)
 }
 
-/** @returns the id of the broadcast, or step, that was made with the key that `id` was made with */
+/** @returns the id of the broadcast, or step, that was created with the same key as `id` */
 export async function findKeyedBroadcast(db: Pick<Db, 'orm'>, id: string): Promise<string | undefined> {
   const [row] = await db.orm.select({ id: broadcasts.id }).from(broadcasts).where(hasKeyOf(broadcasts.id, id)).limit(1)
   return row?.id
@@ -57,14 +57,14 @@ export async function findKeyedBroadcast(db: Pick<Db, 'orm'>, id: string): Promi
 export interface Change {
   id: string
   from: readonly BroadcastState[]
-  /** Only at this revision; at any if absent */
+  /** Revision at which the change applies; any revision if absent */
   revision?: number | undefined
   set: Partial<BroadcastRow> | Record<string, SQL | unknown>
   only?: SQL | undefined
   isOfSteps?: boolean
 }
 
-/** One conditional update: returns a row only to the caller that was in time. */
+/** Updates a broadcast in a given state. One conditional update: returns a row only to the caller that was in time. */
 export function updateBroadcast(
   db: Db,
   { id, from, revision, set, only, isOfSteps }: Change,
@@ -85,39 +85,41 @@ export function deleteBroadcast(db: Db, id: string, from: readonly BroadcastStat
     .returning({ id: broadcasts.id })
 }
 
-/** Conditions and values that only SQL can express */
+/** Conditions and values of broadcasts that only SQL can express */
 export const noTask = sql`task is null`
 export const nextRevision = sql`revision + 1`
 export const unscheduled = "case when approved_revision = revision then 'approved' else 'draft' end"
 export const unscheduledState = sql.raw(unscheduled)
 export const isApproved = sql`(not needs_approval or approved_revision = revision)`
-/** Subscription cutoff of a broadcast that begins: includes everybody, even if the clock was set back since. */
+/** Subscription cutoff of a broadcast that starts: includes everybody, even if the clock was set back since. */
 export const audienceCutoff = (now: number) => sql`(select max(${now}, coalesce(max(created_at), 0)) from subscribers)`
-/** A finished broadcast runs again; a paused one stays paused. */
+/** Columns that reopen a broadcast: a finished one runs again; a paused one stays paused. */
 export const reopenColumns = {
   state: sql`case when state = 'finished' then 'running' else state end`,
   finishedAt: sql`null`,
 }
-/** Once required, approval stays required: otherwise the people bound by it could remove it. */
+/** New value of `needs_approval`. Once required, it stays required: otherwise people bound by it could remove it. */
 export const approvalRequired = (isAsked: boolean) => sql`max(needs_approval, ${Number(isAsked)})`
-/** It has variants, and no winner is chosen yet. */
+/** SQL: the broadcast has variants, and no winner is chosen yet. */
 export const isUndecided = sql`(trial_percent is not null and winner is null)`
 export const isAbTestOver = (now: number) => sql`${isUndecided} and trial_ends_at <= ${now}`
 export const isApprover = (by: string | null) => sql`edited_by is not ${by}`
 export const isDraftApprover = (by: string | null) => sql`state = 'draft' and ${isApprover(by)}`
 export const isEditApprover = (by: string | null) =>
   sql`state = 'paused' and task is null and not ${isApproved} and ${isApprover(by)}`
-/** No task is running, and a broadcast that needs approval is paused, so it is approved again before it continues. */
+/**
+ * SQL: no task is running, and a broadcast that needs approval is paused, so its edit is approved before it continues.
+ */
 export const isEditable = sql`task is null and (not needs_approval or state = 'paused')`
-/** No task is running, and it ended after `since` or may continue. */
+/** SQL: no task is running, and the broadcast ended after `since` or may continue. */
 export const isDeletable = (since: number) =>
   sql`task is null and started_at is not null and (finished_at is null or finished_at > ${since})`
 /** Max subscribers in one slice of `reactivateSlice` */
 export const reactivatedRows = 5000
 
-/** @returns the chat ids that are active again; a full slice means that there may be more */
+/** Reactivates a slice of lost subscribers. @returns their chat ids; a full slice means that there may be more */
 export function reactivateSlice(db: Db, id: string) {
-  // Repeats the condition of the partial index, so that SQLite uses it.
+  // The query repeats the condition of the partial index, so that SQLite uses the index.
   const lost = sql`select d.chat_id from deliveries d join subscribers s on s.chat_id = d.chat_id and s.state = d.reason
     where d.broadcast_id = ${id} and d.state = 'failed' and d.state in ('failed', 'unknown', 'skipped')
       and d.reason in ('gone', 'unreachable') limit ${reactivatedRows}`

@@ -21,7 +21,7 @@ import { stepRoutes } from './series/pages/step-routes.tsx'
 import { templateRoutes } from './templates/template-routes.tsx'
 
 export function broadcastRoutes(given: BroadcastDeps) {
-  // Limits test messages: they reach any chat without approval, perhaps from a window left open.
+  // Test messages are limited: they reach any chat without approval, perhaps from a window left open.
   const tests = createRateLimit({ burst: 20, everyMs: 30_000 })
   const sizes = createAudienceSizes(given)
   const deps = { ...given, sizes, pace: createPace(), tests }
@@ -40,7 +40,7 @@ export function broadcastRoutes(given: BroadcastDeps) {
     testRoutes(deps),
     recipientsRoutes(deps),
     progressRoutes(deps),
-    // Last, because an id can be anything.
+    // These routes come last, because the id in their path can be anything.
     detailRoutes(deps),
   ])
 }

@@ -100,7 +100,7 @@ describe('composing', () => {
     const sent = await send(`/en${paths.newBroadcast}`, { name: '', ...message, ...wrong })
     expect(sent.status).toBe(422)
     for (const field of ['name', 'active', 'chats', 'quietFrom']) expect(sent.html).toContain(`id="${field}-error"`)
-    // The form is long and hides the text of one language, so a notice at the top reports the failure.
+    // The form is long and hides the text of one language, so a notice at the top says that nothing was saved.
     expect(sent.html).toMatch(/autofocus=""[^>]*class="notice notice-error".*?Not saved/s)
   })
 
@@ -193,7 +193,7 @@ describe('starting', () => {
 
   test('an audience over a thousand needs its number typed', async () => {
     await subscribe(1001)
-    // An audience that no other test has requested: displayed sizes are cached for a while.
+    // This audience is one that no other test has requested, because displayed sizes are cached for a while.
     const id = await create({ active: '3000' })
     const { rows } = await db.client.execute(`select count(*) as size from subscribers where state = 'active'`)
     const size = Number(rows[0]?.size)

@@ -6,7 +6,7 @@ export type BroadcastTask = (typeof broadcastTasks)[number]
 
 export const maxName = 100
 
-/** Acts on a broadcast. Acts that set a task require that none is in progress. */
+/** Acts on a broadcast. Acts that set a task require that no task is in progress. */
 const broadcastActs = [
   'edit',
   'approve',
@@ -27,7 +27,7 @@ const broadcastActs = [
 ] as const
 export type BroadcastAct = (typeof broadcastActs)[number]
 
-/** States in which each act is possible. Further conditions are in the act functions and in `possibleActs`. */
+/** States in which each act is possible. Further conditions are in the functions of the acts and in `possibleActs`. */
 export const actsFrom = {
   edit: ['draft', 'approved'],
   approve: ['draft', 'paused'],
@@ -47,10 +47,10 @@ export const actsFrom = {
   remove: ['draft', 'approved'],
 } as const satisfies Record<BroadcastAct, readonly BroadcastState[]>
 
-/** A step of a series is started, edited and ended with the series: only these acts apply to it. */
+/** Acts that apply to a step of a series: starting, editing and ending concern the series as a whole. */
 export const stepActs: readonly BroadcastAct[] = ['retry', 'assume', 'resend', 'reactivate']
 
-/** ms. Telegram deletes no older messages. Source: https://core.telegram.org/bots/api#deletemessage */
+/** Age up to which Telegram deletes messages, ms. Source: https://core.telegram.org/bots/api#deletemessage */
 export const deletableForMs = 48 * 3600_000
 
 type Known = Pick<
@@ -70,7 +70,7 @@ type Known = Pick<
   | 'seriesId'
 >
 
-/** Returns whether this revision still has to be approved by another person. */
+/** Whether the current revision still has to be approved by another person. */
 export function waitsForApproval({
   needsApproval,
   approvedRevision,
@@ -79,18 +79,18 @@ export function waitsForApproval({
   return needsApproval && approvedRevision !== revision
 }
 
-/** Lists the possible acts in the order in which they are offered. */
+/** Lists the possible acts in the order in which the page offers them. */
 export function possibleActs(row: Known, now: number): BroadcastAct[] {
   const open = row.seriesId === null ? broadcastActs : stepActs
   return open.filter((act) => includes(actsFrom[act], row.state) && isOpen(act, row, now))
 }
 
-/** Returns the number of recipients who wait or are being sent to now. */
+/** Returns the number of recipients who wait, or are being sent to now. */
 export function leftOf({ total, sent, failed, unknown, skipped, dropped }: Counters): number {
   return Math.max(0, total - sent - failed - unknown - skipped - dropped)
 }
 
-/** Started with an incomplete audience: its numbers cover only the recipients added so far. */
+/** Whether the broadcast started and its audience is incomplete: its numbers cover only the recipients added so far. */
 export function isPartial({
   startedAt,
   isSnapshotWhole,

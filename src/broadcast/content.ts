@@ -14,7 +14,7 @@ export interface BroadcastContent extends MessageContent {
 }
 export type ContentProblem = MessageProblem
 
-/** Texts in addition to the first one */
+/** Texts of the variants in addition to the first one */
 const variantTexts = z
   .array(localeTexts(source))
   .min(1)
@@ -26,7 +26,7 @@ export const broadcastContent = z.strictObject({
   variants: variantTexts,
 }) satisfies z.ZodType<BroadcastContent>
 
-/** @param json  as stored in the column */
+/** Parses the content of a broadcast. @param json  as stored in the column */
 export function readContent(json: string): BroadcastContent {
   return broadcastContent.parse(JSON.parse(json))
 }

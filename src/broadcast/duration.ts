@@ -2,7 +2,8 @@ import type { Locale } from '../i18n/locales.ts'
 import { languageTags } from '../i18n/locales.ts'
 
 /**
- * Formats ms as `9 ч 16 мин` or `40 sec`: the two largest units, without a line break between a number and its unit.
+ * Formats a duration in ms as `9 ч 16 мин` or `40 sec`: the two largest units, without a line break between a number
+ * and its unit.
  */
 export function formatDuration(locale: Locale, ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000))

@@ -2,7 +2,7 @@ import type Database from 'libsql'
 import { unscheduled } from './broadcast-queries.ts'
 import type { Reason } from './reasons.ts'
 
-/** Tables that older releases lack are skipped. */
+/** Statements by table; a table that the backup of an older release lacks is skipped. */
 const statements: readonly (readonly [table: string, sql: string])[] = [
   [
     'broadcasts',
@@ -17,14 +17,14 @@ const statements: readonly (readonly [table: string, sql: string])[] = [
   ['series', `update series set state = 'stopped', revision = revision + 1, updated_at = :now where state = 'running'`],
 ]
 
-/** The rows stay: a notice with a reason would be created and sent again if its row were missing. */
+/** The notices stay stored: a notice with a reason would be created and sent again if its row were missing. */
 const holdNotices = `update notices set state = 'unknown' where state in ('pending', 'claimed', 'sending')`
 
 /**
- * Pauses what was in progress in a restored backup: much may have been sent after the backup that it does not know of,
- * so nothing is sent before a person decides.
- * @param db  of a file that is not in use yet
- * @returns the number of broadcasts, series steps and series that are on hold now
+ * Pauses what was in progress in a restored backup: messages may have been sent after the backup was made, which the
+ * backup does not contain, so nothing is sent before a person decides.
+ * @param db  database of a file that is not in use yet
+ * @returns the number of broadcasts, series steps and series that are paused now
  */
 export function holdRestored(db: Database.Database, now: number): number {
   const has = (table: string) =>

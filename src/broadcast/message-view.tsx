@@ -6,7 +6,7 @@ import { MessagePreview } from '../telegram/message/preview.tsx'
 import type { BroadcastContent } from './content.ts'
 import { contentOf, letterOf, textsOf } from './variants.ts'
 
-/** The message as the messenger shows it, in each of its languages; variants one below the other. */
+/** Shows a message as the messenger does, in each of its languages; variants one below the other. */
 export function MessageView({ content }: { content: BroadcastContent }) {
   const { t } = useLocale()
   if (!content.variants) return <Languages content={content} />

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * SQL: the name contains the text. SQLite folds only the case of Latin letters: other texts are searched as typed, in
- * lower and upper case, and capitalized.
+ * SQL: the name contains the text. SQLite ignores the case of Latin letters only, so other texts are searched as typed,
+ * in lower and upper case, and capitalized.
  */
 export function nameHas(column: SQL, search: string): SQL {
   const lower = search.toLowerCase()

@@ -11,7 +11,7 @@ export interface PagesProps {
   nextLabel?: string
 }
 
-/** Links to the previous and the next page; nothing if there is only one. */
+/** Links to the previous and the next page of a list; renders nothing if there is only one page. */
 export function Pages({ of, previous, next, previousLabel, nextLabel }: PagesProps) {
   const { t } = useLocale()
   if (!previous && !next) return null

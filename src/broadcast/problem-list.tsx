@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { ContentProblem } from './content.ts'
 import { letterOf } from './variants.ts'
 
-/** Problems that Telegram would report, in our words and in Telegram's. */
+/** List of problems that Telegram would report, in our words and in Telegram's. */
 export function ProblemList({ problems, title }: { problems: ContentProblem[]; title: string }) {
   const { t } = useLocale()
   return (
@@ -30,7 +30,7 @@ export function ProblemList({ problems, title }: { problems: ContentProblem[]; t
   )
 }
 
-/** `B: ` for `variants.0.text.ru` */
+/** Returns the letter of a variant before a problem: `B: ` for the field `variants.0.text.ru` */
 function variantIn(field: string): string {
   const [, index] = /^variants\.(\d)\./.exec(field) ?? []
   return index === undefined ? '' : `${letterOf(Number(index) + 1)}: `

@@ -3,8 +3,8 @@ import { formatNumber } from '../i18n/format.ts'
 import { type Counters, leftOf } from './broadcast.ts'
 
 /**
- * Shows how many recipients are finished, without the canceled ones. Shows a dash before the audience is frozen, and
- * marks a partial total with a plus.
+ * Shows the number of finished recipients, without the canceled ones. Shows a dash before the audience is frozen; a
+ * plus after the total means that the audience is incomplete.
  */
 export function ProgressBar({ of, isPartial }: { of: Counters; isPartial: boolean }) {
   const { locale, t } = useLocale()

@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { reasons } from './reasons.ts'
 
-/** The text of a reason; an unknown reason is shown unchanged. */
+/** Shows the text of a reason; an unknown reason is shown unchanged. */
 export function ReasonWord({ reason }: { reason: string | null }) {
   const { t } = useLocale()
   const word = reasons.find((own) => own === reason)

@@ -1,4 +1,4 @@
-/** Reasons of a paused broadcast, and outcomes of a recipient. Each has a text. */
+/** Reasons of a paused broadcast, and reasons in the outcomes of recipients. Each reason has a text. */
 export const reasons = [
   'blocked',
   'gone',

@@ -7,7 +7,7 @@ setDefaultTimeout(60_000)
 const { site, ask, rowsOf } = await openComposer()
 afterAll(() => site.close())
 
-/** Reads the key of the form on a page that posts to `action`. */
+/** Reads the idempotency key of the form on a page that posts to `action`. */
 async function keyFrom(page: string, action = page): Promise<string> {
   const { html } = await ask(page)
   const form = html.slice(html.indexOf(`action="${action}"`))
@@ -28,7 +28,7 @@ const count = async (table: string, where = 'true') =>
 const isMade = "act in ('broadcast.create', 'series.create', 'series.step', 'button-template.create')"
 
 test('a repeated form creates one broadcast, series, step, template or view, with equal answers', async () => {
-  // Another test of this file creates series too.
+  // Another test of this file creates series too, so the counts are compared.
   const [made, logged] = [await count('series'), await count('audit_log', isMade)]
   const text = { 'text.ru': 'Привет', 'text.en': 'Hello' }
   const broadcast = await sendTwice(paths.newBroadcast, { name: 'News', ...text })

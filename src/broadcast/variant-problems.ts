@@ -2,8 +2,8 @@ import { checkMessage } from '../telegram/message/check-message.ts'
 import type { BroadcastContent, ContentProblem } from './content.ts'
 
 /**
- * Problems of the further texts, such as `variants.0.text.ru`. Everything else is shared with the first text. Also runs
- * in browsers.
+ * Finds problems of the further texts, in fields such as `variants.0.text.ru`. Media and buttons are shared with the
+ * first text. Also runs in browsers.
  */
 export function variantProblems({ variants = [], ...content }: BroadcastContent): ContentProblem[] {
   return variants.flatMap((text, index) =>
@@ -13,7 +13,7 @@ export function variantProblems({ variants = [], ...content }: BroadcastContent)
   )
 }
 
-/** Problems that prevent sending. */
+/** Finds problems of the further texts that prevent sending. */
 export function variantFaults(content: BroadcastContent): ContentProblem[] {
   return variantProblems(content).filter(({ isNote }) => !isNote)
 }

@@ -7,7 +7,7 @@ export function letterOf(variant: number): string {
   return letters[variant] ?? String(variant + 1)
 }
 
-/** All texts by variant; only one without variants */
+/** Returns the texts of all variants; only one text if there are no variants */
 export function textsOf({ text, variants = [] }: Pick<BroadcastContent, 'text' | 'variants'>): LocaleTexts[] {
   return [text, ...variants]
 }
@@ -16,13 +16,13 @@ export function isWritten(text: LocaleTexts | undefined): boolean {
   return Object.values(text ?? {}).some((source) => source?.trim())
 }
 
-/** Returns the message of one variant; an unknown one gives the first. */
+/** Returns the message of one variant; for an unknown variant, that of the first. */
 export function contentOf(content: BroadcastContent, variant: number): BroadcastContent {
   const { variants, ...whole } = content
   return { ...whole, text: textsOf(content)[variant] ?? content.text }
 }
 
-/** Returns whether any clicks are counted: links open without the bot noticing. */
+/** Whether clicks of any button are counted: links open without the bot noticing. */
 export function countsClicks({ buttons }: Pick<BroadcastContent, 'buttons'>): boolean {
   return buttons.flat().some((button) => 'callback' in button)
 }

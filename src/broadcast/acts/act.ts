@@ -7,11 +7,11 @@ import type { BroadcastActName } from './audit-acts.ts'
 
 export interface ActDeps {
   db: Db
-  /** ms UTC */
+  /** Current time, ms UTC */
   now(): number
 }
 
-/** The requester. The command line has no actor. */
+/** The person who requests an act, if any: the command line has no actor. */
 export interface ActRequest extends Origin {
   actor?: Person | undefined
 }
@@ -19,14 +19,14 @@ export interface ActRequest extends Origin {
 /** Reasons why an act did not take place */
 export type Refusal =
   | { status: 'missing' }
-  /** The state does not, or no longer, allow the act */
+  /** The state of the broadcast does not, or no longer, allow the act. */
   | { status: 'refused'; state: BroadcastState }
-  /** It was edited after it was shown */
+  /** The broadcast was edited after it was shown to the person. */
   | { status: 'stale'; revision: number }
 
 export type ActOutcome = { status: 'done' } | Refusal
 
-/** Audit-log subject of a broadcast; a user id never contains a colon. */
+/** Returns the audit-log subject of a broadcast. A user id never contains a colon, so the two cannot be confused. */
 export function subjectOf({ id, name }: { id: string; name?: string }) {
   return { id: `broadcast:${id}`, login: name }
 }

@@ -64,7 +64,7 @@ test('autosaves neither require approval nor remove the requirement', async () =
   expect(await isHeld(id)).toBe(true)
 })
 
-/** Creates a broadcast that was started with an approval and is in `state` now */
+/** Creates a broadcast that was started with an approval and is now in `state` */
 async function begun(state: string): Promise<string> {
   const id = await made()
   expect(await approveBroadcast(deps(), by(approver), { id, revision: 1 })).toEqual({ status: 'done' })

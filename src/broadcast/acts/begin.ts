@@ -13,14 +13,14 @@ import { problemsOf } from '../content-problems.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
 import { newTask } from './tasks.ts'
 
-/** Above this audience size the number must be typed to confirm. */
+/** Audience size above which the number must be typed to confirm the start. */
 export const sizeToConfirm = 1000
-/** Max relative change of the audience size between the form and the act */
+/** Max relative change of the audience size between showing the form and starting */
 const tolerance = 0.05
 
 export type BeginOutcome =
   | ActOutcome
-  /** Telegram would refuse the message for everybody */
+  /** Telegram would refuse the message for every recipient. */
   | { status: 'faulty'; problems: ContentProblem[] }
   | { status: 'nobody' }
   | { status: 'unconfirmed'; size: number }
@@ -29,11 +29,11 @@ export type BeginOutcome =
 export interface Begin {
   id: string
   revision: number
-  /** The number of recipients that was confirmed; `any` if nobody is asked, as on the command line */
+  /** Number of recipients that the person confirmed; `any` if nobody is asked, as on the command line */
   confirmed?: number | 'any' | undefined
 }
 
-/** Starts now: the sender freezes the audience, then sends. */
+/** Starts a broadcast now: the sender freezes the audience, then sends. */
 export async function startBroadcast(deps: ActDeps, request: ActRequest, begin: Begin): Promise<BeginOutcome> {
   const { id, revision } = begin
   const ready = await readiness(deps, begin)
@@ -51,7 +51,7 @@ export async function startBroadcast(deps: ActDeps, request: ActRequest, begin: 
   return act(deps, request, { act: 'start', audit: 'broadcast.start', id, revision, set, after, only: isApproved })
 }
 
-/** @param at  ms UTC; when it is past, the sender starts at once */
+/** Schedules a broadcast. @param at  ms UTC; if it is past, the sender starts at once */
 export async function scheduleBroadcast(
   deps: ActDeps,
   request: ActRequest,
@@ -81,8 +81,8 @@ export async function unscheduleBroadcast(deps: ActDeps, request: ActRequest, id
 export type ApproveOutcome = ActOutcome | { status: 'own' }
 
 /**
- * Approves the revision that was shown. Its last editor cannot approve it. Approving an edit made during a pause also
- * edits the messages already sent.
+ * Approves the revision that was shown. The last editor of this revision cannot approve it. Approving an edit made
+ * during a pause also edits the messages already sent.
  */
 export async function approveBroadcast(
   deps: ActDeps,

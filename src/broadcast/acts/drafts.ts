@@ -15,7 +15,7 @@ import {
 import type { BroadcastContent } from '../content.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act, conflictOf, type Refusal, subjectOf } from './act.ts'
 
-/** The fields that an author composes. Callers have validated them with the schemas. */
+/** Fields that an author composes. Callers have validated them with the schemas. */
 export interface Draft extends Omit<BroadcastFields, 'content' | 'audience'> {
   content: BroadcastContent
   audience: Audience
@@ -23,7 +23,7 @@ export interface Draft extends Omit<BroadcastFields, 'content' | 'audience'> {
 
 export type CreateOutcome = { status: 'created'; id: string } | { status: 'too-many' }
 
-/** @param key  idempotency key: a second draft with the same key returns the first one */
+/** Creates a draft. @param key  idempotency key: a second draft with the same key returns the first one */
 export async function createDraft(
   deps: ActDeps,
   request: ActRequest,
@@ -42,7 +42,7 @@ export async function createDraft(
   return made.length > 0 ? { status: 'created', id } : firstOf(deps, id, key)
 }
 
-/** Saves a new revision, which is unapproved. @param revision  the one that was shown */
+/** Saves a new revision, which is unapproved. @param revision  the revision that was shown to the person */
 export async function editBroadcast(
   deps: ActDeps,
   request: ActRequest,
@@ -62,12 +62,12 @@ export async function editBroadcast(
 
 export type SaveOutcome = { status: 'saved'; revision: number } | Refusal
 
-/** ms. Consecutive autosaves of one person within this time are one audit line */
+/** Time within which consecutive autosaves of one person are one line of the audit log, ms */
 const sittingMs = 10 * 60_000
 
 /**
- * Autosaves while an author types: like an edit, but logged once per session. Only an explicit save can require
- * approval, because that cannot be undone.
+ * Autosaves while an author types: like an edit, but logged once per session. Only an explicit save can make approval
+ * required, because that cannot be undone.
  */
 export async function saveDraft(
   deps: ActDeps,
@@ -91,7 +91,7 @@ export async function saveDraft(
   return saved.length > 0 ? { status: 'saved', revision: revision + 1 } : conflictOf(db, { id, revision })
 }
 
-/** Creates a draft with the same fields, whatever the state of the original. */
+/** Creates a draft with the same fields as a broadcast, whatever the state of that broadcast is. */
 export async function cloneBroadcast(
   deps: ActDeps,
   request: ActRequest,
@@ -120,7 +120,7 @@ async function firstOf({ db }: Pick<ActDeps, 'db'>, id: string, key: string | un
   return first === undefined ? { status: 'too-many' } : { status: 'created', id: first }
 }
 
-/** Removes only a broadcast that was never started: any other has reached recipients. */
+/** Removes a broadcast that was never started: any other broadcast has reached recipients and stays. */
 export async function removeDraft(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const { db, now } = deps
   const { actor, ...origin } = request

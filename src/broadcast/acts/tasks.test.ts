@@ -63,7 +63,7 @@ test('one act reactivates the subscribers lost by a broadcast, with one audit li
   await db.writeRaw([
     { sql: insert, args: { id } },
     { sql: `update subscribers set state = ${reasonOf} where chat_id % 4 < 3`, args: {} },
-    // One is lost by another broadcast, one has unsubscribed since
+    // One subscriber was lost by another broadcast, and one has unsubscribed since.
     { sql: `update deliveries set broadcast_id = :other where chat_id = 1`, args: { other } },
     { sql: `update subscribers set state = 'stopped' where chat_id = 2`, args: {} },
     { sql: 'update broadcasts set failed = :many where id = :id', args: { id, many: many - 1 } },

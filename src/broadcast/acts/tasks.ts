@@ -16,15 +16,15 @@ import { type BroadcastContent, type ContentProblem, readContent } from '../cont
 import { problemsOf } from '../content-problems.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act, type Refusal, subjectOf } from './act.ts'
 
-/* A million rows are too many for one write: these acts set a task, which the sender carries out in slices. */
+/* A million rows are too many for one write, so these acts set a task, which the sender carries out in slices. */
 
-/** Queues failed recipients again, except the lost ones; those who unsubscribed are then skipped. */
+/** Queues failed recipients again, except lost ones. Recipients who have unsubscribed are then skipped. */
 export async function retryFailed(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const set = { ...newTask('retry'), ...reopenColumns }
   return act(deps, request, { act: 'retry', audit: 'broadcast.retry', id, set, only: noTask })
 }
 
-/** `assume` counts them as delivered; `resend` sends again, so some recipients get the message twice. */
+/** Settles unknown recipients: `assume` counts them as delivered; `resend` sends again, so some get it twice. */
 export async function resolveUnknown(
   deps: ActDeps,
   request: ActRequest,
@@ -37,7 +37,7 @@ export async function resolveUnknown(
 /**
  * Reactivates the subscribers that this broadcast marked as gone or unreachable: Telegram may have been mistaken.
  * Subscribers who blocked the bot stay blocked. Writes in slices; the first slice also writes the audit line.
- * @returns how many are active again
+ * @returns the number of subscribers who are active again
  */
 export async function reactivateLost(
   { db, now }: ActDeps,
@@ -59,7 +59,8 @@ export async function reactivateLost(
 }
 
 /**
- * Deletes the messages from the chats as far as Telegram allows: in a long broadcast, those older than two days stay.
+ * Deletes a broadcast's messages from the chats as far as Telegram allows: of a long broadcast, messages older than two
+ * days stay.
  */
 export async function deleteSent(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const only = isDeletable(deps.now() - deletableForMs)
@@ -69,8 +70,8 @@ export async function deleteSent(deps: ActDeps, request: ActRequest, id: string)
 export type EditSentOutcome = ActOutcome | { status: 'faulty'; problems: ContentProblem[] }
 
 /**
- * Edits text and buttons, in the chats and for waiting recipients. The caller has kept the media unchanged. If approval
- * is required, nothing changes in the chats and nothing more is sent until it is given.
+ * Edits text and buttons of a broadcast, in the chats and for waiting recipients. The caller has kept the media
+ * unchanged. If approval is required, nothing changes in the chats and nothing more is sent until the edit is approved.
  */
 export async function editSent(
   deps: ActDeps,
@@ -96,7 +97,7 @@ export async function editSent(
   })
 }
 
-/** An album either has a message with text and buttons after it or none: no edit can add or remove it. */
+/** An album either has a message with text and buttons after it or none: no edit can add or remove this message. */
 function partProblems(before: BroadcastContent, after: BroadcastContent): ContentProblem[] {
   if (followsAlbum(before) === followsAlbum(after)) return []
   const key = followsAlbum(before) ? 'message.problem.albumKeepsButtons' : 'message.problem.albumWithoutButtons'

@@ -15,9 +15,9 @@ export type TestOutcome =
   | { status: 'said'; count: number }
   | { status: 'missing' }
   | { status: 'faulty'; problems: ContentProblem[] }
-  /** These chats stopped the bot, cannot be reached, or never started it */
+  /** These chats stopped the bot, cannot be reached, or never started the bot. */
   | { status: 'unsubscribed'; chats: number[] }
-  /** Too many single messages are waiting already */
+  /** Too many single messages are waiting to be sent already. */
   | { status: 'crowded' }
 
 export interface TestSend {
@@ -25,11 +25,11 @@ export interface TestSend {
   chats: number[]
   locale: Locale
   name: string
-  /** Audit-log subject, if the broadcast is part of something else */
+  /** Audit-log subject, if the broadcast is part of something else, such as a series */
   subject?: { id: string; login: string }
 }
 
-/** Sends the message unchanged, in the reply lane, so a test does not wait behind another broadcast. */
+/** Sends a test of the message, unchanged, in the reply lane, so that it does not wait behind another broadcast. */
 export async function sendTest(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,

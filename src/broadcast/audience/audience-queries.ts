@@ -5,8 +5,8 @@ import type { Audience } from './audience.ts'
 const dayMs = 24 * 3600_000
 
 /**
- * SQL condition on rows of `subscribers`: who is in the audience now. Without `chats`, `role` and `clicked` the index
- * `subscribers_audience` alone answers it.
+ * SQL condition on rows of `subscribers` that are in the audience now. For audiences without `chats`, `role` and
+ * `clicked`, the index `subscribers_audience` alone suffices.
  */
 export function audienceWhere(audience: Audience, now: number): SQL {
   const { locale, activeWithinDays, role, isLinked, clicked, chats } = audience
@@ -15,7 +15,7 @@ export function audienceWhere(audience: Audience, now: number): SQL {
     locale && sql`subscribers.locale = ${locale}`,
     activeWithinDays !== undefined && sql`subscribers.active_at >= ${now - activeWithinDays * dayMs}`,
     isLinked !== undefined && (isLinked ? sql`subscribers.user_id is not null` : sql`subscribers.user_id is null`),
-    // Administrators are few: they are looked up by id, everybody else is filtered.
+    // Administrators are few, so they are looked up by id; all other roles are filtered.
     role === 'admin' && sql`subscribers.user_id in (select id from users where role = 'admin')`,
     role === 'user' &&
       sql`subscribers.user_id is not null and subscribers.user_id not in (select id from users where role = 'admin')`,
@@ -33,7 +33,7 @@ function hasClicked({ broadcast, button }: NonNullable<Audience['clicked']>): SQ
   return sql`subscribers.chat_id in (select chat_id from broadcast_clicks where broadcast_id = ${broadcast}${which})`
 }
 
-/** Returns whether there is any active subscriber */
+/** Whether there is any active subscriber */
 export async function hasSubscribers(db: Db | Reader): Promise<boolean> {
   const rows = await db.orm.all(sql`select 1 from subscribers where state = 'active' limit 1`)
   return rows.length > 0

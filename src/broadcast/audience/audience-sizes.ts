@@ -2,9 +2,9 @@ import type { Db } from '../../db/client.ts'
 import type { Audience } from './audience.ts'
 import { countAudience, hasSubscribers } from './audience-queries.ts'
 
-/** Max audiences whose size is cached */
+/** Max number of audiences whose size is cached */
 const maxRemembered = 200
-/** ms that a size is cached: typing in a form asks for the same size again and again */
+/** Time that a size is cached, ms: typing in a form requests the same size again and again */
 const freshMs = 5000
 
 export type EmptyAudienceKey = 'broadcast.nobody' | 'broadcast.noSubscribers'
@@ -12,18 +12,18 @@ export type EmptyAudienceKey = 'broadcast.nobody' | 'broadcast.noSubscribers'
 interface CachedSize {
   at: number
   size: Promise<number>
-  /** An empty audience is cached more briefly: the page is checked repeatedly for the first subscriber. */
+  /** Whether the audience is empty; then the size is cached more briefly: pages poll for the first subscriber. */
   isNobody: boolean
 }
 
 export interface AudienceSizes {
-  /** @param within  max age of the answer, ms */
+  /** Counts an audience. @param within  max age of a cached size, ms */
   count(audience: Audience, within?: number): Promise<number>
-  /** The message key for an empty audience: nobody matches, or there are no subscribers yet */
+  /** Returns the message key for an empty audience: nobody matches, or there are no subscribers yet. */
   emptyAudienceKey(size: number): Promise<EmptyAudienceKey | undefined>
 }
 
-/** Caches sizes for display. Decisions that depend on a size count again. */
+/** Caches audience sizes for display. Decisions that depend on a size count again. */
 export function createAudienceSizes({ db, now }: { db: Db; now(): number }): AudienceSizes {
   const cache = new Map<string, CachedSize>()
   return {
@@ -46,7 +46,7 @@ export function createAudienceSizes({ db, now }: { db: Db; now(): number }): Aud
         (count) => {
           entry.isNobody = count === 0
         },
-        // Do not cache a failure. A newer count may have replaced this entry meanwhile.
+        // A failure is not cached. A newer count may have replaced this entry meanwhile, so only this entry is deleted.
         () => {
           if (cache.get(key) === entry) cache.delete(key)
         },

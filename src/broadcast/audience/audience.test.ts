@@ -9,7 +9,7 @@ import { audienceWhere, countAudience } from './audience-queries.ts'
 const now = 1_800_000_000_000
 const dayMs = 24 * 3_600_000
 
-/* Eight chats: odd ones in Russian, 1 linked to an administrator, 2 and 3 to other accounts; 7 and 8 have left. */
+/* The eight chats: odd ones in Russian, 1 linked to an administrator, 2 and 3 to other accounts; 7 and 8 have left. */
 let db: Db
 let broadcast: string
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../../i18n/locales.ts'
 
-/** Max chats listed by id */
+/** Max chats that an audience lists by id */
 const maxChats = 1000
 const maxPeriodDays = 3650
 
@@ -11,11 +11,11 @@ const chatId = z
   .min(-(2 ** 52))
   .max(2 ** 52)
 
-/** Filters on active subscribers. Absent fields do not filter; all present ones must match. */
+/** An audience: filters on active subscribers. Absent fields do not filter; all present ones must match. */
 export const audienceSchema = z.object({
   locale: z.enum(locales).optional(),
   activeWithinDays: z.number().int().min(1).max(maxPeriodDays).optional(),
-  /** Role of the linked account */
+  /** Role of the account that is linked with the subscriber */
   role: z.enum(['user', 'admin']).optional(),
   isLinked: z.boolean().optional(),
   clicked: z.object({ broadcast: z.string().max(100), button: z.number().int().min(0).optional() }).optional(),
@@ -24,7 +24,7 @@ export const audienceSchema = z.object({
 
 export type Audience = z.infer<typeof audienceSchema>
 
-/** @param json  as stored in the column */
+/** Parses an audience. @param json  as stored in the column */
 export function readAudience(json: string): Audience {
   return audienceSchema.parse(JSON.parse(json))
 }

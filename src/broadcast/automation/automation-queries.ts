@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 
-/** Lists broadcasts, newest first, without the steps of series. */
+/** Lists broadcasts, newest first, without those that are steps of series. */
 export async function listNewest(db: Db, limit: number): Promise<BroadcastRow[]> {
   return db.orm
     .select()

@@ -15,14 +15,14 @@ const minuteOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time such as 22:00')
   .transform((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
 
-/** Unknown keys are refused: a misspelled audience would mean everybody. */
+/** Schema of a broadcast file. Unknown keys are refused: a misspelled audience would mean everybody. */
 const fileSchema = z.strictObject({
   name: z.string().trim().min(1).max(maxName),
   ...broadcastContent.shape,
   audience: z.strictObject(audienceSchema.shape).default({}),
   onUnknown: z.enum(['hold', 'resend']).default('hold'),
   quietHours: z.strictObject({ from: minuteOfDay, to: minuteOfDay }).optional(),
-  /** A/B test of variants: the percentage that gets them first, and the hours after which the most clicked one wins */
+  /** A/B test of variants: percentage that gets them first, and hours after which the most clicked variant wins */
   trial: z
     .strictObject({
       percent: z.number().int().min(abTestPercents.least).max(abTestPercents.most).default(abTestPercents.usual),
@@ -38,10 +38,10 @@ export type BroadcastFile = z.input<typeof fileSchema>
 
 export type ReadBroadcastFile =
   | { status: 'read'; draft: Draft }
-  /** `field` is a path such as `buttons.0.1.url`; empty for the whole file */
+  /** The file is invalid. `field` is a path such as `buttons.0.1.url`; empty for the whole file */
   | { status: 'invalid'; faults: { field: string; detail: string }[] }
 
-/** Reads a file for `broadcast import` and checks Telegram's limits too. @param json  parsed, of any shape */
+/** Reads a file for `broadcast import` and checks Telegram's limits too. @param json  parsed JSON of any shape */
 export function readBroadcastFile(json: unknown): ReadBroadcastFile {
   const parsed = fileSchema.safeParse(json)
   if (!parsed.success) {
@@ -76,7 +76,7 @@ function abTestColumns({ variants }: BroadcastContent, trial: AbTestInput) {
   return { trialPercent: percent, trialMinutes: hours === undefined ? null : hours * 60 }
 }
 
-/** Returns the file from which `readBroadcastFile` makes the same draft, whatever the broadcast's state. */
+/** Returns a file from which `readBroadcastFile` makes the same draft, whatever the state of the broadcast is. */
 export function broadcastFileOf(row: BroadcastRow): BroadcastFile {
   const { name, onUnknown, quietFrom, quietTo, trialPercent, trialMinutes, isPaid, needsApproval } = row
   const hasQuietHours = quietFrom !== null && quietTo !== null

@@ -1,18 +1,18 @@
 import type { BroadcastState } from '../../db/broadcast-states.ts'
 import { type BroadcastRow, isPartial, leftOf } from '../broadcast.ts'
 
-/** Status for API clients: a stable contract. The numbers add up to the total. */
+/** Status of a broadcast for API clients: a stable contract. The numbers of recipients add up to the total. */
 export interface BroadcastStatus {
   state: BroadcastState
   total: number
-  /** Waiting, or being sent now */
+  /** Recipients who wait, or are being sent to now */
   pending: number
   sent: number
   failed: number
   unknown: number
-  /** Not sent: the recipient had unsubscribed by then, or the broadcast was canceled first */
+  /** Recipients not sent to: they had unsubscribed by then, or the broadcast was canceled first */
   skipped: number
-  /** The total counts only recipients added so far */
+  /** Set while the audience is incomplete: the total counts only recipients added so far */
   isPartial?: true
 }
 
@@ -22,7 +22,7 @@ export function statusOf(row: BroadcastRow): BroadcastStatus {
   return isPartial(row) ? { state, ...counts, isPartial: true } : { state, ...counts }
 }
 
-/** Returns whether nothing will change without an act of an administrator. */
+/** Whether nothing will change in a broadcast unless an administrator acts. */
 export function isOver({ state }: Pick<BroadcastStatus, 'state'>): boolean {
   return state === 'finished' || state === 'cancelled'
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import type { BroadcastClick } from '../../telegram/bot/bot-deps.ts'
 
-/** Counts each button once per person, and only for recipients of the broadcast, not for recipients of a test. */
+/** Counts a click once per person and button, and only for recipients of the broadcast, not for those of a test. */
 export function clickStatements(db: Db, { broadcastId, button, chatId, now }: BroadcastClick): BatchStatement[] {
   return [
     db.orm.run(sql`

@@ -10,7 +10,8 @@ import { enterByClick } from '../series/people-queries.ts'
 import { clickStatements } from './click-queries.ts'
 
 /**
- * Counts a person's first click on a button of a broadcast. The answer is the button's own text, or its label.
+ * Counts a person's first click on a button of a broadcast. The answer to the click is the button's own text, or its
+ * label.
  * @returns undefined when the button no longer exists
  */
 export async function countClick(db: Db, click: BroadcastClick): Promise<ClickResult | undefined> {

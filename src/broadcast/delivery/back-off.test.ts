@@ -7,10 +7,10 @@ import type { ApiOutcome } from '../../telegram/api/outcome.ts'
 import { runSender } from './run-sender.ts'
 
 const many = 100
-/** ms */
+/** Expected pauses after failures, ms */
 const backOffs = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]
 
-/** Records the outcome of each call to Telegram */
+/** Wraps an API so that it records the outcome of each call to Telegram */
 function watched(api: BotApi) {
   const outcomes: ApiOutcome[] = []
   const call: BotApi['call'] = async (...given) => {
@@ -40,7 +40,7 @@ test('an unreachable Telegram is retried with growing waits; afterwards all get 
   const log = { error: () => {}, warn: () => {} }
   const sender = await runSender({ db, outbox: db, api, most, log, now: () => 1_800_000_000_000 + at, steady })
   stack.defer(sender.close)
-  /** Waits until everything begun has ended and the sender has checked again whether it may try. */
+  /** Waits until every started send has ended and the sender has checked again whether it may send. */
   const settled = async () => {
     await until(async () => {
       const { claimed = 0, sending = 0 } = await statesOf(db, id)

@@ -12,7 +12,7 @@ export interface BroadcastWork {
   id: string
   state: 'scheduled' | 'preparing' | 'running'
   revision: number
-  /** The audience is still being written; recipients already written may be sent to */
+  /** Whether the audience is still being written; recipients already written may be sent to */
   isFilling: boolean
   onUnknown: 'hold' | 'resend'
   isPaid: boolean
@@ -44,13 +44,11 @@ export async function listWork(db: Db, now: number): Promise<BroadcastWork[]> {
   })
 }
 
-/** A series step without pending rows; there may be a thousand of them. */
+/** SQL: the broadcast is a series step without pending rows; there may be a thousand of these. */
 const isIdleStep = sql`(series_id is not null and not exists (select 1 from deliveries
   where broadcast_id = broadcasts.id and state = 'pending'))`
 
-/**
- * Only recipients held for the A/B winner are left: nothing to do until a winner is chosen or the test time is over.
- */
+/** SQL: only recipients held for the A/B winner are left: no work until a winner is chosen or the test is over. */
 function isWaitingForWinner(now: number) {
   return sql`(state = 'running' and is_snapshot_whole and trial_percent is not null and winner is null
     and (trial_minutes is null or coalesce(trial_ends_at, 0) > ${now})
@@ -68,10 +66,10 @@ export async function findPlan(db: Db, id: string) {
   return row
 }
 
-/** ms. A broadcast that should have started longer ago, quiet hours included, may be out of date: an admin decides. */
+/** Max delay of a start, quiet hours included, ms. A later broadcast may be out of date: an administrator decides. */
 const maxLateMs = 24 * 3600_000
 
-/** Starts a scheduled broadcast that is due. Pauses it instead when it is more than a day late. */
+/** Starts a scheduled broadcast that is due. If it is more than a day late, pauses it instead. */
 export async function startScheduled(db: Db, id: string, now: number): Promise<void> {
   const isDue = and(eq(broadcasts.id, id), eq(broadcasts.state, 'scheduled'), lte(broadcasts.scheduledAt, now))
   const isLate = sql`scheduled_at < ${now - maxLateMs}`
@@ -86,7 +84,7 @@ export async function startScheduled(db: Db, id: string, now: number): Promise<v
   await db.write(() => db.orm.update(broadcasts).set(set).where(isDue))
 }
 
-/** @returns whether a row may be due soon */
+/** @returns whether a row of the broadcast is due now */
 export async function hasDue(db: Db, id: string, now: number): Promise<boolean> {
   const due = (condition: string) =>
     `exists (select 1 from deliveries where broadcast_id = ?1 and state = 'pending' and due_at ${condition})`
@@ -101,7 +99,7 @@ export async function finishIfDone(db: Db, id: string, now: number): Promise<voi
     and not exists (select 1 from deliveries where broadcast_id = ?1 and state = 'held')
     and not exists (select 1 from deliveries indexed by deliveries_busy
       where state in ('claimed', 'sending') and broadcast_id = ?1)`
-  // Read first: most of the time the last rows are still in flight.
+  // The condition is read before the write: most of the time the last rows are still in flight.
   const row = await db.readOne(`select 1 from broadcasts where id = ?1 and ${isOver}`)(id)
   if (!row) return
   const sql = `update broadcasts set state = 'finished', finished_at = ?2, updated_at = ?2 where id = ?1 and ${isOver}`

@@ -11,13 +11,13 @@ import {
   slotsWithin,
 } from '../../telegram/limiter/bucket-queries.ts'
 
-/** A row claimed by this process, with the data of its message */
+/** A row claimed by this process, with the data for its message */
 export interface Claim {
   broadcastId: string
-  /** The broadcast's revision at claim time: rows of an edited broadcast are claimed again */
+  /** Revision of the broadcast at claim time: if the broadcast is edited, its rows are claimed again */
   revision: number
   lane: Lane
-  /** Handling of the row when its send is cut off */
+  /** Handling of the row if its send is cut off, so that the outcome is unknown */
   onUnknown: 'hold' | 'resend'
   chatId: number
   part: number
@@ -27,9 +27,9 @@ export interface Claim {
   attempts: number
 }
 
-/** `due_at` of rows without a due time: sorts after all rows that have one */
+/** `due_at` of rows without a due time: these sort after all rows that have a due time */
 export const noDueTime = 2 ** 52
-/** ms. A due time this far ahead means the clock was set back. */
+/** Max time that a row is due ahead, ms. A later due time means that the clock was set back. */
 export const farDue = 120_000
 
 export interface ClaimRequest {
@@ -46,15 +46,16 @@ export interface ClaimRequest {
 
 const due = (condition: string) => `select * from (select chat_id, part from deliveries
   where broadcast_id = :id and state = 'pending' and due_at ${condition} order by due_at, chat_id limit ${slotsWithin})`
-/** The next pending rows. Rows with a due time come first. */
+/** SQL: the next pending rows. Rows with a due time come first. */
 const next = `(${due('<= :now')} union all ${due(`> :now + ${farDue}`)} limit ${slotsWithin}) as next`
 const isNext = 'deliveries.broadcast_id = :id and deliveries.chat_id = next.chat_id and deliveries.part = next.part'
 const isActive = `exists (select 1 from subscribers where chat_id = deliveries.chat_id and state = 'active')`
 const runs = `exists (select 1 from broadcasts where id = :id and state = 'running' and revision = :revision)`
 
 /**
- * Atomically claims rows and reserves rate-limit slots. Recipients who unsubscribed are marked `skipped`.
- * @returns no rows while there is no room, or when the broadcast no longer runs at this revision
+ * Atomically claims rows of a broadcast and reserves slots of the rate limit. Recipients who unsubscribed are marked
+ * `skipped`.
+ * @returns no rows while the lane has no free slots, or when the broadcast no longer runs at this revision
  */
 export async function claim(db: Db, request: ClaimRequest): Promise<{ rows: Claim[]; slots: Reservation }> {
   const { broadcast, leaseOwner, now, leaseMs, seconds, botId, most } = request
@@ -98,22 +99,22 @@ const keysOf = (rows: readonly { chatId: number; part: number }[]) =>
   JSON.stringify(rows.map(({ chatId, part }) => [chatId, part]))
 
 /**
- * SQL: a table of the arrays in `:rows`. The no-op `limit -1` keeps it out of the join: otherwise SQLite would scan all
- * rows of the broadcast for each of these, a fifth of a second for a million.
+ * SQL: a table of the arrays in `:rows`. The no-op `limit -1` keeps the table out of the join: otherwise SQLite would
+ * scan all rows of the broadcast for each array, a fifth of a second for a million rows.
  */
 export function jsonRows(...columns: string[]): string {
   const values = columns.map((column, index) => `value ->> ${index} as ${column}`)
   return `(select ${values.join(', ')} from json_each(:rows) limit -1)`
 }
 
-/** SQL: rows by their keys in `:rows`, of the broadcast `:id` */
+/** SQL: rows of the broadcast `:id` whose keys are in `:rows` */
 export const listedRows = `${jsonRows('chat_id', 'part')} as listed
   where deliveries.broadcast_id = :id and deliveries.chat_id = listed.chat_id and deliveries.part = listed.part`
 
 /**
- * Records the intent to send rows of one broadcast and revision. Must be on the disk before any request.
- * @returns rows that may be sent: still leased, of a running broadcast, while Telegram demands no wait. Each row once,
- * even if it was claimed again after its first lease.
+ * Records the intent to send rows of one broadcast and revision. The intent must be on the disk before any request.
+ * @returns rows that may be sent: still leased, of a running broadcast, while Telegram does not make the bot wait. Each
+ * row once, even if it was claimed again after its first lease.
  */
 export async function recordIntents(
   db: Db,
@@ -135,7 +136,7 @@ export async function recordIntents(
   return rows.filter((row) => intended.delete(keyOf(row)))
 }
 
-/** Resets claimed rows that were not sent: they are `pending` again. */
+/** Resets claimed rows that were not sent: their state is `pending` again. */
 export async function release(db: Db, rows: readonly Claim[], leaseOwner: string): Promise<void> {
   const byBroadcast = Map.groupBy(rows, ({ broadcastId }) => broadcastId)
   await db.writeRaw(

@@ -57,7 +57,7 @@ test('concurrent slices continue each other; a row claimed twice by one process 
   expect({ ...counted[0] }).toMatchObject({ unknown: 10, total: 13 })
 })
 
-/** Three claimed recipients of a broadcast, in a separate database */
+/** Claims three recipients of a broadcast, in a separate database */
 async function claimThree() {
   const own = await openOutbox()
   await addBuckets(own, { botId: 1, most: { bulk: 25, reply: 4, paid: 1000 } })
@@ -113,14 +113,15 @@ test('a slowed lane claims as many rows as it can send in that time', async () =
     most: 25,
   }
   const { rows, slots } = await claim(own, asked)
-  // 25 × 0.7⁴ = 6 a second
+  // After four refusals, the rate is 25 × 0.7⁴ = 6 a second, so 0.4 seconds have three rows.
   expect(rows).toHaveLength(3)
   expect(slots.everyMs).toBeCloseTo(1000 / (25 * 0.7 ** 4 * 0.965), 3)
   await own.close()
 })
 
 test('every statement finds its rows by an index', async () => {
-  // A separate database: an explained update counts as in flight until it is finalized, and nothing can be committed.
+  // The database is separate: an explained update counts as in flight until it is finalized, so nothing can be
+  // committed.
   const explained = await openOutbox()
   const plan = async (sql: string) => {
     const { rows } = await explained.client.execute(`explain query plan ${sql}`)

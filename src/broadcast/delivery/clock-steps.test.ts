@@ -19,7 +19,7 @@ test.each([
   const api = createBotApi({ token: telegram.token, root: telegram.root })
   const answers = Promise.withResolvers<void>()
   let slowOnes = 10
-  /** Delivers at once, and answers late for the first broadcast. */
+  /** Delivers messages at once, but answers late for the first broadcast. */
   const slow: BotApi = {
     ...api,
     call: async (method, params) => {

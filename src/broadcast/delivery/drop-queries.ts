@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts'
 import { sliceRows } from '../broadcast-queries.ts'
 
-/** The states of waiting recipients, and the index of each */
+/** States of waiting recipients, with the index that lists each */
 const waiting = [
   { state: 'pending', index: 'deliveries_pending' },
   { state: 'held', index: 'deliveries_held' },
 ] as const
 
-/** Drops the waiting recipients of canceled broadcasts, one slice for each. @returns whether there may be more */
+/** Drops waiting recipients of canceled broadcasts, one slice per broadcast. @returns whether there may be more */
 export async function dropCancelled(db: Db, now: number): Promise<boolean> {
   let isMore = false
   for (const { state, index } of waiting) {

@@ -56,7 +56,7 @@ test('people who subscribe after the start, during filling, are not included', a
   await slice()
   await addSubscribers(db, 3, 8)
   await db.client.execute({ sql: 'update subscribers set created_at = ? where chat_id > 8', args: [start + 1] })
-  // One of them subscribes between the clock reading and the write.
+  // One of the new people subscribes between the reading of the clock and the write.
   await db.client.execute({ sql: 'update subscribers set created_at = ? where chat_id = 11', args: [start + 3] })
   while ((await slice(start + 2)) === 'more');
   expect(await countsOf(db, id)).toMatchObject({ total: 8 })

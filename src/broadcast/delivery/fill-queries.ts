@@ -6,20 +6,20 @@ import { audienceWhere } from '../audience/audience-queries.ts'
 import { type AbTest, assignmentColumns } from '../variants/assignment.ts'
 import { noDueTime } from './claim-queries.ts'
 
-/** Greater than any chat id */
+/** A number greater than any chat id */
 export const lastChat = 2 ** 53 - 1
 
-/** Rows in one slice of an audience. Result writes wait for it: a third of a second for 5,000 on a busy machine. */
+/** Rows per slice of an audience. Writes of results wait for a slice: 5,000 rows take a third of a second if busy. */
 const fillRows = 1000
-/** Max subscribers scanned per slice: a narrow audience may have none among millions */
+/** Max subscribers scanned per slice: a narrow audience may match none among millions */
 const maxScanned = 5000
 
 export interface FillRequest {
   id: string
   audience: Audience
-  /** ms UTC: reference time of the activity filters */
+  /** Start of the broadcast, ms UTC: reference time of the filters by activity */
   startedAt: number
-  /** ms UTC. Later subscribers are not included. */
+  /** Cutoff, ms UTC. People who subscribed later are not included. */
   until: number
   abTest?: AbTest | undefined
   now: number
@@ -27,21 +27,23 @@ export interface FillRequest {
   looks?: number
 }
 
-/** SQL: in progress, and its audience is not completely written. */
+/** SQL: the broadcast is in progress, and its audience is not completely written. */
 const isFilling = sql`state in ('preparing', 'running') and not is_snapshot_whole`
 
 /**
- * Writes the next slice of the audience, by chat id, and its cursor in one write: concurrent calls continue after it.
- * The broadcast runs from its first slice on: millions take a minute, and nobody waits for the last of them.
- * @returns `stopped` if it is not, or no longer, to be filled
+ * Writes the next slice of the audience, by chat id, and the cursor in one write: concurrent calls continue after the
+ * slice. The broadcast runs from its first slice on: an audience of millions takes a minute, and nobody waits for its
+ * end.
+ * @returns `stopped` if the audience is not, or no longer, to be filled
  */
 export async function fillSlice(db: Db, request: FillRequest): Promise<'more' | 'whole' | 'stopped'> {
   const { id, audience, startedAt, until, abTest, now, rows = fillRows, looks = maxScanned } = request
   const isInAudience = sql`${audienceWhere(audience, startedAt)} and created_at <= ${until}`
-  // Scan by chat id: any other index would be read from its start for each slice. Narrow audiences use their own index.
+  // The scan is by chat id: other indexes would be read from their start for each slice. Narrow audiences use their
+  // own.
   const isFew = audience.chats || audience.clicked || audience.role === 'admin'
   const subscribers = isFew ? sql`subscribers` : sql`subscribers not indexed`
-  // Chat ids of subscribers, not of the rows that were made: those may have migrated to other ids by now.
+  // The cursor is a chat id of a subscriber, not of a delivery: deliveries may have migrated to other chat ids by now.
   const begin = sql`(select coalesce(snapshot_cursor, ${-lastChat}) from broadcasts where id = ${id} and ${isFilling})`
   const chatAt = (which: SQL, place: number, otherwise: SQL) => sql`coalesce((select chat_id from ${subscribers}
     where ${which} and chat_id > ${begin} order by chat_id limit 1 offset ${place - 1}), ${otherwise})`

@@ -7,7 +7,7 @@ import { type Claim, claim, noDueTime, recordIntents } from './claim-queries.ts'
 import { fillSlice } from './fill-queries.ts'
 import { type Result, recordResults } from './result-queries.ts'
 
-/* A process that stalled for longer than its leases finds that its broadcast finished without it. */
+/* In these tests, a process that stalled for longer than its leases finds that its broadcast finished without it. */
 
 const start = 1_800_000_000_000
 const later = start + 60_000

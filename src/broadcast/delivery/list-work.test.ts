@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** A Moscow time of day, ms UTC */
+/** Returns the time of an hour in Moscow, ms UTC */
 const moscow = (hour: number, minute = 0) => Date.UTC(2026, 10, 22, hour - 3, minute)
 const listed = async (now: number) => (await listWork(db, now)).map(({ id }) => id)
 

@@ -7,13 +7,13 @@ import { contentOf } from '../variants.ts'
 import { findPlan } from './broadcast-work-queries.ts'
 import type { Claim } from './claim-queries.ts'
 
-/** The parsed content of one revision of a broadcast */
+/** Plan of the messages: the parsed content of one revision of a broadcast */
 export interface MessagePlan {
   revision: number
   content: BroadcastContent
-  /** Number of requests to each recipient, one after the other */
+  /** Number of requests to each recipient, sent one after the other */
   parts: number
-  /** Telegram file_ids by address: a file that Telegram has fetched once need not be fetched again for every chat. */
+  /** Telegram's file_ids by address: a file that Telegram has fetched once need not be fetched again for every chat. */
   fileIds: Map<string, string>
 }
 
@@ -33,7 +33,7 @@ export function requestFor({ content, fileIds }: MessagePlan, row: Claim): Messa
   return { ...request, params: { ...request.params, allow_paid_broadcast: true } }
 }
 
-/** Remembers the file_ids of sent files. After a refusal it forgets them, so files are fetched by address again. */
+/** Stores the file_ids of sent files. After a refusal, drops them, so that files are fetched by their address again. */
 export function rememberFileIds(
   { content, fileIds }: MessagePlan,
   { method }: MessageRequest,
@@ -49,14 +49,14 @@ export function rememberFileIds(
 }
 
 export interface Plans {
-  /** Undefined if the revision is not the current one */
+  /** Returns the plan; undefined if the revision is not the current one */
   of(id: string, revision: number): Promise<MessagePlan | undefined>
 }
 
-/** Max cached plans; the one read first is evicted. */
+/** Max cached plans; the plan that was read first is evicted. */
 const maxPlans = 100
 
-/** Caches plans: a broadcast's content is read once for each of its revisions. */
+/** Caches plans: the content of a broadcast is read once for each of its revisions. */
 export function createPlans(db: Db): Plans {
   const plans = new Map<string, MessagePlan>()
   return {

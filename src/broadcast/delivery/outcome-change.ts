@@ -6,25 +6,25 @@ export interface RowChange {
   row: Claim
   state: 'pending' | 'sent' | 'failed' | 'unknown'
   reason: Reason | null
-  /** Telegram's error text */
+  /** Error text of Telegram */
   error: string | null
   messageId: number | null
   messages: number
   dueAt: number
-  /** The attempt is not counted. */
+  /** Whether the attempt is not counted, because nothing was sent */
   isRefunded: boolean
   migrateTo?: number | undefined
   subscriber?: 'blocked' | 'gone' | 'unreachable' | undefined
 }
 
-/** Effect of an outcome beyond its row */
+/** Effect of an outcome beyond the row of its message */
 export type Consequence =
   | { kind: 'none' }
-  /** All sending waits this long. */
+  /** All sending pauses for `waitMs`. */
   | { kind: 'freeze'; waitMs: number }
-  /** The connection to Telegram is broken. */
+  /** The connection to Telegram is broken, so sending backs off. */
   | { kind: 'back-off' }
-  /** Affects all broadcasts */
+  /** Telegram refuses the token, which affects all broadcasts. */
   | { kind: 'revoked'; error: string }
 
 export interface ChangeContext {
@@ -32,11 +32,11 @@ export interface ChangeContext {
   now: number
 }
 
-/** Max resends of a row with an unknown outcome; then it stays unknown */
+/** Max resends of a row with an unknown outcome; then the outcome stays unknown */
 const maxResends = 5
-/** ms until a row is due again after a broken connection or a refusal */
+/** Time until a row is due again after a broken connection or a refusal, ms */
 const retryMs = 2000
-/** Max attempts for a file that Telegram cannot fetch; each wait is twice the one before */
+/** Max attempts to send a file that Telegram cannot fetch; each wait is twice the one before */
 const maxFetches = 5
 
 export function changeOf(
@@ -90,7 +90,7 @@ function refusedChange(
     case 'migrated':
       return { change: { ...failed, migrateTo }, consequence: none }
     case 'content': {
-      // Retry a refusal once per recipient, then fail: more retries would hold up the others.
+      // A refusal is retried once per recipient: more retries would hold up other recipients.
       const change = attempts === 0 ? { ...failed, state: 'pending' as const, dueAt: now + retryMs } : failed
       return { change, consequence: none }
     }
@@ -105,7 +105,7 @@ function refusedChange(
   }
 }
 
-/** Returns the message id, for an album (an array) that of its first message, and the number of messages. */
+/** Returns the number of messages and the message id; for an album (an array), the id of its first message. */
 function messagesOf(result: unknown): { messageId: number; messages: number } {
   const messages: unknown[] = Array.isArray(result) ? result : [result]
   const first = messages[0]

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** 09:00 in Moscow */
+/** A time at 09:00 in Moscow, ms UTC */
 const nine = Date.UTC(2026, 5, 10, 6)
 const minute = 60_000
 

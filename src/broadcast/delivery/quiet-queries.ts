@@ -4,7 +4,7 @@ import { moscowMs } from '../../i18n/moscow-time.ts'
 
 const dayMs = 24 * 3600_000
 
-/** Minute of the day in Moscow */
+/** Returns the minute of the day in Moscow */
 const minuteAt = (now: number) => Math.floor(((now + moscowMs) % dayMs) / 60_000)
 
 export function isQuietAt({ quietFrom, quietTo }: { quietFrom: number | null; quietTo: number | null }, now: number) {
@@ -15,8 +15,8 @@ export function isQuietAt({ quietFrom, quietTo }: { quietFrom: number | null; qu
 }
 
 /**
- * SQL that is true during a broadcast's quiet hours: includes the first minute, excludes the last, and passes midnight
- * if the last is the earlier one.
+ * SQL that is true during a broadcast's quiet hours: from the first minute (included) to the last (excluded), past
+ * midnight if the last is earlier in the day.
  */
 export function isQuiet(now: number): SQL {
   const { quietFrom: from, quietTo: to } = broadcasts

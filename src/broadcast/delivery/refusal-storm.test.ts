@@ -11,7 +11,7 @@ import { runSender, type Sender } from './run-sender.ts'
 
 setDefaultTimeout(60_000)
 
-/** Half of them get the message before the storm. */
+/** Number of recipients, half of whom get the message before the storm. */
 const people = runsOf(3) === 3 ? 1000 : 100
 const origin = { address: '10.0.0.1', requestId: 'test' }
 
@@ -41,7 +41,7 @@ const active = async () => {
   return rows[0]?.n
 }
 const ended = (id: string, state: string) => until(async () => (await countsOf(db, id)).state === state)
-/** Waits until every answer is counted. */
+/** Waits until every answer of Telegram is counted. */
 const quiet = () =>
   until(async () => {
     const { rows } = await db.client.execute("select 1 from deliveries where state in ('claimed', 'sending') limit 1")

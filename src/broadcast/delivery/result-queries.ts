@@ -4,17 +4,17 @@ import type { Reason } from '../reasons.ts'
 import { jsonRows, keyOf, listedRows, noDueTime } from './claim-queries.ts'
 import type { RowChange } from './outcome-change.ts'
 
-/** ms between an album and the message after it: Telegram accepts about one message a second in a chat. */
+/** Pause between an album and the message after it, ms: Telegram accepts about one message a second in a chat. */
 const nextPartMs = 1100
 
 export interface Result extends RowChange {
-  /** Another part follows once this one is sent; the recipient is counted with the last part. */
+  /** Whether another part follows once this one is sent; the recipient is counted with the last part. */
   hasNext: boolean
 }
 
 /**
- * Writes send results and the counters of their broadcasts in one write. Then corrects rows that were marked unknown
- * in the meantime because their lease had expired.
+ * Writes results of sends and the counters of their broadcasts in one write. Also corrects rows that were marked
+ * unknown in the meantime because their lease had expired.
  */
 export async function recordResults(
   db: Db,
@@ -66,10 +66,10 @@ function groupStatements(
   return [update, ...countStatements(first, was), ...furtherStatements(group, first, now)]
 }
 
-/** SQL: reopens a broadcast that finished while the rows were unknown. */
+/** SQL: reopens a broadcast that finished while the outcome of these rows was unknown. */
 export const reopenFinished = `finished_at = iif(state = 'finished', null, finished_at), state = iif(state = 'finished', 'running', state)`
 
-/** Counts as many rows as the previous statement changed. */
+/** Adds to the counters of the broadcast as many rows as the previous statement changed. */
 function countStatements({ row, state, hasNext, migrateTo }: Result, was: 'sending' | 'unknown'): InStatement[] {
   if (state === was) return []
   const isCounted = state !== 'pending' && !(state === 'sent' && hasNext)
@@ -106,7 +106,7 @@ function furtherStatements(group: readonly Result[], first: Result, now: number)
   ]
 }
 
-/** Moves the row to the chat's new id, to be sent. An existing row under that id stays as it is. */
+/** Moves a row to the chat's new id, to be sent there. If a row with the new id exists, that row stays as it is. */
 function migrateStatements({ row }: Result, migrateTo: number, now: number): InStatement[] {
   const args = { id: row.broadcastId, part: row.part, chat: row.chatId, to: migrateTo }
   const isOld = `broadcast_id = :id and chat_id = :chat and part = :part and state = 'failed' and reason = 'migrated'`
@@ -125,8 +125,8 @@ function migrateStatements({ row }: Result, migrateTo: number, now: number): InS
 }
 
 /**
- * Pauses only while it runs, so an earlier reason stays. @param which  a broadcast at the revision that was sent:
- * a failure of an older revision comes too late. @returns whether this call paused it
+ * Pauses broadcasts that run, so that an earlier reason for a pause stays. @param which  a broadcast at the revision
+ * that was sent: a failure of an older revision comes too late. @returns whether this call paused any
  */
 export async function pauseRunning(
   db: Db,

@@ -6,24 +6,24 @@ import { type Result, recordResults } from './result-queries.ts'
 
 export interface ResultWriter {
   add(result: Result): void
-  /** Number of results not yet on the disk */
+  /** Number of results that are not on the disk yet */
   size(): number
-  /** Settles when at most `most` results of the lane are unwritten; may take long while the disk is full. */
+  /** Resolves when at most `most` results of the lane are unwritten; may take long while the disk is full. */
   room(lane: Claim['lane'], most: number): Promise<void>
-  /** Settles when all are written; retries for as long as the disk is full. */
+  /** Resolves when all results are written; retries for as long as the disk is full. */
   flush(): Promise<void>
   /**
-   * Prepares for shutdown: results not written within `ms` are dropped; their rows become unknown when the lease
-   * expires.
+   * Prepares for shutdown: results that are not written within `ms` are dropped; the outcome of their rows becomes
+   * unknown when the lease expires.
    */
   giveUpAfter(ms: number): void
 }
 
-/** ms. Results of this period, and those added during the previous write, form one write */
+/** Grouping time, ms: results of this period, and those added during the previous write, form one write */
 const groupMs = 15
 const retryMs = 500
 
-/** Buffers results until they are written: they could not be found out again. */
+/** Buffers results of sends until they are written: Telegram could not be asked for them again. */
 export function createResultWriter(options: {
   db: Db
   leaseOwner: string

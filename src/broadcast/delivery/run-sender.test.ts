@@ -35,7 +35,7 @@ async function send(more: Partial<SenderOptions> = {}): Promise<Sender> {
 }
 
 const ended = (id: string, state = 'finished') => until(async () => (await countsOf(db, id)).state === state)
-/** Waits until no row is claimed or in flight. */
+/** Waits until no row is claimed or being sent. */
 const quiet = () =>
   until(
     async () =>
@@ -158,7 +158,7 @@ test('too many failures pause the broadcast and record the reason', async () => 
 
 test('all senders wait when Telegram limits the rate, and nobody is missed', async () => {
   await telegram.close()
-  // Telegram's second lasts until a sender has slowed down, however long the machine takes to send forty.
+  // Telegram's second lasts until a sender has slowed down, however long the machine takes to send forty messages.
   const began = Date.now()
   let stands = true
   telegram = startTelegram({ perSecond: 40, perChat: 20, now: () => (stands ? began : Date.now()) })
@@ -239,7 +239,7 @@ test('a sender that stops releases its unsent rows, and another continues at onc
 
 test('a scheduled broadcast starts outside Moscow quiet hours; a paid one uses the higher limit', async () => {
   await addSubscribers(db, 3)
-  // 21:30 in Moscow
+  // The clock starts at 21:30 in Moscow.
   let at = Date.UTC(2026, 10, 22, 18, 30)
   const id = await addBroadcast(db, {
     state: 'scheduled',

@@ -24,15 +24,15 @@ import { createSending } from './sending.ts'
 import { createSweeper } from './sweep-queries.ts'
 
 export interface SenderOptions {
-  /** `app.db` */
+  /** Database `app.db` */
   db: Db
-  /** `app.db` again, with full durability: intents must be on the disk before sending */
+  /** The same `app.db`, opened with full durability: send intents must be on the disk before sending */
   outbox: Db
   api: BotApi
   most: LaneRates['most']
   log: Pick<Logger, 'error' | 'warn'>
   now?: (() => number) | undefined
-  /** ms of a monotonic clock */
+  /** Returns the time of a monotonic clock, ms */
   steady?: (() => number) | undefined
   leases?: Leases | undefined
 }
@@ -42,19 +42,19 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** ms between two cleanups after other processes */
+/** Interval of cleaning up after other processes, ms */
 const sweepMs = 1000
-/** ms. Longer than the retry interval of another process that waits for the file */
+/** Max pause between slices, ms: longer than the retry interval of another process that waits for the file */
 const maxRestMs = 40
 export const sendLoop: Recurring = { role: 'sender', every: 200, name: 'broadcast-send' }
 export const fillLoop: Recurring = { role: 'sender', every: 200, name: 'audience-fill' }
 const idleMs = sendLoop.every
 /** ms between slices: other processes may write for as long as one slice took. */
 const restAfter = (begun: number) => Math.min(maxRestMs, performance.now() - begun)
-/** ms between slices of an audience: two filling processes leave half of the file's time to result writes. */
+/** Pause between slices of an audience, ms: two filling processes leave half of the file's time to result writes. */
 const restAfterFilling = (begun: number) => Math.min(1000, 3 * (performance.now() - begun))
 
-/** Sends broadcasts in parallel with other processes: they share rows and rate only through the database. */
+/** Sends broadcasts, beside other processes: these share rows and rate only through the database. */
 export async function runSender(options: SenderOptions): Promise<Sender> {
   const { db, outbox, api, most, log, now = Date.now, steady = () => performance.now(), leases = usualLeases } = options
   await addBuckets(db, { botId: api.botId, most })
@@ -92,7 +92,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     if (hasTaken) return Math.min(sending.waitMs(), 100)
     return running.length > 0 ? Math.max(20, Math.min(idleMs, sending.waitMs())) : idleMs
   }
-  /** A separate loop: filling an audience of millions delays no message. */
+  /** Fills audiences in a separate loop: filling an audience of millions delays no message. */
   const fill = async () => {
     const begun = performance.now()
     let isMore = false
@@ -111,7 +111,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
   }
 }
 
-/** Writes the next slice of the audience, frozen when the broadcast began. @returns whether more is left */
+/** Writes the next slice of an audience, as it was when the broadcast began. @returns whether recipients are left */
 async function fillNext(db: Db, { id }: BroadcastWork, now: number): Promise<boolean> {
   const row = await findPlan(db, id)
   if (!row) return false

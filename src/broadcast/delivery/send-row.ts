@@ -12,14 +12,14 @@ import { type Consequence, changeOf } from './outcome-change.ts'
 import { pauseRunning } from './result-queries.ts'
 import type { ResultWriter } from './result-writer.ts'
 
-/** Number of newest outcomes considered */
+/** Number of newest outcomes of a broadcast by which it may be stopped */
 const span = 40
-/** This many bad outcomes are no coincidence: more than single recipients are affected. */
+/** Number of bad outcomes that is no coincidence: more than single recipients are affected. */
 const minBad = 20
-/** This many chats refusing the message are no coincidence either: all will refuse it. */
+/** Number of chats refusing the message that is no coincidence either: all chats will refuse it. */
 const minRefusing = 3
 
-/** Max broadcasts tracked; the least recently noted is evicted. */
+/** Max broadcasts tracked; the one without outcomes for the longest time is evicted. */
 const maxShares = 100
 
 interface ChatOutcome {
@@ -33,9 +33,9 @@ interface Share {
   hasSent: boolean
 }
 
-/** Tracks the recent outcomes of each broadcast that this process sends. */
+/** Tracks recent outcomes of each broadcast that this process sends, to detect that it must be stopped. */
 export function createFailureMonitor(): {
-  /** @returns the reason to stop the broadcast, whose outcomes are then forgotten */
+  /** Records an outcome. @returns the reason to stop the broadcast, whose outcomes are then forgotten */
   note(id: string, outcome: ChatOutcome): 'errors' | 'content' | undefined
 } {
   const known = new Map<string, Share>()
@@ -57,7 +57,7 @@ function stopReason({ recent, hasSent }: Share): 'errors' | 'content' | undefine
   if (recent.filter(({ kind }) => kind === 'bad').length >= minBad) return 'errors'
   const refusals = recent.filter(({ kind }) => kind === 'refused')
   const chats = new Set(refusals.map(({ chatId }) => chatId))
-  // An audience of one or two chats: each refuses twice.
+  // If the audience is one or two chats, each of them refuses twice.
   const isAll = !hasSent && refusals.length > chats.size
   return chats.size >= minRefusing || isAll ? 'content' : undefined
 }
@@ -71,16 +71,16 @@ export interface RowSenderOptions {
   writer: Pick<ResultWriter, 'add'>
   log: Pick<Logger, 'warn'>
   now(): number
-  /** ms of a monotonic clock */
+  /** Returns the time of a monotonic clock, ms */
   steady(): number
-  /** Cancels all sends that wait for their slot. */
+  /** Releases all rows that wait for their slot. */
   dropAll(): Promise<void>
 }
 
 export interface RowSender {
-  /** @param intendedAt  ms by `performance.now()`, measured before the intent was written */
+  /** Sends a row. @param intendedAt  ms by `performance.now()`, measured before the intent was written */
   send(row: Claim, intendedAt: number): Promise<void>
-  /** ms by `steady`: nothing is claimed before that time because the connection to Telegram is broken */
+  /** Time before which no rows are claimed because the connection to Telegram is broken, ms by `steady` */
   brokenUntil(): number
 }
 
@@ -89,13 +89,13 @@ const maxBackOffMs = 30_000
 export function createRowSender(options: RowSenderOptions): RowSender {
   const { outbox, api, most, leases, plans, writer, log, now, steady, dropAll } = options
   const failures = createFailureMonitor()
-  /** Broadcasts whose pause is being written to the database: none of their rows is sent meanwhile */
+  /** Broadcasts whose pause is being written to the database: none of their rows is sent in the meantime */
   const stopping = new Set<string>()
   const unknownChats = createUnknownChatMonitor()
   let brokenTimes = 0
   let brokenUntil = Number.NEGATIVE_INFINITY
 
-  /** When the connection breaks with a hundred requests in flight, only the first failure counts. */
+  /** Starts or extends the back-off. Of many requests that fail together, only the first failure counts. */
   const backOff = (begunAt: number) => {
     if (begunAt < brokenUntil) return
     brokenUntil = steady() + Math.min(maxBackOffMs, 500 * 2 ** brokenTimes++)
@@ -130,7 +130,7 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       .then(dropAll)
       .finally(() => stopping.delete(row.broadcastId))
   }
-  /** After a stall the intent may be too old: other processes soon consider the row cut off and may send it. */
+  /** Whether an intent is too old after a stall: other processes may soon consider the row cut off and send it. */
   const isLate = (intendedAt: number) => performance.now() - intendedAt > leases.sending / 3
   return {
     send: async (row, intendedAt) => {
@@ -143,14 +143,14 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       if (plan && request) rememberFileIds(plan, request, outcome)
       const { change, consequence } = changeOf(row, outcome, { onUnknown: row.onUnknown, now: now() })
       const hasNext = row.part + 1 < (plan?.parts ?? 1)
-      // Nothing was sent, so this says nothing about the connection to Telegram.
+      // No request was made, so the outcome shows nothing about the connection to Telegram.
       if (isStopping) return void writer.add({ ...change, hasNext })
       const why = failures.note(row.broadcastId, { chatId: row.chatId, kind: chatOutcomeKind(outcome) })
       const verdict = unknownChats.check(outcome)
       const subscriber = verdict.isCredible ? change.subscriber : undefined
       writer.add({ ...change, state: why === 'content' ? 'pending' : change.state, subscriber, hasNext })
       const reason = why ?? (verdict.shouldStop ? 'strangers' : undefined)
-      // `stop` marks the broadcast before its first await: no other row of it is sent while the pause is written.
+      // `stop` marks the broadcast before its first await: no other row is sent while the pause is written.
       await Promise.all([reason && stop(row, reason, change.error ?? ''), follow(row, consequence, begunAt)])
     },
     brokenUntil: () => brokenUntil,
@@ -168,8 +168,8 @@ const pausing: ApiOutcome = { status: 'unsent', error: 'The broadcast is being p
 const tooLate: ApiOutcome = { status: 'unsent', error: 'The send intent is too old' }
 
 /**
- * The broadcast was edited after this row was created. Without a plan it was edited mid-send: the row is released and
- * claimed again at the new revision.
+ * Returns the outcome if there is nothing to send, because the broadcast was edited after this row was created. Without
+ * a plan, it was edited mid-send: the row is released and claimed again at the new revision.
  */
 function withoutRequest(plan: MessagePlan | undefined): ApiOutcome {
   if (!plan) return { status: 'unsent', error: 'The broadcast was edited' }

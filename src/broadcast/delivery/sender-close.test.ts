@@ -23,7 +23,7 @@ const start = (part: { db: Db; outbox: Db }) => {
   return runSender({ ...part, api, most, log: { error: () => {}, warn: () => {} } })
 }
 
-/** The same database, except that a write containing these words waits until it is released. */
+/** Wraps the database so that a write containing these words waits until the test releases it. */
 function holding(words: string) {
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const writeRaw: Db['writeRaw'] = async (statements, options) => {
@@ -49,7 +49,7 @@ test.each([
   const closing = sender.close().then(() => {
     isClosed = true
   })
-  // Enough turns for the other loop to end
+  // These are enough turns of the event loop for the other loop to end.
   for (let turn = 0; turn < 20; turn++) await db.client.execute('select 1')
   expect(isClosed).toBe(false)
   release()

@@ -4,7 +4,7 @@ import { createPlans } from './message-plan.ts'
 import { createFailureMonitor } from './send-row.ts'
 import { createSweeper } from './sweep-queries.ts'
 
-/* The memory of a sender is bounded, however many broadcasts there are. */
+/* The memory of a sender must stay bounded, however many broadcasts there are. */
 
 test('the number of cached plans is limited; the one read first is evicted', async () => {
   await using stack = new AsyncDisposableStack()

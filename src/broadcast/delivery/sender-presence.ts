@@ -1,12 +1,14 @@
 import type { Db } from '../../db/client.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 
-/** ms between two heartbeats of a sending process */
+/** Interval of the heartbeats of a sending process, ms */
 export const presenceMs = 5000
-/** ms without a heartbeat. Long enough that a busy machine or a changed clock does not look like a missing process. */
+/**
+ * Time without a heartbeat after which a sender counts as missing, ms: a busy machine or a changed clock is no reason.
+ */
 const silenceMs = 30_000
 
-/** Records that a process sends with this bot, whose buckets exist. */
+/** Records that a process sends with this bot. The rate buckets of the bot must exist. */
 export async function markSender(db: Db, { botId, now }: { botId: number; now: number }): Promise<void> {
   await db.writeRaw([{ sql: 'update rate_buckets set seen_at = ? where bot_id = ?', args: [now, botId] }])
 }
@@ -16,14 +18,14 @@ export async function hasSender(db: Db, now: number): Promise<boolean> {
   return Math.abs(now - Number(row?.seen_at ?? 0)) <= silenceMs
 }
 
-/** Returns whether something is or will soon be waiting for a sender, and would stay unsent without one. */
+/** Whether a broadcast has, or will soon have, work that stays undone without a sender. */
 export function wantsSender({ state, task }: Pick<BroadcastRow, 'state' | 'task'>): boolean {
   return task !== null || state === 'scheduled' || state === 'preparing' || state === 'running'
 }
 
 /**
- * Returns whether Telegram refused the token for waiting messages. Single messages retry by themselves, broadcasts when
- * they are resumed.
+ * Whether Telegram refused the token for messages that still wait. Single messages are retried automatically,
+ * broadcasts when they are resumed.
  */
 export async function isTokenRefused(db: Db): Promise<boolean> {
   const isWaiting = "exists (select 1 from notices where state = 'pending' and error in ('Unauthorized', 'Not Found'))"

@@ -38,7 +38,7 @@ test('when the disk fills up after an intent, its rows are sent though others ca
   const writeRaw: Db['writeRaw'] = async (statements, options) => {
     if (isFull) throw new UnwritableError('app.db', 'full', undefined)
     isFull = JSON.stringify(statements).includes("set state = 'sending'")
-    // Another process has this row by now.
+    // Another process has claimed this row in the meantime.
     if (isFull) await db.client.execute("update deliveries set holder = 'b' where chat_id = 2")
     return db.writeRaw(statements, options)
   }
@@ -71,7 +71,7 @@ test('on a slow disk results are written before more is sent, so a kill leaves f
   const writeRaw: Db['writeRaw'] = async (statements, options) => {
     const words = JSON.stringify(statements)
     if (words.includes("set state = 'sending'")) unwritten.push(called - (await sentRows()))
-    // A slow disk
+    // Writes of results take long, as on a slow disk.
     if (words.includes('result.reason')) await Bun.sleep(150)
     return db.writeRaw(statements, options)
   }
@@ -140,7 +140,7 @@ test('while results cannot be written, at most 1.5 seconds of rows are claimed',
   const take = async () => {
     const rows = await sending.claimMore({ id, ...work })
     taken += rows
-    // Nothing is ahead, so only rows waiting for results can block.
+    // No slots are scheduled ahead, so only rows whose results are unwritten can block claiming.
     return rows > 0 || sending.waitMs() > 0 ? undefined : rows
   }
   await until(async () => taken > 300 || (await take()) === 0)

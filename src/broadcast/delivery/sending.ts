@@ -12,7 +12,7 @@ import { createResultWriter } from './result-writer.ts'
 import { createRowSender } from './send-row.ts'
 
 export interface SendingOptions {
-  /** `app.db` with full durability */
+  /** Database `app.db`, opened with full durability */
   outbox: Db
   api: BotApi
   most: LaneRates['most']
@@ -20,29 +20,29 @@ export interface SendingOptions {
   leaseOwner: string
   log: Pick<Logger, 'error' | 'warn'>
   now(): number
-  /** ms of a monotonic clock */
+  /** Returns the time of a monotonic clock, ms */
   steady(): number
 }
 
 export interface Sending {
-  /** Claims rows to send in the next moments. @returns how many; 0 while enough is in flight */
+  /** Claims rows to send in the next moments. @returns the number of rows; 0 while enough are in flight */
   claimMore(work: BroadcastWork): Promise<number>
-  /** ms until claiming more makes sense */
+  /** Returns the time until claiming more rows makes sense, ms. */
   waitMs(): number
   isBehind(): boolean
-  /** Releases rows not yet started; settles when the results of the others are written or have been given up. */
+  /** Releases rows not yet started; resolves when the results of started rows are written or have been given up. */
   close(): Promise<void>
 }
 
 /** Max rows per claim, in seconds of the lane's rate: a row that waits longer for its slot loses its lease */
 const claimSeconds = 0.4
-/** ms. Claiming pauses while sends are scheduled further ahead */
+/** Time ahead, ms: claiming pauses while sends are scheduled further ahead */
 const aheadMs = 250
-/** Max overdue rows, in seconds of the lane's rate. They pile up while results cannot be written. */
+/** Max overdue rows, in seconds of the lane's rate. Rows are overdue while results cannot be written. */
 const waitingSeconds = 1
-/** Max unwritten results, in seconds of the lane's rate, before more is sent. A killed process leaves them unknown. */
+/** Max unwritten results before sending pauses, in seconds of the lane's rate. A killed process leaves them unknown. */
 const unwrittenSeconds = 0.05
-/** ms that a stop waits for an unreachable database */
+/** Time that a stop waits for an unreachable database, ms */
 const patienceMs = 5000
 
 export function createSending(options: SendingOptions): Sending {
@@ -53,7 +53,8 @@ export function createSending(options: SendingOptions): Sending {
   const intents = createIntents(options)
 
   /**
-   * Rows that cannot be released now return when their lease expires: rows with written intents are sent nevertheless.
+   * Rows that cannot be released now can be claimed again when their lease expires; those with written intents are sent
+   * nevertheless.
    */
   const releaseRows = async (rows: readonly Claim[]) => {
     if (rows.length > 0) await release(outbox, rows, leaseOwner).catch(ignoreUnwritable)
@@ -107,11 +108,11 @@ export function createSending(options: SendingOptions): Sending {
   }
 }
 
-/** Writes intents to the disk before their messages are sent. */
+/** Writes send intents to the disk before their messages are sent. */
 function createIntents({ outbox, api: { botId }, leases, leaseOwner, now }: SendingOptions) {
   const writtenAt = new WeakMap<Claim, number>()
   return {
-    /** @returns the rows whose intents are written */
+    /** Writes the intents of rows. @returns the rows whose intents are written */
     write: async (rows: readonly Claim[]): Promise<Claim[]> => {
       const intended: Claim[] = []
       for (const own of Map.groupBy(rows, ({ broadcastId, revision }) => `${broadcastId} ${revision}`).values()) {
@@ -123,12 +124,12 @@ function createIntents({ outbox, api: { botId }, leases, leaseOwner, now }: Send
       }
       return intended
     },
-    /** ms by `performance.now()`, measured before the intent was written */
+    /** Time of an intent, ms by `performance.now()`, measured before the intent was written */
     at: (row: Claim) => writtenAt.get(row) ?? Number.NEGATIVE_INFINITY,
   }
 }
 
-/** The database itself reports that it cannot be written. @throws any other error */
+/** Returns no rows if the database could not be written, which it logs itself. @throws any other error */
 function nothingWritten(error: unknown): Claim[] {
   ignoreUnwritable(error)
   return []

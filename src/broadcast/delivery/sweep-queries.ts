@@ -2,21 +2,19 @@ import type { Db } from '../../db/client.ts'
 import { ownerHasEnded } from '../../jobs/lease-owner.ts'
 import type { Leases } from '../../telegram/api/leases.ts'
 
-/** Rows that one process claimed, or whose intents it wrote, in one write */
+/** A lease of rows that one process claimed, or whose intents it wrote, in one write */
 export interface RowLease {
   broadcastId: string
   state: 'claimed' | 'sending'
   leaseOwner: string
-  /** Set by the lease owner's clock; used here only to distinguish one lease from the next. */
+  /** End of the lease by its owner's clock; used here only to distinguish one lease from the next. */
   leaseUntil: number
 }
 
-/** ms. Max time counted per look: when this process stalls, the processes it watches may have stalled with it. */
+/** Max time counted per look, ms: when this process stalls, the processes that it watches may have stalled with it. */
 const maxStepMs = 2000
 
-/**
- * Measures how long leases have been observed unchanged. Uses no wall clock: setting one would end all leases at once.
- */
+/** Measures how long leases are observed unchanged. Uses no wall clock: setting it would end all leases at once. */
 export function createLeaseWatch(leases: Leases): {
   /**
    * @param held  all current leases: others are forgotten
@@ -24,7 +22,7 @@ export function createLeaseWatch(leases: Leases): {
    * @returns leases that were observed for their full duration
    */
   findExpired(held: readonly RowLease[], steady: number): RowLease[]
-  /** Resets all ages: lease owners could not have written their results. */
+  /** Resets the observed times of all leases: their owners could not have written results during this time. */
   restart(): void
 } {
   let ages = new Map<string, number>()
@@ -51,23 +49,23 @@ export function createLeaseWatch(leases: Leases): {
 const keyOf = ({ broadcastId, state, leaseOwner, leaseUntil }: RowLease) =>
   `${broadcastId} ${state} ${leaseOwner} ${leaseUntil}`
 
-/** Only few of a broadcast's rows are in flight, so this index is small. */
+/** Index of the rows in flight. Only few rows of a broadcast are, so this index is small. */
 const byLease = 'deliveries indexed by deliveries_busy'
 const isBusy = "state in ('claimed', 'sending')"
 
-/** Max leases watched at once: several processes at the highest rate have fewer. */
+/** Max leases watched at a time: several processes at the highest rate have fewer. */
 const maxLeases = 10_000
 
 export interface Sweeper {
   /**
    * Resets the rows of dead processes: claimed ones become pending; those being sent become unknown, or pending with
-   * `resend`. At once for a process known to have ended on this machine, for others when their leases expire.
+   * `resend`. At once for a process known to have ended on this machine; for other processes when their leases expire.
    * @param except  a lease owner that still writes its own results
    */
   run(now: number, except?: string): Promise<void>
 }
 
-/** @param steady  ms of a monotonic clock */
+/** Creates a sweeper. @param steady  returns ms of a monotonic clock */
 export function createSweeper(db: Db, leases: Leases, steady = () => performance.now()): Sweeper {
   const watch = createLeaseWatch(leases)
   return {
@@ -100,7 +98,7 @@ async function listRowLeases(db: Db): Promise<RowLease[]> {
   }))
 }
 
-/** Leaves rows alone whose leases have changed meanwhile. */
+/** Reclaims rows of these leases; rows whose leases have changed meanwhile stay as they are. */
 async function reclaimRows(db: Db, id: string, leases: readonly RowLease[], now: number): Promise<void> {
   const of = (state: RowLease['state']) => {
     const own = leases.filter((lease) => lease.state === state)

@@ -1,15 +1,15 @@
 import type { Db } from '../../db/client.ts'
 import { sliceRows } from '../broadcast-queries.ts'
 
-/** ms. Retention of a finished broadcast's recipients; its counters stay forever. */
+/** Time that the recipients of a finished broadcast are stored, ms; its counters stay forever. */
 export const retentionMs = 90 * 24 * 3600_000
-/** ms after which the buckets of an unused bot are deleted */
+/** Time after which the rate buckets of an unused bot are deleted, ms */
 const unusedMs = 30 * 24 * 3600_000
 
-/** Max slices per run and table */
+/** Max slices that one run deletes per table */
 const maxSlices = 40
 
-/** Deletes recipients and clicks of old broadcasts and buckets of unused bots, in background slices. */
+/** Deletes recipients and clicks of old broadcasts, and rate buckets of unused bots, in background slices. */
 export async function trimDeliveries(db: Db, now: number): Promise<void> {
   await db.writeRaw([
     { sql: 'delete from rate_buckets where tat < ? and frozen_until < ? and tat > 0', args: [now - unusedMs, now] },
@@ -19,7 +19,7 @@ export async function trimDeliveries(db: Db, now: number): Promise<void> {
   }
 }
 
-/** @returns whether there may be more */
+/** Deletes a slice of old rows. @returns whether there may be more */
 async function trimSlice(db: Db, table: 'deliveries' | 'broadcast_clicks', before: number): Promise<boolean> {
   const isOld = `state in ('finished', 'cancelled') and finished_at < ? and task is null`
   const has = `exists (select 1 from ${table} where broadcast_id = broadcasts.id)`

@@ -24,7 +24,7 @@ test('recipients of old broadcasts are deleted, totals stay; unused buckets are 
   await db.client.execute({ sql: 'update rate_buckets set tat = ? where bot_id = 2', args: [end] })
   const left = async (table: string) => (await db.client.execute(`select count(*) as n from ${table}`)).rows[0]?.n
 
-  // Must match the manual
+  // This time must be the one that the manual states.
   expect(retentionMs).toBe(90 * 24 * 3600_000)
   await trimDeliveries(db, end + retentionMs)
   expect([await left('deliveries'), await left('broadcast_clicks'), await left('rate_buckets')]).toEqual([21, 3, 3])

@@ -13,7 +13,7 @@ test('the token of another bot stops a broadcast and costs nobody their subscrip
   const most = { bulk: 50, reply: 100, paid: 1000 }
   const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
   await addSubscribers(db, 1000)
-  // One of them, say the administrator, has started the other bot too.
+  // One of the subscribers, such as the administrator, has started the other bot too.
   for (let chat = 1; chat <= 1000; chat++) if (chat !== 3) telegram.chats.set(String(chat), 'not-found')
   const id = await addBroadcast(db)
   const sender = await runSender({ db, outbox: db, api, most, log })

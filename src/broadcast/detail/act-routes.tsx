@@ -41,7 +41,7 @@ const sendingForm = z.object({
 
 type Outcome = BeginOutcome | { status: 'own' }
 
-/** Each route acts on the broadcast in its URL, then shows it again. */
+/** Routes of acts. Each route acts on the broadcast in its URL, then shows this broadcast again. */
 export function actRoutes(deps: DetailDeps) {
   const { guards, flashes } = deps
   return new Hono<AuthEnv>()
@@ -116,7 +116,7 @@ async function answer(c: Context<AuthEnv>, deps: DetailDeps, id: string, outcome
   return showDetail(c, deps, row, { problem: t(key), typed, status: 409 })
 }
 
-/** Reads digits with any separators between thousands. */
+/** Reads the size of an audience: digits with any separators between thousands. */
 function sizeIn(text: string): number | undefined {
   const digits = text.replace(/[\s\u00a0\u202f.,']/g, '')
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined

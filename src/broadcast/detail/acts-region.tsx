@@ -14,14 +14,14 @@ import { WinnerForms } from '../variants/winner-forms.tsx'
 import { BeginForm, type BeginFormValues } from './begin-form.tsx'
 import type { ActsView } from './detail-view.ts'
 
-/** Acts with step-up authentication: they permit sending, send, or settle what was sent */
+/** Acts that require step-up authentication: they permit sending, send, or settle what was sent */
 const sendingActs: readonly BroadcastAct[] = ['approve', 'retry', 'assume', 'resend', 'reactivate', 'deleteSent']
 
 interface Offer {
   act: Exclude<BroadcastAct, 'winner'>
   icon: string
   kind?: SubmitButtonProps['kind']
-  /** Question to confirm before it is done */
+  /** Question to confirm before the act is done */
   sure?: MessageKey
 }
 
@@ -39,12 +39,12 @@ const offers: readonly Offer[] = [
   { act: 'remove', icon: 'i-lucide-trash-2', kind: 'danger', sure: 'broadcast.sure.remove' },
 ]
 
-/** Identifies what the page was rendered for: acts are offered only beside the message that they concern. */
+/** Identifies the version that the page shows: acts are offered only beside the message that they concern. */
 export function versionOf({ revision, startedAt }: Pick<BroadcastRow, 'revision' | 'startedAt'>): string {
   return `${revision}${startedAt === null ? '' : '.begun'}`
 }
 
-/** The acts that are possible now, as forms that work without JavaScript. */
+/** Region of the acts that are possible now, as forms that work without JavaScript. */
 export function ActsRegion({ view, typed }: { view: ActsView; typed?: BeginFormValues | undefined }) {
   const { locale, t } = useLocale()
   const { row, acts, isOwn } = view

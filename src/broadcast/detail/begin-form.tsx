@@ -13,12 +13,12 @@ import type { ActsView } from './detail-view.ts'
 
 type TypedField = 'confirmed' | 'at'
 
-/** Input as submitted, with its error, if any */
+/** Input of the start form as submitted, with its error, if any */
 export interface BeginFormValues extends Record<TypedField, string> {
   error?: { field: TypedField; text: string } | undefined
 }
 
-/** Starts now, or at a Moscow time. */
+/** Form that starts a broadcast now, or at a time in Moscow. */
 export function BeginForm({ view, typed }: { view: ActsView; typed: BeginFormValues | undefined }) {
   const { locale, t } = useLocale()
   const { row, size, nobody, durationMs, problems, isConnected } = view

@@ -5,9 +5,9 @@ export const selector = '#broadcast-progress, #broadcast-acts, #series-progress,
 const progress = '#broadcast-progress, #series-progress'
 const acts = '#broadcast-acts, #series-acts'
 
-/** ms between two polls while there is no event stream */
+/** Polling interval while there is no event stream, ms */
 const pollEveryMs = 5000
-/** ms until a lost stream is reopened */
+/** Time until a lost event stream is reopened, ms */
 const reopenAfterMs = 30_000
 
 /** Follows a broadcast or a series: by server-sent events, and by polling while there is no stream. */
@@ -20,11 +20,11 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', comeBack, { signal })
 }
 
-/** Holds back refreshes while a form is submitted: they could reload the page and cancel the form's response. */
+/** Holds back refreshes while a form is submitted: a refresh could reload the page and cancel the form's response. */
 function letFormsArrive(signal: AbortSignal): void {
   let isLeaving = false
   const leave = (event: Event) => {
-    // A double press: the second submit is prevented while the first is still in flight.
+    // On a double press, the second submit is prevented while the first is still in flight.
     isLeaving ||= !event.defaultPrevented
   }
   const stay = () => {
@@ -46,7 +46,7 @@ function follow(signal: AbortSignal): void {
   source.addEventListener('hello', () => {
     clearInterval(polling)
     polling = undefined
-    // The stream reports later changes only, so fetch those made since the page was rendered.
+    // The stream reports only later changes, so changes made since the page was rendered are fetched.
     refresh('state')
   })
   source.addEventListener('counters', () => refresh('counters'))
@@ -72,7 +72,7 @@ function refresh(what: 'counters' | 'state'): void {
   if (document.hidden) return
   requestRefresh(progress)
   const shown = document.querySelector<HTMLElement>(acts)
-  // Do not replace what is open or being typed into, nor a refused form with its error.
+  // Open details, fields being typed into, and a refused form with its error are not replaced.
   const isBusy = shown?.querySelector('details[open], input:focus, [data-typed]')
   if (what === 'state' && !isBusy) requestRefresh(acts)
 }

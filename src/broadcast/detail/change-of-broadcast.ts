@@ -1,7 +1,7 @@
 import type { ProgressEvent } from '../../http/progress-stream.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 
-/** Includes whether the total is final: that may change while the numbers stay the same. */
+/** Columns shown as numbers. Includes whether the total is final, which may change while the numbers stay the same. */
 const counters = [
   'total',
   'isSnapshotWhole',
@@ -17,7 +17,7 @@ const counters = [
 export function changeOfBroadcast(from: BroadcastRow, to: BroadcastRow): ProgressEvent | undefined {
   if (from.state !== to.state || from.task !== to.task || from.revision !== to.revision) return 'state'
   if (from.winner !== to.winner || from.trialEndsAt !== to.trialEndsAt) return 'state'
-  // A first failure makes a retry possible.
+  // The first failure of a broadcast makes a retry possible, so the possible acts change.
   if (isNone(from.failed, to.failed) || isNone(from.unknown, to.unknown)) return 'state'
   return counters.some((counter) => from[counter] !== to[counter]) ? 'counters' : undefined
 }

@@ -52,7 +52,7 @@ test('while Telegram refuses the token, the list and each broadcast explain what
         (await site.read(path)).includes('Telegram rejects the bot’s token'),
       ),
     )
-  // Other tests of this file may have left one.
+  // Other tests of this file may have left a paused broadcast with this reason.
   await site.db.client.execute("update broadcasts set reason = null where reason = 'revoked'")
   expect(await received()).toEqual([false, false])
   await enqueueNotice(site.db, { chatId: 7, params: { text: 'A test' } })
@@ -68,7 +68,7 @@ test('while Telegram refuses the token, the list and each broadcast explain what
 
 test('without any subscribers, the page does not suggest changing the audience', async () => {
   const [none, noMatch] = ['There are no subscribers yet', 'No subscribers match']
-  // Other tests of this file add subscribers, whose number is cached for a while.
+  // Other tests of this file add subscribers, whose number is cached for a while, so this test has its own site.
   await using own = await openOwn('beginner')
   const id = await addBroadcast(own.db, { state: 'draft', audience: { chats: [777] } })
   await own.set(id, 'started_at = null')
@@ -111,7 +111,7 @@ test('during quiet hours the page shows when sending resumes, and no remaining t
   const id = await site.running(100)
   const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
   expect(await page()).toContain('Time left, about')
-  // The whole day except one minute that is not now.
+  // The quiet hours are the whole day except one minute, which is not now.
   const minute = (Math.floor(Date.now() / 60_000) + 3 * 60 + 720) % 1440
   await site.set(id, `quiet_from = ${(minute + 1) % 1440}, quiet_to = ${minute}`)
   const received = `sending resumes at ${writeClock(minute)}`
@@ -232,7 +232,7 @@ test('after the password check the typed values are still in the form', async ()
       args: [],
     },
   ])
-  // Sizes are cached for a while; no other test asks for this one.
+  // Sizes of audiences are cached for a while; no other test requests the size of this one.
   const id = await addBroadcast(site.db, { state: 'draft', audience: { locale: 'en' } })
   await site.set(id, 'started_at = null')
   await site.db.client.execute('update sessions set proven_at = 0')

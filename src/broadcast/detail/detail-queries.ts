@@ -7,7 +7,7 @@ export interface ReasonCount {
   count: number
 }
 
-/** Counts the reasons why recipients got nothing, most frequent first: Telegram's reasons and ours. */
+/** Counts reasons why recipients got no message, most frequent first: Telegram's reasons and ours. */
 export async function countReasons(db: Db, id: string): Promise<ReasonCount[]> {
   return db.orm.all<ReasonCount>(
     sql`select state, nullif(reason, '') as reason, count from delivery_reasons
@@ -15,7 +15,7 @@ export async function countReasons(db: Db, id: string): Promise<ReasonCount[]> {
   )
 }
 
-/** Finds the logins of accounts that still exist. */
+/** Finds the logins of those accounts that still exist. */
 export async function findLogins(db: Db, ids: (string | null)[]): Promise<Map<string, string>> {
   const rows = await db.orm.all<{ id: string; login: string }>(
     sql`select id, login from users where id in (select value from json_each(${JSON.stringify(ids)}))`,
@@ -28,7 +28,7 @@ export interface ButtonClicks {
   count: number
 }
 
-/** Counts the people who clicked each button; buttons are numbered across all rows. */
+/** Counts the people who clicked each button; buttons are numbered across all rows of the keyboard. */
 export async function countClicks(db: Db, id: string): Promise<ButtonClicks[]> {
   return db.orm.all<ButtonClicks>(
     sql`select button, count from click_counts where broadcast_id = ${id} order by button limit 100`,
@@ -40,7 +40,7 @@ export interface OwnChat {
   name: string
 }
 
-/** Finds the signed-in user's linked chat, if it can be written to. */
+/** Finds the chat linked with the signed-in user, if the bot can write to this chat. */
 export async function findOwnChat(db: Db, userId: string): Promise<OwnChat | undefined> {
   const [chat] = await db.orm.all<OwnChat>(
     sql`select chat_id as chatId, name from subscribers where user_id = ${userId} and state = 'active'`,

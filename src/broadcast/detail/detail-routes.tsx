@@ -29,7 +29,7 @@ export function detailRoutes(deps: DetailDeps) {
   })
 }
 
-/** @throws NotFoundError */
+/** Finds the broadcast in the URL. @throws NotFoundError */
 export async function requireBroadcast(c: Context<AuthEnv>, { db }: Pick<DetailDeps, 'db'>): Promise<BroadcastRow> {
   const row = await findBroadcast(db, c.req.param('id') ?? '')
   if (!row) throw new NotFoundError(fullPath(c))

@@ -31,18 +31,18 @@ export interface DetailDeps extends BroadcastDeps {
   sizes: AudienceSizes
   pace: Pace
   watching: ProgressStreams
-  /** Limits test sends per administrator */
+  /** Rate limit of test sends, per administrator */
   tests: RateLimit
 }
 
 export interface ProgressView {
   row: BroadcastRow
-  /** Recipients per second */
+  /** Pace of sending, recipients per second */
   rate: number | undefined
   leftMs: number | undefined
-  /** Sending waits for the end of the quiet hours. */
+  /** Whether sending waits for the end of the quiet hours. */
   isQuiet: boolean
-  /** ms UTC until which Telegram accepts nothing from the bot. Undefined if nothing would be sent anyway */
+  /** Time until which Telegram makes the bot wait, ms UTC. Undefined if nothing would be sent anyway */
   frozenUntil: number | undefined
   reasons: ReasonCount[]
   counts: VariantCount[] | undefined
@@ -53,16 +53,16 @@ export interface ProgressView {
 export interface ActsView {
   row: BroadcastRow
   acts: BroadcastAct[]
-  /** Size of the audience; the row's total once it is frozen */
+  /** Size of the audience; the total of the row once the audience is frozen */
   size: number
-  /** Why the audience is empty, if it is */
+  /** Reason why the audience is empty, if it is */
   nobody: EmptyAudienceKey | undefined
-  /** ms that sending to the audience takes */
+  /** Time that sending to the audience takes, ms */
   durationMs: number
   problems: ContentProblem[]
   /** Number of text variants; 1 without an A/B test */
   variants: number
-  /** Whether the viewer edited it last and so may not approve it */
+  /** Whether the viewer edited the broadcast last, and so may not approve it */
   isOwn: boolean
   isConnected: boolean
   isUnattended: boolean
@@ -75,12 +75,12 @@ export interface DetailView extends ProgressView, ActsView {
   history: AuditLine[]
   clicks: ButtonClicks[]
   ownChat: OwnChat | undefined
-  /** Telegram refuses the bot's token, or did on the last attempt. */
+  /** Whether Telegram refuses the bot's token, or did so at the last attempt. */
   isRefused: boolean
 }
 
 const historySize = 30
-/** ms. Max age of the size beside a draft: counting a million subscribers takes longer than a page may */
+/** Max age of the size beside a draft, ms: counting a million subscribers takes longer than a page may take */
 const sizeShownMs = 60_000
 
 export async function readProgress({ db, pace, now, sending }: DetailDeps, row: BroadcastRow): Promise<ProgressView> {
@@ -92,7 +92,7 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   const isStill = !sending.isConnected || row.state !== 'running' || isQuiet || frozenUntil !== undefined
   const content = readContent(row.content)
   const rate = lately ?? usualRate(row, sending.rate) / partsOf(content)
-  // Unknown: how long the rest waits for a winner, and how many recipients are still to be added.
+  // The time left is unknown while recipients wait for a winner, or are still to be added.
   const leftMs = rate && !isStill && !isUndecided(row) && !isPartial(row) ? (left * 1000) / rate : undefined
   const isOdd = row.failed + row.unknown + row.skipped > 0
   const counts = row.trialPercent === null ? undefined : await countVariants(db, row.id, content)
@@ -101,7 +101,7 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   return { row, rate: lately, leftMs, isQuiet, frozenUntil, reasons, counts, hasCountedButton }
 }
 
-/** @param isFresh  whether to count the size now, because an act was just refused for it */
+/** Reads the possible acts. @param isFresh  whether to count the size now, because it caused a refusal just before */
 export async function readActs(
   deps: DetailDeps,
   row: BroadcastRow,
@@ -127,7 +127,7 @@ export async function readActs(
   }
 }
 
-/** Returns whether no sender is running. Without a connected bot the page reports that instead. */
+/** Whether a sender is needed and none is running. Without a connected bot, the page reports that instead. */
 export async function isUnattended({ db, now, sending }: DetailDeps, row: BroadcastRow): Promise<boolean> {
   return sending.isConnected && wantsSender(row) && !(await hasSender(db, now()))
 }
@@ -151,7 +151,7 @@ export async function readDetail(
   }
 }
 
-/** Returns whether `listWork` would list it now, quiet hours aside. */
+/** Whether `listWork` would list the broadcast now, except for its quiet hours. */
 function isDue({ state, scheduledAt }: BroadcastRow, now: number): boolean {
   if (state === 'scheduled') return scheduledAt !== null && scheduledAt <= now
   return state === 'preparing' || state === 'running'

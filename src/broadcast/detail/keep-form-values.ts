@@ -8,7 +8,7 @@ import type { BeginFormValues } from './begin-form.tsx'
 
 const typedForm = z.object({ confirmed: textField, at: textField })
 
-/** Keeps the typed values in the return URL of a password check. */
+/** Puts the typed values into the URL to return to after a password check. */
 export const keepFormValues: MiddlewareHandler<AuthEnv> = async (c, next) => {
   const typed = await requireForm(c, typedForm)
   if (typed.confirmed !== '' || typed.at !== '') {
@@ -18,7 +18,7 @@ export const keepFormValues: MiddlewareHandler<AuthEnv> = async (c, next) => {
   await next()
 }
 
-/** @param query  of a URL made by `keepTyped`, or of any other */
+/** Reads the typed values. @param query  of a URL made by `keepFormValues`, or of any other URL */
 export function formValuesIn({ confirmed, at }: Record<string, string>): BeginFormValues | undefined {
   if (confirmed === undefined || at === undefined) return undefined
   return { confirmed: confirmed.slice(0, 20), at: at.slice(0, 20) }

@@ -1,6 +1,6 @@
-/** Max broadcasts whose pace is kept; the least recently viewed is evicted */
+/** Max broadcasts whose pace is measured; the one viewed least recently is evicted */
 const maxRemembered = 100
-/** ms over which the pace is measured */
+/** Time over which the pace is measured, ms */
 const spanMs = 20_000
 const minSpanMs = 1000
 
@@ -10,11 +10,11 @@ interface Sample {
 }
 
 export interface Pace {
-  /** Recent recipients per second; undefined until known */
+  /** Returns the recent recipients per second; undefined until known */
   of(id: string, sample: Sample): number | undefined
 }
 
-/** Each view of the page adds a sample. */
+/** Measures the pace of broadcasts: each view of a broadcast's page adds a sample. */
 export function createPace(): Pace {
   const known = new Map<string, Sample[]>()
   return {

@@ -53,13 +53,13 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
   )
 }
 
-/** During quiet hours no recipients are added either. */
+/** Returns the note about an incomplete audience. During quiet hours no recipients are added either. */
 function partialOf({ row: { state }, isQuiet }: ProgressView) {
   if (state === 'cancelled') return state
   return state === 'paused' || isQuiet ? 'paused' : 'running'
 }
 
-/** Reasons of an automatic pause with a text on what to do */
+/** Reasons of an automatic pause for which there is a text on what to do */
 const remedies = ['revoked', 'content', 'errors', 'strangers', 'restored', 'late'] as const
 
 function Pausing({ view: { row } }: { view: ProgressView }) {

@@ -11,7 +11,7 @@ import { type DetailDeps, isUnattended } from './detail-view.ts'
 interface Seen {
   row: BroadcastRow
   isUnattended: boolean
-  /** ms UTC, as reported by Telegram */
+  /** Time until which the bot must wait, ms UTC, as Telegram demanded */
   frozenUntil: number | undefined
 }
 

@@ -3,35 +3,35 @@ import type { BroadcastContent } from '../content.ts'
 import { nameField } from './form-fields.ts'
 import { deleteCopy, findUnsavedCopy, type LocalCopy, saveCopy } from './local-copy.ts'
 
-/** Why the server does not have the current content */
+/** Reasons why the server does not have the current content */
 export type Trouble = 'unreachable' | 'signedOut' | 'conflict' | 'refused'
 
-/** `local`: there is no draft on the server yet, only the browser's own copy */
+/** State of saving. `local`: there is no draft on the server yet, only the browser's own copy */
 export type Saving = { name: 'idle' | 'local' | 'unsaved' | 'saving' | 'saved' } | { name: 'failed'; trouble: Trouble }
 
 export interface DraftSaverOptions {
-  /** Sends the current content; never throws. Undefined without a draft to save to */
+  /** Sends the current content; never throws. Undefined if there is no draft on the server to save to */
   send: (() => Promise<'saved' | Trouble>) | undefined
-  /** @returns a function that cancels it */
+  /** Runs a function after `ms`. @returns a function that cancels the run */
   later(run: () => void, ms: number): () => void
   onSaving(saving: Saving): void
-  /** Called when the server has everything */
+  /** Called when the server has the latest content */
   onAllSaved(): void
 }
 
 export interface DraftSaver {
   changed(): void
-  /** Saves without waiting: when the connection is back, or on request */
+  /** Saves without waiting for a pause in typing: when the connection is back, or on request */
   flush(): Promise<void>
   close(): void
 }
 
-/** ms after the last change */
+/** Pause after the last change before a save, ms */
 const pauseMs = 800
-/** ms between retries while the server is unreachable */
+/** Pauses between retries while the server is unreachable, ms */
 const retries = [2000, 5000, 15_000, 30_000]
 
-/** Sends one request at a time; changes made meanwhile are sent by another one. */
+/** Saves the draft, one request at a time; changes made during a request are sent by another one. */
 export function createDraftSaver({ send, later, onSaving, onAllSaved }: DraftSaverOptions): DraftSaver {
   let changes = 0
   let savedChanges = 0
@@ -46,7 +46,7 @@ export function createDraftSaver({ send, later, onSaving, onAllSaved }: DraftSav
   }
   const fail = (trouble: Trouble) => {
     onSaving({ name: 'failed', trouble })
-    // Nobody can fix a lost connection or, in this tab, a lost session, so retry.
+    // The user cannot fix a lost connection or, in this tab, a lost session, so the save is retried.
     if (trouble === 'unreachable' || trouble === 'signedOut') wait(retries[Math.min(tries++, retries.length - 1)] ?? 0)
   }
   const flush = async (): Promise<void> => {
@@ -80,22 +80,23 @@ export function createDraftSaver({ send, later, onSaving, onAllSaved }: DraftSav
 }
 
 /**
- * Target of the draft. The whole form is posted to `action`, with its field `revision`. Responses: 200 `{ revision }`,
- * which is saved now; 409 `{ revision }`, saved by another person; 404 or 403 when it can no longer be edited.
+ * Target of the draft's saves. The whole form is posted to `action`, with its field `revision`. Responses: 200 `{
+ * revision }`, the revision saved now; 409 `{ revision }`, saved by another person; 404 or 403 when the draft can no
+ * longer be edited.
  */
 export interface Autosave {
-  /** Key of the browser's own copy: the user's id and the draft's, `new` before the draft exists */
+  /** Key of the browser's own copy: ids of the user and of the draft, `new` before the draft exists */
   key: string
-  /** Absent while there is no draft on the server */
+  /** URL to save to; absent while there is no draft on the server */
   action?: string | undefined
 }
 
 export interface DraftState {
   saving: Saving
-  /** Copy that an earlier visit left in this browser */
+  /** Copy of the message that an earlier visit left in this browser */
   unsavedCopy: LocalCopy | undefined
   discardUnsavedCopy(): void
-  /** Retries; after a conflict it overwrites what others saved. */
+  /** Saves again; after a conflict, this overwrites what others saved. */
   retry(): void
 }
 
@@ -128,7 +129,7 @@ export function useAutosave({ root, content, isTouched, autosave }: AutosaveOpti
     const flush = () => void draftSaver.flush()
     const leave = () => document.visibilityState === 'hidden' && flush()
     const sent = (event: SubmitEvent) => {
-      // A prevented submit sends nothing: the form stays on the page.
+      // If the submit is prevented, nothing is sent, and the form stays on the page.
       if (event.defaultPrevented) return
       saveCopy(key, { ...shown(), isSent: true })
       draftSaver.close()
@@ -150,7 +151,7 @@ export function useAutosave({ root, content, isTouched, autosave }: AutosaveOpti
       closing.abort()
     }
   }, [root, key, action])
-  // Runs in the task of the edit: an effect after the next frame never runs when the page is left before it.
+  // A layout effect runs in the task of the edit: a usual effect never runs if the page is left before the next frame.
   useLayoutEffect(() => {
     if (key === undefined || !isTouched) return
     saveCopy(key, { content, name: nameField(root.current)?.value ?? '' })
@@ -174,7 +175,7 @@ function later(run: () => void, ms: number): () => void {
 
 const headers = { accept: 'application/json' }
 
-/** Saves even when the page is left right away, up to the keepalive limit of browsers (64 KB). */
+/** Saves the form, even when the page is left right away, up to the keepalive limit of browsers (64 KB). */
 async function sendDraft(form: HTMLFormElement, action: string): Promise<'saved' | Trouble> {
   const sent = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   const body = new URLSearchParams(sent)
@@ -192,7 +193,7 @@ async function sendDraft(form: HTMLFormElement, action: string): Promise<'saved'
   }
 }
 
-/** Stores the current revision in the form, for its submit and for the next save. */
+/** Stores the current revision in the form, for the form's submit and for the next save. */
 function noteRevision(form: HTMLFormElement, revision: unknown): void {
   const field = form.elements.namedItem('revision')
   if (field instanceof HTMLInputElement && typeof revision === 'number') field.value = String(revision)

@@ -23,7 +23,7 @@ import { useFocus } from './use-focus.ts'
 
 export interface OptionsPartProps {
   content: MessageContent
-  /** The message is already in chats */
+  /** Whether the message is already in chats */
   isSent: boolean
   words: MessageWords
   onOptions(options: Partial<Pick<MessageContent, Option>>): void
@@ -57,14 +57,14 @@ function OptionsPart({ content, isSent, words: { editor }, onOptions }: OptionsP
 
 export interface BroadcastEditorProps {
   content: BroadcastContent
-  /** Number of text variants offered in addition to the first; none by default */
+  /** Number of text variants offered in addition to the first text; none by default */
   further?: number | undefined
   problems: readonly ContentProblem[]
   templates: readonly TemplateChoice[]
-  /** Media of a sent broadcast cannot be changed */
+  /** Whether media cannot be changed, because the broadcast was sent */
   areMediaKept?: boolean | undefined
   autosave?: Autosave | undefined
-  /** URL for uploads */
+  /** URL that files are uploaded to */
   files: string
   locale: Locale
   words: MessageWords
@@ -77,7 +77,7 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
   const { value: content, isLive, isTouched, edit } = useEdited(root, withBlanks(props.content, further), read)
   const [open, setOpen] = useState<Locale>(locale)
   const [variant, setVariant] = useState(0)
-  /** Key of the text areas: a new number remounts them after a restore */
+  /** React key of the text areas: a new number remounts them after a copy was restored */
   const [edition, setEdition] = useState(0)
   const draft = useAutosave({ root, content, isTouched, autosave })
   const restore = ({ content, name }: LocalCopy) => {
@@ -103,7 +103,7 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
   const texts = { content, first: locale, open, isLive, onOpen: setOpen, onText, onEnter: setVariant, words, problems }
   return (
     <div ref={root} className="editor" data-live={isLive || undefined}>
-      {/* Enter in a field presses this button instead of the first one that changes the form. */}
+      {/* Enter in a field presses this button, not the first button that only changes the form. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <div className="editor-fields">
         <TextsPart key={`A ${edition}`} variant={0} {...texts} />
@@ -154,7 +154,7 @@ function withText(content: BroadcastContent, variant: number, locale: Locale, ty
   return content.variants ? { ...content, text, variants } : { ...content, text }
 }
 
-/** Media of a message that is already in chats. Hidden fields remain, because the preview and the limits use them. */
+/** Media of a message that is already in chats. Hidden fields remain, because preview and limits use their values. */
 function SentMedia({ media, words: { editor } }: { media: readonly Media[]; words: MessageWords }) {
   if (media.length === 0) return null
   return (
@@ -181,7 +181,7 @@ function SentMedia({ media, words: { editor } }: { media: readonly Media[]; word
 function VariantsPart(props: Omit<TextsPartProps, 'variant'>) {
   const { content, words } = props
   const { variants = [] } = content
-  /** Initially open texts: a text that the user opens or empties later stays as it is */
+  /** Texts that are open at first; a text that the user opens or empties later stays as it is */
   const [written] = useState(() => variants.map(isWritten))
   if (variants.length === 0) return null
   return (
@@ -206,7 +206,7 @@ export interface TemplatePartProps extends Pick<PartProps, 'words' | 'change'> {
   chosen: RefObject<HTMLSelectElement | null>
 }
 
-/** Appends the rows of a template to the existing ones. */
+/** Select whose template rows are appended to the rows of the keyboard. */
 function TemplatePart({ templates, chosen, words: { editor }, change }: TemplatePartProps) {
   if (templates.length === 0) return null
   return (

@@ -11,11 +11,11 @@ export interface ButtonFieldsProps extends PartProps {
   button: Button
   row: number
   place: number
-  /** Number of buttons in its row, and number of rows */
+  /** Number of buttons in the row of this button, and number of rows */
   size: { row: number; rows: number }
   onButton(button: Button): void
   onKey(event: KeyboardEvent): void
-  /** Drag and drop: carries this button away, or drops another one here */
+  /** Drag and drop: `onCarry` picks this button up; `onDrop` drops another button here */
   onCarry(): void
   onDrop(): void
 }
@@ -56,7 +56,7 @@ export function ButtonFields({
 }
 
 interface ButtonPartProps extends PartProps, Pick<ButtonFieldsProps, 'button' | 'onButton'> {
-  /** `0.1`: row and place */
+  /** Row and place of the button, such as `0.1` */
   at: string
 }
 

@@ -24,7 +24,7 @@ export function ButtonRows({ rows, onRows, ...part }: ButtonRowsProps) {
     onRows(rows.map((buttons, at) => buttons.map((each, spot) => (at === row && spot === place ? changed : each))))
   const carried = useRef<Spot>(undefined)
   const drop = (to: Spot) => carried.current && onRows(carryButton(rows, carried.current, to))
-  /** Alt and an arrow key move the button whose field has the focus. */
+  /** Moves the button whose field has the focus, on Alt and an arrow key. */
   const move = (event: KeyboardEvent, row: number, place: number) => {
     const how = event.altKey ? moves[event.key] : undefined
     if (!how || !change) return

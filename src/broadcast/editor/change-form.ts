@@ -11,7 +11,7 @@ const pattern = /^(media|row|button|template)(?:\.([a-z]+))?(?:-(\d{1,3}))?(?:-(
 const emptyMedia = (): Media => ({ kind: 'photo', file: '' })
 const emptyButton = (): Button => ({ text: {}, url: '' })
 
-/** Applies the action of a submit button: `row.add`, `button.left-0-1`. Any other value changes nothing. */
+/** Applies the action of a submit button, such as `row.add` or `button.left-0-1`. Any other value changes nothing. */
 export function changeForm<Content extends MessageContent>(
   content: Content,
   action: string,
@@ -30,7 +30,7 @@ export interface Spot {
   place: number
 }
 
-/** Moves a button before another one; a row left empty is removed. */
+/** Moves a button to the place before another button; a row left empty is removed. */
 export function carryButton(rows: Button[][], from: Spot, to: Spot): Button[][] {
   const carried = rows[from.row]?.[from.place]
   const target = rows[to.row]?.[to.place]
@@ -52,7 +52,7 @@ function changeRows(rows: Button[][], how: string, index: number): Button[][] {
   return how === 'remove' ? rows.toSpliced(index, 1) : rows
 }
 
-/** Moves up from the first row, and down from the last, create a row; a row without buttons is removed. */
+/** Moves a button. Moving up from the first row, or down from the last, creates a row; an empty row is removed. */
 function moveButton(rows: Button[][], how: string, index: number, place: number): Button[][] {
   const row = rows[index]
   if (!row) return rows

@@ -3,12 +3,12 @@ import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 export interface CountMarkProps {
   count: number
   most: number
-  /** Counted with the longest possible name */
+  /** Whether the length includes the longest possible name */
   hasName?: boolean
   words: MessageWords
 }
 
-/** Shows how much of Telegram's limit is used. */
+/** Mark that shows how much of Telegram's limit a text uses. */
 export function CountMark({ count, most, hasName = false, words: { editor } }: CountMarkProps) {
   const [label, text] = hasName ? [editor.countLabelWithName, editor.countWithName] : [editor.countLabel, editor.count]
   return (

@@ -2,7 +2,7 @@ import type { BroadcastContent } from '../content.ts'
 import { contentIn, type SubmittedFields } from './message-form.ts'
 import { variantTextsIn } from './variant-texts.ts'
 
-/** Pads the variants with blank texts to the number that the editor offers. */
+/** Adds blank texts, up to the number of variants that the editor offers. */
 export function withBlanks(content: BroadcastContent, further: number): BroadcastContent {
   if (further === 0) return content
   return { ...content, variants: Array.from({ length: further }, (_, index) => content.variants?.[index] ?? {}) }

@@ -7,19 +7,19 @@ import { changeField } from './message-form.ts'
 export interface PartProps {
   words: MessageWords
   problems: readonly MessageProblem[]
-  /** Carries out the action of a submit button; undefined until the editor is live */
+  /** Applies the action of a submit button in the browser; undefined until the editor is live */
   change: ((action: string) => void) | undefined
 }
 
 export interface ChangeButtonProps extends Pick<PartProps, 'change'> {
-  /** Action, such as `row.add` */
+  /** Action of the button, such as `row.add` */
   action: string
   label?: string
   isDisabled?: boolean
   children: ReactNode
 }
 
-/** Changes the form: in the browser at once, without JavaScript by submitting it. */
+/** Button that changes the form: in the browser at once, without JavaScript by submitting the form. */
 export function ChangeButton({ action, change, label, isDisabled, children }: ChangeButtonProps) {
   return (
     <button
@@ -42,7 +42,7 @@ export function ChangeButton({ action, change, label, isDisabled, children }: Ch
   )
 }
 
-/** Shows the problems of one field, our text first and then Telegram's. */
+/** Shows the problems of one field, with our text first and then Telegram's. */
 export function ProblemLines({ field, problems, words, id }: Pick<PartProps, 'problems' | 'words'> & LinesOf) {
   const own = problems.filter((problem) => problem.field === field)
   return (
@@ -73,7 +73,7 @@ export function hasFault(problems: readonly MessageProblem[], field: string): tr
   return problems.some((problem) => problem.field === field && !problem.isNote) || undefined
 }
 
-/** `button.0.1.value` as an id */
+/** Returns the name of a field, such as `button.0.1.value`, as an id */
 export const idOf = (name: string): string => `message-${name.replaceAll('.', '-')}`
 
 export function ownFirst(own: Locale): Locale[] {

@@ -3,9 +3,10 @@ import type { MessageContent } from '../../telegram/message/content.ts'
 type Parts = Pick<MessageContent, 'buttons' | 'media'>
 
 /**
- * Returns where the focus belongs after a change: on the moved button, in what was added, or beside what was removed.
+ * Returns the control to focus after a change: the moved button, a field of the added part, or a control beside the
+ * removed part.
  * @param focused  name, or value of a submit button, of the control that had the focus
- * @returns a selector
+ * @returns a CSS selector
  */
 export function focusAfter(before: Parts, after: Parts, action: string, focused: string): string | undefined {
   const [, what = '', how = '', row = '0', place = '0'] = /^(\w+)\.(\w+)(?:-(\d+))?(?:-(\d+))?$/.exec(action) ?? []

@@ -15,13 +15,13 @@ import { useFocus } from './use-focus.ts'
 export interface KeyboardEditorProps {
   rows: Button[][]
   problems: readonly MessageProblem[]
-  /** Text above the buttons */
+  /** Sample text above the buttons in the preview */
   sample: string
   locale: Locale
   words: MessageWords
 }
 
-/** Edits only the keyboard of a message, for templates. */
+/** Editor of only the keyboard of a message, for templates. */
 export function KeyboardEditor({
   rows: initial,
   problems: initialProblems,
@@ -49,7 +49,7 @@ export function KeyboardEditor({
   const problems = isTouched ? problemsWhileTyping(content) : initialProblems
   return (
     <div ref={root} className="editor" data-live={isLive || undefined}>
-      {/* Enter in a field presses this button instead of the first one that changes the form. */}
+      {/* Enter in a field presses this button, not the first button that only changes the form. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <div className="editor-fields">
         <ButtonRows

@@ -4,7 +4,7 @@ export interface LanguageTabProps {
   locale: Locale
   open: Locale
   words: { languages: Record<Locale, string> }
-  /** Id of the panel that it opens, if there is one */
+  /** Id of the panel that the tab opens, if there is one */
   controls?: string
   isFaulty?: boolean
   onOpen(locale: Locale): void

@@ -1,12 +1,12 @@
 import { messageCopyKey } from '../../ui/account-storage.ts'
 import type { BroadcastContent } from '../content.ts'
 
-/** The browser's own copy of a message that the server may not have. */
+/** The browser's own copy of a message, of which the server may not have the latest content. */
 export interface LocalCopy {
   content: BroadcastContent
-  /** Name of the broadcast; its field is outside the editor */
+  /** Name of the broadcast, whose input is outside the editor */
   name: string
-  /** The form was submitted: the server has it, unless the user came back */
+  /** Whether the form was submitted: then the server has the content, unless the user came back */
   isSent?: boolean
 }
 
@@ -14,7 +14,7 @@ export function saveCopy(key: string, copy: LocalCopy): void {
   try {
     localStorage.setItem(messageCopyKey(key), JSON.stringify(copy))
   } catch {
-    // Storage is full or blocked by the user: the server's draft remains.
+    // Storage is full, or the user blocks it: the draft on the server remains.
   }
 }
 
@@ -22,14 +22,14 @@ export function deleteCopy(key: string): void {
   try {
     localStorage.removeItem(messageCopyKey(key))
   } catch {
-    // Storage is blocked: there is no copy.
+    // If storage is blocked, there is no copy to delete.
   }
 }
 
-/** @returns a copy that differs from what the page shows; any other copy is deleted */
+/** Finds an unsaved copy. @returns a copy that differs from what the page shows; any other copy is deleted */
 export function findUnsavedCopy(key: string, shown: LocalCopy): LocalCopy | undefined {
   const found = readCopy(key)
-  // Older copies have no name: use the one on the page.
+  // Older copies contain no name, so the name on the page is used.
   const copy = found && { name: shown.name, ...found }
   const cameBack = performance
     .getEntriesByType('navigation')
@@ -54,7 +54,7 @@ function readCopy(key: string): FoundCopy | undefined {
   }
 }
 
-/** Checks the shape, because another version may have written the copy. */
+/** Checks the shape of a copy, because another version of the site may have written it. */
 function isCopy(copy: unknown): copy is FoundCopy {
   if (typeof copy !== 'object' || copy === null || !('content' in copy)) return false
   const { content } = copy

@@ -9,7 +9,7 @@ export interface MediaFieldsProps extends PartProps {
   media: readonly Media[]
   files: string
   onMedia(media: Media[]): void
-  /** Adds a file to the media as they are at that time */
+  /** Adds a file to the media as they are when its upload ends */
   onFile(media: Media): void
 }
 
@@ -40,7 +40,7 @@ export function MediaFields({ media, files, onMedia, onFile, ...part }: MediaFie
 }
 
 interface MediaItemProps extends PartProps {
-  /** `media.0` */
+  /** Name of the fields of this media item, such as `media.0` */
   name: string
   media: Media
   index: number
@@ -111,13 +111,13 @@ interface FilePickerProps {
   onFile(media: Media): void
 }
 
-/** Uploads files one after the other; each becomes a media item. */
+/** Input that uploads files one after the other; each of them becomes a media item. */
 function FilePicker({ action, isLive, words: { editor }, onFile }: FilePickerProps) {
   const [uploading, setUploading] = useState<string>()
   const [failed, setFailed] = useState<FailedUpload[]>([])
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
-    // Allows choosing the same file again.
+    // The input is cleared, so that the same file can be chosen again.
     target.value = ''
     setFailed([])
     setFailed(await uploadFiles(action, files, { onStart: setUploading, onFile }))
@@ -136,7 +136,7 @@ function FilePicker({ action, isLive, words: { editor }, onFile }: FilePickerPro
     <>
       <label className="button button-quiet editor-picker">
         {editor.uploadFile}
-        {/* Not disabled during an upload: it would lose the focus for good. */}
+        {/* The input is not disabled during an upload: it would lose the focus for good. */}
         <input
           type="file"
           multiple

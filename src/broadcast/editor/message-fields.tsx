@@ -12,9 +12,9 @@ import type { TemplateChoice } from './change-form.ts'
 
 export interface MessageFieldsProps {
   content: BroadcastContent
-  /** Number of text variants offered in addition to the first; none by default */
+  /** Number of text variants offered in addition to the first text; none by default */
   further?: number | undefined
-  /** Shown beside their fields from the first render on */
+  /** Problems of the message, shown beside their fields from the first render on */
   problems: readonly MessageProblem[]
   templates: readonly TemplateChoice[]
   areMediaKept?: boolean | undefined
@@ -22,8 +22,8 @@ export interface MessageFieldsProps {
 }
 
 /**
- * The message fields of any form: plain inputs that the editor takes over in browsers. The form needs `method="post"`
- * and a route that reads it with `readMessageFields` and shows it again if `isChange`.
+ * Fields of a message in any form: plain inputs that the editor takes over in browsers. The form needs `method="post"`
+ * and a route that reads the fields with `readMessageFields`, and shows the form again if `isChange`.
  */
 export function MessageFields(props: MessageFieldsProps) {
   const { locale } = useLocale()

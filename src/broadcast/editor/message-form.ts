@@ -8,28 +8,28 @@ import type {
   MessageContent,
 } from '../../telegram/message/content.ts'
 
-/* Fields of a message in a form: `text.ru`, `media.0.kind`, `button.0.1.action`. Read by the server and by the editor. */
+/* Names of message fields, such as `text.ru`, `media.0.kind`, `button.0.1.action`; for both server and editor. */
 
 export const buttonActions = ['url', 'callback', 'webApp', 'copyText'] as const
 export type ActionName = (typeof buttonActions)[number]
 
-/** In display order; without importing the zod of `content.ts` */
+/** Kinds of media in display order; defined here, to keep the zod of `content.ts` out of browsers */
 export const formKinds = ['photo', 'video', 'document', 'audio', 'animation'] as const satisfies readonly MediaKind[]
 
-/** Name of the submit buttons that only change the form; `changeForm` interprets their values */
+/** Name of submit buttons that only change the form; `changeForm` interprets their values */
 export const changeField = 'change'
 export const templateField = 'template'
 
-/** Max items and lengths that are read: far above Telegram's limits, so that an excess can be reported. */
+/** Max items and lengths that are read from a form: far above Telegram's limits, so that an excess can be reported. */
 const most = { media: 15, rows: 110, rowButtons: 110, text: 20_000, short: 2000 } as const
 
-/** Max length of the name kept with an uploaded file, characters */
+/** Max length of the name stored with an uploaded file, characters */
 export const maxFileName = 200
 
-/** Values by field name. An unchecked box sends nothing. */
+/** Values of a submitted form by field name. An unchecked box sends no value. */
 export type SubmittedFields = Readonly<Record<string, string>>
 
-/** Keeps blank rows: the user may be filling them in. */
+/** Reads a message from a form. Blank rows are kept, because the user may be filling them in. */
 export function contentIn(sent: SubmittedFields): MessageContent {
   return {
     text: textsIn(sent, 'text', most.text),

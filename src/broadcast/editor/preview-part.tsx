@@ -9,7 +9,7 @@ import { LanguageTab } from './language-tab.tsx'
 
 export interface PreviewPartProps {
   content: BroadcastContent
-  /** Index of the text that is shown; the first by default */
+  /** Index of the variant whose text is shown; the first by default */
   variant?: number
   open: Locale
   isLive: boolean
@@ -18,7 +18,7 @@ export interface PreviewPartProps {
   onVariant?(variant: number): void
 }
 
-/** Shows both languages until the editor is live. */
+/** Preview of the message. Shows both languages until the editor is live. */
 export function PreviewPart(props: PreviewPartProps) {
   const { content, variant = 0, open, isLive, words, onOpen } = props
   const [mode, setMode] = useState<'light' | 'dark'>()
@@ -55,7 +55,7 @@ export function PreviewPart(props: PreviewPartProps) {
   )
 }
 
-/** Shown if there is more than one text, or the user is about to write another */
+/** Tabs of the variants, shown if there is more than one text, or the user is about to write another */
 function VariantTabs({ content, variant = 0, words: { editor }, onVariant }: PreviewPartProps) {
   const texts = textsOf(content).map((text, index) => ({ letter: letterOf(index), isOffered: isWritten(text) }))
   const offered = texts.filter(({ isOffered }, index) => isOffered || index === 0 || index === variant)

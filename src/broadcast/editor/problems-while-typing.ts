@@ -5,7 +5,7 @@ import { variantProblems } from '../variant-problems.ts'
 import { isWritten } from '../variants.ts'
 import { actionOf } from './message-form.ts'
 
-/** Lists the problems to show while typing: an unfilled field is no problem until the form is sent. */
+/** Lists the problems to show while typing: an empty field is no problem until the form is sent. */
 export function problemsWhileTyping(content: BroadcastContent): ContentProblem[] {
   const problems = [...checkMessage(content), ...variantProblems(content)]
   return problems.filter(({ field }) => !isUnfilled(content, field))

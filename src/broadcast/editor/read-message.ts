@@ -5,10 +5,10 @@ import type { MessageProblem } from '../../telegram/message/problem.ts'
 import { changeForm, type TemplateChoice } from './change-form.ts'
 import { changeField, contentIn, rowsIn, templateField } from './message-form.ts'
 
-/** Max bytes of a form: enough for the largest message, two texts in Cyrillic and a hundred buttons. */
+/** Max size of a form, bytes: enough for the largest message, two texts in Cyrillic and a hundred buttons. */
 export const messageFormBytes = 512 * 1024
 
-/** The last value of a repeated field counts. */
+/** Schema of submitted fields. Of several values of a field, the last one counts. */
 export const submittedFields = z.record(
   z.string(),
   z.union([z.string(), z.array(z.string()).transform((texts) => texts.at(-1) ?? '')]).catch(''),
@@ -17,7 +17,7 @@ export const submittedFields = z.record(
 export interface SubmittedMessage {
   content: MessageContent
   problems: MessageProblem[]
-  /** A button that only changes the form was pressed: the form is shown again, nothing is saved */
+  /** Whether a button was pressed that only changes the form: the form is shown again, nothing is saved */
   isChange: boolean
 }
 
@@ -34,7 +34,7 @@ export function readMessageFields(form: unknown, templates: readonly TemplateCho
   return { content, problems: change === '' ? checkMessage(content) : [], isChange: change !== '' }
 }
 
-/** Reads only the keyboard, from the form for templates. */
+/** Reads only the keyboard of a message, from the form for templates. */
 export function readRows(form: unknown): { rows: Button[][]; isChange: boolean } {
   const sent = submittedFields.parse(form)
   const change = sent[changeField] ?? ''

@@ -8,7 +8,7 @@ export interface SavingMarkProps {
   onRestore(copy: LocalCopy): void
 }
 
-/** Shows whether the server has the text, and restores a copy that an earlier visit left in this browser. */
+/** Shows whether the server has the content, and can restore a copy that an earlier visit left in this browser. */
 export function SavingMark({
   draft: { saving, unsavedCopy, discardUnsavedCopy, retry },
   words: { editor },

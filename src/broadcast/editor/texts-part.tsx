@@ -21,11 +21,12 @@ interface LinkFormProps {
   onClose(): void
 }
 
-/** Initial value, which is not yet an address */
+/** Initial value of an address, which is not yet a valid address */
 const scheme = 'https://'
 
 /**
- * Asks for the address of a link, below the toolbar. Not a form element, because it is inside the form that is saved.
+ * Form below the toolbar that asks for the address of a link. Not a form element, because it is inside the form that is
+ * saved.
  */
 function LinkForm({ id, words: { editor }, onAddress, onClose }: LinkFormProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -74,18 +75,18 @@ function LinkForm({ id, words: { editor }, onAddress, onClose }: LinkFormProps) 
 interface TextFieldProps extends Omit<PartProps, 'change'> {
   locale: Locale
   name: string
-  /** Field name of its problems */
+  /** Name under which problems of this field are listed */
   field: string
   label: string
   text: string
-  /** Length as Telegram counts it; undefined if the markup cannot be parsed */
+  /** Length of the text as Telegram counts; undefined if the markup cannot be parsed */
   count: number | undefined
   most: number
   isHidden: boolean
   onText(text: string): void
 }
 
-/** Shortcuts by physical key, whatever the layout */
+/** Keyboard shortcuts by physical key, whatever the keyboard layout */
 const shortcuts = { KeyB: tools.bold, KeyI: tools.italic, KeyU: tools.underline } as const
 
 function TextField(props: TextFieldProps) {
@@ -101,7 +102,7 @@ function TextField(props: TextFieldProps) {
     const tool = Object.entries(shortcuts).find(([code]) => code === event.code)
     if (!tool && event.code !== 'KeyK') return
     event.preventDefault()
-    // Elsewhere on the page Ctrl+K opens the search.
+    // Outside this field, Ctrl+K opens the search of the page.
     event.stopPropagation()
     if (tool) put(tool[1])
     else setLinking(true)
@@ -140,21 +141,21 @@ function TextField(props: TextFieldProps) {
 const textField = (variant: number, locale: Locale): string =>
   variant === 0 ? `text.${locale}` : variantField(variant, locale)
 
-/** Field of the problems of one text; the problems of a language have the locale appended */
+/** Field name of the problems of one text; for the problems of one language, the locale is appended */
 const textProblems = (variant: number): string => (variant === 0 ? 'text' : `variants.${variant - 1}.text`)
 
 export interface TextsPartProps extends Omit<PartProps, 'change'> {
   content: BroadcastContent
-  /** Index of the text; 0 is the first */
+  /** Index of the edited variant; 0 is the first text */
   variant: number
-  /** Language that comes first, that of the page, so that its text does not move when the editor takes over */
+  /** Language shown first: that of the page, so that its text does not move when the editor takes over */
   first: Locale
-  /** Language whose text is open; the other one is hidden once the editor is live */
+  /** Language whose text is open; the text in the other language is hidden once the editor is live */
   open: Locale
   isLive: boolean
   onOpen(locale: Locale): void
   onText(variant: number, locale: Locale, text: string): void
-  /** Called when the user enters this text */
+  /** Called when the user focuses a text of this variant */
   onEnter(variant: number): void
 }
 

@@ -62,7 +62,7 @@ interface ToolButtonProps {
 
 function ToolButton({ label, tool, isExpanded, onPress, children }: ToolButtonProps) {
   return (
-    // A press does not take the focus, so the text keeps its selection.
+    // Pressing the button does not take the focus from the text, so the text keeps its selection.
     <button
       type="button"
       className="editor-tool"

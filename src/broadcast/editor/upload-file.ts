@@ -6,12 +6,12 @@ type Send = (action: string, init: RequestInit) => Promise<Response>
 
 export type UploadOutcome =
   | { status: 'kept'; media: Media }
-  /** Error text, as the page for files shows it */
+  /** The server refused the file; `error` is the text that the page for files shows. */
   | { status: 'refused'; error: string }
   | { status: 'signedOut' }
   | { status: 'unreachable' }
 
-/** Uploads a file to `paths.broadcastFiles`. */
+/** Uploads a file to the URL `paths.broadcastFiles`. */
 export async function uploadFile(action: string, file: File, send: Send = fetch): Promise<UploadOutcome> {
   const body = new FormData()
   body.set('kind', kindOf(file))
@@ -35,8 +35,8 @@ export interface UploadListeners {
 }
 
 /**
- * Uploads files one after the other and skips refused ones. Without a session or a connection it stops trying.
- * @returns every file that is not kept
+ * Uploads files one after the other and skips refused ones. Without a session or a connection, stops trying.
+ * @returns every file that was not uploaded
  */
 export async function uploadFiles(
   action: string,
@@ -66,13 +66,13 @@ const kinds: Readonly<Record<string, MediaKind>> = {
   'audio/mp4': 'audio',
 }
 
-/** Returns the kind as which the messenger can show the file; a document otherwise. */
+/** Returns the kind of media as which the messenger can show a file; `document` for others. */
 export function kindOf({ type, size }: Pick<File, 'type' | 'size'>): MediaKind {
   const kind = kinds[type] ?? 'document'
   return kind === 'photo' && size > limits.photoBytes ? 'document' : kind
 }
 
-/** Puts the file in the first blank place, or at the end. */
+/** Puts a file in the first blank media item, or at the end of the media. */
 export function withFile(media: readonly Media[], added: Media): Media[] {
   const blank = media.findIndex(({ file }) => file.trim() === '')
   return blank < 0 ? [...media, added] : media.with(blank, added)

@@ -4,14 +4,14 @@ import type { SubmittedFields } from './message-form.ts'
 
 export interface EditState<Value> {
   value: Value
-  /** The editor has taken over the form's fields */
+  /** Whether the editor has taken over the fields of the form */
   isLive: boolean
-  /** Something has changed since */
+  /** Whether the user has changed something since then */
   isTouched: boolean
   edit(change: (before: Value) => Value): void
 }
 
-/** @param read  must be the same function at every call */
+/** State of an editor over a form. @param read  must be the same function at every call */
 export function useEdited<Value>(
   root: RefObject<HTMLElement | null>,
   initial: Value,
@@ -21,7 +21,7 @@ export function useEdited<Value>(
   const [isLive, setLive] = useState(false)
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {
-    // Keeps what was typed before the editor loaded.
+    // Text that was typed before the editor loaded is kept.
     if (root.current) setValue(read(fieldsOf(root.current)))
     setLive(true)
   }, [root, read])

@@ -4,13 +4,13 @@ import { focusAfter } from './focus-after.ts'
 
 type Parts = Pick<MessageContent, 'buttons' | 'media'>
 
-/** @returns a function to call with each change, before it is rendered */
+/** Restores the focus after changes. @returns a function to call with each change, before the change is rendered */
 export function useFocus(root: RefObject<HTMLElement | null>) {
   const wanted = useRef<string>(undefined)
   useEffect(() => {
     if (wanted.current === undefined) return
     const found = root.current?.querySelector<HTMLElement>(wanted.current)
-    // A button at the edge cannot move further, so its control is disabled.
+    // A button at the edge cannot move further, so its control is disabled and another one is focused.
     if (found?.matches(':disabled')) found.parentElement?.querySelector<HTMLElement>(':enabled')?.focus()
     else found?.focus()
     wanted.current = undefined

@@ -26,7 +26,7 @@ export interface Edit {
   selects: Selection
 }
 
-/** Puts a tag around the selection, or removes it if it is already there. */
+/** Returns the edit that puts a tag around the selection, or removes the tag if it is already there. */
 export function wrap(text: string, { start, end }: Selection, { before, after }: Wrapping): Edit {
   const inner = text.slice(start, end)
   const isAround = text.slice(0, start).endsWith(before) && text.slice(end).startsWith(after)

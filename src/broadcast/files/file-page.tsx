@@ -13,7 +13,7 @@ import { megabytes } from './file-form.ts'
 
 export interface FilePageProps {
   isConnected: boolean
-  /** Whether the viewer has a chat that files can be sent to */
+  /** Whether the viewer has a chat that the bot can send files to */
   isLinked: boolean
   kind: MediaKind
   stored: Media | undefined

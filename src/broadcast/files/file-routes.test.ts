@@ -29,7 +29,7 @@ beforeEach(async () => {
 const megabyte = 1024 * 1024
 const png = '\x89PNG\r\n\x1a\n'
 
-/** @param begins  first bytes, in Latin-1 */
+/** Creates a file. @param begins  its first bytes, in Latin-1 */
 function fileOf(name: string, begins = png, bytes = begins.length): File {
   const contents = Buffer.alloc(bytes)
   contents.write(begins, 'latin1')
@@ -216,7 +216,7 @@ test('only one file is accepted at a time', async () => {
 test('a person can upload twenty files at once, then has to wait', async () => {
   const { cookie } = await makeAdministrator(db, 'eager')
   const statuses: number[] = []
-  // On a slow machine the limiter refills meanwhile and lets some more through.
+  // On a slow machine, the limiter refills during the test and lets some more uploads through.
   while (statuses.length < 40 && !statuses.includes(429)) {
     statuses.push((await upload('photo', undefined, { cookie })).status)
   }

@@ -33,12 +33,12 @@ const statuses = {
   notConnected: 409,
 } as const satisfies Record<Fault['status'], PageStatus>
 
-/** s until a retry makes sense */
+/** Seconds until a retry of an upload makes sense, for the Retry-After header */
 const retryAfter: Partial<Record<Fault['status'], string>> = { crowded: '60', busy: '60' }
 
 export function fileRoutes(deps: DetailDeps) {
   const { guards, sending, tests } = deps
-  // One upload at a time: each is in memory as a whole, up to 50 MB.
+  // Only one upload runs at a time: each file is in memory as a whole, up to 50 MB.
   const mutex = createMutex()
   return new Hono<AuthEnv>()
     .get(paths.broadcastFiles, guards.admin, (c) => showFile(c, deps))
@@ -66,7 +66,7 @@ export function fileRoutes(deps: DetailDeps) {
     )
 }
 
-/** Returns whether the editor asks, which adds the kept file to the media of the message itself. */
+/** Whether the editor made the request; the editor itself adds the uploaded file to the media of the message. */
 function wantsJson(c: Context): boolean {
   return c.req.header('accept') === 'application/json'
 }
@@ -127,7 +127,7 @@ async function showFile(c: Context<AuthEnv>, deps: DetailDeps, failed?: FileFail
 function createMutex() {
   let isLocked = false
   return {
-    /** @param busy  answers requests that arrive during another one */
+    /** Lets one request pass. @param busy  answers requests that arrive while another one is handled */
     guard: (busy: (c: Context<AuthEnv>) => Promise<Response>): MiddlewareHandler<AuthEnv> => {
       return async (c, next) => {
         if (isLocked) return busy(c)

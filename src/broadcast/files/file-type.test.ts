@@ -15,7 +15,7 @@ const brand = (name: string) => box('ftyp', name, '\0\0\0\0', 'isom')
 const track = (kind: string) =>
   box('trak', box('tkhd', '\0'.repeat(84)), box('mdia', box('hdlr', '\0'.repeat(8), kind, '\0'.repeat(12))))
 const tracks = (...kinds: string[]) => box('moov', box('mvhd', '\0'.repeat(100)), ...kinds.map(track))
-/** A box with its length in eight bytes, as if larger than 4 GiB */
+/** Creates a box with its length in eight bytes, as boxes larger than 4 GiB have it */
 const longBox = (type: string, contents: string) =>
   `\0\0\0\x01${type}\0\0\0\0\0\0\0${String.fromCharCode(16 + contents.length)}${contents}`
 
@@ -74,7 +74,7 @@ afterAll(db.close)
 const send = () => Promise.reject(new Error('Nobody has a chat here'))
 const deps = { db, now: Date.now, files: { botId: 1000001, send } }
 
-/** The types that are passed on to Telegram for each kind */
+/** Types of files that are passed on to Telegram for each kind of media */
 const takes: Record<MediaKind, (FileType | undefined)[]> = {
   photo: ['JPEG', 'PNG', 'WebP'],
   video: ['MP4'],
@@ -86,7 +86,7 @@ const takes: Record<MediaKind, (FileType | undefined)[]> = {
 test.each(mediaKinds)('the types accepted as %s depend only on the bytes', async (kind) => {
   const taken = new Set<FileType | undefined>()
   for (const [type, , ...parts] of files) {
-    // Every file has a false name and type.
+    // Every file in this test has a false name and type.
     const file = new File([latin1(...parts)], 'holiday.jpg', { type: 'image/jpeg' })
     const outcome = await storeFile(deps, { address: 'test', requestId: 'test' }, { kind, file })
     if (outcome.status === 'unlinked') taken.add(type)

@@ -1,13 +1,13 @@
 import type { MediaKind } from '../../telegram/message/content.ts'
 
-/** A box of ISO/IEC 14496-12, the format of MP4, MOV, M4A, HEIC and AVIF, with the range of its contents */
+/** A box of ISO/IEC 14496-12 (the format of MP4, MOV, M4A, HEIC and AVIF) with the range of its contents */
 interface Box {
   type: string
   from: number
   to: number
 }
 
-/** Max boxes read in one box: real files have a dozen, and a file crafted with millions must not take seconds. */
+/** Max boxes read within one box: real files have a dozen; a file with millions of boxes must not take seconds. */
 const maxBoxes = 64
 
 const stillBrands: Record<string, 'HEIC' | 'AVIF'> = {
@@ -23,12 +23,12 @@ const stillBrands: Record<string, 'HEIC' | 'AVIF'> = {
   msf1: 'HEIC',
 }
 
-/** First boxes of QuickTime files that are older than its brand */
+/** Types of the first box of QuickTime files that are older than QuickTime's brand */
 const unbranded = ['moov', 'mdat', 'wide', 'pnot']
 
 /**
- * Detects the type of a file made of boxes. Its tracks show whether it has video: many files with only sound have a
- * video brand.
+ * Detects the type of a file made of boxes. The tracks show whether the file has video: many files with only sound have
+ * a video brand.
  * @returns undefined if the file is not made of boxes
  */
 async function boxedType(file: Blob): Promise<'MP4' | 'MOV' | 'M4A' | 'HEIC' | 'AVIF' | undefined> {
@@ -43,19 +43,19 @@ async function boxedType(file: Blob): Promise<'MP4' | 'MOV' | 'M4A' | 'HEIC' | '
   return brand === 'qt  ' ? 'MOV' : 'MP4'
 }
 
-/** Handler types of the tracks: `vide`, `soun`, `text` and the like */
+/** Returns the handler types of a file's tracks: `vide`, `soun`, `text` and the like */
 async function trackKinds(file: Blob, boxes: readonly Box[]): Promise<string[]> {
   const kinds: string[] = []
   for (const track of await inside(file, boxes, 'moov')) {
     const media = await inside(file, [track], 'trak')
     const handler = (await inside(file, media, 'mdia')).find(({ type }) => type === 'hdlr')
-    // After its version, flags and four reserved bytes
+    // The handler type follows the version, the flags and four reserved bytes.
     if (handler) kinds.push(await textAt(file, handler.from + 8))
   }
   return kinds
 }
 
-/** Returns the boxes in the first box of this type. */
+/** Returns the boxes that are inside the first box of this type. */
 async function inside(file: Blob, boxes: readonly Box[], type: string): Promise<Box[]> {
   const box = boxes.find((box) => box.type === type)
   return box ? boxesIn(file, box.from, box.to) : []
@@ -67,7 +67,7 @@ async function boxesIn(file: Blob, from: number, to: number): Promise<Box[]> {
     const head = Buffer.from(await file.slice(at, at + 16).arrayBuffer())
     const short = head.readUInt32BE(0)
     const isLong = short === 1 && head.length === 16
-    // A size of 0 means that the last box extends to the end.
+    // A size of 0 means that the last box extends to the end of the file.
     const size = isLong ? Number(head.readBigUInt64BE(8)) : short || to - at
     const begin = at + (isLong ? 16 : 8)
     if (at + size < begin) break
@@ -112,8 +112,9 @@ export type FileType =
   | 'ELF'
 
 /**
- * Types that Telegram shows as each kind; a document may be anything. Other video formats are sent as documents, and
- * other audio formats become voice messages. Source: core.telegram.org/bots/api#sendphoto and its neighbours.
+ * Types of files that Telegram shows as each kind of media; a document may be anything. Other video formats are sent as
+ * documents, and other audio formats become voice messages. Source: core.telegram.org/bots/api#sendphoto and its
+ * neighbours.
  */
 export const allowedTypes: Record<Exclude<MediaKind, 'document'>, readonly FileType[]> = {
   photo: ['JPEG', 'PNG', 'WebP'],
@@ -122,7 +123,7 @@ export const allowedTypes: Record<Exclude<MediaKind, 'document'>, readonly FileT
   animation: ['GIF', 'MP4'],
 }
 
-/** First bytes of files, in Latin-1, where a character is a byte. A second text is at offset 8, after the length. */
+/** First bytes of file types in Latin-1, where a character is a byte. A second text, if any, is at offset 8. */
 const beginnings: readonly (readonly [type: FileType, begins: string, then?: string])[] = [
   ['JPEG', '\xff\xd8\xff'],
   ['PNG', '\x89PNG\r\n\x1a\n'],
@@ -145,7 +146,7 @@ const beginnings: readonly (readonly [type: FileType, begins: string, then?: str
   ['EXE', 'MZ'],
 ]
 
-/** Frames of MPEG Layer III, any version; frames of AAC, which have no layer */
+/** First bytes of frames of MPEG Layer III, any version, and of frames of AAC, which have no layer */
 const mp3Frame = /^\xff[\xe2\xe3\xf2\xf3\xfa\xfb]/
 const aacFrame = /^\xff[\xf0\xf1\xf8\xf9]/
 
@@ -164,7 +165,7 @@ async function headAt(file: Blob, at: number): Promise<string> {
 function typeByHead(head: string): FileType | undefined {
   const found = beginnings.find(([, begins, then = '']) => head.startsWith(begins) && head.startsWith(then, 8))
   if (found) return found[0]
-  // Two letters are too few: a bitmap also has zeros after its length.
+  // The two letters BM are too few for certainty: in a bitmap, zeros follow the length.
   if (head.startsWith('BM') && head.startsWith('\0\0\0\0', 6)) return 'BMP'
   if (head.startsWith('\x1a\x45\xdf\xa3')) return head.includes('webm') ? 'WebM' : 'Matroska'
   if (mp3Frame.test(head)) return 'MP3'
@@ -181,10 +182,10 @@ function typeOfText(head: string): FileType | undefined {
   return /^<(svg|\?xml|!doctype svg)\b/.test(text) && text.includes('<svg') ? 'SVG' : undefined
 }
 
-/** An ID3 tag precedes the sound; its length has seven bits a byte. Source: id3.org/id3v2.4.0-structure §3.1 */
+/** Detects a type behind an ID3 tag, whose length has seven bits a byte. Source: id3.org/id3v2.4.0-structure §3.1 */
 async function typeBehindTag(file: Blob, head: string): Promise<FileType | undefined> {
   if (!head.startsWith('ID3')) return undefined
   const size = [...head.slice(6, 10)].reduce((sum, digit) => sum * 128 + digit.charCodeAt(0), 0)
-  // Padding may precede the first frame.
+  // Padding may precede the first frame of sound, so it is MP3 even if no frame follows the tag.
   return typeByHead(await headAt(file, 10 + size)) ?? 'MP3'
 }

@@ -11,18 +11,18 @@ import { allowedTypes, type FileType, fileTypeOf } from './file-type.ts'
 export type StoreFileOutcome =
   | { status: 'kept'; media: Media }
   | { status: 'empty' }
-  /** Max bytes of its kind */
+  /** The file is larger than its kind of media allows; `most` is the max size in bytes */
   | { status: 'tooBig'; most: number }
-  /** The bytes have a type that its kind does not allow; `found` is undefined for an unknown type */
+  /** The bytes have a type that the kind of media does not allow; `found` is undefined for an unknown type */
   | { status: 'wrongType'; found: FileType | undefined; allowed: readonly FileType[] }
   | PhotoFault
-  /** The requester has no chat that the bot may write to */
+  /** The uploader has no chat that the bot may write to. */
   | { status: 'unlinked' }
-  /** Telegram demands a wait, or too many replies are queued */
+  /** Telegram makes the bot wait, or too many replies are queued. */
   | { status: 'crowded' }
-  /** Telegram's error text */
+  /** Telegram refused the file; `error` is Telegram's error text. */
   | { status: 'refused'; error: string }
-  /** Telegram did not answer: the file may be in the chat, where it does no harm */
+  /** Telegram did not answer: the file may be in the chat, where it does no harm. */
   | { status: 'unanswered' }
 
 export interface ChosenFile {
@@ -34,7 +34,7 @@ function maxBytes(kind: MediaKind): number {
   return kind === 'photo' ? limits.photoBytes : limits.fileBytes
 }
 
-/** Sends a file once, to the chat of the person who chose it: broadcasts then refer to it and carry no bytes. */
+/** Sends a file once, to the chat of the uploader: broadcasts then refer to this file, and carry no bytes. */
 export async function storeFile(
   { db, now, files }: ActDeps & { files: FileSender },
   { actor, ...origin }: ActRequest,
@@ -54,7 +54,7 @@ export async function storeFile(
   const outcome = await files.send({ chatId: chat.chatId, kind, file })
   switch (outcome.status) {
     case 'sent': {
-      // Undefined in Bun if the form has no file name.
+      // In Bun, the name is undefined if the form has no file name.
       const name = (file.name ?? '').slice(0, 200)
       const after = { kind: outcome.media.kind, name, bytes: file.size }
       await db.writeBatch([auditStatement(db, origin, now(), { act: 'broadcast.file', actor, after })])
@@ -82,7 +82,7 @@ async function wrongType(
   return found && allowed.includes(found) ? undefined : { status: 'wrongType', found, allowed }
 }
 
-/** Why Telegram refuses a picture as a photo, with its sides in px */
+/** Reason why Telegram refuses a picture as a photo, with the sides of the picture in px */
 interface PhotoFault {
   status: 'tooManyPixels' | 'tooNarrow'
   width: number
@@ -90,13 +90,13 @@ interface PhotoFault {
 }
 
 /**
- * Checks the sides in the picture's header, in either orientation. Source: core.telegram.org/bots/api#sendphoto
- * @param load  returns undefined without a measuring library: then Telegram itself reports the problem
- * @returns undefined when it is within the limits, or cannot be measured
+ * Checks the size of a picture by its header, in either orientation. Source: core.telegram.org/bots/api#sendphoto
+ * @param load  returns undefined if there is no measuring library: then Telegram itself reports the problem
+ * @returns undefined when the size is within the limits, or cannot be measured
  */
 export async function photoFault(photo: Blob, load = loadSharp): Promise<PhotoFault | undefined> {
   const sharp = await load()
-  // Reads no pixels, so that pictures of any size can be measured.
+  // Measuring reads no pixels, so pictures of any size can be measured.
   const measuring = sharp?.(await photo.arrayBuffer(), { limitInputPixels: false }).metadata()
   const size = await measuring?.catch(() => undefined)
   if (!size) return undefined

@@ -7,7 +7,7 @@ import type { EmptyAudienceKey } from '../audience/audience-sizes.ts'
 import { changeField } from '../editor/message-form.ts'
 import { Choice, FormControl, type FormState } from './form-control.tsx'
 
-/** Another broadcast with clicked buttons */
+/** Another broadcast whose buttons were clicked, offered as an audience filter */
 export interface ClickedBroadcast {
   id: string
   name: string
@@ -16,7 +16,7 @@ export interface ClickedBroadcast {
 export interface AudienceFieldsProps extends FormState {
   clicked: readonly ClickedBroadcast[]
   size: number
-  /** Why the audience is empty, if it is */
+  /** Reason why the audience is empty, if it is */
   nobody: EmptyAudienceKey | undefined
 }
 

@@ -10,7 +10,7 @@ import { type FieldErrors, type FieldName, type FieldValues, fieldNames } from '
 type ReadFields = Omit<BroadcastFields, 'content' | 'audience' | keyof AbTestSettings> & { audience: Audience }
 
 export interface ParsedFields {
-  /** Without invalid audience filters and quiet hours */
+  /** Values of the fields; invalid audience filters and quiet hours are left out */
   fields: ReadFields
   errors: FieldErrors
 }
@@ -81,7 +81,7 @@ export function valuesOf(row: StoredFields, audience: Audience): FieldValues {
   }
 }
 
-/** Max length of a value, characters: a thousand chat ids */
+/** Max length of a field's value, characters: enough for a thousand chat ids */
 const maxValue = 20_000
 
 export function valuesIn(sent: Readonly<Record<string, unknown>>): FieldValues {

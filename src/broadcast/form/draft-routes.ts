@@ -15,15 +15,14 @@ import { readBroadcastForm } from './read-form.ts'
 
 const revision = z.coerce.number().int().catch(0)
 
-/** Reads the revision that the form was made from. */
+/** Reads from a form the revision that the form was made from. */
 export function revisionIn(form: Record<string, unknown>): number {
   return revision.parse(form.revision)
 }
 
 /**
- * Autosaves of the editor, unfinished messages included. If a field around the message is invalid, all those fields
- * keep
- * their saved values.
+ * Routes of the editor's autosaves, which may contain unfinished messages. If any field around the message is invalid,
+ * all of these fields keep their saved values.
  */
 export function draftRoutes(deps: DetailDeps) {
   return new Hono<AuthEnv>().post(paths.broadcastDraft, deps.guards.admin, limitBody(messageFormBytes), async (c) => {

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../i18n/translate.ts'
 
-/* The fields around the message. Values are as typed. */
+/* Fields of a broadcast's form around the message. Values are as typed. */
 
 export const fieldNames = [
   'name',

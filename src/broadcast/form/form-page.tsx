@@ -13,9 +13,9 @@ import { FormHead } from './form-head.tsx'
 
 export interface FormPageProps extends AudienceFieldsProps {
   title: string
-  /** Target path without the locale prefix */
+  /** Path that the form is sent to, without the locale prefix */
   path: string
-  /** The revision that was shown; none for a new broadcast */
+  /** Revision that the form shows; none for a new broadcast */
   revision?: number | undefined
   message: MessageFieldsProps
   isHeld: boolean
@@ -23,7 +23,7 @@ export interface FormPageProps extends AudienceFieldsProps {
   problem?: string | undefined
 }
 
-/** The form of a broadcast. Enter in a field saves it. */
+/** Page with the form of a broadcast. Enter in a field saves the broadcast. */
 export function FormPage(props: FormPageProps) {
   const { title, path, revision, message, hasVariants, isHeld, problem, ...fields } = props
   const { locale, t } = useLocale()

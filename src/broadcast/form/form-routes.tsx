@@ -87,7 +87,7 @@ function canEdit({ state }: Pick<BroadcastRow, 'state'>): boolean {
 }
 
 interface ShownForm {
-  /** None for a new broadcast */
+  /** The edited broadcast; none for a new one */
   row?: BroadcastRow
   revision?: number
   values: FieldValues
@@ -124,6 +124,6 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
       nobody={await deps.sizes.emptyAudienceKey(size)}
     />
   )
-  // When the page is left, the editor saves unsaved changes.
+  // The page is loaded as a whole, because the editor saves unsaved changes when the page is left.
   return showPage(c, deps, page, { title: row ? `${title} · ${row.name}` : title, status, isLoadedWhole: true })
 }

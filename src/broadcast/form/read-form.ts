@@ -10,17 +10,17 @@ import { parseFields, valuesIn } from './broadcast-fields.ts'
 import type { FieldErrors, FieldValues } from './field-values.ts'
 
 export interface SubmittedForm {
-  /** Complete; empty where a field is invalid */
+  /** Draft with all fields; a field that is invalid in the form is empty */
   draft: Draft
   values: FieldValues
   errors: FieldErrors
   problems: ContentProblem[]
-  /** The form is only to be shown again */
+  /** Whether the form is only to be shown again, not saved */
   isChange: boolean
   isFaulty: boolean
 }
 
-/** @param sent  as returned by `readForm` */
+/** Reads the form of a broadcast. @param sent  as returned by `readForm` */
 export function readBroadcastForm(sent: Record<string, unknown>, templates: readonly TemplateChoice[]): SubmittedForm {
   const values = valuesIn(sent)
   const { fields, errors } = parseFields(values)

@@ -158,7 +158,7 @@ function Row({ line }: { line: BroadcastLine }) {
 
 function SortHeading({ list, sort }: { list: BroadcastList; sort: Sort }) {
   const { t } = useLocale()
-  // The first click sorts times newest first and names from A; a second click reverses the order.
+  // The first click on a heading sorts times newest first and names from A; a second click reverses the order.
   const isDescending = list.sort === sort ? !list.isDescending : sort === 'created'
   return (
     <th scope="col" aria-sort={ariaSort(list, [sort])}>

@@ -18,7 +18,7 @@ export interface BroadcastLine {
   unknown: number
   skipped: number
   dropped: number
-  /** 1 while its audience is incomplete */
+  /** 1 while the audience of the broadcast is incomplete, else 0 */
   isPartial: number
 }
 
@@ -31,12 +31,12 @@ export interface BroadcastPage {
   previous?: BroadcastList | undefined
 }
 
-/** Reads one page of a list, after or before its cursor. */
+/** Reads one page of the list of broadcasts, after or before its cursor. */
 export async function listBroadcasts(db: Db, list: BroadcastList, limit: number): Promise<BroadcastPage> {
   const { after, before, ...rest } = list
   if (before && !after) {
     const found = await findLines(db, { ...rest, isDescending: !list.isDescending, after: before }, limit + 1)
-    // Less than a page before the cursor: return the whole first page.
+    // If less than a page is before the cursor, the whole first page is returned.
     if (found.length <= limit) return listBroadcasts(db, rest, limit)
     const lines = found.slice(0, limit).reverse()
     return { lines, ...besides(rest, lines, { hasNext: true, hasPrevious: true }) }
@@ -74,7 +74,7 @@ function besides(list: BroadcastList, lines: BroadcastLine[], { hasNext, hasPrev
   }
 }
 
-/** Counts broadcasts by state, without the steps of series; indexes answer both counts. */
+/** Counts broadcasts by state, without the steps of series; indexes alone suffice for both counts. */
 export async function countStates(db: Db): Promise<Map<string, number>> {
   const rows = await db.orm.all<{ state: string; count: number }>(
     sql`select state, sum(own) as count from (

@@ -14,7 +14,7 @@ export const maxSearch = 100
 export const listPlace: ListPlace = { name: 'broadcasts', path: paths.broadcasts }
 
 export interface BroadcastList {
-  /** Part of a name */
+  /** Text to find: part of a broadcast's name */
   search: string
   state?: BroadcastState | undefined
   sort: Sort
@@ -31,7 +31,7 @@ const listSchema = z.object({
   before: cursorField,
 })
 
-/** Ignores invalid parameters. */
+/** Parses the parameters of the list; invalid ones are ignored. */
 export function readList(params: Record<string, string>): BroadcastList {
   const { q, sort, ...rest } = listSchema.parse(params)
   const order = readSort(sort, sorts) ?? { sort: 'created' as const, isDescending: true }

@@ -13,7 +13,7 @@ test('recipients are filtered, searched and paged through', async () => {
   const address = href(paths.broadcastRecipients, { id })
   const rows = (html: string) => [...html.matchAll(/broadcast-number">(-?\d+)</g)].map((match) => Number(match[1]))
   const first = await site.read(address)
-  // The Russian word for a person's name, not a broadcast's
+  // The heading is the Russian word for a person's name, not for that of a broadcast.
   expect(first).toContain('<th scope="col">Имя</th>')
   expect(rows(first)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
   expect(rows(await site.read(`${address}?after=50.0`))[0]).toBe(51)

@@ -21,14 +21,14 @@ export interface Recipient {
 
 const columns = sql`chat_id as chatId, part, state, locale, name, variant, attempts, message_id as messageId, reason, error, at`
 
-/** Max rows scanned for one page: names have no index, and nobody waits for a million rows. */
+/** Max rows scanned for one page: names have no index, and a scan of a million rows would take too long. */
 export const maxScannedRows = 50_000
 
 export interface RecipientPage {
   recipients: Recipient[]
-  /** Cursor to continue from, if rows are left */
+  /** Cursor from which the next page continues, if rows are left */
   next: RecipientCursor | undefined
-  /** Whether the scan limit ended the page early; the search can continue */
+  /** Whether the page is short because of the scan limit; the search can continue */
   isCut: boolean
 }
 
@@ -64,7 +64,7 @@ async function search(db: Db, id: string, list: RecipientList, limit: number): P
   return { recipients, next: end, isCut: end !== undefined }
 }
 
-/** Reads rows after a cursor, by chat id; an index has the failed, unknown and skipped ones. */
+/** Reads rows after a cursor, by chat id; failed, unknown and skipped rows have an index of their own. */
 export async function walk(
   db: Db,
   id: string,
@@ -86,12 +86,12 @@ function behind(id: string, after: RecipientCursor | undefined): SQL {
   return sql`broadcast_id = ${id}${from ?? sql``}`
 }
 
-/** Returns whether an index lists exactly these rows by chat id. */
+/** Whether an index lists exactly the rows in this state by chat id. */
 function isOrdered(state: RecipientState | undefined): boolean {
   return state === undefined || state === 'failed' || state === 'unknown' || state === 'skipped' || state === 'held'
 }
 
-/** Literals, because SQLite uses a partial index only for a literal. */
+/** Returns SQL with literals, because SQLite uses a partial index only if its condition is a literal. */
 function isIn(state: RecipientState): SQL {
   if (state === 'waiting') return sql`state in ('pending', 'claimed', 'sending')`
   const one = sql.raw(`state = '${state}'`)

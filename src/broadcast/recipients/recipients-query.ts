@@ -6,14 +6,14 @@ import { type RecipientState, recipientStates } from '../recipient-states.ts'
 
 export const maxSearch = 100
 
-/** The page begins after this row. */
+/** Cursor of a page of recipients: the page begins after this row. */
 export interface RecipientCursor {
   chatId: number
   part: number
 }
 
 export interface RecipientList {
-  /** A chat id, or part of a name */
+  /** Text to find: a chat id, or part of a name */
   search: string
   state?: RecipientState | undefined
   after?: RecipientCursor | undefined

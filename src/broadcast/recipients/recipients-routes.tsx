@@ -22,7 +22,7 @@ import { cursorOf, listRecipients, type Recipient, walk } from './recipients-que
 import { readRecipients } from './recipients-query.ts'
 import { RecipientsRegion } from './recipients-region.tsx'
 
-/** Rows read and sent at a time: bounds the memory, however long the file is */
+/** Number of rows read and sent at a time, which bounds the memory, however long the file is */
 const batchSize = 1000
 
 type Cell = string | number | null
@@ -41,7 +41,7 @@ const columns: readonly (readonly [name: string, read: (row: Recipient) => Cell]
   ['variant', ({ state, variant }) => (state === 'held' ? '' : letterOf(variant))],
 ]
 
-/** Streams CSV, by chat id. Chunks are made as the reader takes them. */
+/** Streams recipients as CSV, by chat id. Chunks are made only when the client reads them. */
 function recipientsCsv(db: Db, id: string, state: RecipientState | undefined): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let after: ReturnType<typeof cursorOf>
@@ -49,7 +49,7 @@ function recipientsCsv(db: Db, id: string, state: RecipientState | undefined): R
     {
       start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + csvLine(columns.map(([name]) => name)))),
       pull: async (controller) => {
-        // The database answers synchronously: let other requests run before the next chunk.
+        // The database answers synchronously, so other requests run before the next chunk.
         await setImmediate()
         const rows = await walk(db, id, { state, after }, { most: batchSize })
         if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')))

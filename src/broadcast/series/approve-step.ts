@@ -10,11 +10,11 @@ export type ApproveStepOutcome = SeriesOutcome | { status: 'own' }
 interface ShownStep {
   seriesId: string
   step: Pick<BroadcastRow, 'id' | 'seriesPosition' | 'revision' | 'editedBy'>
-  /** The revision that was shown */
+  /** Revision of the step that was shown */
   revision: number
 }
 
-/** Approves the revision that was shown. The step's last editor cannot approve it. */
+/** Approves the revision of a step that was shown. The last editor of the step cannot approve it. */
 export async function approveStep(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,

@@ -8,7 +8,7 @@ import { insertStep, listSteps } from './step-queries.ts'
 
 export type CloneSeriesOutcome = { status: 'created'; id: string } | { status: 'missing' } | { status: 'full' }
 
-/** Creates a draft with the same fields and steps, whatever the state of the original. It has no people. */
+/** Creates a draft with the same fields and steps as a series, whatever its state is. The draft contains no people. */
 export async function cloneSeries(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,

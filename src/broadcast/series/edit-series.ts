@@ -21,15 +21,15 @@ import { deleteSteps, listSteps, stepsVersion } from './step-queries.ts'
 export type SeriesOutcome =
   | { status: 'done' }
   | { status: 'missing' }
-  /** The state does not, or no longer, allow the act */
+  /** The state of the series does not, or no longer, allow the act. */
   | { status: 'refused'; state: SeriesState }
-  /** It was edited after it was shown */
+  /** The series was edited after it was shown to the person. */
   | { status: 'stale' }
 
-/** Audit-log subject of a series; a user id never contains a colon. */
+/** Returns the audit-log subject of a series. A user id never contains a colon, so the two cannot be confused. */
 export const seriesSubject = ({ id, name }: { id: string; name: string }) => ({ id: `series:${id}`, login: name })
 
-/** @param key  idempotency key: a second series with the same key returns the first one */
+/** Creates a series. @param key  idempotency key: a second series with the same key returns the first one */
 export async function createSeries(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -62,12 +62,12 @@ export async function editSeries(
   return changeSeries(deps, request, { ...shown, act: 'edit', set: fields })
 }
 
-/** A step, counted from 1, that Telegram would refuse, or that another person has to approve first */
+/** A step, counted from 1, keeps the series from starting: Telegram would refuse it, or it is not approved */
 type NotReady = { status: 'faulty' | 'unapproved'; step: number }
 export type StartOutcome = SeriesOutcome | { status: 'empty' } | NotReady
 
 interface ShownSteps extends ShownRevision {
-  /** `stepsSeen` of the steps that were shown; by default of the current ones */
+  /** `stepsVersion` of the steps that were shown; by default of the current steps */
   steps?: string
 }
 
@@ -87,17 +87,18 @@ export async function startSeries(
   if (unapproved >= 0) return { status: 'unapproved', step: unapproved + 1 }
   const set = { state: 'running', startedAt: deps.now() }
   const outcome = await changeSeries(deps, request, { ...shown, act: 'start', set, only: isReady(checked) })
-  // Only changed steps can have kept it from starting.
+  // Only steps that were changed meanwhile can have kept the series from starting.
   return outcome.status === 'refused' && isSeriesActPossible('start', outcome) ? { status: 'stale' } : outcome
 }
 
-/** Stops at once: each claim of a delivery checks the state of its step in the same write. */
+/** Stops a series at once: each claim of a delivery checks the state of its step in the same write. */
 export async function stopSeries(deps: ActDeps, request: ActRequest, shown: ShownRevision): Promise<SeriesOutcome> {
   return changeSeries(deps, request, { ...shown, act: 'stop', set: { state: 'stopped' } })
 }
 
 /**
- * Deletes a draft. The people of any other series are deleted in slices, and sent steps stay in the list of broadcasts.
+ * Deletes a draft of a series. Of any other series, the people are deleted in slices, and sent steps stay in the list
+ * of broadcasts.
  */
 export async function removeSeries(deps: ActDeps, request: ActRequest, shown: ShownRevision): Promise<SeriesOutcome> {
   const { db, now } = deps
@@ -119,7 +120,7 @@ interface SeriesTransition extends ShownRevision {
   only?: SQL
 }
 
-/** Changes the series and its steps in one conditional write. */
+/** Changes a series and its steps in one conditional write. */
 async function changeSeries(
   deps: ActDeps,
   request: ActRequest,

@@ -12,13 +12,13 @@ import { closeGap, deleteStep, insertStep, listSteps, swapSteps, updateStep } fr
 export interface StepDraft {
   content: BroadcastContent
   delayMinutes: number
-  /** Once required, approval stays required */
+  /** Whether approval is required; once required, it stays required */
   needsApproval: boolean
 }
 
 export type StepOutcome = SeriesOutcome | { status: 'full' }
 
-/** Adds a step at the end. People who have completed the series do not get it. */
+/** Adds a step at the end of a series. People who have completed the series do not get this step. */
 export async function addStep(
   deps: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -50,7 +50,7 @@ interface ShownStep extends OfStep {
   revision: number
 }
 
-/** Edits a step for people who have not got it yet. People already waiting for it keep their due time. */
+/** Edits a step for people who have not got it yet. People who already wait for the step keep their due time. */
 export async function editStep(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -66,12 +66,12 @@ export async function editStep(
     auditIfChanged(db, origin, at, { act: 'series.step-edit', actor, subject: seriesSubject(row), after }),
   ])
   if (changed.length > 0) return { status: 'done' }
-  // In a running series nothing can be edited: report that rather than a conflict.
+  // In a running series no step can be edited, which is reported rather than a conflict.
   const isOpen = isSeriesActPossible('edit', row) && step.revision !== revision
   return isOpen ? { status: 'stale' } : { status: 'refused', state: row.state }
 }
 
-/** Removes a step of a draft, where nobody is at any step yet. */
+/** Removes a step of a draft, in which nobody is at any step yet. */
 export async function removeStep(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -89,7 +89,7 @@ export async function removeStep(
   return removed.length > 0 ? { status: 'done' } : { status: 'refused', state: row.state }
 }
 
-/** Swaps a step of a draft with its neighbor; each delay moves with its message. */
+/** Swaps a step of a draft with its neighbor; the delay of each step moves with its message. */
 export async function moveStep(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,

@@ -4,22 +4,22 @@ import { broadcasts, series } from '../../db/schema/broadcasts.ts'
 import { noDueTime } from '../delivery/claim-queries.ts'
 import { isQuiet } from '../delivery/quiet-queries.ts'
 
-/** People per write. Interactive writes may have to wait for it: 8 ms when a million people are due */
+/** People moved per write. Interactive writes may have to wait for this write: 8 ms when a million people are due */
 const slicePeople = 50
-/** People per write of a removed series, which nothing else uses any more */
+/** People deleted per write of a removed series, which nothing else uses any longer */
 const removedPeople = 2000
 
 const minuteMs = 60_000
 
 /**
- * Enters a person who sends `/start` into each series with that trigger, waiting for its first step. They enter once,
- * however often they come.
+ * Enters a person who sends `/start` into each series with this trigger; the person then waits for the first step. A
+ * person enters a series once, however often they send `/start`.
  */
 export function enterByStart(db: Db, { chatId, now }: { chatId: number; now: number }): BatchStatement {
   return enter(db, { chatId, now, by: sql`trigger = 'start'` })
 }
 
-/** Enters a person who clicks a button of a broadcast that they received. Recipients of a test do not enter. */
+/** Enters a person who clicks a button of a broadcast that they received. Recipients of a test message do not enter. */
 export function enterByClick(
   db: Db,
   { chatId, now, broadcastId, button }: { chatId: number; now: number; broadcastId: string; button: number },
@@ -37,7 +37,7 @@ function enter(db: Db, { chatId, now, by }: { chatId: number; now: number; by: R
     where series.state = 'running' and ${by}`)
 }
 
-/** Removes a person from all series: they have answered or unsubscribed. */
+/** Removes a person from all series, because the person has answered or unsubscribed. */
 export function leaveSeries(db: Db, { chatId, now }: { chatId: number; now: number }): BatchStatement {
   return db.orm.run(
     sql`update series_people set state = 'left', at = ${now} where chat_id = ${chatId} and state = 'waiting'`,
@@ -50,7 +50,7 @@ export interface DueStep {
   stepId: string
 }
 
-/** Lists the steps with due people, of running series outside their quiet hours. */
+/** Lists steps for which people are due, of running series outside their quiet hours. */
 export async function listDueSteps(db: Pick<Db, 'orm'>, now: number): Promise<DueStep[]> {
   const { id: stepId, seriesPosition: position } = broadcasts
   const isDue = sql`exists (select 1 from series_people where series_people.series_id = ${series.id}
@@ -63,18 +63,18 @@ export async function listDueSteps(db: Pick<Db, 'orm'>, now: number): Promise<Du
   return rows.map((row) => ({ ...row, position: row.position ?? 0 }))
 }
 
-/** SQL: the next people due for a step, subscribed or not: a filter could scan all of them. */
+/** SQL: the next people due for a step, subscribed or not: a filter by subscription could scan all of them. */
 const due = `(select chat_id from series_people where series_id = :series and position = :position and state = 'waiting'
   and due_at <= :now order by due_at, chat_id limit ${slicePeople})`
 const runs = `exists (select 1 from series join broadcasts on broadcasts.series_id = series.id
   where series.id = :series and broadcasts.id = :step and series.state = 'running' and broadcasts.state = 'running')`
-/** The active subscribers among them: the same rows in every statement after the one that removes the others */
+/** SQL: active subscribers among them: the same rows in each statement after the one that removes the others */
 const next = `(select due.chat_id, locale, name from ${due} as due
   join subscribers on subscribers.chat_id = due.chat_id and subscribers.state = 'active')`
 
 /**
- * Creates the deliveries of people due for a step, and moves them to the next step, in one write: an interruption never
- * repeats or skips a step. Unsubscribed people leave. @returns whether there may be more
+ * Creates deliveries for people who are due for a step, and moves these people to the next step, in one write: an
+ * interruption never repeats or skips a step. Unsubscribed people leave the series. @returns whether there may be more
  */
 export async function movePeople(db: Db, { seriesId, position, stepId }: DueStep, now: number): Promise<boolean> {
   const args = { series: seriesId, position, step: stepId, now }
@@ -127,7 +127,7 @@ export async function countAllPeople(db: Pick<Db, 'orm'>): Promise<(PlaceCount &
   return db.orm.all(sql`select series_id as seriesId, state, position, count from series_places where count > 0`)
 }
 
-/** Deletes a slice of the people of a removed series; then the series, whose steps stay as canceled broadcasts. */
+/** Deletes a slice of people of a removed series; at last the series, whose steps stay as canceled broadcasts. */
 export async function trimRemoved(db: Db): Promise<boolean> {
   const [removed] = await db.readAll(`select id from series where state = 'removed' limit 1`)()
   if (!removed) return false

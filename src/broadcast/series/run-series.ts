@@ -14,7 +14,7 @@ export const seriesLoop: Recurring = { role: 'sender', every: 1000, name: 'serie
 /** ms between slices, in which other processes can write */
 const restMs = 20
 
-/** Moves people through their series, in parallel with other processes. The sender sends the resulting deliveries. */
+/** Moves people through their series, beside other processes. The sender sends the deliveries that this creates. */
 export function runSeries({ db, log, now }: SeriesOptions): Pick<Loop, 'stop'> {
   const step = async () => {
     let isMore = false

@@ -42,7 +42,7 @@ test('a required approval of a step comes from another person, for the text they
   }
   expect(await start(id)).toBe(409)
   expect(await approve(composer, '1')).toBe(409)
-  // A step that does not require approval cannot be approved.
+  // A step that does not require approval cannot be approved, so the answer is a conflict.
   expect(await approve(approver, '1', '2')).toBe(409)
   expect((await ask(`/en${href(paths.series, { id })}`, undefined, approver)).html).toContain('Waiting for approval')
   expect(await approve(approver, '1')).toBe(303)
@@ -104,7 +104,7 @@ test('a test of a step is sent to the requester, in the chosen language', async 
   expect(notices.map(({ payload }) => JSON.parse(String(payload)).text)).toEqual(['A step'])
   expect(await actsOf(id)).toContain('broadcast.test')
   await rowsOf('delete from notices where chat_id = 801')
-  // The limiter allows one more every half a minute, however slow this is.
+  // The limiter allows one more message every half a minute, however slow this test is.
   let sent = 1
   while (sent < 60 && (await send()).status === 303) sent++
   expect(sent).toBeGreaterThanOrEqual(20)

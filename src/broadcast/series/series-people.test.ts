@@ -32,7 +32,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   fc.record({ kind: fc.constant('turn' as const), isRunning: fc.boolean() }),
 )
 
-/** Expected state of one person: their next step, when it is due, and whether they wait */
+/** Expected state of one person: the next step, when this step is due, and whether the person waits */
 interface Person {
   state: 'waiting' | 'done' | 'left'
   position: number
@@ -78,7 +78,7 @@ test('each person gets each step once, in order and not too early, until they le
         }
         if (each.kind === 'move') {
           await Promise.all(Array.from({ length: each.movers }, () => moveAll(now)))
-          // Steps without a delay may follow at once.
+          // Steps without a delay may follow the previous step at once.
           for (let n = 0; n < 5; n++) await moveAll(now)
           for (const [chatId, person] of people) {
             while (isRunning && person.state === 'waiting' && person.dueAt <= now) {

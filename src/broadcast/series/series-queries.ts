@@ -42,10 +42,10 @@ export async function listSeries(db: Pick<Db, 'orm'>): Promise<SeriesLine[]> {
   return rows.map(({ row, steps, paused }) => ({ ...row, steps: steps ?? 0, paused: paused ?? 0 }))
 }
 
-/** Removed series keep their rows until their people are deleted: their form keys may create new series. */
+/** SQL: an existing series has the key. Removed series keep their rows for a while; their keys may be used again. */
 const hasKeyOfExisting = (id: string) => sql`${hasKeyOf(sql`id`, id)} and state <> 'removed'`
 
-/** Inserts a draft. Returns no row if there are `maxSeries`, or one with the same key. */
+/** Inserts a draft. Returns no row if there are `maxSeries` already, or a series with the same key. */
 export function insertSeries(
   db: Db,
   { id, by, now, ...fields }: SeriesFields & { id: string; by: string | null; now: number },
@@ -61,7 +61,7 @@ export function insertSeries(
     returning id`)
 }
 
-/** @returns the id of the series that was made with the key that `id` was made with */
+/** @returns the id of the series that was created with the same key as `id` */
 export async function findKeyedSeries(db: Pick<Db, 'orm'>, id: string): Promise<string | undefined> {
   const [row] = await db.orm.select({ id: series.id }).from(series).where(hasKeyOfExisting(id)).limit(1)
   return row?.id
@@ -70,13 +70,13 @@ export async function findKeyedSeries(db: Pick<Db, 'orm'>, id: string): Promise<
 export interface SeriesChange {
   id: string
   from: readonly SeriesState[]
-  /** Only at this revision; at any if absent */
+  /** Revision at which the change applies; any revision if absent */
   revision?: number | undefined
   set: Partial<SeriesRow> | Record<string, SQL | unknown>
   only?: SQL | undefined
 }
 
-/** SQL: its steps are those of `stepsSeen`, and none of them waits for an approval. */
+/** SQL: the steps of the series are those that were shown, and none of them waits for an approval. */
 export function isReady(seen: string): SQL {
   return sql`${seen} = (select group_concat(substr(id, -8) || '.' || revision, '-' order by series_position)
       from broadcasts where series_id = series.id)
@@ -84,7 +84,7 @@ export function isReady(seen: string): SQL {
       where series_id = series.id and needs_approval and approved_revision is not broadcasts.revision)`
 }
 
-/** One conditional update: returns a row only to the caller that was in time. */
+/** Updates a series in a given state. One conditional update: returns a row only to the caller that was in time. */
 export function updateSeries(
   db: Db,
   { id, from, revision, set, only }: SeriesChange,
@@ -112,8 +112,8 @@ export function syncSteps(db: Db, seriesId: string): BatchStatement {
 }
 
 /**
- * Sets all steps to the state of their series: running, paused or canceled, whatever stopped them before. Takes effect
- * only after the update that created this revision.
+ * Sets all steps to the state of their series: running, paused or canceled, whatever paused them before. Takes effect
+ * only after the update that created this revision of the series.
  */
 export function applySeriesState(
   db: Db,
@@ -127,7 +127,7 @@ export function applySeriesState(
       and series.revision = ${revision} and series.updated_at = ${now}`)
 }
 
-/** Lists broadcasts with a button whose clicks are counted, newest first; includes steps of series. */
+/** Lists broadcasts with a button whose clicks are counted, newest first; includes the steps of series. */
 export async function listClickable(db: Pick<Db, 'orm'>): Promise<{ id: string; name: string }[]> {
   return db.orm.all<{ id: string; name: string }>(
     sql`select id, name from broadcasts where instr(content, '"callback":') > 0 order by created_at desc limit 50`,

@@ -4,17 +4,17 @@ import type { PlaceCount } from './people-queries.ts'
 export type SeriesRow = typeof series.$inferSelect
 export type SeriesState = (typeof seriesStates)[number]
 
-/** Max series, without removed ones */
+/** Max number of series, not counting removed ones */
 export const maxSeries = 50
 export const maxSteps = 20
-/** Characters */
+/** Max length of a series' name, characters */
 export const maxSeriesName = 80
-/** Three months */
+/** Max delay of a step, minutes: three months */
 export const maxDelayMinutes = 90 * 24 * 60
 
 export type SeriesAct = 'edit' | 'arrange' | 'start' | 'stop' | 'remove'
 
-/** States in which each act is possible. Only a draft has no people, so its steps can still be rearranged. */
+/** States in which each act is possible. Only a draft contains no people, so only its steps can be rearranged. */
 export const seriesActsFrom = {
   edit: ['draft', 'stopped'],
   arrange: ['draft'],

@@ -6,7 +6,7 @@ import type { BroadcastRow } from '../broadcast.ts'
 import { approvalRequired, isApprover, nextRevision } from '../broadcast-queries.ts'
 import { maxSteps } from './series.ts'
 
-/** Lists the steps in order. */
+/** Lists the steps of a series in order. */
 export async function listSteps(db: Pick<Db, 'orm'>, seriesId: string): Promise<BroadcastRow[]> {
   return db.orm
     .select()
@@ -16,7 +16,7 @@ export async function listSteps(db: Pick<Db, 'orm'>, seriesId: string): Promise<
     .limit(maxSteps)
 }
 
-/** Identifies the steps that were shown, in order, with their revisions. */
+/** Identifies steps that were shown, in order, with their revisions. */
 export function stepsVersion(steps: readonly Pick<BroadcastRow, 'id' | 'revision'>[]): string {
   return steps.map(({ id, revision }) => `${id.slice(-8)}.${revision}`).join('-')
 }
@@ -49,7 +49,7 @@ const isEditable = sql`series_id in (select id from series where state in ('draf
 
 export interface StepChange {
   id: string
-  /** The revision that was shown */
+  /** Revision of the step that was shown */
   revision: number
   set: Pick<BroadcastRow, 'content' | 'delayMinutes' | 'editedBy' | 'updatedAt'>
   needsApproval: boolean
@@ -64,7 +64,7 @@ export function updateStep(db: Db, { id, revision, set, needsApproval }: StepCha
     .returning({ id: broadcasts.id })
 }
 
-/** Approves a step at the revision that was shown, if another person edited it last. */
+/** Approves a step at the revision that was shown, if another person edited the step last. */
 export function approveStep(
   db: Db,
   { id, revision, by, now }: { id: string; revision: number; by: string | null; now: number },
@@ -79,7 +79,7 @@ export function approveStep(
 
 const isDraft = sql`series_id in (select id from series where state = 'draft')`
 
-/** Deletes a step of a draft. Call `closeGap` after it. */
+/** Deletes a step of a draft. Call `closeGap` afterwards. */
 export function deleteStep(db: Db, id: string): BatchStatement<{ id: string }[]> {
   return db.orm
     .delete(broadcasts)
@@ -87,7 +87,7 @@ export function deleteStep(db: Db, id: string): BatchStatement<{ id: string }[]>
     .returning({ id: broadcasts.id })
 }
 
-/** Moves up the steps after a deleted one, and renumbers their names. */
+/** Moves up the steps after a deleted step, and renumbers their names. */
 export function closeGap(db: Db, { seriesId, position }: { seriesId: string; position: number }): BatchStatement {
   return db.orm.run(sql`
     update broadcasts set series_position = series_position - 1,
@@ -101,7 +101,7 @@ export function deleteSteps(db: Db, seriesId: string): BatchStatement {
   return db.orm.delete(broadcasts).where(and(eq(broadcasts.seriesId, seriesId), isDraft))
 }
 
-/** Swaps a step of a draft with the one at `to`, if both are where they were shown. */
+/** Swaps a step of a draft with the step at position `to`, if both are where they were shown. */
 export function swapSteps(
   db: Db,
   { seriesId, id, from, to }: { seriesId: string; id: string; from: number; to: number },

@@ -22,7 +22,7 @@ import {
 export interface TasksOptions {
   db: Db
   api: BotApi
-  /** Messages per second in the lane of broadcasts */
+  /** Configured rate of the lane of broadcasts, messages per second */
   most: number
   log: Pick<Logger, 'error'>
   now(): number
@@ -34,11 +34,12 @@ const idleMs = tasksLoop.every
 const soonMs = 100
 /** ms before a retry after Telegram could not be reached */
 const afterTroubleMs = 3000
-/** Max tries of a slice; then rows without an answer count as failed */
+/** Max tries of a slice; after these, rows without an answer count as failed */
 const maxTries = 5
 
 /**
- * Carries out the requested tasks on finished rows, in parallel with other processes: the first one gets each slice.
+ * Carries out tasks that were requested for finished rows, beside other processes: the process that is first gets each
+ * slice.
  */
 export function runTasks(options: TasksOptions): Pick<Loop, 'stop'> {
   const { db, now, log } = options
@@ -55,7 +56,7 @@ export function runTasks(options: TasksOptions): Pick<Loop, 'stop'> {
   return startLoop(tasksLoop, step, log)
 }
 
-/** Edits and deletions may be repeated without harm, so interrupted ones are made again. */
+/** Edits and deletions may be repeated without harm, so interrupted slices are done again. */
 function createChatSlices({ db, api, most, now }: TasksOptions) {
   const { botId } = api
   const tries = new Map<string, number>()
@@ -66,7 +67,7 @@ function createChatSlices({ db, api, most, now }: TasksOptions) {
     await Bun.sleep(waitMs)
     return api.call(request.method, request.params)
   }
-  /** @returns ms until the next slice */
+  /** Edits or deletes a slice of messages. @returns ms until the next slice */
   const take = async (work: TaskWork): Promise<number> => {
     // After a pause the last messages are still in flight, with the old text. A running broadcast always has some.
     if (work.cursor === null && !work.isRunning && (await hasInFlight(db, work.id))) return soonMs
@@ -107,29 +108,29 @@ function requestOf({ task, id, content }: TaskWork, row: SentRow): MessageReques
 
 const withoutNumber: ApiOutcome = { status: 'refused', kind: 'other', error: 'The message ID is unknown' }
 
-/** The message is, or may be, in the chat, as one assumed delivered; a request would change it if its id were known. */
+/** Whether a message may be in the chat, but its id is unknown (assumed delivered), so no request can change it. */
 function isOutOfReach(work: TaskWork, row: SentRow): boolean {
   return !row.messageId && row.messages > 0 && requestOf(work, { ...row, messageId: 1 }) !== undefined
 }
 
-/** The recipients, however many messages each of them got */
+/** Returns the recipients in rows, however many messages each of them got */
 function chatsOf(rows: readonly SentRow[]): Set<number> {
   return new Set(rows.map(({ chatId }) => chatId))
 }
 
-/** Returns whether there is no answer yet, or one that concerns all chats. */
+/** Whether Telegram has not answered yet, or its answer concerns all chats. */
 function isLate({ status, ...outcome }: ApiOutcome): boolean {
   if (status === 'refused') return 'kind' in outcome && outcome.kind === 'revoked'
   return status !== 'sent'
 }
 
-/** A message that is already as it should be counts as changed. */
+/** Whether a request succeeded. A message that is already as it should be counts as changed. */
 function isFine(outcome: ApiOutcome): boolean {
   if (outcome.status === 'sent') return true
   return outcome.status === 'refused' && /message is not modified|message to delete not found/i.test(outcome.error)
 }
 
-/** Returns the request that updates a sent message; undefined if that part has neither text nor buttons. */
+/** Returns the request that edits a sent message; undefined if this part has neither text nor buttons. */
 export function editRequest(whole: BroadcastContent, row: SentRow, broadcastId: string): MessageRequest | undefined {
   const { chatId, part, locale, name, messageId } = row
   if (!messageId) return undefined
@@ -147,7 +148,7 @@ export function editRequest(whole: BroadcastContent, row: SentRow, broadcastId: 
   return { method: 'editMessageCaption', params: { ...to, ...shown } }
 }
 
-/** Deletes all messages of an album at once. Source: https://core.telegram.org/bots/api#deletemessages */
+/** Request that deletes all messages of an album. Source: https://core.telegram.org/bots/api#deletemessages */
 export function deleteRequest({ chatId, messageId, messages }: SentRow): MessageRequest | undefined {
   if (!messageId) return undefined
   const ids = Array.from({ length: messages }, (_, index) => messageId + index)

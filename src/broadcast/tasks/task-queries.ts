@@ -15,7 +15,7 @@ import { reopenFinished } from '../delivery/result-queries.ts'
 export interface TaskWork {
   id: string
   task: BroadcastTask
-  /** Chats up to this one are done */
+  /** Chat id up to which all chats are done */
   cursor: number | null
   content: string
   isRunning: boolean
@@ -40,18 +40,18 @@ function taskOf(value: unknown): BroadcastTask {
   return known
 }
 
-/** SQL that is true until another process continues the task */
+/** SQL that is true until another process has continued the task */
 const isMine = 'id = :id and task = :task and task_cursor is :cursor'
 
-/** SQL that is true for rows worth another send. Skipping lost recipients would hide them from "reactivate". */
+/** SQL that is true for rows worth another send. Skipping lost recipients would hide them from the act "reactivate". */
 const isReachable = `(reason is null or reason not in ('gone', 'unreachable')
   or exists (select 1 from subscribers s where s.chat_id = deliveries.chat_id and s.state = 'active'))`
 
-/** Moves rows from one state to another, with the counters, one write for each slice. @returns whether there is more */
+/** Moves a slice of rows to another state, with the counters, in one write. @returns whether there are more rows */
 export async function moveSlice(db: Db, { id, task, cursor, content }: TaskWork, now: number): Promise<boolean> {
   const from = task === 'retry' ? 'failed' : 'unknown'
   const to = task === 'assume' ? "state = 'sent'" : `state = 'pending', attempts = 0, due_at = ${noDueTime}`
-  // Repeats the condition of the partial index, so that SQLite uses it.
+  // The query repeats the condition of the partial index, so that SQLite uses the index.
   const inState = `broadcast_id = :id and state = '${from}' and state in ('failed', 'unknown', 'skipped')`
   const own = task === 'retry' ? `${inState} and ${isReachable}` : inState
   const found = await db.readOne(
@@ -88,7 +88,7 @@ export interface SentRow {
   name: string
   variant: number
   messageId: number | null
-  /** Number of messages, of an album */
+  /** Number of messages: several for an album */
   messages: number
 }
 
@@ -103,7 +103,7 @@ export async function hasInFlight(db: Db, id: string): Promise<boolean> {
 /** Max chats in one slice of edits or deletions */
 const sliceChats = 20
 
-/** Lists the messages in the next chats: all parts of each chat. */
+/** Lists messages in the next chats, with all parts of each chat. */
 export async function listSentRows(db: Db, { id, cursor }: TaskWork): Promise<SentRow[]> {
   const rows = await db.readAll(
     `select chat_id, part, locale, name, variant, message_id, messages from deliveries
@@ -119,7 +119,7 @@ export async function listSentRows(db: Db, { id, cursor }: TaskWork): Promise<Se
     messages: Number(messages),
   }))
   const last = sent.at(-1)?.chatId
-  // The parts of the last chat may be incomplete.
+  // Some parts of the last chat may be missing, so it is left to the next slice.
   const whole = sent.length < 2 * sliceChats ? sent : sent.filter(({ chatId }) => chatId !== last)
   return whole.slice(0, lastOf(whole))
 }
@@ -136,8 +136,8 @@ export interface SlotsRequest {
 }
 
 /**
- * Reserves a slot in the lane of broadcasts for each row, if there is room and nobody else continued the task.
- * @returns undefined otherwise
+ * Reserves a slot in the lane of broadcasts for each row.
+ * @returns undefined if the lane has no free slots, or another process has continued the task
  */
 export async function reserveRows(
   db: Db,
@@ -162,9 +162,9 @@ export async function reserveRows(
 }
 
 export interface SliceDone {
-  /** The last chat of the slice; undefined if nobody was left */
+  /** Id of the last chat in the slice; undefined if no chats were left */
   end: number | undefined
-  /** Number of chats, as in the counters of the broadcast */
+  /** Number of chats that are done, as in the counters of the broadcast */
   done: number
   failed: number
   deleted: readonly number[]
@@ -190,18 +190,18 @@ export async function finishSlice(db: Db, work: TaskWork, { end, done, failed, d
 }
 
 interface AlbumSlice {
-  /** JSON, as stored in the column */
+  /** Content of the broadcast: JSON, as stored in the column */
   content: string
   /** SQL that is true for the unknown rows of the slice */
   slice: string
-  /** SQL that is true until another process continues the task */
+  /** SQL that is true until another process has continued the task */
   isMine: string
   args: Record<string, string | number | null>
 }
 
 /**
- * Counts albums as sent if their text and buttons are a separate message: that one is sent now, and the recipient is
- * counted with it. Must precede the statements that count the other rows of the slice as sent.
+ * Counts albums as sent if their text and buttons are a separate message: this message is sent now, and the recipient
+ * is counted with it. Must precede the statements that count the other rows of the slice as sent.
  */
 function assumeAlbums({ content, slice, isMine, args }: AlbumSlice): InStatement[] {
   if (!followsAlbum(readContent(content))) return []

@@ -18,9 +18,9 @@ export type TemplateNotice = 'full' | 'stale'
 
 export interface TemplateFormPageProps {
   title: string
-  /** Target path without the locale prefix */
+  /** Path that the form is sent to, without the locale prefix */
   path: string
-  /** Path of the removal, without the locale prefix; absent for a new one */
+  /** Path that removes the template, without the locale prefix; absent for a new template */
   removal: string | undefined
   form: TemplateForm
   uses: readonly TemplateUse[]

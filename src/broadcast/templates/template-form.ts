@@ -8,7 +8,7 @@ type NameFault = 'nameMissing' | 'nameLong' | 'nameTaken'
 export interface TemplateForm {
   name: string
   rows: Button[][]
-  /** `updatedAt` of the template that was shown; 0 for a new one */
+  /** `updatedAt` of the template when it was shown; 0 for a new template */
   seen: number
   nameFault?: NameFault | undefined
   problems: MessageProblem[]

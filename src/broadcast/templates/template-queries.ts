@@ -17,7 +17,7 @@ export async function findTemplateRow(db: Pick<Db, 'orm'>, id: string): Promise<
   return row
 }
 
-/** @returns the id of the template that was made with the key that `id` was made with */
+/** @returns the id of the template that was created with the same key as `id` */
 export async function findKeyedTemplate(db: Pick<Db, 'orm'>, id: string): Promise<string | undefined> {
   const keyed = hasKeyOf(buttonTemplates.id, id)
   const [row] = await db.orm.select({ id: buttonTemplates.id }).from(buttonTemplates).where(keyed).limit(1)
@@ -29,7 +29,7 @@ export async function hasTemplateNamed(db: Pick<Db, 'orm'>, name: string, except
   return (await db.orm.$count(buttonTemplates, same)) > 0
 }
 
-/** One statement, so that names stay unique and the limit holds; otherwise it returns no row. */
+/** Inserts a template. One statement, so that names stay unique and the limit holds; otherwise it returns no row. */
 export function insertTemplate(db: Db, row: TemplateRow): BatchStatement<{ id: string }[]> {
   const { id, name, rows, createdAt, updatedAt } = row
   return db.orm.all<{ id: string }>(sql`
@@ -41,7 +41,7 @@ export function insertTemplate(db: Db, row: TemplateRow): BatchStatement<{ id: s
     returning id`)
 }
 
-/** @param seen  its `updatedAt` when it was shown. Returns no row if it was changed since, or the name is taken. */
+/** Updates a template; no row if it was changed or the name is taken. @param seen  its `updatedAt` when shown */
 export function updateTemplate(
   db: Db,
   { id, name, rows, updatedAt }: Omit<TemplateRow, 'createdAt'>,
@@ -60,7 +60,7 @@ export function deleteTemplate(db: Db, id: string): BatchStatement<{ id: string 
 
 export type TemplateUse = Pick<BroadcastRow, 'id' | 'name' | 'state'>
 
-/** Lists broadcasts, newest first. @param written  JSON texts that the content must contain, in any order */
+/** Lists broadcasts, newest first. @param written  JSON texts that the content must contain, in any sequence */
 export async function listUses(db: Pick<Db, 'orm'>, written: readonly string[], limit: number): Promise<TemplateUse[]> {
   return db.orm
     .select({ id: broadcasts.id, name: broadcasts.name, state: broadcasts.state })

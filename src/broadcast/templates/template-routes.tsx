@@ -76,7 +76,7 @@ function answer(c: Context<AuthEnv>, deps: BroadcastDeps, form: TemplateForm, ou
     case 'full':
       return showTemplateForm(c, deps, { id, form, notice: 'full', status: 409 })
     case 'stale':
-      // Keeps the input; sending it again overwrites the other change.
+      // The form keeps the input; sending it again overwrites the other person's change.
       return showTemplateForm(c, deps, {
         id,
         form: { ...form, seen: outcome.template.updatedAt },

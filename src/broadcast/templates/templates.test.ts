@@ -42,7 +42,7 @@ async function rowOf(name: string) {
   return rows[0]
 }
 
-/** Creates a template with the form. @returns its id */
+/** Creates a template through its form. @returns the id of the template */
 async function made(name: string): Promise<string> {
   expect((await post('/create', { name, ...button(name) })).status).toBe(303)
   return String((await rowOf(name))?.id)

@@ -22,9 +22,9 @@ import {
   updateTemplate,
 } from './template-queries.ts'
 
-/** Named rows of buttons. A broadcast takes a copy, which later changes of the template do not affect. */
+/** Rows of buttons with a name. A broadcast takes a copy, which later changes of the template do not affect. */
 export interface ButtonTemplate extends TemplateChoice {
-  /** ms UTC */
+  /** Time of the last change, ms UTC */
   updatedAt: number
 }
 
@@ -33,7 +33,7 @@ export interface TemplateDraft {
   rows: Button[][]
 }
 
-/** Max length of a name, characters */
+/** Max length of a template's name, characters */
 export const maxTemplateName = 80
 
 export async function listTemplates(db: Pick<Db, 'orm'>): Promise<ButtonTemplate[]> {
@@ -45,13 +45,13 @@ export async function findTemplate(db: Pick<Db, 'orm'>, id: string): Promise<But
   return row && templateOf(row)
 }
 
-/** Lists the newest broadcasts that contain all these buttons, in any rows and among any others. */
+/** Lists the newest broadcasts that contain all buttons of a template, in any rows and among any other buttons. */
 export function usesOf(db: Pick<Db, 'orm'>, { rows }: Pick<TemplateDraft, 'rows'>): Promise<TemplateUse[]> {
   const buttons = [...new Set(rows.flat().map((button) => JSON.stringify(button)))]
   return buttons.length === 0 ? Promise.resolve([]) : listUses(db, buttons, 20)
 }
 
-/** Lists what Telegram would refuse, and reports a lack of buttons. */
+/** Lists problems for which Telegram would refuse the buttons, and reports a template without buttons. */
 export function problemsOfRows(rows: Button[][]): MessageProblem[] {
   if (rows.every((row) => row.length === 0)) return [{ field: 'buttons', key: 'message.problem.noButtons' }]
   const content = { ...emptyContent, text: inEachLocale('—'), buttons: rows }
@@ -62,11 +62,11 @@ export type TemplateOutcome =
   | { status: 'done'; id: string }
   | { status: 'taken' }
   | { status: 'full' }
-  /** Changed by another person since it was shown */
+  /** Another person has changed the template since it was shown. */
   | { status: 'stale'; template: ButtonTemplate }
   | { status: 'missing' }
 
-/** @param key  idempotency key: a second template with the same key returns the first one */
+/** Creates a template. @param key  idempotency key: a second template with the same key returns the first one */
 export async function createTemplate(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -87,7 +87,7 @@ export async function createTemplate(
   return { status: (await hasTemplateNamed(db, name)) ? 'taken' : 'full' }
 }
 
-/** @param seen  `updatedAt` of the template that was shown */
+/** Edits a template. @param seen  `updatedAt` of the template when it was shown */
 export async function editTemplate(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -117,7 +117,7 @@ export async function removeTemplate(
   return removed.length > 0 ? { status: 'done', id } : { status: 'missing' }
 }
 
-/** A user id never contains a colon. */
+/** Returns the audit-log subject of a template. A user id never contains a colon, so the two cannot be confused. */
 function subjectOf({ id, name }: { id: string; name: string }) {
   return { id: `button-template:${id}`, login: name }
 }

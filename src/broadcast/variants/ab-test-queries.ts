@@ -4,7 +4,7 @@ import type { BroadcastContent } from '../content.ts'
 import { textsOf } from '../variants.ts'
 import type { VariantCount } from './compare.ts'
 
-/** Starts the time of the A/B test when its group is done: nobody in it waits, and nothing is in flight. */
+/** Starts the period of an A/B test when its group is done: no one in it waits, and no message is in flight. */
 export async function startTestPeriod(db: Db, id: string, now: number): Promise<void> {
   const isGroupDone = `state = 'running' and is_snapshot_whole and winner is null and trial_ends_at is null
     and exists (select 1 from deliveries where broadcast_id = ?1 and state = 'held')
@@ -16,7 +16,7 @@ export async function startTestPeriod(db: Db, id: string, now: number): Promise<
   await db.writeRaw([{ sql, args: [id, now] }])
 }
 
-/** Assigns the winner to a slice of held rows and makes them pending. @returns whether there were any */
+/** Assigns the winner to a slice of held rows and makes them pending. @returns whether there were any held rows */
 export async function releaseSlice(db: Db, id: string, now: number): Promise<boolean> {
   const [released] = await db.writeRaw(
     [
@@ -36,7 +36,7 @@ export async function releaseSlice(db: Db, id: string, now: number): Promise<boo
   return (released?.rowsAffected ?? 0) > 0
 }
 
-/** Counts only the test group: the rest got its variant because it was already ahead. */
+/** Counts clicks of the test group only: other recipients got their variant because it was already ahead. */
 export async function countVariants(db: Db, id: string, content: BroadcastContent): Promise<VariantCount[]> {
   const rows = await db.readAll('select variant, sent, clicked from variant_counts where broadcast_id = ?')(id)
   return textsOf(content).map((_, variant) => {

@@ -22,7 +22,7 @@ const content = {
   buttons: [[{ text: { ru: 'Да' }, callback: 'Да' }]],
 }
 
-/** This id always gives the same variants to the same chats. */
+/** An id that always gives the same variants to the same chats. */
 const fixed = '018f5a0e-0000-7000-8000-000000000001'
 
 beforeEach(async () => {

@@ -18,8 +18,8 @@ interface TestedBroadcast {
 }
 
 /**
- * Advances the A/B test of a broadcast without due rows: starts its time, then chooses the winner, then releases the
- * rest, a slice at a time. @returns whether there are rows to send now
+ * Advances the A/B test of a broadcast without due rows: starts the test period, then chooses the winner, then releases
+ * the held rows, a slice at a time. @returns whether there are rows to send now
  */
 export async function advanceAbTest(db: Db, { id, abTest }: TestedBroadcast, now: number): Promise<boolean> {
   if (!abTest) return false
@@ -31,7 +31,7 @@ export async function advanceAbTest(db: Db, { id, abTest }: TestedBroadcast, now
   return false
 }
 
-/** Chooses the most clicked variant; the first of equal ones. */
+/** Chooses the variant with the most clicks; of equal variants, the first. */
 async function chooseMostClicked(db: Db, id: string, now: number): Promise<void> {
   const row = await findBroadcast(db, id)
   if (!row) return

@@ -34,7 +34,7 @@ test('the database and the code assign the same variant to every chat', async ()
   await fc.assert(property, { numRuns: runsOf(30) })
 })
 
-/* Fixed ids give the same figures every time. */
+/* The ids in these tests are fixed, so that the figures are the same every time. */
 
 test.each([1, 4096])('half of the chats get the variants, evenly, even if their ids have a step of %i', (step) => {
   const counts = [0, 0, 0]

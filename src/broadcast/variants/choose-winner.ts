@@ -5,7 +5,7 @@ import { findBroadcast, isAbTestOver, isUndecided, updateBroadcast } from '../br
 import { readContent } from '../content.ts'
 import { letterOf, textsOf } from '../variants.ts'
 
-/** Chooses the winner, finally and at any time: waiting recipients get it; those in the A/B test keep their variant. */
+/** Chooses the winner for good, at any time: waiting recipients get it; those in the A/B test keep their variant. */
 export async function chooseWinner(
   deps: ActDeps,
   request: ActRequest,
@@ -22,7 +22,7 @@ export async function chooseWinner(
 
 const sender = { address: 'sender', requestId: 'sender' }
 
-/** Chooses the winner when the time of the A/B test is over, unless a person has decided. */
+/** Chooses the winner when the period of the A/B test is over, unless a person has chosen one. */
 export async function chooseByClicks({ db, now }: ActDeps, row: BroadcastRow, variant: number): Promise<void> {
   const { id } = row
   const at = now()

@@ -5,7 +5,7 @@ import { compareVariants } from './compare.ts'
 const count = (variant: number, sent: number, clicked: number) => ({ variant, sent, clicked })
 
 test('the interval of a difference matches the literature', () => {
-  // Newcombe 1998, table II, example (a): 56/70 and 48/80, method 10.
+  // Expected figures: Newcombe 1998, table II, example (a), 56/70 and 48/80, method 10.
   const compared = compareVariants([count(0, 70, 56), count(1, 80, 48)])
   const [{ difference, from, to } = { difference: 0, from: 0, to: 0 }] = compared?.differences ?? []
   expect([difference, from, to].map((value) => Number(value.toFixed(4)))).toEqual([0.2, 0.0524, 0.3339])

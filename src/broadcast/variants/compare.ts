@@ -9,18 +9,18 @@ export const minSent = 100
 export const minClicked = 20
 
 export interface Comparison {
-  /** The variant with the largest share of clicks; the first of equal ones */
+  /** Variant with the largest share of clicks; of equal variants, the first */
   leader: number
   /**
-   * `few`: not enough data; `unclear`: the difference to another variant may be chance; `ahead`: it is larger than
-   * chance explains, at 95 % for all pairs together
+   * `few`: there is too little data; `unclear`: the leader's difference to another variant may be chance; `ahead`: the
+   * difference is larger than chance explains, at 95 % for all pairs together
    */
   verdict: 'few' | 'unclear' | 'ahead'
-  /** The leader's share minus that of each other variant, with its interval; shares between -1 and 1 */
+  /** Share of the leader minus that of each other variant, −1 to 1, with the interval of the difference */
   differences: { variant: number; difference: number; from: number; to: number }[]
 }
 
-/** Quantiles of two-sided 95 %, divided among 1, 3 or 6 pairs (Bonferroni): the leader was picked from all of them. */
+/** Two-sided 95 % quantiles, divided among 1, 3 or 6 pairs (Bonferroni): the leader was picked from all variants. */
 const quantiles: Readonly<Record<number, number>> = { 2: 1.959964, 3: 2.39398, 4: 2.638257 }
 
 export function compareVariants(counts: readonly VariantCount[]): Comparison | undefined {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** A broadcast whose first slice was sent to its test group; the fixed id always gives the same group. */
+/** Creates a broadcast whose first slice was sent to its test group; the fixed id always gives the same group. */
 async function begun(trialMinutes?: number): Promise<string> {
   const id = await addBroadcast(db, {
     id: '018f5a0e-0000-7000-8000-000000000001',

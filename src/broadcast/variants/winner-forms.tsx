@@ -5,7 +5,7 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { letterOf } from '../variants.ts'
 
-/** Sends one of the variants to the rest, with a confirmation and step-up authentication. */
+/** Forms that send one of the variants to the other recipients, with a confirmation and step-up authentication. */
 export function WinnerForms({ id, revision, variants }: { id: string; revision: number; variants: number }) {
   const { locale, t } = useLocale()
   return Array.from({ length: variants }, (_, variant) => {

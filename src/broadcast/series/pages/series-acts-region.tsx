@@ -16,17 +16,17 @@ import { SeriesBadge } from './series-badge.tsx'
 export interface SeriesActsView {
   row: SeriesRow
   steps: readonly Pick<BroadcastRow, 'id' | 'revision'>[]
-  /** Name of the broadcast whose button starts the series */
+  /** Name of the broadcast whose button starts the series, if one does */
   clicked: string | undefined
   isUnattended: boolean
 }
 
-/** Identifies what the page was rendered for: the series and its steps in order. */
+/** Identifies the version that the page shows: the series and its steps in order. */
 export function seriesVersionOf({ row, steps }: Pick<SeriesActsView, 'row' | 'steps'>): string {
   return `${versionOf(row)}-${stepsVersion(steps)}`
 }
 
-/** The acts that are possible now, as forms that work without JavaScript. */
+/** Region of the acts that are possible now, as forms that work without JavaScript. */
 export function SeriesActs({ view }: { view: SeriesActsView }) {
   const { locale, t } = useLocale()
   const { row } = view

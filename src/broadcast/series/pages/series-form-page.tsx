@@ -11,7 +11,7 @@ import { byStart } from './series-form.ts'
 
 export interface SeriesFormPageProps extends SeriesFormState {
   title: string
-  /** Target path without the locale prefix */
+  /** Path that the form is sent to, without the locale prefix */
   path: string
   revision: number
   clickable: readonly { id: string; name: string }[]

@@ -52,7 +52,7 @@ export function seriesFormRoutes(deps: SeriesDeps) {
     })
 }
 
-/** The current trigger stays selectable, however many newer broadcasts there are. */
+/** Reads the form of a series. The current trigger stays valid, however many newer broadcasts there are. */
 async function readSent({ db }: SeriesDeps, form: Record<string, unknown>, row?: SeriesRow) {
   const offered = (await listClickable(db)).map(({ id }) => id)
   const kept = row?.clickedBroadcast ? [row.clickedBroadcast] : []

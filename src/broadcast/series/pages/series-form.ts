@@ -6,11 +6,11 @@ import type { SeriesFields } from '../series-queries.ts'
 
 const names = ['name', 'trigger', 'button', 'quietFrom', 'quietTo', 'delay', 'unit', 'needsApproval'] as const
 export type SeriesField = (typeof names)[number]
-/** Values as typed */
+/** Values of the form of a series, as typed */
 export type SeriesValues = Partial<Record<SeriesField, string>>
 export type SeriesErrors = Partial<Record<SeriesField, MessageKey>>
 
-/** Trigger value of the /start command; any other value is a broadcast id */
+/** Value of the trigger field for the /start command; any other value is the id of a broadcast */
 export const byStart = 'start'
 export const delayUnits = { minutes: 1, hours: 60, days: 1440 } as const
 export type DelayUnit = keyof typeof delayUnits
@@ -27,7 +27,7 @@ export function seriesValuesIn(sent: Record<string, unknown>): SeriesValues {
   )
 }
 
-/** @param clickable  ids of the broadcasts that were offered */
+/** Reads the form of a series. @param clickable  ids of the broadcasts that were offered as triggers */
 export function readSeries(values: SeriesValues, clickable: readonly string[]) {
   const errors: SeriesErrors = {}
   const name = (values.name ?? '').trim()
@@ -64,13 +64,13 @@ export function seriesValues(row: SeriesRow): SeriesValues {
   }
 }
 
-/** Returns minutes; undefined if the delay is invalid. */
+/** Returns the delay of a step in minutes; undefined if the delay is invalid. */
 export function readDelay({ delay = '', unit }: SeriesValues): number | undefined {
   const of = unit === 'hours' || unit === 'days' ? delayUnits[unit] : 1
   return wholeIn(delay.trim(), 0, maxDelayMinutes / of, of)
 }
 
-/** Expresses minutes in the largest unit that gives a whole number. */
+/** Expresses minutes in the largest unit of which they are a whole number. */
 export function delayOf(minutes: number): { count: number; unit: DelayUnit } {
   const unit = minutes > 0 && minutes % delayUnits.days === 0 ? 'days' : undefined
   const fitting = unit ?? (minutes > 0 && minutes % delayUnits.hours === 0 ? 'hours' : 'minutes')

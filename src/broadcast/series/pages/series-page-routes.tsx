@@ -37,7 +37,7 @@ export function seriesPageRoutes(deps: SeriesDeps) {
   })
 }
 
-/** @throws NotFoundError */
+/** Finds the series in the URL. @throws NotFoundError */
 export async function requireSeries(c: Context<AuthEnv>, { db }: Pick<SeriesDeps, 'db'>): Promise<SeriesRow> {
   const row = await findSeries(db, c.req.param('id') ?? '')
   if (!row) throw new NotFoundError(fullPath(c))
@@ -46,7 +46,7 @@ export async function requireSeries(c: Context<AuthEnv>, { db }: Pick<SeriesDeps
 
 type Outcome = StartOutcome | ApproveStepOutcome
 
-/** Redirects to the page of the series, at fragment `at`; or shows it with the reason of a refusal. */
+/** After success, redirects to the page of the series, at fragment `at`; after a refusal, shows it with the reason. */
 export async function answer(c: Context<AuthEnv>, deps: SeriesDeps, id: string, outcome: Outcome, at = '') {
   if (outcome.status === 'done') {
     deps.flashes.leave(c, 'series.flashDone')

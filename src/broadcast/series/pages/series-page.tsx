@@ -100,7 +100,7 @@ interface StepActsProps {
   step: BroadcastRow
 }
 
-/** The acts that are possible for a step now, as forms that work without JavaScript. */
+/** Acts that are possible for a step now, as forms that work without JavaScript. */
 function StepActs({ view, step }: StepActsProps) {
   const { locale, t } = useLocale()
   const { row, by, isConnected, hasOwnChat } = view

@@ -8,6 +8,6 @@ export interface SeriesView extends SeriesProgressView, SeriesActsView {
   history: AuditLine[]
   isConnected: boolean
   by: string
-  /** Whether the viewer has a chat for test sends */
+  /** Whether the viewer has a chat that test messages can be sent to */
   hasOwnChat: boolean
 }

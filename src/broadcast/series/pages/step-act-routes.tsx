@@ -20,13 +20,13 @@ import type { SeriesDeps } from './series-deps.ts'
 import { answer, requireSeries, showSeries } from './series-page-routes.tsx'
 import { requireStep } from './step-routes.tsx'
 
-/** The step that was shown: another one may be in its place by now. */
+/** Id of the step that was shown, because another step may be in its place by now. */
 const shown = z.object({ id: z.string() })
 const placeForm = shown.extend({ way: z.enum(['up', 'down']) })
 const approvalForm = shown.extend({ revision: z.coerce.number().int() })
 const testForm = z.object({ locale: z.enum(locales) })
 
-/** Each route acts on a step of the series in its URL, then shows the series again. */
+/** Routes of acts on steps. Each route acts on a step of the series in its URL, then shows the series again. */
 export function stepActRoutes(deps: SeriesDeps) {
   const { guards } = deps
   const stale = { status: 'stale' } as const

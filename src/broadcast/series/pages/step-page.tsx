@@ -14,13 +14,13 @@ import type { delayUnits } from './series-form.ts'
 export interface StepPageProps extends SeriesFormState {
   row: SeriesRow
   title: string
-  /** Target path without the locale prefix */
+  /** Path that the form is sent to, without the locale prefix */
   path: string
   message: MessageFieldsProps
-  /** The step that was shown; none for a new one */
+  /** Id and revision of the step that was shown; none for a new step */
   shown?: { id: string; revision: number } | undefined
   isHeld: boolean
-  /** Path that removes it, without the locale prefix, and its id; absent if it cannot be removed */
+  /** Path that removes the step, without the locale prefix, and the step's id; absent if it cannot be removed */
   removal?: { path: string; id: string } | undefined
   problem?: string | undefined
 }

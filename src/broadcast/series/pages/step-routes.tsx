@@ -68,7 +68,7 @@ async function answerStep(c: Context<AuthEnv>, deps: SeriesDeps, row: SeriesRow,
   return showStep(c, deps, { row, values: {}, content: emptyContent, problem, status: 409 })
 }
 
-/** @param id  of the step that was shown, wherever it is by now @throws NotFoundError */
+/** Finds a step. @param id  id of the step that was shown, wherever the step is by now @throws NotFoundError */
 export async function requireStep(
   c: Context<AuthEnv>,
   { db }: SeriesDeps,
@@ -82,7 +82,7 @@ export async function requireStep(
 }
 
 interface SentStep {
-  /** The step that was shown, and its revision; a new one has neither */
+  /** Id and revision of the step that was shown; a new step has neither */
   id: string | undefined
   revision: number
   values: SeriesValues
@@ -111,7 +111,7 @@ async function readStep(c: Context<AuthEnv>, { db }: SeriesDeps): Promise<SentSt
 interface ShownStep extends Pick<SentStep, 'values' | 'content'> {
   row: SeriesRow
   step?: BroadcastRow
-  /** Revision in the form; that of the step by default */
+  /** Revision in the form; by default the current revision of the step */
   revision?: number
   errors?: SeriesErrors
   problems?: ContentProblem[]
@@ -145,6 +145,6 @@ async function showStep(c: Context<AuthEnv>, deps: SeriesDeps, shown: ShownStep)
       errors={errors}
     />
   )
-  // When the page is left, the editor saves unsaved changes.
+  // The page is loaded as a whole, because the editor saves unsaved changes when the page is left.
   return showPage(c, deps, page, { title: `${title} · ${row.name}`, status, isLoadedWhole: true })
 }
