@@ -107,9 +107,7 @@ export const isApprover = (by: string | null) => sql`edited_by is not ${by}`
 export const isDraftApprover = (by: string | null) => sql`state = 'draft' and ${isApprover(by)}`
 export const isEditApprover = (by: string | null) =>
   sql`state = 'paused' and task is null and not ${isApproved} and ${isApprover(by)}`
-/**
- * SQL: no task is running, and a broadcast that needs approval is paused, so its edit is approved before it continues.
- */
+/** SQL: no task runs, and a broadcast that needs approval is paused: its edit is approved before it continues. */
 export const isEditable = sql`task is null and (not needs_approval or state = 'paused')`
 /** SQL: no task is running, and the broadcast ended after `since` or may continue. */
 export const isDeletable = (since: number) =>

@@ -115,7 +115,7 @@ export async function answerLate(c: Context<AuthEnv>, { cancel, text, show, resu
   const shown = await show(running)
   if (c.req.method === 'HEAD') return shown
   const page = await shown.text()
-  // This header keeps proxies from buffering the response, which would delay the progress bar.
+  // The header x-accel-buffering keeps proxies from buffering the response, which would delay the progress bar.
   c.header('x-accel-buffering', 'no')
   c.header('cache-control', 'no-store')
   return c.body(

@@ -35,7 +35,7 @@ test('a sweep is a map with links to backtests, and compares the best with luck'
       .map((cell) => `fast:${cell[0]},slow:${cell[1]}`)
       .toSorted(),
   )
-  // Its label alone identifies a cell for screen reader users.
+  // The label of a cell alone identifies the cell for screen reader users.
   expect(page).toMatch(
     /value="fast:2,slow:12" title="Open backtest" aria-label="Fast average 2, Slow average 12: [^"]+"/,
   )

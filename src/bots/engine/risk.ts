@@ -167,7 +167,7 @@ const protecting: ReadonlySet<string | undefined> = new Set(Object.values(riskOr
 
 function fellBelow(equity: Money, from: Money, rate: Rate | undefined): boolean {
   if (rate === undefined) return false
-  // This runs every minute: exact arithmetic is needed only next to the limit of the loss.
+  // The comparison runs every minute: exact arithmetic is needed only next to the limit of the loss.
   const beyond = from * (1 - rate / wholeRate) - equity
   return Math.abs(beyond) > 10 ? beyond > 0 : equity < from - shareOf(from, rate)
 }

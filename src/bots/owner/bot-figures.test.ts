@@ -77,7 +77,7 @@ test('drawdowns are measured every minute; runs stored before that use hourly ma
 
 test('figures are computed at the current price', () => {
   const { position, ...figures } = figuresOf(rowOf(played(2000)), past, wholeUnits(12_000))
-  // It buys 4.995 for 499.50 and a fee of 0.4995; 2 of these are sold for 220 minus 0.22, at a cost of 200.2.
+  // The bot buys 4.995 for 499.50 and a fee of 0.4995; 2 of these are sold for 220 minus 0.22, at a cost of 200.2.
   expect(position).toEqual({ quantity: wholeUnits(2995), paidPrice: 10_010, worth: wholeMoney(359.4 * 1e8) })
   expect(figures).toMatchObject({
     equity: 107_918_050_000,

@@ -3,9 +3,7 @@ import type { BroadcastRow } from '../broadcast.ts'
 
 /** Interval of the heartbeats of a sending process, ms */
 export const presenceMs = 5000
-/**
- * Time without a heartbeat after which a sender counts as missing, ms: a busy machine or a changed clock is no reason.
- */
+/** Silence after which a sender counts as missing, ms: longer than a busy machine or a changed clock may cause. */
 const silenceMs = 30_000
 
 /** Records that a process sends with this bot. The rate buckets of the bot must exist. */

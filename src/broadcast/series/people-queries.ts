@@ -68,7 +68,7 @@ const due = `(select chat_id from series_people where series_id = :series and po
   and due_at <= :now order by due_at, chat_id limit ${slicePeople})`
 const runs = `exists (select 1 from series join broadcasts on broadcasts.series_id = series.id
   where series.id = :series and broadcasts.id = :step and series.state = 'running' and broadcasts.state = 'running')`
-/** SQL: active subscribers among them: the same rows in each statement after the one that removes the others */
+/** SQL: active subscribers among these people: the same rows in each statement after the one that removes the others */
 const next = `(select due.chat_id, locale, name from ${due} as due
   join subscribers on subscribers.chat_id = due.chat_id and subscribers.state = 'active')`
 

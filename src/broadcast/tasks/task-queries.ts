@@ -119,7 +119,7 @@ export async function listSentRows(db: Db, { id, cursor }: TaskWork): Promise<Se
     messages: Number(messages),
   }))
   const last = sent.at(-1)?.chatId
-  // Some parts of the last chat may be missing, so it is left to the next slice.
+  // Some parts of the last chat may be missing, so this chat is left to the next slice.
   const whole = sent.length < 2 * sliceChats ? sent : sent.filter(({ chatId }) => chatId !== last)
   return whole.slice(0, lastOf(whole))
 }
