@@ -45,7 +45,7 @@ export function aimOf({ kind, value, basePrice }: AlertRule, { priceDigits }: Pi
 
 const percentDigits = 12
 
-/** Computes 100 + `percent` percent of `base` in integers: 10 % above 100 is exactly 110. */
+/** Returns 100 + `percent` percent of `base`, computed in integers: 10 % above 100 is exactly 110. */
 function percentOf(base: Units, percent: Decimal): Units {
   const scale = 10n ** BigInt(percentDigits)
   const whole = 100n * scale

@@ -94,7 +94,7 @@ function measureOf(line: AssetLine, sort: Exclude<Sort, 'asset'>): number {
   return line.volatility ?? -1
 }
 
-/** Estimated 24-hour turnover in the quote currency, at the last price. */
+/** Returns the 24-hour turnover in the quote currency, estimated at the last price. */
 export function turnoverOf({ volume24h, last }: Pick<AssetSummary, 'volume24h' | 'last'>): number {
   return volume24h * last
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Folder where Bun puts the embedded files of a single binary. */
+/** Folder in which Bun puts the embedded files of a single-file binary. */
 const insideBinary = '/$bunfs/'
 
 /**

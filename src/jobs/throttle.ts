@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Share of processor time from which this thread counts as busy */
+/** Share of processor time from which a thread counts as busy */
 const busyShare = 0.5
 /** Minimum duration of a measurement, ms, because `threadCpuUsage` has a resolution of 4 ms */
 const minLookMs = 40

@@ -5,7 +5,7 @@ export type ConnectionState =
   | { name: 'idle' }
   | { name: 'connecting' }
   | { name: 'live' }
-  /** Prices are live, but candles of an asset on the page are still being fetched. */
+  /** Prices are live, but the candles of an asset on the page are still being fetched. */
   | { name: 'filling' }
   /** The connection was lost. The next attempt is at `until`, ms UTC, or in progress if that is undefined. */
   | { name: 'reconnecting'; until?: number | undefined }

@@ -52,7 +52,7 @@ export function useMarketState<Known extends MarketState | undefined>(
 
 export interface DayChange {
   asset: string
-  /** Price and its change over 24 hours, percent, at render time */
+  /** Price, and its change over 24 hours in percent, both at render time */
   last: number | undefined
   change: number | undefined
 }

@@ -153,7 +153,7 @@ describe('a close', () => {
     expect(emitted(window.take(minutes(0, 4)))).toEqual(each(1, 0, 1, 2, 3))
     const cut = minuteOf('BTCUSDT', midnight + 4 * minuteMs, 90, { isClosed: false, time: midnight + 4 * minuteMs + 1 })
     expect(emitted(window.take([cut]))).toEqual([])
-    // An outage: minutes 5 to 8 are lost, and minute 4 stays incomplete.
+    // Simulates an outage: minutes 5 to 8 are lost, and minute 4 stays incomplete.
     const after = window.take(minutes(9, 10))
     expect(emitted(after)).toEqual([])
     expect(after.ticks.filter(({ isClosed }) => isClosed)).toEqual([])

@@ -17,7 +17,7 @@ export interface CandleChanges {
   corrected: Span | undefined
 }
 
-/** The last 49 hours of minutes of one asset, and the current candles of all timeframes built from them */
+/** Window of the last 49 hours of minutes of one asset, with the current candles of all timeframes built from them */
 export interface CandleWindow {
   /** Accepts minutes in any chronological order. Minutes older than the window change nothing. */
   take(updates: readonly MinuteUpdate[]): CandleChanges
@@ -35,7 +35,7 @@ const nothing: CandleChanges = { ticks: [], settled: [], corrected: undefined }
 
 interface StoredMinutes {
   minutes: MinuteLists
-  /** Spans confirmed missing at the source */
+  /** Spans whose minutes the source is confirmed not to have */
   missing: readonly Span[]
 }
 
@@ -115,7 +115,7 @@ interface CurrentCandles {
    * @returns changed candles, shortest timeframe first, each preceded by the end of the candle it succeeds
    */
   update(hasOlder: boolean): Tick[]
-  /** Builds any candle from its minutes. `isClosed` is always false. */
+  /** Builds any candle of a timeframe from its minutes. `isClosed` of the result is always false. */
   build(tf: Timeframe, openTime: number): Tick | undefined
 }
 
@@ -140,7 +140,7 @@ function createCurrentCandles(
   }
   const build = (tf: Timeframe, openTime: number) => compose(tf, openTime, openTime + tf * minuteMs)
 
-  /** Returns the end of the previously current candle, unless it was already published. */
+  /** Returns the final tick of the candle that was current before, unless it was already published. */
   const endOf = (before: Tick | undefined, current: Tick): Tick | undefined => {
     if (!before || before.isClosed || before.openTime === current.openTime) return undefined
     const { tf, openTime } = before

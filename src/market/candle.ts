@@ -11,7 +11,7 @@ interface CandleOf<Value> {
   volume: Value
 }
 
-/** Price in steps of the quote currency, volume in steps of the base currency: see `Digits` of the instrument. */
+/** A candle: price in steps of the quote currency, volume in steps of the base currency, see `Digits`. */
 export interface Candle extends CandleOf<Units> {
   /** Trade data flows only from the source to the database; candle windows and reads omit it. */
   traded?: TradeData | undefined

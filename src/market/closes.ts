@@ -47,7 +47,7 @@ interface WalkOptions extends Pick<ClosesQuery, 'tf' | 'horizon' | 'limit'> {
   asset: string
   /** Spans that the source is confirmed not to have, ascending */
   missing: readonly Span[]
-  /** openTime of the first candle to examine */
+  /** openTime of the first candle to examine, ms UTC */
   begin: number
 }
 

@@ -17,7 +17,7 @@ const chunkRows = 10_000
 
 export type ColumnsReader = (span: CandleSpan) => Promise<CandleColumns>
 
-/** Reads stored candles without creating an object for each. */
+/** Creates a reader of stored candles that creates no object for each candle. */
 export function createColumnsReader(db: Db): ColumnsReader {
   const readChunk = createListsReader(
     db,

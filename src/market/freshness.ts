@@ -11,7 +11,7 @@ export interface FreshnessOptions {
   assets: readonly string[]
   /** Silence after which an asset is stale, ms. Undefined if gaps are part of the source (a recording). */
   staleAfterMs: number | undefined
-  /** Whether updates are expected; false while the asset is halted or delisted */
+  /** Whether updates of an asset are expected; false while it is halted or delisted */
   isOpen(asset: string): boolean
   /** Time of the last stored update and openTime of the first missing minute of an asset; ms UTC, the feed's clock */
   known(asset: string): { time: number; next: number } | undefined
@@ -36,7 +36,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   if (staleAfterMs === undefined) return { heard: () => {}, stale: () => undefined, close: () => {} }
   const heardAt = new Map<string, number>(assets.map((asset) => [asset, now()]))
   const stale = new Map<string, number>()
-  /** End of the span fetched last, by stale asset */
+  /** End of the span that was fetched last for each stale asset, ms UTC */
   const fetched = new Map<string, number>()
 
   const refresh = (asset: string) => {

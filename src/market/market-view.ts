@@ -104,11 +104,11 @@ interface MarketReadsOptions {
   reader: CandleReader
   windows: CandleWindows
   follower: Pick<Follower, 'stored' | 'readWhole'>
-  /** Start of the history, ms UTC */
+  /** Start of the history, ms UTC: older minutes are never fetched */
   horizon(): number
 }
 
-/** Combines stored candles with the current one from the candle windows. */
+/** Creates reads of stored candles, combined with the current candle from the candle windows. */
 function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' | 'columns' | 'closes'> {
   const { db, reader, windows, follower, horizon } = options
   const readColumns = createColumnsReader(db)
@@ -164,7 +164,7 @@ export interface MarketViewOptions {
   /** Id of the price source. Changes when the candle windows are reloaded for another source. */
   feedId(): FeedId
   instruments(): readonly Instrument[]
-  /** Start of the history, ms UTC */
+  /** Start of the history, ms UTC: older minutes are never fetched */
   horizon(): number
 }
 

@@ -21,7 +21,7 @@ export interface CandleQuery {
 export interface ColumnsQuery {
   asset: string
   tf: Timeframe
-  /** First openTime, ms UTC */
+  /** openTime of the first candle to return, ms UTC */
   from: number
   /** End of the query, exclusive, ms UTC; default: now */
   to?: number | undefined
@@ -55,7 +55,7 @@ export interface Market {
   /** Reads candles in ascending order, the current candle last; empty for an unknown asset. */
   candles(query: CandleQuery): Promise<Candle[]>
   /**
-   * Like `candles`, but as columns of integers, ascending from `from`; empty for an unknown asset.
+   * Reads candles like `candles`, but as columns of integers, ascending from `from`; empty for an unknown asset.
    * @param limit  default and maximum 1,000,000; to read more, continue after the last openTime
    */
   columns(query: ColumnsQuery): Promise<CandleColumns>

@@ -2,7 +2,7 @@ import type { Candle, MinuteUpdate } from './candle.ts'
 import { minuteMs } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
 
-/** Minutes as lists of equal length, ascending; in units, as in `Candle`. `isClosed` is 1 or 0. */
+/** Minutes as lists of equal length, in ascending order; in units, as in `Candle`. `isClosed` is 1 or 0. */
 export type MinuteLists = Record<Exclude<keyof MinuteUpdate, 'asset' | 'traded'>, readonly number[]>
 
 /** Minutes merged into one candle, with the source's time of the latest minute, ms UTC */
@@ -113,7 +113,7 @@ function minuteOf({ values }: Block, openTime: number): MergedMinutes {
   }
 }
 
-/** Extends the merged candle by the next minute. */
+/** Extends a merged candle by the next minute. */
 function extend(merged: MergedMinutes, { values }: Block, openTime: number): void {
   const at = rowOf(openTime) * width
   merged.high = wholeUnits(Math.max(merged.high, values[at + 1] ?? 0))

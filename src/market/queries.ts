@@ -10,7 +10,7 @@ import type { AssetSpan, Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
 
-/** Upserts minutes (see `replaces`) and rolls up the given spans. Run the statements as one transaction. */
+/** Returns statements that upsert minutes (see `replaces`) and roll up the given spans. Run them as one transaction. */
 export function minuteStatements(minutes: readonly MinuteUpdate[], touched: readonly AssetSpan[]): InStatement[] {
   const upserts = minutes.length > 0 ? [upsertMinutes(minutes)] : []
   if (touched.length === 0) return upserts
@@ -41,7 +41,7 @@ export interface CandleReader {
   minutes(asset: string, from: number, to: number): Promise<MinuteUpdate[]>
   /** openTimes of the first and the last minute in a span, ms UTC; undefined if there is none */
   minuteEnds(span: AssetSpan): Promise<{ first: number; last: number } | undefined>
-  /** Number of closed minutes with `from <= openTime < to` */
+  /** Counts the closed minutes with `from <= openTime < to`. */
   countClosed(asset: string, from: number, to: number): Promise<number>
   /** Reads minutes as the feed sent them, including their source time. */
   minutesFrom(asset: string, from: number): Promise<MinuteUpdate[]>

@@ -15,7 +15,7 @@ export interface Settling {
   begin(from: number): void
   hasBegun(): boolean
   markMissing(missing: Span): void
-  /** @returns candles settled since the last call, each once, in order within a timeframe, shortest timeframe first */
+  /** Settles candles. @returns those settled since the last call, each once, in order per timeframe, shortest first */
   advance(): readonly SettledClose[]
   isSettled(tf: Timeframe, openTime: number): boolean
   prune(): void

@@ -14,7 +14,7 @@ import { minuteMs, openTimeOf } from './timeframe.ts'
 /** Maximum pending minutes while writes fail: three days of twelve assets. The oldest are evicted, fetched later. */
 const maxMinutes = 50_000
 
-/** Minutes to write next, and spans to roll up again */
+/** Minutes that the next write stores, and spans whose longer candles it rolls up again */
 export interface PendingMinutes {
   minutes(): MinuteUpdate[]
   spans(): AssetSpan[]

@@ -2,7 +2,7 @@ import type { AccountDeps } from '../account/account-deps.ts'
 import type { UpdateOutcome } from './bot/handle-update.ts'
 import type { OidcClient } from './sign-in/oidc.ts'
 
-/** The bot as the site sees it. */
+/** The bot as the site sees it: its name, webhook, token and sign-in. */
 export interface TelegramSite {
   /** Returns the bot's user name without the `@`; undefined while Telegram does not answer */
   botName(): Promise<string | undefined>

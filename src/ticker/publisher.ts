@@ -20,7 +20,7 @@ export interface PublisherOptions {
 
 export interface Publisher {
   use(server: WireServer<TickerSocketData>): void
-  /** Frame with the feed state, for a client that has just joined */
+  /** Returns the frame with the feed state, for a client that has just joined */
   feed(): string
   close(): void
 }

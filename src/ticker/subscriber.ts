@@ -7,7 +7,7 @@ export interface Subscriber {
   network: string
   /** Channels of the client, created with its first subscription: ten thousand idle clients may have none */
   channels: Set<Channel> | undefined
-  /** State of `takeToken` for subscribe and unsubscribe requests */
+  /** State of the rate limit of subscribe and unsubscribe requests, see `takeToken` */
   askingFullAt: number
   isSlow: boolean
   seenVersion: number

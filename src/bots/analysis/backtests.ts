@@ -14,7 +14,7 @@ export type BacktestOutcome =
 export interface BacktestRequest {
   /** User id of the requester: owners take turns */
   owner: string
-  /** Loads the task when its turn comes, so that waiting requests keep no candles in memory */
+  /** Loads the candles of the request when its turn comes, so that waiting requests keep no candles in memory */
   task(): Promise<BacktestTask>
   signal?: AbortSignal | undefined
   onProgress?: ((share: number) => void) | undefined

@@ -9,7 +9,7 @@ export interface ReturnsShape {
   kurtosis: number
 }
 
-/** Euler–Mascheroni constant */
+/** Euler–Mascheroni constant, for the expected maximum of many trials */
 const gamma = 0.5772156649015329
 
 /** Computes the shape of returns. Undefined if all returns are equal or there are fewer than two. */
@@ -55,7 +55,7 @@ export function varianceOf(sharpes: readonly number[]): number {
   return sharpes.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (sharpes.length - 1)
 }
 
-/** Probability that a standard normal value is at most `x`; accurate to 14 digits. */
+/** Returns the probability that a standard normal value is at most `x`; accurate to 14 digits. */
 export function normalShare(x: number): number {
   // Beyond these values of `x`, the result is 0 or 1 in a float64.
   if (x < -8.3) return 0
@@ -69,7 +69,7 @@ export function normalShare(x: number): number {
   return 0.5 + (sum * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI)
 }
 
-/** Quantile of the standard normal distribution. @param share  between 0 and 1, both exclusive */
+/** Returns a quantile of the standard normal distribution. @param share  between 0 and 1, both exclusive */
 export function normalQuantile(share: number): number {
   let [low, high] = [-8.3, 8.3]
   for (let halving = 0; halving < 60; halving++) {

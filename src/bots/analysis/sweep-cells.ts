@@ -112,7 +112,7 @@ function allPlaces(size: number): Iterable<number> | undefined {
   return size > maxCombinations ? undefined : Array.from({ length: size }, (_, place) => place)
 }
 
-/** Draws distinct cells in random order. Draws more than `count`, because the strategy may refuse some. */
+/** Draws distinct cells in random sequence, more than `count`, because the strategy may refuse some of them. */
 function* randomPlaces(size: number, { count, seed = 1 }: { count: number; seed?: number }): Generator<number> {
   const random = randomOf(seed)
   const drawn = new Set<number>()

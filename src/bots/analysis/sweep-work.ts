@@ -12,7 +12,7 @@ export type SweepWork =
 export interface SweptCell {
   /** Index of the cell in the plan */
   index: number
-  /** Undefined if the run failed, for example because its money exceeded the representable range */
+  /** Figures of the cell; undefined if its run failed, for example because its money exceeded the possible range */
   statistics: Statistics | undefined
   shape: ReturnsShape | undefined
   /** Statistics of the run if it had ended at each of the requested times */

@@ -23,7 +23,7 @@ interface SweepRequest {
   /** Loads the task when its turn comes. Its minutes must include the warm-up of the most demanding cell. */
   task(): Promise<BacktestTask>
   cells: readonly SweepCell[]
-  /** Score that selects the best cell in sample */
+  /** Score by which the best in-sample cell is selected */
   by: SweepScore
   /** Number of walk-forward windows; 0 for none */
   windows?: number

@@ -57,7 +57,7 @@ function shareOfBest({ side, profit }: BacktestRun['trades']): number | undefine
   return sales > 1 && sum > 0 ? best / sum : undefined
 }
 
-/** Warns of parameters at a strategy's own bounds, or at the ends of a sweep's ranges. */
+/** Returns warnings about parameters at a strategy's own bounds, or at the ends of a sweep's ranges. */
 export function boundsTouched(
   bounds: readonly { name: string; min: number; max: number; unit?: string }[],
   params: Json,

@@ -11,7 +11,7 @@ import type { NoTrades } from './no-trades.ts'
 
 type Traded = Pick<Instrument, 'base' | 'quote' | 'priceDigits' | 'volumeDigits'>
 
-/** Explains in one sentence why there are no trades, for the page, the API and the command line. */
+/** Explains in one sentence why a run has no trades, for the page, the API and the command line. */
 export function noTradesText(
   locale: Locale,
   why: NoTrades,

@@ -33,7 +33,7 @@ export interface BacktestTask {
 /** Trades of a run in columns of the same length, one entry per trade. */
 export interface TradeColumns {
   time: Float64Array<ArrayBuffer>
-  /** 1 for a purchase, -1 for a sale */
+  /** Side of the trade: 1 for a purchase, -1 for a sale */
   side: Float64Array<ArrayBuffer>
   price: Float64Array<ArrayBuffer>
   quantity: Float64Array<ArrayBuffer>
@@ -45,11 +45,11 @@ export interface TradeColumns {
 
 /** Marks of a run: one entry per candle, at its close; the last entry is at the end of the run. */
 export interface MarkColumns {
-  /** openTime of the candle */
+  /** openTime of the marked candle, ms UTC */
   time: Float64Array<ArrayBuffer>
   equity: Float64Array<ArrayBuffer>
   close: Float64Array<ArrayBuffer>
-  /** 1 if something is held */
+  /** 1 if something is held at the close of the candle, else 0 */
   holds: Float64Array<ArrayBuffer>
   /** Deepest drawdown so far, and longest time below a peak, ms; both measured each minute, see `Drawdown` */
   deepest: Float64Array<ArrayBuffer>
@@ -146,7 +146,7 @@ function valuesOf<Name extends string>(columns: Record<Name, ReturnType<typeof c
 /** Growable array of numbers without an object per number, for an unknown length. */
 interface GrowingColumn {
   push(value: number): void
-  /** A copy of the values so far, which can be transferred to another thread */
+  /** Returns a copy of the values so far, which can be transferred to another thread */
   values(): Float64Array<ArrayBuffer>
 }
 

@@ -25,7 +25,7 @@ export interface Statistics {
   winRate: number | undefined
   /** Total profit of winning sales divided by the total loss of the other sales */
   profitFactor: number | undefined
-  /** Mean profit per sale */
+  /** Mean profit per sale, in money */
   expectancy: number | undefined
   fees: Money
   /** Share of candles at whose close something is held */
@@ -99,7 +99,7 @@ function salesOf({ side, profit, fee }: TradeColumns) {
   }
 }
 
-/** Returns the growth from each day's last equity to the next day's, in Moscow time. */
+/** Returns daily returns: the growth from each day's last equity to the next day's, in Moscow time. */
 export function dailyReturns({ time, equity }: MarkColumns, capital: Money): number[] {
   const ends: number[] = [capital]
   const dayAt = (index: number) => Math.floor(((time[index] ?? 0) + moscowMs) / dayMs)

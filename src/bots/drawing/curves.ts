@@ -45,7 +45,7 @@ export function evenPlaces(length: number, most: number): number[] {
 
 const steps = [1, 3, 6, 12, 24, 48, 120, 240, 720, 1440, 2160, 4320, 8760].map((hours) => hours * hourMs)
 
-/** Returns about five round times in Moscow time between two times; ms UTC. */
+/** Returns about five round times (by Moscow time) between two times, ms UTC. */
 export function momentsBetween(from: number, to: number): { times: number[]; isDaily: boolean } {
   const step = steps.find((each) => (to - from) / each <= 6) ?? 8760 * hourMs
   const first = Math.ceil((from + moscowMs) / step) * step - moscowMs

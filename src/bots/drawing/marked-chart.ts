@@ -98,7 +98,7 @@ const seen = 120
 /** More candles are loaded when fewer than this are left outside the view. */
 const reserve = 50
 
-/** Chart of the candles in a span with trades and price levels, loaded as they come into view. */
+/** Creates a chart of candles with trades and price levels. Candles are loaded as they come into view. */
 export function createMarkedChart(element: HTMLElement, options: MarkedChartOptions): MarkedChart {
   const { tf, onState } = options
   const source = createCandleWindow(options)

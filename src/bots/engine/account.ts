@@ -17,7 +17,7 @@ export interface Account {
   quantity: Units
   /** Cost of the quantity held, fees included */
   cost: Money
-  /** Profit of all sales, after fees */
+  /** Total profit of all sales, after fees */
   realised: Money
   fees: Money
 }

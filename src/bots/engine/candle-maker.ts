@@ -12,7 +12,7 @@ export interface CandleMaker {
   leave(minute: Minute): Candle | undefined
   /** Adds a minute. Call it after the minute is processed. @returns the candle that ends with the minute */
   add(minute: Minute): Candle | undefined
-  /** @returns the unfinished candle, which later minutes would still change */
+  /** Ends the run. @returns the unfinished candle, which later minutes would still change */
   end(): Candle | undefined
 }
 

@@ -40,7 +40,7 @@ export function matchMinute(desk: Portfolio, minute: Minute, terms: Terms, buyin
   return left(farthest) < left(nearest) ? farthest : nearest
 }
 
-/** Fast path: most minutes trigger no order. */
+/** Whether a minute reaches an order. Fast path: most minutes trigger no order. */
 function isReached(order: Order, { high, low }: Minute, { scale }: Terms): boolean {
   if (order.kind === 'market') return true
   const level = levelOf(order, scale.priceStep)
@@ -104,7 +104,7 @@ function alongLeg(orders: readonly RestingOrder[], from: Units, to: Units, price
     .sort((a, b) => direction * (levelOf(a, priceStep) - levelOf(b, priceStep)) || a.id - b.id)
 }
 
-/** Records one minute's fills, capped by the tradable volume. */
+/** Creates a record of one minute's fills, whose total is capped by the tradable volume. */
 function createCounter(desk: Portfolio, { openTime, volume }: Minute, { scale, volumeShare, buying }: WalkTerms) {
   let { account, orders } = desk
   const fills: Fill[] = []

@@ -10,7 +10,7 @@ export const moneyDigits = 8
 /** A rate: an integer in hundredths of a basis point, so 1000 is 0.1 %. An integer keeps fees exact. */
 export type Rate = number
 
-/** 100 % as a rate */
+/** The rate of 100 % */
 export const wholeRate = 1_000_000
 
 /** Trading rules of an asset: digits of its units, and the steps of prices and quantities. */
@@ -97,7 +97,7 @@ function exponentOf({ priceDigits, volumeDigits }: Digits): number {
   return moneyDigits - priceDigits - volumeDigits
 }
 
-/** Returns a × b × top ÷ bottom for non-negative integers, rounded once. Exact for any size. */
+/** Returns a × b × top ÷ bottom for non-negative integers, rounded only once. Exact for integers of any size. */
 function share(a: number, b: number, top: number, bottom: number, rounding: Rounding): number {
   const product = a * b * top
   if (product <= Number.MAX_SAFE_INTEGER) {

@@ -76,6 +76,6 @@ export interface Fill {
   quantity: Units
   /** Fee in the quote currency */
   fee: Money
-  /** Profit of a sale: proceeds minus the cost of the sold quantity, after the fees of both; 0 for a purchase */
+  /** Profit of a sale: proceeds minus the cost of the sold quantity, after the fees of both trades; 0 for a purchase */
   profit: Money
 }

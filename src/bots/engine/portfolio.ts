@@ -23,7 +23,7 @@ export interface Minute {
   volume: Units
 }
 
-/** An account and its open orders. Immutable. */
+/** An account with its open orders. Immutable: each change creates another portfolio. */
 export interface Portfolio {
   account: Account
   orders: readonly Order[]

@@ -15,9 +15,9 @@ export interface RiskRules {
   takeProfit?: Rate | undefined
   /** Rate below the highest price since the purchase at which everything is sold */
   trailing?: Rate | undefined
-  /** Drawdown from the highest equity that sells everything and halts the bot */
+  /** Drawdown from the highest equity at which everything is sold and the bot halts */
   maxDrawdown?: Rate | undefined
-  /** Loss since midnight in Moscow that stops purchases until the next midnight */
+  /** Loss since midnight in Moscow at which purchases stop until the next midnight */
   dailyLoss?: Rate | undefined
   /** Minutes without purchases after a sale that lost money */
   cooldownMinutes?: number | undefined

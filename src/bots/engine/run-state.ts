@@ -39,7 +39,7 @@ export interface RunState {
 
 /** Drawdowns of the equity, measured at each minute's close from the highest value so far; starts at the capital. */
 export interface Drawdown {
-  /** openTime of the first measured minute, ms UTC */
+  /** openTime of the first minute whose drawdown was measured, ms UTC */
   from: number
   peak: Money
   /** End of the last minute at which the equity was at its peak, ms UTC; undefined while it is there */

@@ -24,7 +24,7 @@ export interface BotFigures {
   equity: Money
   /** Current price of the asset in the bot's digits; undefined before the bot's first minute */
   price: Units | undefined
-  /** Sum of `realised` and `unrealised`, after fees */
+  /** Total profit: the sum of `realised` and `unrealised`, after fees */
   profit: Money
   profitShare: number
   realised: Money
@@ -34,7 +34,7 @@ export interface BotFigures {
   dayProfit: Money | undefined
   /** Growth by buy and hold from the start until now or the bot's end, without costs */
   buyAndHold: number | undefined
-  /** Deepest drawdown of the equity, measured each minute; see `fallsOf` */
+  /** Deepest drawdown of the equity, measured each minute; see `lifeDrawdown` */
   maxDrawdown: number
   sales: number
   wins: number
@@ -150,7 +150,7 @@ export function lifeDrawdown(
   return measured
 }
 
-/** Returns the deepest drawdown. @param equities  in order of time */
+/** Returns the deepest drawdown of equities. @param equities  in order of time */
 export function drawdownOf(equities: readonly number[], capital: number): number {
   let [peak, deepest] = [capital, 0]
   for (const equity of equities) {

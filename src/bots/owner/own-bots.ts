@@ -112,7 +112,7 @@ function presentMinute({ market }: Pick<OwnerDeps, 'market'>, asset: string): nu
   return market.current(asset, 1)?.openTime
 }
 
-/** Settings that only a draft can still change. */
+/** Settings of a bot that only a draft can still change. */
 export type DraftSettings = Pick<Draft, 'asset' | 'tf' | 'capital'>
 
 /** Saves another plan: at once for a draft; a running bot uses it after the current minute, once nothing is held. */

@@ -10,7 +10,7 @@ import { readPlan } from '../running/runner-queries.ts'
 /** Limits per owner: number of bots in any state, and of bots that are running or paused. */
 const maxBots = 50
 export const maxRunning = 10
-/** Max waiting commands per bot */
+/** Max commands that wait for one bot */
 const maxWaitingActs = 100
 
 export interface PlannedBot {
@@ -135,7 +135,7 @@ export interface Begin {
   source: string
   priceDigits: number
   volumeDigits: number
-  /** openTime of the last minute before the bot begins */
+  /** openTime of the last minute before the bot begins, ms UTC */
   cursor: number
   /** Start of the bot by the feed's clock, ms UTC */
   startedAt: number

@@ -123,7 +123,7 @@ function readSum(
   const quantity = readQuantity(fields, account.free.quantity, { locale, scale })
   if (typeof quantity === 'string') return quantity
   const worth = worthOf(quantity, price, scale, 'down')
-  // A sale of everything held is exempt from the minimum.
+  // A sale of everything held is exempt from the minimum worth of an order.
   const isRest = quantity === account.desk.account.quantity
   if (quantity === 0 || (!isRest && worth < scale.minNotional)) return 'minNotional'
   const fee = feeOf(quantity, price, rate, scale)

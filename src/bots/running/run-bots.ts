@@ -33,7 +33,7 @@ export interface BotRunner {
 }
 
 export interface BotRunnerOptions {
-  /** `app.db` */
+  /** Database `app.db` */
   db: Db
   market: Pick<Market, 'closes' | 'columns' | 'instrument' | 'listing' | 'feed' | 'state'>
   events: Events
@@ -116,7 +116,7 @@ interface BotPool {
   of(asset: string): LeasedBot[]
   /** Runs `work` for a bot. If it throws, the bot is stopped with the error as its reason; other bots continue. */
   guarded(bot: Pick<BotRow, 'id' | 'asset'>, work: () => Promise<void> | void): Promise<void>
-  /** Persists the bots' effects. Drops bots that another process has taken over or the owner has stopped. */
+  /** Writes the effects of bots. Drops bots that another process has taken over or the owner has stopped. */
   write(bots: readonly LeasedBot[]): Promise<void>
 }
 

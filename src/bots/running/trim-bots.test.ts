@@ -30,7 +30,7 @@ test('the newest log entries, trades, hours and commands of each bot are kept', 
     `${numbers(20_003)} insert into bot_trades select 'long', i, i, 'buy', 1, 1, 0, 0, 'cross-up', 0 from n`,
     `${numbers(26_283)} insert into bot_marks select 'long', i, 1, 1 from n`,
     `${numbers(503)} insert into bot_acts select 'long', i, '{}', 0, i from n`,
-    // Decisions without effects, and corrections, have their own limits.
+    // Log entries of decisions without effects, and of corrections, have limits of their own.
     `${numbers(503)} insert into bot_log
       select 'long', i, 1, '{"kind":"decision","time":1,"signals":{},"intents":[],"dropped":[]}' from n`,
     `insert into bot_log values ('long', 1, 2, '{"kind":"corrected","time":1,"from":1,"to":2}')`,

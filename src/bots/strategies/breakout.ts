@@ -60,7 +60,7 @@ function raisedStop({ desk, price, scale: { priceStep } }: StrategyView, distanc
   return [{ act: 'stop', side: 'sell', price: wholeUnits(level), quantity: 'all', name: stopName, reason: 'atr-stop' }]
 }
 
-/** Highest high and lowest low of the newest `size` candles. */
+/** Highest high and lowest low of the newest `size` candles, updated with each candle. */
 export interface Extremes {
   /** Highest high; undefined while there are fewer than `size` candles */
   readonly highest: number | undefined

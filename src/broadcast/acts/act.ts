@@ -16,7 +16,7 @@ export interface ActRequest extends Origin {
   actor?: Person | undefined
 }
 
-/** Reasons why an act did not take place */
+/** Reasons why an act on a broadcast did not take place */
 export type Refusal =
   | { status: 'missing' }
   /** The state of the broadcast does not, or no longer, allow the act. */
@@ -37,7 +37,7 @@ interface ActChange extends Omit<Change, 'from'> {
   after?: Record<string, unknown>
 }
 
-/** Carries out one conditional write, and adds it to the audit log if it took effect. */
+/** Carries out an act as one conditional write, and adds a line to the audit log if the write took effect. */
 export async function act(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,

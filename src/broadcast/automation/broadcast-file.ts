@@ -33,7 +33,7 @@ const fileSchema = z.strictObject({
   needsApproval: z.boolean().default(false),
 })
 
-/** File format of `broadcast import` and `broadcast export` */
+/** File format of the commands `broadcast import` and `broadcast export` */
 export type BroadcastFile = z.input<typeof fileSchema>
 
 export type ReadBroadcastFile =

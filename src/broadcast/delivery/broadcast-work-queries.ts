@@ -19,7 +19,7 @@ export interface BroadcastWork {
   abTest: StartedAbTest | undefined
 }
 
-/** Lists broadcasts that run or should start by `now`, outside their quiet hours, oldest first. */
+/** Lists broadcasts that run or should have started by `now`, outside their quiet hours, oldest first. */
 export async function listWork(db: Db, now: number): Promise<BroadcastWork[]> {
   const { id, state, revision, onUnknown, isPaid, startedAt } = broadcasts
   const { trialPercent: percent, trialMinutes: minutes, trialEndsAt: endsAt, winner, isSnapshotWhole } = broadcasts
@@ -92,7 +92,7 @@ export async function hasDue(db: Db, id: string, now: number): Promise<boolean> 
   return row?.is_due === 1
 }
 
-/** Finishes a broadcast with no waiting rows, none in flight and no pending task. */
+/** Finishes a broadcast if no rows wait, none are in flight and no task is pending. */
 export async function finishIfDone(db: Db, id: string, now: number): Promise<void> {
   const isOver = `state = 'running' and is_snapshot_whole and task is null and series_id is null
     and not exists (select 1 from deliveries where broadcast_id = ?1 and state = 'pending')

@@ -24,7 +24,7 @@ const maxShares = 100
 
 interface ChatOutcome {
   chatId: number
-  /** `refused`: Telegram refuses the message; `bad`: a failure with an unknown cause */
+  /** Kind of the outcome. `refused`: Telegram refuses the message; `bad`: a failure with an unknown cause */
   kind: 'sent' | 'bad' | 'refused' | 'other'
 }
 

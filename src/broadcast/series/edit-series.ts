@@ -53,7 +53,7 @@ interface ShownRevision {
   revision: number
 }
 
-/** Edits a series. People who are already in it keep their place. */
+/** Edits a series. People who are already in the series keep their place. */
 export async function editSeries(
   deps: ActDeps,
   request: ActRequest,

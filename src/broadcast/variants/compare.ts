@@ -4,7 +4,7 @@ export interface VariantCount {
   clicked: number
 }
 
-/** Minimums for a verdict: recipients of each variant, and people who clicked in total */
+/** Minimum data for a verdict: recipients of each variant, and people who clicked in total */
 export const minSent = 100
 export const minClicked = 20
 

@@ -40,7 +40,7 @@ interface InboxOptions {
 function createInbox({ place, sender, onMessage }: InboxOptions): Inbox {
   /** Stream id of the last stored event that was delivered; at the start, of the end of the stream */
   let position: string | undefined
-  /** Buffered events; undefined while events are delivered directly */
+  /** Events buffered while missed ones are read; undefined while events are delivered directly */
   let buffered: RedisEvent[] | undefined = []
   let bufferedBytes = 0
   const deliver = (event: RedisEvent) => {
@@ -82,7 +82,7 @@ function createInbox({ place, sender, onMessage }: InboxOptions): Inbox {
 /** Maximum bytes of unsent events (8 MiB). Then the oldest are dropped: others must read the database anyway. */
 const maxUnsentBytes = 8 << 20
 
-/** Queue of `kept` events not yet confirmed to be in the stream, in order. */
+/** Queue of `kept` events that Redis has not confirmed to be in the stream, in order. */
 export interface Unsent {
   add(message: string): void
   isEmpty(): boolean

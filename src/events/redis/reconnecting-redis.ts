@@ -18,7 +18,7 @@ export interface ReconnectingRedisOptions {
 }
 
 export interface ReconnectingRedis {
-  /** Connects now. Settles after the first attempt, whether it succeeds or fails. */
+  /** Starts connecting. Resolves after the first attempt, whether the attempt succeeds or fails. */
   open(): Promise<void>
   /** The connection in use; undefined without one, or while it is being prepared */
   joined(): RedisConnection | undefined

@@ -21,7 +21,7 @@ const priceColumns = ['open', 'high', 'low', 'close'] as const
 
 interface ArchiveRow {
   candle: Candle
-  /** Number of values rounded because they had more decimals than the asset */
+  /** Number of values rounded because they had more decimals than the digits of the asset */
   rounded: number
 }
 
@@ -96,7 +96,7 @@ function readRow(cell: (name: string) => string, digits: Digits): ArchiveRow | {
   if (volume === undefined || volume > maxVolumeUnits) return fault('volume', 'a number, not negative')
   const bad = tradedColumns.find((name) => cell(name) !== '' && !(Number(cell(name)) >= 0))
   if (bad) return fault(bad, 'a number, not negative')
-  // If a value is missing or too large to store, the candle has no `traded` part.
+  // If one of the values is missing or too large to store, the candle has no `traded` part.
   const [quote, trades, taker] = tradedColumns.map(cell)
   const traded = readTraded(trades === '' ? undefined : Number(trades), quote, taker, digits)
   return { candle: { openTime, open, high, low, close, volume, ...(traded && { traded }) }, rounded }

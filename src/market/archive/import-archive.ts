@@ -11,7 +11,7 @@ import type { Digits } from '../units.ts'
 import { createRowReader } from './archive-rows.ts'
 import { readArchive } from './read-archive.ts'
 
-/** Days written between two WAL checkpoints */
+/** Number of imported days between two WAL checkpoints */
 const checkpointEvery = 100
 
 export interface ImportOptions {
@@ -30,9 +30,9 @@ interface ImportResult {
   rows: number
   /** Number of imported minutes that were not stored before; minutes already stored stay unchanged */
   added: number
-  /** Number of values rounded because they had more decimals than the asset */
+  /** Number of values rounded because they had more decimals than the digits of the asset */
   rounded: number
-  /** openTime of the first and the last minute, ms UTC */
+  /** openTime of the first and the last imported minute, ms UTC */
   from: number
   to: number
 }

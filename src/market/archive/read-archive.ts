@@ -10,7 +10,7 @@ interface ArchiveLines {
   bytes: number
 }
 
-/** Reads a file of any size in chunks. @throws LongLineError if a line is too long, Error if the file cannot be read */
+/** Reads a file of any size in chunks. @throws LongLineError if a line is too long, Error if reading the file fails */
 async function* readLines(path: string): AsyncGenerator<ArchiveLines> {
   let rest = ''
   const stream = createReadStream(path, 'utf8')

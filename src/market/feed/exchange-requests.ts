@@ -86,7 +86,7 @@ export function createExchangeRequests({ baseUrl, clock, time, random }: Exchang
   }
 }
 
-/** Returns undefined if the response is not JSON or too long: an unexpectedly large one must not exhaust memory. */
+/** Parses a response. Undefined if it is not JSON or too long: an unexpectedly large one must not exhaust memory. */
 async function readJson(response: Response): Promise<unknown> {
   const pieces: Uint8Array[] = []
   let length = 0

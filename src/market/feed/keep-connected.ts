@@ -23,7 +23,7 @@ export interface KeepConnectedOptions {
 
 export interface PersistentConnection {
   isThere(): boolean
-  /** Opens a replacement connection, which takes over with its first message. */
+  /** Opens a replacement connection, which becomes the current one with its first message. */
   renew(): void
   /** Closes the current connection and its replacement, if any, and reconnects after a backoff. */
   giveUp(reason: WaitReason): void
@@ -123,7 +123,7 @@ function createPauses({
   }
 }
 
-/** Bounded exponential backoff with full jitter, ms */
+/** Returns a bounded exponential backoff with full jitter, ms */
 function backoff(failures: number, random: () => number, { firstMs = 1000, longestMs = 30_000 } = {}): number {
   return Math.round(random() * Math.min(longestMs, firstMs * 2 ** failures))
 }
@@ -141,7 +141,7 @@ interface Relay<R extends Runner> {
   prepare(runner: R): void
   /** Makes the successor the current runner. @returns whether there was a current runner before */
   handOver(): boolean
-  /** Closes all runners that have handed over. */
+  /** Closes all former runners, which have handed over to a successor. */
   dropFormer(): void
   /** Closes a runner, if one is given. @returns the role that the runner had */
   drop(runner: R | undefined): 'current' | 'successor' | 'former'

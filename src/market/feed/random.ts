@@ -4,7 +4,7 @@ export interface Random {
   normal(): number
 }
 
-/** 32-bit FNV-1a hash with a finalizer */
+/** Returns a 32-bit FNV-1a hash, mixed by a finalizer */
 export function hashOf(text: string, ...numbers: number[]): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

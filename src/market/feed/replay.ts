@@ -13,7 +13,7 @@ const maxAtOnce = 500
 
 export interface ReplayOptions {
   file: ReplayFile
-  /** Recorded time per real time: at 60, a minute lasts one second */
+  /** Speed of the replay, recorded time per real time: at 60, a recorded minute lasts one second */
   speed: number
   /** Trading steps that the file was read with */
   steps?: ReplaySteps | undefined
@@ -118,7 +118,7 @@ function listingNewsOf({ asset, priceDigits, volumeDigits }: Instrument, steps: 
   return { asset, status: 'trading', priceStep, quantityStep: stepFor(steps.quantityStep, volumeDigits) }
 }
 
-/** Derives the instrument from what the recording states. */
+/** Derives the instrument of a recording from its asset and digits. */
 export function instrumentOf({ asset, priceDigits, volumeDigits }: Omit<Recording, 'candles'>): Instrument {
   const known = defaultInstruments.find((instrument) => instrument.asset === asset)
   const quote = known?.quote ?? (/^\w{2,}(USDT|USDC|USD|EUR|RUB|BTC)$/.exec(asset)?.[1] || 'USD')

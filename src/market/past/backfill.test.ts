@@ -55,7 +55,7 @@ afterEach(async () => {
   await db.close()
 })
 
-/** @param failing  returns the error of a history request, or undefined if it succeeds */
+/** Starts a backfill. @param failing  returns the error of a history request, or undefined if it succeeds */
 function start(
   failing: (asset: string) => Error | undefined,
   newest: () => number = () => midnight,

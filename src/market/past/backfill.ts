@@ -60,7 +60,7 @@ function createAwaitedHoles(queue: Pick<SpanQueue, 'after' | 'unshift'>, latenes
 export interface BackfillOptions extends FillOptions {
   feed: Feed
   historyDays: number
-  /** How late minutes may arrive, ms, before they are fetched from the history */
+  /** Time that minutes may arrive late, ms, before they are fetched from the history */
   latenessMs: number
   /** Start of the live prices, ms UTC */
   until: number
@@ -178,7 +178,7 @@ class RunningBackfill {
     return backfillFailures.isForbidden() ? 'refused' : 'filling'
   }
 
-  /** @returns the number of minutes fetched */
+  /** Fetches a span. @returns the number of minutes fetched */
   async #work(span: WaitingSpan, signal: AbortSignal): Promise<number> {
     const { holes, backfillFailures } = this.#parts
     try {

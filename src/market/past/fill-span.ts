@@ -50,7 +50,7 @@ export async function fillSpan(options: FillOptions, span: SpanToFill, signal: A
   const [first] = holes
   const last = holes.at(-1)
   let fetched = 0
-  /** Number of minutes whose longer candles are already written */
+  /** Number of fetched minutes whose longer candles are already written */
   let rolledUp = 0
   const isRolledUp = () => rolledUp * minuteMs >= span.to - span.from
   let added: AssetSpan | undefined

@@ -10,9 +10,9 @@ export type PackedCandles = Float64Array<ArrayBuffer>
 
 export type PastTask =
   | { kind: 'open'; path: string }
-  /** Writes closed minutes. */
+  /** Task to write closed minutes */
   | { kind: 'put'; asset: string; packed: PackedCandles }
-  /** Generates and writes the closed minutes of a span; returns those from `since` on, ms UTC. */
+  /** Task to generate and write the closed minutes of a span; the reply has those from `since` on, ms UTC */
   | { kind: 'make'; recipe: Recipe; instrument: Instrument; span: AssetSpan; since: number }
   | { kind: 'roll-up'; span: AssetSpan }
   | { kind: 'close' }

@@ -80,7 +80,7 @@ const rowCounts = [240, 24, 1]
 /** Opens `market.db` and prepares each statement once: preparing them for each write took a third of a backfill. */
 export function openPastFile(path: string): PastFile {
   const database = new Database(path)
-  // Another process may be writing; no one waits for this thread, so it can wait for the lock.
+  // Another process may hold the lock for a write; nothing waits for this thread, so it can wait for the lock.
   for (const pragma of ['busy_timeout = 5000', 'synchronous = normal', 'wal_autocheckpoint = 8000']) {
     database.exec(`pragma ${pragma}`)
   }

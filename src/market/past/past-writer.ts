@@ -12,7 +12,7 @@ const maxLosses = 3
 const idleMs = 10_000
 
 export interface PastWriterOptions {
-  /** Path of `market.db` */
+  /** Path of the database file `market.db` */
   path: string
   log: Pick<Logger, 'warn'>
   start?: (() => Worker) | undefined

@@ -2,7 +2,7 @@ import type { Logger } from '../../log/logger.ts'
 import type { Listings } from '../listing/listings.ts'
 import type { Backfill } from './backfill.ts'
 
-/** Requests the whole history again for assets that may have one now. */
+/** Requests the whole history again for assets whose history was refused before and may be available now. */
 export function retryRefused(
   backfill: Pick<Backfill, 'stateOf' | 'again'>,
   changes: ReturnType<Listings['take']>,

@@ -15,7 +15,7 @@ export interface WaitingSpan extends AssetSpan {
 export interface SpanQueue {
   /** Adds days at the end, in the order in which they will be fetched. */
   push(...spans: AssetSpan[]): void
-  /** Adds a gap at the front. */
+  /** Adds a gap at the front, so that it is fetched next. */
   unshift(span: WaitingSpan): void
   /** Removes and returns the first span whose asset is not on hold. */
   shift(): WaitingSpan | undefined

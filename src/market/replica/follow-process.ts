@@ -23,7 +23,7 @@ export interface FollowProcessOptions {
   reader: CatchUpDeps['reader']
   /** The feed that `FEED` names in this process, if set */
   expected?: FeedId | undefined
-  /** If the feed's process is silent for this long, ms, it counts as stopped even if connected; default 30 s */
+  /** Silence after which the feed's process counts as stopped, even if it is connected, ms; default 30 s */
   silentAfterMs?: number | undefined
   events: Pick<Events, 'emit' | 'on' | 'others'>
   /** Current time by the system clock, ms UTC */
@@ -205,7 +205,7 @@ class ReplicaFollower implements Follower {
 }
 
 interface OtherSource {
-  /** The feed that `FEED` names in this process */
+  /** Name of the feed that `FEED` names in this process */
   here: string
   there: string
 }

@@ -33,7 +33,7 @@ const instrument = z.object({
   volumeDigits: z.int(),
 }) satisfies z.ZodType<Instrument>
 
-/** Identity of the prices: prices of two sources never mix. */
+/** Identity of the prices, which changes with their source or digits: prices of two sources never mix. */
 const marketIdentity = z.object({
   id: z.enum(['demo', 'binance', 'replay']),
   source: z.string(),
@@ -58,7 +58,7 @@ export const marketStatus = topic(
   'market-told',
   marketIdentity.extend({
     run: z.string(),
-    /** Number of the last news message sent */
+    /** Number of the last news message that was sent */
     told: number,
     /** Number up to which all news is in the database */
     stored: number,

@@ -1,4 +1,4 @@
-/** Tracks minutes that another process has published but may not have written to the database yet. */
+/** Tracks minutes that the feed's process has published but may not have written to the database yet. */
 export interface Unwritten {
   /** Notes that a news message has this minute and that longer candles depend on the minute. */
   note(asset: string, openTime: number, news: number): void

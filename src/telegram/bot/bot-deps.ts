@@ -3,7 +3,7 @@ import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
 import type { Market } from '../../market/market.ts'
 import type { Notice } from '../notices/enqueue-notice.ts'
 
-/** A click on a button of a broadcast. The handler is injected, because broadcasts are another domain. */
+/** A click on a button of a broadcast. The handler of clicks is injected, because broadcasts are another domain. */
 export interface BroadcastClick {
   broadcastId: string
   button: number

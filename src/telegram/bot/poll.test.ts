@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;({ db, close } = await openBotsDb())
 })
 afterAll(() => close())
-// Each test server numbers its updates from 1.
+// Each test server numbers its updates from 1, so updates recorded by earlier tests are deleted.
 beforeEach(async () => {
   await db.client.execute('delete from telegram_updates')
 })

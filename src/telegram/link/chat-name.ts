@@ -1,6 +1,6 @@
 import type { SubscriberRow } from '../subscribers/subscriber-queries.ts'
 
-/** Characters that imitate a user name or end the quotation around a name, and invisible ones */
+/** Characters that imitate a user name, end the quotation around a name, or are invisible */
 const misleading = /[@＠﹫"«»“”„‟\p{Default_Ignorable_Code_Point}]/gu
 
 /**

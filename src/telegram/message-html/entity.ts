@@ -8,7 +8,7 @@ export type EntityKind =
   | { type: 'text_link'; url: string }
   | { type: 'custom_emoji'; custom_emoji_id: string }
 
-/** A fault of a text, in the words of Telegram's server, with the index of a UTF-16 code unit of the source. */
+/** A fault in a message's HTML, in the words of Telegram's server, with the index of a UTF-16 code unit in it. */
 export class MessageHtmlError extends Error {
   readonly index: number
   constructor(message: string, index: number) {

@@ -5,7 +5,7 @@ import { readEndTag, readStartTag, type StartTag } from './tag.ts'
 
 export type ParsedMessage =
   | { status: 'parsed'; text: string; entities: Entity[] }
-  /** `message` is what Telegram's server would answer after "Bad Request: can't parse entities: " */
+  /** The HTML is invalid; `message` is Telegram's answer without "Bad Request: can't parse entities: " */
   | { status: 'invalid'; message: string; index: number }
 
 type Draft = Entity & { language?: string }

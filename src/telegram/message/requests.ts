@@ -7,7 +7,7 @@ export interface MessageRequest {
   params: Record<string, unknown>
 }
 
-/** Method that sends a single media item */
+/** Bot API method that sends a single media item of each kind */
 export const mediaMethods: Readonly<Record<MediaKind, string>> = {
   photo: 'sendPhoto',
   video: 'sendVideo',

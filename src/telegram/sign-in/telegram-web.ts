@@ -1,2 +1,2 @@
-/** Telegram in a browser, which shows Mini Apps in a frame. */
+/** Origin of Telegram's web client, which shows Mini Apps in a frame. */
 export const telegramWeb = 'https://web.telegram.org'

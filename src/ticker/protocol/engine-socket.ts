@@ -17,7 +17,7 @@ export interface EngineState<S> {
 /** First character of a text packet that belongs to the protocol layer above */
 export const messagePrefix = '4'
 
-/** Close codes from RFC 6455 and its IANA registry */
+/** Close codes of WebSockets, from RFC 6455 and its IANA registry */
 export const normalClosure = 1000
 export const invalidPayload = 1007
 export const policyViolation = 1008

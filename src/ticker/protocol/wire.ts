@@ -15,7 +15,7 @@ export interface WireSocket<T> {
 
 export interface WireHandler<T> {
   maxPayloadLength: number
-  /** Maximum bytes queued for a client */
+  /** Maximum bytes queued for a client that does not read */
   backpressureLimit: number
   closeOnBackpressureLimit: boolean
   sendPings: boolean
