@@ -40,7 +40,7 @@ export function costLevel({ cost, quantity }: Account, rate: Rate, rounding: Rou
   const exponent = moneyDigits - priceDigits - volumeDigits
   const steps = (cost / quantity / 10 ** exponent / priceStep) * (rate / wholeRate)
   const nearest = Math.round(steps)
-  // The computation runs every minute. Floats are precise enough unless the level lies on a price step or right next to one.
+  // Runs every minute, so floats are used: precise enough unless the level lies on or right next to a price step.
   if (Math.abs(steps - nearest) > 1e-9 * Math.max(1, nearest)) {
     return wholeUnits((rounding === 'up' ? Math.ceil(steps) : Math.floor(steps)) * priceStep)
   }

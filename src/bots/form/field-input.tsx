@@ -28,8 +28,7 @@ export function FieldInput({ field, strategy, form, quote, prices = {}, focused 
   if (field.kind === 'switch') {
     return (
       <FieldFrame name={name} form={form} hint={hint}>
-        {/* An unchecked box sends nothing, so this hidden value applies; of several values of a name, the last one
-            wins. */}
+        {/* An unchecked box sends nothing, so this hidden value applies; a checked box overrides it. */}
         <input type="hidden" name={name} value={off} />
         <label className="choice">
           <input {...control} type="checkbox" value={on} defaultChecked={value === on} />
