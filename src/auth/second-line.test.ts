@@ -7,7 +7,7 @@ import { deletePasskey } from './passkey/passkey-queries.ts'
 import { findPendingUser } from './passkey/sign-in-by-passkey.ts'
 import { turnOffTotp } from './second-factor/second-factor.ts'
 import { newSession } from './session/session.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from './sign-in/sign-in.ts'
 
 /* Defenses behind another one. Each test passes by the first, which the tests of that one cover. */
 

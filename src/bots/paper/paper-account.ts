@@ -55,7 +55,7 @@ export function reservedCash(order: Order, { account }: Portfolio, scale: TradeS
 function freeOf(desk: Portfolio, scale: TradeScale): PaperAccount['free'] {
   const { account, orders } = desk
   const cash = orders.reduce((left, order) => left - reservedCash(order, desk, scale), account.cash as number)
-  // Of the sales in a group only one can fill, so only the largest reserves a quantity.
+  // Only one of the sales in a group can fill, so only the largest reserves a quantity.
   const sales = new Map<string | number, number>()
   for (const order of orders) {
     if (order.side === 'buy') continue
