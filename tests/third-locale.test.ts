@@ -30,7 +30,7 @@ const places: readonly [file: string, text: string][] = [
   ['db/schema/content.ts', 'categoryTables ='],
   ['content/queries.ts', 'docs[locale]'],
   ['content/queries.ts', 'categories[locale]'],
-  ['content/read-library.ts', 'byLocale: {'],
+  ['content/library/read-library.ts', 'byLocale: {'],
   ['content/search/spelling.ts', 'alphabets:'],
   ['content/ingest/queries.ts', 'satisfies Record<CollectionName,'],
   ['content/ingest/queries.ts', 'table = categoryTables[locale]'],

@@ -72,8 +72,8 @@ test('a page in the other language replaces everything around it too, and all of
   await expect(page.locator('html')).toHaveClass(/dark/)
   await expect(page.locator('[data-set-color-mode][value=dark]').first()).toHaveAttribute('aria-pressed', 'true')
   expect(await isMarked(page)).toBe(true)
-  const remembered = (await page.context().cookies()).find(({ name }) => name === 'i18n_redirected')
-  expect(remembered?.value).toBe('en')
+  const remembered = async () => (await page.context().cookies()).find(({ name }) => name === 'i18n_redirected')?.value
+  await expect.poll(remembered).toBe('en')
 })
 
 test('the search page is opened and left without a reload, and searches while typing', async () => {
