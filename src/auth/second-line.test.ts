@@ -3,10 +3,12 @@ import { makeAdministrator } from '../../tests/administrator.ts'
 import { addSecondFactor, newLogin, password, registered, userOf } from '../../tests/asvs-people.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { createAuthDeps } from './auth-deps.ts'
+import { newLink } from './link.ts'
 import { deletePasskey } from './passkey/passkey-queries.ts'
 import { findPendingUser } from './passkey/sign-in-by-passkey.ts'
 import { turnOffTotp } from './second-factor/second-factor.ts'
 import { newSession } from './session/session.ts'
+import { setUp } from './account/setup.ts'
 import { signIn } from './sign-in/sign-in.ts'
 
 /* Defenses behind another one. Each test passes by the first, which the tests of that one cover. */
@@ -70,4 +72,12 @@ test('a passkey is deleted for its owner only', async () => {
   await site.appDb.client.execute({ sql, args: [owner.id] })
   const removed = async (userId: string) => (await site.appDb.writeBatch([deletePasskey(site.appDb, userId, 'key')]))[0]
   expect([await removed(other.id), await removed(owner.id)]).toEqual([[], [{ name: '' }]])
+})
+
+test('a setup link that outlived its purpose creates no second administrator', async () => {
+  await makeAdministrator(site.appDb, newLogin())
+  const { token, statements } = newLink(site.appDb, 'setup', null, Date.now())
+  await site.appDb.writeBatch(statements)
+  const account = { ...origin, token, login: newLogin(), name: '', password, locale: 'en' } as const
+  expect(await setUp(depsOf(site), account)).toEqual({ status: 'missing' })
 })
