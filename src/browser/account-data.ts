@@ -1,6 +1,6 @@
 import { accountKey, isOfAccount, writerOf } from '../ui/account-storage.ts'
 
-/** Removes what the browser stores for accounts; other tabs are notified. */
+/** Removes all data that the browser stores for signed-in accounts; other tabs are notified. */
 export function forgetAccount(): void {
   removeIf(isOfAccount)
 }
@@ -11,15 +11,15 @@ interface Account {
 }
 
 /**
- * Remembers the signed-in user and removes the data of others. All unsaved work stays while nobody is signed in or the
- * user is impersonated.
+ * Stores the ID of the signed-in user and removes data of other users. Drafts of all users stay while nobody is signed
+ * in or an administrator impersonates the user.
  */
 export function rememberAccount(account: Account | null): void {
   removeIf((key) => isOfAccount(key) && !staysFor(account, key))
   try {
     if (account && localStorage.getItem(accountKey) !== account.id) localStorage.setItem(accountKey, account.id)
   } catch {
-    // Storage is unavailable: nothing is kept for anybody.
+    // localStorage is unavailable, so no account data can be stored.
   }
 }
 
@@ -29,7 +29,7 @@ function staysFor(account: Account | null, key: string): boolean {
   return account === null || account.isImpersonated || account.id === writer
 }
 
-/** Reports when another tab finds that another user, or nobody, is signed in. */
+/** Calls `listener` when another tab finds that another user, or nobody, is signed in. */
 export function onAccountChange(listener: () => void): void {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     if ((key === accountKey && oldValue !== null && oldValue !== newValue) || key === null) listener()
@@ -40,6 +40,6 @@ function removeIf(matches: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(localStorage)) if (matches(key)) localStorage.removeItem(key)
   } catch {
-    // Storage is unavailable.
+    // localStorage is unavailable, so there is nothing to remove.
   }
 }

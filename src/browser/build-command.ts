@@ -1,6 +1,6 @@
 /**
- * `bun build-command.ts FOLDER` builds the assets into the folder and prints the data that pages need about them, as
- * JSON.
+ * `bun build-command.ts FOLDER` builds the browser assets into the folder and prints a JSON description of them, which
+ * pages need.
  */
 import { buildAssets } from './build.ts'
 

@@ -3,7 +3,10 @@ import type { BuiltAssets } from './build.ts'
 
 const root = join(import.meta.dir, '../..')
 
-/** Separate process: other loaded modules would change the files, and 70 MB would stay. @throws Error of the bundler */
+/**
+ * Builds the assets in a separate process: modules loaded in this one would change the output files, and the bundler
+ * would leave 70 MB in its memory. @throws Error of the bundler
+ */
 export async function buildInSubprocess(folder: string): Promise<BuiltAssets> {
   const command = [process.execPath, join(import.meta.dir, 'build-command.ts'), folder]
   const child = Bun.spawn(command, { cwd: root, stdout: 'pipe', stderr: 'pipe' })

@@ -14,7 +14,7 @@ export interface BuiltAssets extends Assets {
 const browserDir = import.meta.dir
 const publicPath = '/assets/'
 
-/** @throws AggregateError with file and line if the sources do not build */
+/** Builds the assets of the browser. @throws AggregateError with file and line if the sources do not build */
 export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   await mkdir(outDir, { recursive: true })
   const fonts: string[] = []
@@ -36,8 +36,8 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     splitting: true,
     define: { ...defined, OFFLINE_WORKER: JSON.stringify(offlineWorker) },
   })
-  // With the target `browser`, the bundler would expand nesting and light-dark() for browsers of 2020: half as much
-  // again.
+  // With the target `browser`, the bundler would expand nesting and light-dark() for browsers of 2020, which would make
+  // the style sheets half as large again.
   const styles = await Bun.build({
     ...common,
     entrypoints: [join(browserDir, 'styles.css'), join(browserDir, 'app-styles.css')],
@@ -65,7 +65,10 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   }
 }
 
-/** Removes the other transports: the ticker only speaks WebSocket, and they would be a fourth of its client. */
+/**
+ * Bundler plugin that removes the socket client's other transports: the ticker only speaks WebSocket, and they would be
+ * a fourth of the client's code.
+ */
 const onlyWebSockets: BunPlugin = {
   name: 'only-websockets',
   setup(build) {
@@ -77,7 +80,8 @@ const onlyWebSockets: BunPlugin = {
 }
 
 /**
- * Sources import the socket client on demand, so that the server never loads it; islands with prices need it at once.
+ * Bundler plugin that puts the socket client into the file of islands with prices, which need it at once. Sources
+ * import the client on demand, so that the server never loads it.
  */
 const socketWithPrices: BunPlugin = {
   name: 'socket-with-prices',
@@ -94,7 +98,7 @@ const socketWithPrices: BunPlugin = {
   },
 }
 
-/** The bundler would inline fonts into the style sheet. */
+/** Bundler plugin that keeps fonts as separate files; the bundler would inline them into the style sheet. */
 function fontsAsFiles(outDir: string, made: string[]): BunPlugin {
   return {
     name: 'fonts-as-files',

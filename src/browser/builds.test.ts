@@ -15,7 +15,7 @@ const assetsOf = (name: string) => ({
   buildId: name,
 })
 
-/** A folder of builds, and the keys that were really built in it. */
+/** Creates a folder of builds and a list of the keys that were really built, not reused. */
 async function workshop(name: string) {
   const folder = join(home, name)
   await mkdir(folder, { recursive: true })

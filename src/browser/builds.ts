@@ -4,22 +4,22 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 
 export interface StoredBuild<Description> {
-  /** Value returned by `make` */
+  /** Description of the build, as returned by `make` */
   description: Description
-  /** This build's files first, then those of the build before it */
+  /** Folders with the files of this build first, then of the older builds that are kept */
   folders: string[]
 }
 
-/** Pages that are open during a release still load parts of the previous build. */
+/** Number of builds to keep: pages that are open during a release still load files of the previous build. */
 const retainedBuilds = 2
-/** ms; a build that was started with more recently may serve a process that still runs */
+/** Minimum age at which an old build is removed, ms: a process may still serve a build that was used more recently */
 const minAge = 24 * 3_600_000
-/** ms; an older draft was left by a killed process */
+/** Age beyond which an unfinished build counts as abandoned by a killed process, ms */
 const draftLifetime = 3_600_000
 
 /**
- * One folder per build, named by the key of its sources: never built again or changed. Of several processes, the first
- * wins.
+ * Returns the build of these sources and makes it if it is missing. Each build has one folder, named by the key of its
+ * sources, that never changes; if several processes build at once, the first one wins.
  */
 export async function ensureBuild<Description>(
   folder: string,
@@ -27,10 +27,11 @@ export async function ensureBuild<Description>(
   make: (files: string) => Promise<Description>,
 ): Promise<StoredBuild<Description>> {
   const own = join(folder, key)
-  // Checked before reading: another process may publish the build in between, and it must not be removed.
+  // The existence of the folder is checked before its description is read: another process may publish the build in
+  // between, and that build must not be removed.
   const isThere = existsSync(own)
   const known = await readDescription<Description>(own)
-  // A build is renamed into place whole: if it cannot be read, it was damaged later.
+  // A complete build is renamed into place, so a build whose description cannot be read was damaged later.
   if (isThere && known === undefined) await rm(own, { recursive: true, force: true })
   const description = known ?? (await makeBuild(own, make))
   const now = new Date()
@@ -71,14 +72,14 @@ async function makeBuild<Description>(
   }
 }
 
-/** Removes drafts of a process that ended during a build. Drafts of other processes stay. */
+/** Removes unfinished builds of a process that ended while it was building. Those of other processes stay. */
 export function removeDrafts(folder: string, pid: number): void {
   const names = existsSync(folder) ? readdirSync(folder) : []
   for (const name of names.filter((name) => name.includes(`.${pid}.`) && name.endsWith('.part')))
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** @returns the names of the builds that stay beside this one */
+/** Removes old builds and abandoned drafts. @returns the names of the other builds that are kept */
 async function removeOldBuilds(folder: string, key: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name !== key)
   const found = await Promise.all(names.map(async (name) => ({ name, usedAt: await usedAt(join(folder, name)) })))
@@ -92,7 +93,7 @@ async function removeOldBuilds(folder: string, key: string): Promise<string[]> {
   return kept.map(({ name }) => name)
 }
 
-/** 0 if another process has just removed it */
+/** Time of the folder's last use, ms; 0 if another process has just removed the folder */
 async function usedAt(path: string): Promise<number> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -21,7 +21,7 @@ test('no file that browsers load contains a validation library', async () => {
   const scripts = names.filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')))
   expect(scripts).toEqual(expect.arrayContaining([expect.stringMatching(/^offline-worker-/), 'service-worker.js']))
-  // SQLite's own script has a field called `zod`: these names are specific to the library.
+  // SQLite's own script has a field called `zod`, so the pattern has names that only the Zod library contains.
   expect(scripts.filter((_, at) => /\$Zod|ZodError|_zod\b/.test(texts[at] ?? ''))).toEqual([])
   const isOfPages = (name: string) => /^(entry|chunk)-/.test(name)
   expect(scripts.filter((name, at) => isOfPages(name) && /zod/i.test(texts[at] ?? ''))).toEqual([])

@@ -11,12 +11,12 @@ export function chooseColorMode(): void {
       menu.open = false
       menu.querySelector('summary')?.focus()
     }
-    // The page forces its mode; the choice for other pages stays.
+    // If the page forces a color mode, the user's choice for other pages does not change.
     if (/^(light|dark)$/.test(document.documentElement.dataset.colorModeForced ?? '')) return
     try {
       localStorage.setItem(colorModeKey, button.value)
     } catch {
-      // Storage is unavailable: the choice lasts as long as the page.
+      // localStorage is unavailable, so the chosen color mode lasts only as long as the page.
     }
     document.dispatchEvent(new CustomEvent(colorModeEvent, { detail: button.value }))
   })
@@ -29,7 +29,7 @@ export function markColorMode(): void {
   }
 }
 
-/** Applies the forced mode of a page that is swapped in, or ends that of the page before. */
+/** Applies the color mode that a swapped-in page forces, or removes the mode that the previous page forced. */
 export function takeForcedMode({ documentElement: next }: Document): void {
   const { dataset } = document.documentElement
   const forced = next.dataset.colorModeForced

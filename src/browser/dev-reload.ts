@@ -1,6 +1,9 @@
 const scrollKey = 'kurs-dev-scroll'
 
-/** @param address  event stream that reports changes */
+/**
+ * Reloads the page when its sources change, and keeps the scroll position. @param address  URL of the event stream that
+ * reports changes
+ */
 export function reloadOnChange(address: string): void {
   const kept = sessionStorage.getItem(scrollKey)
   sessionStorage.removeItem(scrollKey)

@@ -8,7 +8,7 @@ export interface BrowserSources {
   sheets: StyleSheets
 }
 
-/** `<name>.island.tsx` */
+/** An island, found as a file named `<name>.island.tsx` */
 export interface IslandSource {
   name: string
   path: string
@@ -16,28 +16,30 @@ export interface IslandSource {
 }
 
 /**
- * `<name>.behavior.ts` exports `selector` and `start(root, signal)`, which runs on pages where the selector matches.
- * The signal ends it.
+ * A behavior, found as a file named `<name>.behavior.ts`. It exports `selector` and `start(root, signal)`, which runs
+ * on pages where the selector matches; the signal aborts when the page is left.
  */
 interface BehaviorSource {
   path: string
   selector: string
-  /** `<name>.eager.behavior.ts` is part of the entry; pages load the others on demand */
+  /**
+   * Whether the behavior is part of the entry script, as `<name>.eager.behavior.ts` is; pages load the others on demand
+   */
   isEager: boolean
 }
 
 interface StyleSheets {
   /** For every page: all of `content` and `site`, and `*.public.css` of other domains */
   site: string[]
-  /** All others except `*.dev.css`, which pages of development load themselves */
+  /** Style sheets for pages of the app: all others except `*.dev.css`, which development pages load themselves */
   app: string[]
 }
 
 const found = { islands: /\.island\.tsx$/, behaviors: /\.behavior\.ts$/, sheets: /\.css$/ }
-/** Not found by name, but bundled through imports */
+/** Source files that are not found by their name but bundled because other sources import them */
 const bundled = /\.browser\.tsx?$|^browser\/(?!.*\.test\.).*\.tsx?$/
 
-/** Whether a change of the file changes the bundles. @param path  below `src` */
+/** Whether a change of the source file changes the bundles. @param path  path below `src` */
 export function isBrowserSource(path: string): boolean {
   return [...Object.values(found), bundled].some((pattern) => pattern.test(path))
 }
@@ -45,7 +47,10 @@ export function isBrowserSource(path: string): boolean {
 const knownName =
   /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.worker\.ts|\.(public|dev)\.css|\.d\.ts)$|\.test\.tsx?$/
 
-/** `walk.behaviour.ts` would be ignored without a build error. @returns what is wrong with the name */
+/**
+ * Finds a misspelled file name, because the build would ignore `walk.behaviour.ts` without an error. @returns a
+ * description of the mistake
+ */
 export function nameProblem(path: string): string | undefined {
   const name = basename(path)
   if (!/\..*\.(css|[cm]?[jt]sx?)$/.test(name) || knownName.test(name)) return undefined
@@ -63,7 +68,10 @@ function rightName(name: string): string | undefined {
   return says(/^css$/) ? `${stem}.css or ${stem}.public.css` : undefined
 }
 
-/** @throws Error naming the file that breaks a rule */
+/**
+ * Finds all islands, behaviors and style sheets by their file names. @throws Error with the file that breaks a naming
+ * rule
+ */
 export async function findBrowserSources(src: string): Promise<BrowserSources> {
   const paths = (await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: src }))).sort()
   const problems = paths.flatMap((path) => nameProblem(path) ?? [])
@@ -77,7 +85,10 @@ export async function findBrowserSources(src: string): Promise<BrowserSources> {
   return { islands, behaviors, sheets: await findSheets(src, named(found.sheets)) }
 }
 
-/** Checks the export, because the browser looks the component up by name: a bundle without it would build. */
+/**
+ * Reads an island and checks that its file exports the expected component: the browser looks the component up by name,
+ * and the bundle would build without it.
+ */
 async function readIsland(path: string): Promise<IslandSource> {
   const name = basename(path, '.island.tsx')
   const component = componentOf(name)
@@ -86,7 +97,10 @@ async function readIsland(path: string): Promise<IslandSource> {
   return { name, path, component }
 }
 
-/** Reads the selector from the text, so that the entry knows it without the behavior's code. */
+/**
+ * Reads the behavior's selector from the source text, so that the entry script contains the selector without the
+ * behavior's code.
+ */
 async function readBehavior(path: string): Promise<BehaviorSource> {
   const [, selector] = /^export const selector = '([^']+)'$/m.exec(await Bun.file(path).text()) ?? []
   if (!selector) throw new Error(`${path} must export its selector: export const selector = '…'`)
@@ -94,8 +108,8 @@ async function readBehavior(path: string): Promise<BehaviorSource> {
 }
 
 /**
- * Sheets of `ui` are listed in `styles.css`. In a folder, the sheet named like the folder comes first, then the others,
- * then those of inner folders: later sheets refine earlier ones.
+ * Finds the style sheets of all domains except `ui`, whose sheets `styles.css` lists. In a folder, the sheet named like
+ * the folder comes first, then the others, then those of inner folders, because later sheets refine earlier ones.
  */
 async function findSheets(src: string, sheets: string[]): Promise<StyleSheets> {
   const paths = sheets.filter((path) => !/^(browser|ui)\/|\.dev\.css$/.test(path.slice(src.length + 1)))

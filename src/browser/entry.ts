@@ -11,12 +11,12 @@ import { clearSearch, enableSearch, startSearch } from './search-palette.ts'
 import { followPageInSlot, followUser, showUser } from './user-slot.ts'
 
 /**
- * Elements that send requests by themselves or on a press: they need htmx from the start, except inside `[data-waits]`,
- * where the user acts first.
+ * Selector of elements that send htmx requests by themselves or on a press. They need htmx from the start, except
+ * inside `[data-waits]`, where the user acts first.
  */
 const asks = ['get', 'post', 'put', 'patch', 'delete'].map((verb) => `[hx-${verb}]:not([data-waits] *)`).join()
 const wishes = ['pointerover', 'pointerdown', 'focusin'] as const
-/** Events that may fire before htmx listens */
+/** Types of events that may fire before htmx has loaded and listens */
 const missed = ['toggle', 'input', 'change'] as const
 
 type Htmx = typeof import('htmx.org/dist/htmx.esm.min.js').default
@@ -26,17 +26,17 @@ let isLoaded = false
 const unheard = new Map<Element, Set<string>>()
 
 /**
- * Three quarters of the script of a reading page would be htmx, so it is loaded when the user comes near an element
- * that needs it.
+ * Loads htmx when the user comes near an element that needs it: htmx would be three quarters of the script of a page
+ * that is only read.
  */
 function loadHtmxOnDemand(): void {
   if (document.querySelector(asks) || isNear(document.activeElement)) void loadHtmx()
   for (const type of wishes) document.addEventListener(type, ({ target }) => isNear(target) && loadHtmx())
-  // Capturing, because `toggle` does not bubble.
+  // The listener runs in the capture phase, because `toggle` events do not bubble.
   for (const type of missed) document.addEventListener(type, keep, true)
 }
 
-/** Activates the `hx-*` attributes of a page that was just swapped in. */
+/** If htmx has loaded, makes it process the `hx-*` attributes of a page that was just swapped in. */
 function wireHtmx(): void {
   if (isLoaded) void loadHtmx().then((htmx) => htmx.process(document.body))
   else if (document.querySelector(asks)) void loadHtmx()
@@ -48,16 +48,16 @@ function isNear(target: EventTarget | null): boolean {
 
 function keep({ target, type }: Event): void {
   if (isLoaded || !(target instanceof Element) || !(loading || target.closest('[data-waits]'))) return
-  // The parser fires `toggle` for details that are initially open, perhaps after this script has started.
+  // The HTML parser fires `toggle` for `<details>` that are initially open, perhaps after this script has started.
   if (type === 'toggle' && !target.matches('[hx-get]')) return
   unheard.set(target, (unheard.get(target) ?? new Set()).add(type))
-  // Input from a program comes without a pointer or focus event before it.
+  // An `input` event caused by a script or autofill has no pointer or focus event before it, so htmx is loaded here.
   void loadHtmx()
 }
 
 function loadHtmx(): Promise<Htmx> {
   loading ??= import('htmx.org/dist/htmx.esm.min.js').then(({ default: htmx }) => {
-    // htmx would otherwise process the page one task later.
+    // Process the page now: htmx by itself would do so only one task later.
     htmx.process(document.body)
     isLoaded = true
     document.documentElement.dataset.htmx = 'ready'
@@ -67,19 +67,19 @@ function loadHtmx(): Promise<Htmx> {
     unheard.clear()
     return htmx
   })
-  // Without network, the next event tries again.
+  // If htmx could not be loaded, for example without network, the next event tries again.
   loading.catch(() => {
     loading = undefined
   })
   return loading
 }
 
-/** How long a form waits for its response before it may be sent again, ms */
+/** Time after which a form whose response has not come may be submitted again, ms */
 const patienceMs = 5000
 
 /**
- * Prevents double submission: a second account would be refused, a second alert created. Forms that download a file are
- * marked and stay usable.
+ * Prevents that a form is submitted twice: a second sign-up would be refused, and a second alert created. Forms that
+ * download a file are marked and stay usable.
  */
 function sendOnce(): void {
   addEventListener('submit', (event) => {
@@ -90,7 +90,7 @@ function sendOnce(): void {
     form.ariaBusy = 'true'
     setTimeout(() => release(form), patienceMs)
   })
-  // The page was restored from the back/forward cache.
+  // `pageshow` also fires when the page is restored from the back/forward cache; its forms must be usable again.
   addEventListener('pageshow', () => {
     for (const form of document.querySelectorAll<HTMLFormElement>('form[aria-busy]')) release(form)
   })
@@ -128,14 +128,17 @@ startFrame()
 startPage()
 enableIslands()
 
-/** Starts the frame around pages: on page load, and again when a swap brings the frame of another language. */
+/**
+ * Starts the header and other parts around the page: on page load, and again when a swap replaces them for another
+ * language.
+ */
 function startFrame(): void {
   markColorMode()
   startSearch()
   offerOffline()
 }
 
-/** Starts the page: on page load, and again for each page that is swapped in. */
+/** Starts the scripts of the page's content: on page load, and again for each page that is swapped in. */
 function startPage(): void {
   page = new AbortController()
   void startBehaviors(page.signal)
@@ -146,7 +149,10 @@ function startPage(): void {
   wireHtmx()
 }
 
-/** Starts the behaviors. The app's are in a separate file: `data-behaviors` is `ready` when all of them listen. */
+/**
+ * Starts the behaviors. Those of the app are in a separate file; `data-behaviors` becomes `ready` when all of them
+ * listen.
+ */
 async function startBehaviors(signal: AbortSignal): Promise<void> {
   const { dataset } = document.documentElement
   delete dataset.behaviors
@@ -163,7 +169,7 @@ whenIdle(startIdleWork)
 const { dev } = document.documentElement.dataset
 if (dev) import('./dev-reload.ts').then(({ reloadOnChange }) => reloadOnChange(dev))
 
-// Pages are the same for everyone, so the names of Apple's keys are put in here.
+// Shows Apple's names of keys on Apple devices. The server cannot do this, because pages are the same for everyone.
 function nameAppleKeys(): void {
   if (!/Mac|iPhone|iPad/.test(navigator.platform)) return
   for (const key of document.querySelectorAll<HTMLElement>('[data-apple]')) key.textContent = key.dataset.apple ?? ''

@@ -7,7 +7,7 @@ export function closeMenu(): void {
     if (menu && target instanceof Node && !menu.contains(target)) menu.open = false
   }
   document.addEventListener('click', ({ target }) => leave(target))
-  // An open menu would cover the element that has the focus next.
+  // Close an open menu when the focus leaves it, because it would cover the newly focused element.
   document.addEventListener('focusin', ({ target }) => leave(target))
   document.addEventListener('keydown', (event) => {
     const menu = event.key === 'Escape' && openMenu()

@@ -11,13 +11,13 @@ class IslandElement extends HTMLElement {
   #sight: IntersectionObserver | undefined
   #mounted: MountedIsland | undefined
   #shown: string | undefined
-  /** Number of the latest load; earlier ones are ignored */
+  /** Number of the latest load of the island's code; results of earlier loads are ignored */
   #turn = 0
-  /** Morphs change the name and props of an existing island */
+  /** Observes the attributes: a morph changes the name and props of an existing island */
   #changes = new MutationObserver(() => this.#show())
 
   connectedCallback(): void {
-    // It was moved within the page and keeps running.
+    // The element was only moved within the page, so the island keeps running.
     if (this.#shown) return
     if (this.dataset.when === 'load') {
       this.#start()
@@ -33,7 +33,7 @@ class IslandElement extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // A move disconnects and reconnects it within one task.
+    // A move within the page disconnects and reconnects the element in one task, so check only after the task.
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#sight?.disconnect()
@@ -66,7 +66,7 @@ class IslandElement extends HTMLElement {
     const load = islands[name]
     if (!load) throw new Error(`there is no ${name}.island.tsx`)
     const { Component, mountIsland } = await load()
-    // Meanwhile it may have been removed, or changed to another island.
+    // While the code was loading, the element may have been removed or changed to another island.
     if (turn !== this.#turn || !this.isConnected) return
     const view = this.querySelector<HTMLElement>(':scope > kurs-island-view')
     if (!view || !json) throw new Error('the page contains no view or no props for the island')

@@ -13,7 +13,7 @@ declare module 'kurs:islands' {
 declare module 'kurs:behaviors' {
   interface Behavior {
     selector: string
-    /** @param signal  aborted when another page is swapped in */
+    /** Starts the behavior in `root`. @param signal  aborts when another page is swapped in */
     start(root: HTMLElement, signal: AbortSignal): void | Promise<void>
   }
 
@@ -21,6 +21,6 @@ declare module 'kurs:behaviors' {
 }
 
 declare module 'kurs:later-behaviors' {
-  /** Start functions of the behaviors outside the entry, in the order in which they are found */
+  /** Start functions of the behaviors outside the entry script, in the order in which their files are found */
   export const starts: ((root: HTMLElement, signal: AbortSignal) => void | Promise<void>)[]
 }

@@ -1,3 +1,3 @@
-/** Behaviors of app pages and forms, in one file; reading pages do not load it. */
+/** Behaviors of app pages and forms, bundled in one file that pages for reading do not load. */
 export { starts } from 'kurs:later-behaviors'
 export { showToast } from '../ui/toasts/toasts.browser.ts'

@@ -1,4 +1,4 @@
-/** Loads a script of the page. After a failure, tries once more, when there is network. */
+/** Loads a script of the page on demand. After a failure, it tries once more when the network is back. */
 export async function loadAgain<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
     return await load()

@@ -5,7 +5,10 @@ export function pageLocale(): Locale {
   return isLocale(language) ? language : defaultLocale
 }
 
-/** Texts of a part that is loaded on demand, in one language. @throws Error if they cannot be loaded */
+/**
+ * Loads the texts of a part that is itself loaded on demand, in one language. @throws Error if the texts cannot be
+ * loaded
+ */
 export async function loadMessages<Words>(locale: Locale, load: Record<Locale, () => Promise<Words>>): Promise<Words> {
   try {
     return await load[locale]()

@@ -7,7 +7,7 @@ type IslandComponent = FunctionComponent<object>
 
 export interface MountOptions {
   name: string
-  /** Holds the server's view; empty if the island was here before and was removed from the page */
+  /** Element with the server's HTML of the island; empty if the island was removed from the page and added again */
   view: HTMLElement
   Component: IslandComponent
   json: string
@@ -18,7 +18,9 @@ export interface MountedIsland {
   unmount(): void
 }
 
-/** Mounts an island in its view, which morphs then skip. If the island fails, the server's view is restored. */
+/**
+ * Mounts an island in its element, which morphs then skip. If the island fails, the HTML from the server is restored.
+ */
 export function mountIsland({ name, view, Component, json }: MountOptions): MountedIsland {
   const served = view.cloneNode(true)
   const servedShape = shapeOf(view)
@@ -27,17 +29,18 @@ export function mountIsland({ name, view, Component, json }: MountOptions): Moun
   const onError = (error: unknown) => {
     hasFailed = true
     console.error(`island ${name} failed`, error)
-    // The view is emptied after the error is reported.
+    // Restored in a later task, because React empties the element after it has reported the error.
     setTimeout(() => hasFailed && view.replaceChildren(...served.cloneNode(true).childNodes))
   }
-  // The key makes other props another component: no state of one asset's price carries over to the next one.
+  // Different props give a different key and so a new component: no state of one asset's price carries over to the next
+  // asset.
   const draw = (component: IslandComponent, props: string) =>
     createElement(Guarded, { key: props, onError }, createElement(component, JSON.parse(props)))
   view.setAttribute('hx-morph-skip', '')
   const first = draw(Component, json)
   const typed = [...view.querySelectorAll('textarea')].map((area) => ({ area, text: area.value }))
   const root = isServed ? hydrateRoot(view, first) : createRoot(view)
-  // Preact overwrites text that was typed before hydration with the served text.
+  // Restore text that the user typed before hydration: Preact overwrites it with the text from the server.
   for (const { area, text } of typed) if (area.value !== text) area.value = text
   if (!isServed) root.render(first)
   else if (!hasFailed && shapeOf(view) !== servedShape) {
@@ -50,7 +53,7 @@ export function mountIsland({ name, view, Component, json }: MountOptions): Moun
       root.render(draw(other, otherJson))
     },
     unmount: () => {
-      // Run cleanups at once: a hidden page draws no next frame.
+      // Run the effects' cleanup functions at once, because a hidden page has no next animation frame.
       const { requestAnimationFrame } = options
       options.requestAnimationFrame = queueMicrotask
       root.unmount()
@@ -70,7 +73,10 @@ function Guarded({ onError, children }: GuardedProps): ReactElement | null {
   return error === undefined ? createElement(Fragment, null, children) : null
 }
 
-/** Compares elements and texts only: attributes stay as they were served, and text areas keep their texts elsewhere. */
+/**
+ * Reduces HTML to elements and texts, to compare the server's HTML with the first render. Attributes stay as the server
+ * sent them, and text areas keep their text in a property.
+ */
 function shapeOf({ innerHTML }: HTMLElement): string {
   return innerHTML
     .replace(/<!--.*?-->/gs, '')

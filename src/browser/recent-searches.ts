@@ -7,7 +7,7 @@ export function rememberSearch(query: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(queries))
   } catch {
-    // Storage is unavailable: there is no list.
+    // localStorage is unavailable, so recent searches are not stored.
   }
 }
 

@@ -3,10 +3,13 @@ import { isRequested, loadControl } from './offline/offer.ts'
 
 let blank: Node[] = []
 
-/** Loaded only for users who search; without network it may be missing. */
+/**
+ * Calls `use` with the code of recent searches, which is loaded only for users who search; without network it may be
+ * missing.
+ */
 const withRecent = (use: (recent: Awaited<ReturnType<typeof loadControl>>) => void) =>
   void loadControl().then(use, () => {})
-/** Runs on every swap of a page: loads recent searches only if a search is visible. */
+/** Shows recent searches. Runs on every swap of a page, so their code is loaded only if a search is visible. */
 function showRecent(): void {
   if (document.querySelector(':is(.search-page, [open]) [data-recent-searches]'))
     withRecent(({ showRecentSearches }) => showRecentSearches())
@@ -14,7 +17,7 @@ function showRecent(): void {
 
 const filledParts = () => palette()?.querySelectorAll(`search, #${frameIds.searchResults}`) ?? []
 
-/** The next page starts with an empty search. */
+/** Clears the search field and its results, so that the next page starts with an empty search. */
 export function clearSearch(): void {
   if (shownQuery() === '' && !field()?.value) return
   filledParts().forEach((part, at) => {
@@ -69,14 +72,14 @@ function walkByKey(event: KeyboardEvent): void {
     const next = event.key === 'ArrowDown' ? hits[at + 1] : (hits[at - 1] ?? input)
     next?.focus()
   } else if (event.key === 'Escape') {
-    // A search field uses the first Escape to clear itself; here one has to close the palette.
+    // By default the first Escape clears a search field; here one Escape has to close the palette.
     event.preventDefault()
     palette()?.close()
   } else if (event.key === 'Enter' && from === input && palette() && isUpToDate(input) && hits[0]) {
     event.preventDefault()
     hits[0].click()
   } else if (at >= 0 && (event.key.length === 1 || event.key === 'Backspace') && !event.ctrlKey && !event.metaKey) {
-    // Typing continues in the field: once focused, it receives the key itself.
+    // A typed character goes to the search field: once the field has the focus, it receives the key itself.
     if (event.key !== ' ') input.focus()
   }
 }
@@ -94,7 +97,7 @@ function followClick(event: MouseEvent): void {
   } else if (target.closest('.search-hit')) {
     const query = shownQuery()
     withRecent(({ rememberSearch }) => rememberSearch(query))
-    // A hit on this very page only scrolls it: the palette must not stay in front.
+    // A search result on the current page only scrolls the page, so the palette in front of it must close.
     palette()?.close()
   } else if (target === palette() || target.closest('[data-close-search]')) {
     palette()?.close()
@@ -121,7 +124,10 @@ async function answerWithoutServer(event: Event): Promise<void> {
   if (!(await answerFromSaved(input))) setFailed(event, true)
 }
 
-/** A search page opened without network has a query in its address that the saved page does not answer. */
+/**
+ * Answers the query in the address of a search page that was opened without network: the saved page contains no
+ * results.
+ */
 async function answerAddress(): Promise<void> {
   const input = field()
   const query = new URLSearchParams(location.search).get('q')?.trim()
@@ -139,14 +145,14 @@ async function answerFromSaved(input: HTMLInputElement): Promise<boolean> {
 function showAnswer(): void {
   showRecent()
   const input = field()
-  // The search page's address follows the query, so that it can be shared and reloaded. During Back or Forward it
-  // already belongs to another page.
+  // The query is written into the search page's address, so that the page can be shared and reloaded. During Back or
+  // Forward the address already belongs to another page.
   if (input?.closest('.search-page') && input.form?.action === location.origin + location.pathname) {
     history.replaceState(history.state, '', `${location.pathname}?${new URLSearchParams({ q: shownQuery() })}`)
   }
 }
 
-/** Whether the results match the typed query; if not, Enter opens the search page. */
+/** Whether the shown results match the typed query; if they do not, Enter opens the search page. */
 function isUpToDate(input: HTMLInputElement): boolean {
   return shownQuery() === input.value.trim()
 }
@@ -171,7 +177,10 @@ function field(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('.search-field input')
 }
 
-/** A field of a dialog that has just closed keeps the focus until the next frame. */
+/**
+ * Whether the user is typing in a field. A field of a dialog that has just closed keeps the focus until the next frame
+ * and does not count.
+ */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.closest('dialog:not([open])')) return false
   return target.isContentEditable || target.matches('input, textarea, select')

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const src = join(import.meta.dir, '..')
-/** Represent the packages, parts of which are bundled too */
+/** Files outside `src` that represent the installed packages, parts of which are bundled too */
 const besides = ['package.json', 'bun.lock']
 
-/** The same key for the same sources, in any folder. All sources count: only building shows which are bundled. */
+/**
+ * Returns a hash of the sources, the same for equal sources in any folder. All sources count, because only building
+ * shows which of them are bundled.
+ */
 export function sourceKey(): string {
   const names = readdirSync(src, { recursive: true, encoding: 'utf8' })
   const sources = names.filter((name) => /\.(tsx?|css|woff2)$/.test(name) && !/\.test\.tsx?$/.test(name)).sort()

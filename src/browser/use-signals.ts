@@ -1,2 +1,5 @@
-/** Replaces the function of React's signals: Preact tracks by itself which signals a component reads. */
+/**
+ * Replaces `useSignals` of the React bindings and does nothing: Preact tracks by itself which signals a component
+ * reads.
+ */
 export function useSignals(): void {}

@@ -3,7 +3,7 @@ import { forgetAccount, onAccountChange, rememberAccount } from './account-data.
 
 const lostKey = 'kurs-session-lost'
 
-/** Leaves a page that was rendered for a user whose session is over. */
+/** Goes from a page that was rendered for a user whose session has ended to the front page. */
 export function leaveLostSession(
   home: string,
   warning: string,
@@ -13,7 +13,7 @@ export function leaveLostSession(
   try {
     sessionStorage.setItem(lostKey, '1')
   } catch {
-    // Storage is unavailable: the front page shows no message.
+    // sessionStorage is unavailable, so the front page shows no message about the ended session.
   }
   try {
     go(home)
@@ -22,7 +22,7 @@ export function leaveLostSession(
   }
 }
 
-/** Runs on the page to which the reader was sent. */
+/** Shows a message about the ended session on the page to which the reader was sent. */
 function showLostSessionToast({ dataset: { lost = '' } }: HTMLElement): void {
   try {
     if (sessionStorage.getItem(lostKey) === null) return
@@ -31,7 +31,7 @@ function showLostSessionToast({ dataset: { lost = '' } }: HTMLElement): void {
     return
   }
   void import('./later-behaviors.ts').then(({ showToast }) => {
-    // Long enough to be seen by someone who looks away for a moment.
+    // The message stays for a minute, so that someone who looks away for a moment sees it.
     showToast({ kind: 'warning', content: [lost], forMs: 60_000 })
   })
 }
@@ -43,18 +43,20 @@ interface User {
   isImpersonated: boolean
 }
 
-/** How long signing out waits for the server, ms */
+/** Max time for which signing out waits for the server, ms */
 const signOutMs = 5000
 
 let user: User | null = null
 let isKnown = false
-/** The next page is loading: requests of this page may already be refused. */
+/**
+ * True while the next page is loading; requests of the current page may then already be refused, so a 401 is ignored.
+ */
 let isLeaving = false
 
 const slot = () => document.getElementById(frameIds.userSlot)
 const addresses = () => slot()?.dataset ?? {}
 
-/** Shows the signed-in user in the slot; after any failure, nobody. */
+/** Shows the signed-in user in the header; after any failure to load the user, shows nobody. */
 export function followUser(): void {
   const shown = slot()
   if (!shown) return
@@ -67,7 +69,9 @@ export function followUser(): void {
     showUser()
     return found
   }
-  /** A page made for one user must not be shown to another, or to nobody. */
+  /**
+   * Asks the server again who is signed in: a page rendered for one user must not be shown to another, or to nobody.
+   */
   const askAgain = async () => {
     const before = user?.id
     const found = await ask()
@@ -78,7 +82,7 @@ export function followUser(): void {
   onAccountChange(askAgain)
   if (document.readyState === 'complete') ask()
   else addEventListener('load', ask, { once: true })
-  // A page restored from the back/forward cache may be older than the session.
+  // A page restored from the back/forward cache may be older than the current session.
   window.addEventListener('pageshow', ({ persisted }) => {
     isLeaving = false
     if (persisted) askAgain()
@@ -92,7 +96,7 @@ export function followUser(): void {
   watchAnswers()
 }
 
-/** Even if the server is unreachable or fails, the browser forgets the account. */
+/** Signs the user out. Even if the server is unreachable or fails, the browser removes the account's data. */
 async function signOut(form: HTMLFormElement): Promise<void> {
   user = null
   isLeaving = true
@@ -100,12 +104,12 @@ async function signOut(form: HTMLFormElement): Promise<void> {
   const body = new URLSearchParams({ next })
   const signal = AbortSignal.timeout(signOutMs)
   await fetch(form.action, { method: 'POST', body, redirect: 'manual', signal }).catch(() => {})
-  // This notifies other tabs, which then ask who is signed in.
+  // Removing the account's data notifies other tabs, which then ask the server who is signed in.
   forgetAccount()
   location.assign(next)
 }
 
-/** Makes signing in return to the page that is shown now. */
+/** Puts the current page into the sign-in link, so that the user returns to it after signing in. */
 export function followPageInSlot(): void {
   const { login = '', home } = addresses()
   const next = location.pathname === home ? '' : `?${new URLSearchParams({ next: location.pathname })}`
@@ -120,7 +124,7 @@ function isForOnePerson(): boolean {
   return 'accent' in document.documentElement.dataset
 }
 
-/** Undefined when the server cannot be reached or fails. */
+/** Fetches the signed-in user; null if nobody is signed in, undefined when the server cannot be reached or fails. */
 async function fetchUser(address: string): Promise<User | null | undefined> {
   try {
     const response = await fetch(address, { credentials: 'include', priority: 'low' })
@@ -132,7 +136,10 @@ async function fetchUser(address: string): Promise<User | null | undefined> {
   }
 }
 
-/** Personal pages include the user's menu, which stays unless the user was signed out. */
+/**
+ * Shows the user's menu in the header. A personal page already contains it, so it is replaced only if the user was
+ * signed out.
+ */
 export function showUser(): void {
   const place = slot()
   if (!place || !isKnown) return
@@ -147,7 +154,10 @@ export function showUser(): void {
   place.replaceChildren(content, ...templates)
 }
 
-/** Personal pages include the bar; on public pages it is laid over the page, so that nothing shifts. */
+/**
+ * Shows the impersonation bar on public pages, laid over the page so that nothing shifts. Personal pages contain the
+ * bar already.
+ */
 function showBar(place: HTMLElement): void {
   const template = place.querySelector<HTMLTemplateElement>('template[data-for=impersonator]')
   if (!template) return
@@ -160,7 +170,10 @@ function showBar(place: HTMLElement): void {
   document.body.append(content)
 }
 
-/** A 401 means that the session is over, unless the response names the page for step-up authentication. */
+/**
+ * Watches all responses for status 401, which means that the session has ended, unless the response names the page for
+ * step-up authentication.
+ */
 function watchAnswers(): void {
   const original = window.fetch
   const watched = async (...request: Parameters<typeof fetch>) => {
@@ -177,7 +190,7 @@ function watchAnswers(): void {
       showUser()
       leaveLostSession(home, invalid)
     }
-    // Without the headers: htmx would follow its redirect.
+    // The response is passed on without its headers, because htmx would follow the redirect in them.
     return new Response(null, { status: 401 })
   }
   window.fetch = Object.assign(watched, original)

@@ -4,7 +4,10 @@ import type { BrowserSources, IslandSource } from './discover.ts'
 
 const browserDir = import.meta.dir
 
-/** Virtual modules of the found files. A file that does not export what its name promises fails the build. */
+/**
+ * Bundler plugin with generated modules that import the found islands and behaviors. A file that does not export what
+ * its name promises fails the build.
+ */
 export function virtualModules(found: BrowserSources): BunPlugin {
   const modules = new Map([
     ['kurs:islands', islandsModule(found)],
@@ -34,11 +37,15 @@ export function virtualModules(found: BrowserSources): BunPlugin {
   }
 }
 
-/** Islands that are loaded together. The others hold prices too, so they share one file instead of many small ones. */
+/**
+ * Groups of islands that are loaded together, by patterns of their names. All other islands share one file instead of
+ * many small ones, because they show prices too.
+ */
 const bundles = { charts: /chart/, editors: /editor/, colors: /^color-/ }
 const shared = 'live'
 /**
- * Modules that use the chart library, loaded separately: charts are pictures until it arrives, or if it cannot load.
+ * Modules that use the chart library and are loaded separately: until the library arrives, or if it cannot load, charts
+ * are pictures.
  */
 const plots = ['charts/pane/create-pane.ts', 'bots/drawing/marked-chart.ts'].map((path) => join(browserDir, '..', path))
 
@@ -46,12 +53,15 @@ function bundleOf({ name }: IslandSource): string {
   return Object.entries(bundles).find(([, pattern]) => pattern.test(name))?.[0] ?? shared
 }
 
-/** Names each island and its file only once, because the entry of every page contains this. */
+/**
+ * Writes the module that maps islands to their files. Each name occurs only once in it, because the entry script of
+ * every page contains this module.
+ */
 function islandsModule({ islands }: BrowserSources): string {
   const named = Map.groupBy(islands, bundleOf)
   const loads = [...named.keys()].map((bundle) => {
     const load = `import(${quote(`kurs:islands/${bundle}`)})`
-    // On a page with charts, their file also provides its prices.
+    // On a page with charts, the file of the charts also contains the islands with prices.
     const isShared = bundle === shared && named.has('charts')
     return `const ${bundle} = () => ${isShared ? `document.querySelector('[data-island*=chart]') ? charts() : ` : ''}${load}`
   })

@@ -1,29 +1,29 @@
 import { type Locale, languageTags } from './locales.ts'
 
-/** All dates are shown in Moscow time. */
+/** Time zone in which all dates are shown. */
 export const timeZone = 'Europe/Moscow'
 
-/** `20 ноября 2026 г.`, `November 20, 2026`. Takes an ISO date or instant. */
+/** Formats a date as `20 ноября 2026 г.`, `November 20, 2026`. Takes an ISO date or instant. */
 export function formatDate(locale: Locale, iso: string): string {
   return dateFormat(locale, { dateStyle: 'long' }).format(new Date(iso))
 }
 
-/** `20 нояб. 2026 г.`, `Nov 20, 2026`. */
+/** Formats a short date as `20 нояб. 2026 г.`, `Nov 20, 2026`. Takes an ISO date or instant. */
 export function formatShortDate(locale: Locale, iso: string): string {
   return dateFormat(locale, { dateStyle: 'medium' }).format(new Date(iso))
 }
 
-/** `10–21 окт. 2026 г.`, `Oct 10 – 21, 2026`. Takes ms UTC. */
+/** Formats a range of dates as `10–21 окт. 2026 г.`, `Oct 10 – 21, 2026`. Takes ms UTC. */
 export function formatDays(locale: Locale, from: number, to: number): string {
   return dateFormat(locale, { dateStyle: 'medium' }).formatRange(from, to)
 }
 
-/** `20 нояб. 2026 г., 15:04`, `Nov 20, 2026, 15:04`. Takes ms UTC. */
+/** Formats a date with the time as `20 нояб. 2026 г., 15:04`, `Nov 20, 2026, 15:04`. Takes ms UTC. */
 export function formatTime(locale: Locale, at: number): string {
   return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(at)
 }
 
-/** `14:05`. Takes ms UTC. */
+/** Formats a time of day as `14:05`. Takes ms UTC. */
 export function formatMinute(locale: Locale, at: number): string {
   return dateFormat(locale, { timeStyle: 'short', hourCycle: 'h23' }).format(at)
 }
@@ -35,15 +35,15 @@ const spans = [
   ['second', 1000],
 ] as const
 
-/** `через 2 минуты`, `3 days ago`. Takes ms, positive for the future. */
+/** Formats a distance in time as `через 2 минуты`, `3 days ago`. Takes ms, positive for the future. */
 export function formatSpan(locale: Locale, ms: number): string {
   const [unit, length] = spans.find(([, length]) => Math.abs(ms) >= length) ?? spans[3]
-  // Round up future times, so that nobody comes back too early.
+  // Future times are rounded up, so that a user who waits does not come back too early.
   const count = ms > 0 ? Math.ceil(ms / length) : Math.round(ms / length)
   return new Intl.RelativeTimeFormat(languageTags[locale], { numeric: 'auto' }).format(count, unit)
 }
 
-/** Created once, like the date formats. */
+/** Number formats of both locales, created once because creating one is slow. */
 const numbers: Record<Locale, Intl.NumberFormat> = {
   ru: new Intl.NumberFormat(languageTags.ru),
   en: new Intl.NumberFormat(languageTags.en),
@@ -53,7 +53,7 @@ export function formatNumber(locale: Locale, value: number): string {
   return numbers[locale].format(value)
 }
 
-/** Uses a minus as wide as a plus instead of Intl's hyphen. */
+/** Replaces the hyphen of Intl by a minus sign, which is as wide as a plus sign. */
 export function withMinus(text: string): string {
   return text.replace('-', '−')
 }
@@ -64,7 +64,10 @@ interface DateStyle {
   hourCycle?: 'h23'
 }
 
-/** Keyed by locale and style, as many as this file uses: creating one takes as long as rendering a hundred elements. */
+/**
+ * Cache of date formats by locale and style, limited to those of this file. Creating a format takes as long as
+ * rendering a hundred elements.
+ */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 function dateFormat(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
@@ -74,7 +77,7 @@ function dateFormat(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
   return known
 }
 
-/** Russian uses one, few and many, English one and other. */
+/** Selects the plural form of a word for a count: Russian uses one, few and many, English one and other. */
 export function plural(
   locale: Locale,
   count: number,

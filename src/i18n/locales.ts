@@ -9,7 +9,7 @@ export const internationalLocale: Locale = 'en'
 
 export const localeCookie = 'i18n_redirected'
 
-/** BCP 47, for `<html lang>`, hreflang and Intl */
+/** BCP 47 language tags of the locales, for `<html lang>`, hreflang and Intl */
 export const languageTags: Record<Locale, string> = { ru: 'ru-RU', en: 'en-US' }
 
 export const languageNames: Record<Locale, string> = { ru: 'Русский', en: 'English' }
@@ -33,7 +33,7 @@ export function splitLocale(path: string): { locale: Locale; path: string } {
   return { locale: defaultLocale, path }
 }
 
-/** Adds the locale prefix: none for Russian, `/en` for English; `localised('en', '/')` is `/en`. */
+/** Adds the prefix of the locale to a path: none for Russian, `/en` for English; `localised('en', '/')` is `/en`. */
 export function localised(locale: Locale, path: string): string {
   if (locale === defaultLocale) return path
   return path === '/' ? `/${locale}` : `/${locale}${path}`

@@ -1,4 +1,4 @@
-/** Moscow has been at UTC+3 all year since 2014-10-26. */
+/** Offset of Moscow time from UTC, ms: always 3 hours since 2014-10-26. */
 export const moscowMs = 3 * 3600_000
 
 /** Parses `2026-11-30T18:00` in Moscow time to ms UTC; NaN if invalid. */

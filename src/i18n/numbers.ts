@@ -1,7 +1,10 @@
 import { timeZone, withMinus } from './format.ts'
 import { type Locale, languageTags } from './locales.ts'
 
-/** Creates a format at its first use: creating one takes 1 ms, a hundred times as long as using it. */
+/**
+ * Returns a function that creates a number format at the first use in a locale: creating one takes 1 ms, a hundred
+ * times as long as using it.
+ */
 function perLocale<Format>(make: (tag: string) => Format): (locale: Locale) => Format {
   const made: Partial<Record<Locale, Format>> = {}
   return (locale) => {
@@ -17,29 +20,29 @@ const coefficient = perLocale(
 )
 const clock = perLocale((tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'medium', hourCycle: 'h23', timeZone }))
 
-/** `1,234 млрд`, `18.4K` */
+/** Formats a number in compact form, such as `1,234 млрд`, `18.4K`. */
 export function formatCompact(locale: Locale, value: number): string {
   return compact(locale).format(value)
 }
 
 const size = perLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 6 }))
 
-/** `0,00123`, `1,250.5` */
+/** Formats a volume, such as `0,00123`, `1,250.5`. */
 export function formatSize(locale: Locale, value: number): string {
   return size(locale).format(value)
 }
 
-/** `54,3 %`, `54.3%` */
+/** Formats a value in percent, such as `54,3 %`, `54.3%`. */
 export function formatPercent(locale: Locale, value: number): string {
   return percent(locale).format(value / 100)
 }
 
-/** `−0,42`, `0.98` */
+/** Formats a coefficient, such as `−0,42`, `0.98`. */
 export function formatCoefficient(locale: Locale, value: number): string {
   return withMinus(coefficient(locale).format(value))
 }
 
-/** `15:04:05`, Moscow time. Takes ms UTC. */
+/** Formats a time of day with seconds in Moscow time, such as `15:04:05`. Takes ms UTC. */
 export function formatClock(locale: Locale, at: number): string {
   return clock(locale).format(at)
 }

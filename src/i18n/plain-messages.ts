@@ -6,7 +6,10 @@ export interface PlainMessages {
   [key: string]: string | PlainMessages
 }
 
-/** Returns messages as texts: parameters are `{{name}}`, plurals use one form: `Найдено {{total}} фрагмента`. */
+/**
+ * Returns all messages of a locale as plain texts. Parameters are written as `{{name}}`, and plurals use one form:
+ * `Найдено {{total}} фрагмента`.
+ */
 export function plainMessages(locale: Locale): PlainMessages {
   return plain({ ru, en }[locale])
 }

@@ -9,7 +9,9 @@ type KeysOf<Dictionary> = {
   [Key in keyof Dictionary & string]: Dictionary[Key] extends Leaf ? Key : `${Key}.${KeysOf<Dictionary[Key]>}`
 }[keyof Dictionary & string]
 
-/** Such as `search.placeholder`. A key missing from the Russian dictionary does not compile. */
+/**
+ * Key of a message, such as `search.placeholder`. A key that is missing from the Russian dictionary does not compile.
+ */
 export type MessageKey = KeysOf<Messages>
 export type Params = Record<string, string | number>
 export type Translate = (key: MessageKey, params?: Params) => string
@@ -18,12 +20,15 @@ const dictionaries = rosetta<Shape<Messages>>({ ru, en } satisfies Record<Locale
 
 const translators: Record<Locale, Translate> = { ru: createTranslator('ru'), en: createTranslator('en') }
 
-/** Returns the translate function of a locale. It fills `{{name}}` from `params`. */
+/** Returns the function that translates message keys into a locale. It fills `{{name}}` in a message from `params`. */
 export function translator(locale: Locale): Translate {
   return translators[locale]
 }
 
-/** Caches messages without parameters: a page uses two hundred, and the library parses each key at each call. */
+/**
+ * Creates the translate function of a locale. Messages without parameters are cached: a page uses two hundred, and the
+ * library parses each key at each call.
+ */
 function createTranslator(locale: Locale): Translate {
   const plain = new Map<MessageKey, string>()
   return (key, params) => {
@@ -34,7 +39,7 @@ function createTranslator(locale: Locale): Translate {
   }
 }
 
-/** Whether a message exists, for keys from untyped sources. */
+/** Whether a message with this key exists, for keys that come from untyped sources. */
 export function isMessageKey(key: string): key is MessageKey {
   let found: unknown = ru
   for (const name of key.split('.')) {

@@ -11,7 +11,7 @@ import type { FoundIcon, IconService } from './icon-service.ts'
 import { iconName, maxName, neutralGlyph, type SetIcon } from './icon-set.ts'
 
 export interface IconDeps {
-  /** Undefined if none is configured: then only local icons exist */
+  /** Client of the icon service; undefined if none is configured, so that only local icons exist */
   service: IconService | undefined
   now?: (() => number) | undefined
 }
@@ -63,7 +63,7 @@ const listIcons: OperationDescription = {
 
 /** Icons by name, in the API of Iconify's clients. */
 export function iconRoutes({ service, now = Date.now }: IconDeps) {
-  // A page sends one request per set; each may cause one to another server.
+  // Requests are limited: a page sends one per icon set, and each may cause a request to the icon service.
   const limited = limitRate(anyone, { ...iconsLimit, now })
   return new Hono<AppEnv>().get(paths.icons, documented(limited, listIcons), async (c) => {
     const asked = question.safeParse({ file: c.req.param('file'), icons: c.req.query('icons') })

@@ -3,7 +3,10 @@ import { createResultCache } from '../limits/result-cache.ts'
 import type { Logger } from '../log/logger.ts'
 import { iconName, maxName, type SetAlias, type SetIcon, withAlias } from './icon-set.ts'
 
-/** Shapes, and elements that shapes refer to. Nothing that runs, loads, animates or contains HTML. */
+/**
+ * Allowed SVG elements: shapes, and elements that shapes refer to. Nothing that runs, loads, animates or contains HTML
+ * is allowed.
+ */
 const elements = new Set(
   'g defs path circle ellipse rect line polyline polygon linearGradient radialGradient stop clipPath mask use'.split(
     ' ',
@@ -26,12 +29,12 @@ const openTag = /<([a-zA-Z][\w:-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)
 const closeTag = /<\/([a-zA-Z][\w:-]*)\s*>/y
 const ignored = /<!--(?:(?!--)[\s\S])*-->|[^<]+/y
 
-/** Max nesting depth; real drawings have three or four */
+/** Max nesting depth of SVG elements; real drawings have three or four levels */
 const maxDepth = 64
 
 /**
  * Reduces untrusted SVG markup to known elements and attributes; an unknown element is removed with its content.
- * Undefined if not well-formed, because browsers may read that in different ways.
+ * Undefined if the markup is not well-formed, because browsers may read such markup in different ways.
  */
 export function cleanSvg(body: string): string | undefined {
   const open: { name: string; isKept: boolean }[] = []
@@ -72,18 +75,21 @@ function cleanAttributes(pairs: string): string {
   return clean
 }
 
-/** Allows references only within the same drawing. */
+/** Whether an attribute is safe: references are allowed only within the same drawing. */
 function isHarmless(name: string, value: string): boolean {
   if (name === 'href') return /^#[\w-]+$/.test(value)
   const own = value.replace(/^url\(#[\w-]+\)$/, '')
   return /^[\w\s#%.,()+-]*$/.test(own) && !/url\(/i.test(own)
 }
 
-/** `missing`: the service has no such icon. `failed`: unknown. */
+/**
+ * Result of a request for an icon. `missing`: the service has no such icon. `failed`: it is unknown whether the icon
+ * exists.
+ */
 export type FoundIcon = SetIcon | 'missing' | 'failed'
 
 export interface IconService {
-  /** Never throws, and takes no longer than `patience`. */
+  /** Finds icons of a set. Never throws, and takes no longer than `patience`. */
   find(set: string, names: readonly string[]): Promise<Map<string, FoundIcon>>
 }
 
@@ -91,23 +97,26 @@ export interface IconServiceOptions {
   url: string
   log: Pick<Logger, 'warn'>
   now?: () => number
-  /** ms */
+  /** Max wait for icons, ms */
   patience?: number
 }
 
-/** Max wait of a page for its icons, ms */
+/** Default max wait of a page for its icons, ms */
 export const patienceMs = 1500
-/** How long each result is cached, ms; after a failure the same icon is not requested again at once */
+/** Time for which each kind of result is cached, ms; after a failure, the same icon is not requested again at once */
 const cacheMs = { found: 86_400_000, missing: 3_600_000, failed: 10_000 }
 const maxKept = 500
 const maxKeptBytes = 4 * 1024 * 1024
 const maxBodyBytes = 16 * 1024
-/** Max size of a response, which has up to a hundred icons */
+/** Max size of a response, which contains up to a hundred icons */
 const maxAnswerBytes = 2 * 1024 * 1024
-/** Max concurrent requests */
+/** Max number of concurrent requests to the icon service */
 const maxRequests = 8
 
-/** Visitors choose the names, so equal requests are shared and the cache is limited. */
+/**
+ * Creates the client of the icon service. Visitors choose the names, so equal requests are shared and the cache has a
+ * limited size.
+ */
 export function createIconService({
   url,
   log,
@@ -171,7 +180,7 @@ const answerSchema = z.object({
   height: size,
 })
 
-/** @throws Error when there is no readable response in time */
+/** Fetches icons from the service. @throws Error when there is no readable response in time */
 async function fetchIcons(address: string, patience: number): Promise<Map<string, FoundIcon>> {
   const response = await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'error' })
   if (response.status === 404) return new Map()
@@ -184,10 +193,10 @@ async function fetchIcons(address: string, patience: number): Promise<Map<string
   return found
 }
 
-/** Max aliases between a name and its drawing; also ends cycles */
+/** Max number of aliases between a name and its drawing; the limit also ends cycles */
 const maxParents = 5
 
-/** An alias may lead to another alias, in any order. */
+/** Finds the icon that an alias leads to. An alias may refer to another alias, and either may be listed first. */
 function aliased(
   name: string,
   found: ReadonlyMap<string, FoundIcon>,
@@ -200,14 +209,14 @@ function aliased(
   return typeof parent === 'string' ? parent : withAlias(parent, alias)
 }
 
-/** An unreadable icon does not affect the others. */
+/** Parses one icon of a response; an unreadable icon counts as failed and does not affect the others. */
 function iconOf(icon: unknown, { width, height }: Pick<SetIcon, 'width' | 'height'>): FoundIcon {
   const read = drawing.safeParse(icon)
   const body = read.success ? cleanSvg(read.data.body) : undefined
   return read.success && body ? { width, height, ...read.data, body } : 'failed'
 }
 
-/** @throws Error when the response is longer than any real one */
+/** Reads the text of a response. @throws Error when it is longer than any real response */
 async function textOf(response: Response): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()

@@ -8,9 +8,9 @@ import { SandboxStyles } from './sandbox-styles.tsx'
 
 export interface EntryPageProps {
   entry: SandboxEntry
-  /** JSON as typed */
+  /** Props of the component as JSON text, as the user typed it */
   props: string
-  /** Undefined for a layout, which renders the whole page */
+  /** Box with the component; undefined for a layout, which renders the whole page */
   box: ReactNode
 }
 

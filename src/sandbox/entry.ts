@@ -1,15 +1,15 @@
 import { createElement, type FunctionComponent, type ReactElement } from 'react'
 
 export interface SandboxEntry {
-  /** Name of its file; layouts have the prefix `layout-` */
+  /** Name of the component's file; layouts have the prefix `layout-` */
   id: string
   kind: 'part' | 'island' | 'layout'
   component: string
-  /** Editable props: plain JSON */
+  /** Props of the component that can be edited, as plain JSON */
   props: object
   emits: readonly string[]
   box: BoxSize
-  /** @param edited  overrides its own props, unchecked */
+  /** Renders the component. @param edited  props that override those of the entry, unchecked */
   draw(edited: object): ReactElement<object>
 }
 
@@ -24,7 +24,7 @@ export interface EntryOptions<Props> {
   kind?: SandboxEntry['kind']
   component: FunctionComponent<Props>
   props: Props
-  /** Props neither shown nor edited: texts, and values that are not JSON */
+  /** Props that are neither shown nor editable: texts, and values that are not JSON */
   hidden?: readonly (keyof Props & string)[]
   emits?: readonly string[]
   box?: Partial<BoxSize>
@@ -44,7 +44,7 @@ export function entryOf<Props extends object>(options: EntryOptions<Props>): San
   }
 }
 
-/** Parses the props field; undefined unless it is a JSON object. */
+/** Parses the text of the props field; undefined unless it is a JSON object. */
 export function readProps(text: string): object | undefined {
   try {
     const props: unknown = JSON.parse(text)

@@ -10,7 +10,7 @@ export const exampleAsset: Instrument = first
 export const exampleLast = 98_755.2
 export const exampleMarket: MarketState = { name: 'live', isBackfilling: false }
 
-/** Generates hours of overlapping waves; the last candle is still open. */
+/** Generates example candles of one hour whose prices follow overlapping waves; the last candle is still open. */
 export function exampleRows(now: number, count = 300): CandleRow[] {
   const start = now - (now % hourMs) - (count - 1) * hourMs
   const priceAt = (n: number) => exampleLast + Math.round(900 * Math.sin(n / 19) + 350 * Math.sin(n / 3.1))

@@ -36,7 +36,10 @@ import { priceEntries } from './price-entries.ts'
 import styles from './sandbox.dev.css' with { type: 'text' }
 import { SandboxPage } from './sandbox-page.tsx'
 
-/** Development only: shows every component of the interface in isolation. */
+/**
+ * Creates the routes of the sandbox, which exists only in development and shows every component of the interface in
+ * isolation.
+ */
 export function sandboxRoutes(deps: ShowPageDeps) {
   return new Hono<AppEnv>()
     .get(paths.sandbox, anyone, (c) => {
@@ -63,7 +66,7 @@ export function sandboxRoutes(deps: ShowPageDeps) {
       const element = entry.draw(edited ?? {})
       const problem = edited ? problemOf(c, deps, element) : t('sandbox.badProps')
       const box = <SandboxBox problem={problem}>{element}</SandboxBox>
-      // Include the frame: some components read their location from it.
+      // The partial includes the frame around the component, because some components read their location from it.
       if (wantsPartial(c)) return renderPartial(c, framed(c, deps, box))
       return showPage(c, deps, <EntryPage entry={entry} props={typed} box={box} />, { title })
     })
@@ -73,7 +76,10 @@ function framed(c: Context<AppEnv>, { site }: ShowPageDeps, element: ReactElemen
   return <FrameProvider frame={{ ...pageFrame(c, site, 'none'), isApp: true }}>{element}</FrameProvider>
 }
 
-/** Renders it once to find errors: props may have any type, and an error during streaming would truncate the page. */
+/**
+ * Renders the component once to find errors: edited props may have any type, and an error during streaming would
+ * truncate the page.
+ */
 function problemOf(c: Context<AppEnv>, deps: ShowPageDeps, element: ReactElement): string | undefined {
   try {
     renderToStaticMarkup(<LocaleProvider locale={c.var.locale}>{framed(c, deps, element)}</LocaleProvider>)
@@ -91,7 +97,7 @@ function findEntry(locale: Locale, id: string, panel?: ReactNode): SandboxEntry 
   return sandboxEntries(locale, panel).find((entry) => entry.id === id)
 }
 
-/** Islands as on real pages: hydrated, with their props in the page. */
+/** Returns the islands as sandbox entries. They are hydrated like on real pages, with their props in the page. */
 function islandEntries(locale: Locale): readonly SandboxEntry[] {
   return [...priceEntries(locale), ...chartEntries(locale), ...chatEntries(locale)].map((entry) => ({
     ...entry,
@@ -134,7 +140,7 @@ function chatEntries(locale: Locale): SandboxEntry[] {
   ]
 }
 
-/** Layouts, which take the whole page. `panel`, the editor, is their content. */
+/** Returns the layouts as sandbox entries, which fill the whole page. Their content is `panel`, the editor of props. */
 function layoutEntries(panel: ReactNode): readonly SandboxEntry[] {
   const plain = { props: { children: panel }, hidden: ['children'], kind: 'layout' } as const
   return [
@@ -183,7 +189,7 @@ function layoutEntries(panel: ReactNode): readonly SandboxEntry[] {
   ]
 }
 
-/** Mockup of a documentation assistant; it has no backend yet. */
+/** Mockup of a chat with a documentation assistant, which has no backend yet. */
 function Conversation() {
   const { t } = useLocale()
   return (

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** Separate from the app's stylesheet, which every visitor loads. */
+/** Style sheet of the sandbox, separate from the app's style sheet, which every visitor loads. */
 export function SandboxStyles() {
   return <link rel="stylesheet" href={paths.sandboxStyles} />
 }

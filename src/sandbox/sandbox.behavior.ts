@@ -2,7 +2,10 @@ export const selector = '[data-sandbox]'
 
 const maxLines = 50
 
-/** Lists the component's events, sets the size of its box, and keeps its links and forms from leaving the page. */
+/**
+ * Lists the events that the shown component emits, sets the size of its box, and keeps its links and forms from leaving
+ * the page.
+ */
 export function start(root: HTMLElement): void {
   const frame = root.querySelector<HTMLElement>('.sandbox-frame')
   const shown = frame ?? document.querySelector<HTMLElement>('main') ?? root

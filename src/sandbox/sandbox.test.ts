@@ -10,7 +10,10 @@ setDefaultTimeout(60_000)
 
 const src = join(import.meta.dir, '..')
 const entries = sandboxEntries('en')
-/** Present on every page, including this one, or without a visible part of its own. */
+/**
+ * Components that the sandbox does not list: they are present on every page, including the sandbox, or have no visible
+ * part of their own.
+ */
 const notShown = [
   'header',
   'footer',

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 export interface StartCardProps {
   id: string
   title: string
-  /** A path below the locale and the link's text */
+  /** Link to more content: a path without the locale prefix, and the link's text */
   more?: { path: string; text: string }
   children: ReactNode
 }

@@ -40,7 +40,7 @@ async function signedIn(at: TestSite) {
   return { visitor, userId: String(rows[0]?.id) }
 }
 
-/** Text of one card without tags. */
+/** Returns the text of one card of the start page, without HTML tags. */
 function card(html: string, id: string): string {
   const [, rest = ''] = html.split(`aria-labelledby="${id}"`)
   const text = (rest.split('</section>')[0] ?? '').replace(/<script[^>]*>.*?<\/script>/g, '')

@@ -17,7 +17,7 @@ import { paths } from '../paths.ts'
 import { StartPage } from './start-page.tsx'
 import { moversOf, pricedAssets, type StartView, watchedOf } from './start-view.ts'
 
-/** Fills a wide window, with some hours to scroll to. */
+/** Number of hourly candles in the chart: they fill a wide window, with some hours to scroll back to. */
 const chartHours = 240
 const latestCount = 3
 const firedCount = 5

@@ -11,19 +11,19 @@ export interface WatchedAsset extends AssetSummary {
 }
 
 export interface Movers {
-  /** Largest move first, in both lists */
+  /** Assets with the largest daily changes; both lists begin with the largest change */
   gainers: WatchedAsset[]
   losers: WatchedAsset[]
 }
 
 export interface StartView {
   feed: Omit<FeedProps, 'asset'>
-  /** Favorites; without any, the market's first assets */
+  /** Assets in the list: the user's favorites or, without any, the market's first assets */
   watched: WatchedAsset[]
   hasFavourites: boolean
   movers: Movers
   chart: StartChartView | undefined
-  /** Fired and not seen, oldest first */
+  /** Alerts that have fired and that the user has not seen, oldest first */
   fired: PriceAlert[]
   instrument(asset: string): Instrument | undefined
   latest: ArticleSummary[]
@@ -32,13 +32,13 @@ export interface StartView {
 export interface StartChartView {
   instrument: Instrument
   tf: Timeframe
-  /** Ascending; empty while the history is being fetched */
+  /** Candles of the chart in ascending order; empty while the history is being fetched */
   candles: Candle[]
 }
 
-/** Number of rows without favorites */
+/** Number of assets in the list if the user has no favorites */
 const firstAssets = 6
-/** Max rows: beyond that the asset list is more suitable. */
+/** Max number of favorites in the list: beyond that, the page of all assets is more suitable. */
 const maxWatched = 12
 const maxMovers = 3
 
@@ -56,7 +56,7 @@ export function watchedOf(assets: readonly WatchedAsset[], favourites: readonly 
   return own.length > 0 ? own.slice(0, maxWatched) : assets.slice(0, firstAssets)
 }
 
-/** Unchanged assets are in neither list. */
+/** Selects the assets with the largest gains and losses. Assets with an unchanged price are in neither list. */
 export function moversOf(assets: readonly WatchedAsset[]): Movers {
   const changeOf = ({ change24h = 0 }: WatchedAsset) => change24h
   const byChange = assets.toSorted((a, b) => changeOf(b) - changeOf(a))

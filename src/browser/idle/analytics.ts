@@ -20,7 +20,7 @@ export function countPages(): void {
   if (metrika) startMetrika(Number(metrika))
 }
 
-/** Anyone who knows such an address can see or do what it leads to. */
+/** Whether the address contains a secret: anyone who knows it can see or do what it leads to. */
 function isSecret(address: string): boolean {
   return /[?&]token=|\/app\/bots\/shared\//.test(address)
 }
@@ -31,7 +31,7 @@ function asksNotToBeTracked(): boolean {
   )
 }
 
-/** Queues calls until the script has loaded, as its documentation requires. */
+/** Starts Yandex Metrika. Calls are queued until its script has loaded, as its documentation requires. */
 function startMetrika(counter: number): void {
   const calls: unknown[][] = []
   const ym: Metrika = (...call) => calls.push(call)
@@ -39,14 +39,14 @@ function startMetrika(counter: number): void {
   ym.l = Date.now()
   window.ym ??= ym
   load(metrikaScript)
-  // We report all pages ourselves, including the first.
+  // `defer` stops the counter from reporting the first page: this code reports all pages itself.
   window.ym(counter, 'init', { defer: true, trackLinks: false, clickmap: false, webvisor: false })
-  // Search queries and other parameters are private, in the previous page's address too.
+  // Query parameters such as searches are private, so they are removed from the previous page's address too.
   let before = isSecret(document.referrer) ? '' : document.referrer.replace(/[?#].*$/, '')
   const reportPage = () => {
     if (isSecret(location.href)) return
     const address = location.origin + location.pathname
-    // Titles may be private too: that of a personal page may contain a name.
+    // Page titles may be private too: a personal page may have a name in its title.
     const title = isPersonal() || location.search ? location.pathname : document.title
     window.ym?.(counter, 'hit', address, { title, referer: before })
     window.ym?.(counter, 'reachGoal', goalOf(location.pathname))
@@ -56,7 +56,7 @@ function startMetrika(counter: number): void {
   document.addEventListener(pageEvent, reportPage)
 }
 
-/** Sets the ID in the attributes in which the usual services look for it. */
+/** Loads an analytics script. The site's ID is set in the attributes that the usual services read. */
 function load(address: string, id?: string): void {
   const script = document.createElement('script')
   script.async = true
@@ -68,7 +68,7 @@ function load(address: string, id?: string): void {
   document.head.append(script)
 }
 
-/** Part of the product that a page belongs to, the same in both languages: `docs`, `app-charts`, `home`. */
+/** Name of the product part to which a page belongs, the same in both languages: `docs`, `app-charts`, `home`. */
 export function goalOf(path: string): string {
   const [first = 'home', second] = splitLocale(path)
     .path.split('/')

@@ -1,10 +1,12 @@
 import { deviceInfo, deviceWords } from '../../ui/device/device-info.ts'
 import { startNavigationExtras } from '../navigation/idle-start.ts'
 
-/** ms after a resize: browsers that emulate other devices change the size first */
+/**
+ * Delay between a resize and the update of `data-device`, ms: browsers that emulate other devices change the size first
+ */
 const refreshMs = 50
 
-/** Keeps `data-device` on `<html>` up to date: `desktop windows chrome`. */
+/** Keeps the attribute `data-device` of `<html>` up to date, for example `desktop windows chrome`. */
 function followDevice(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   setDeviceWords()

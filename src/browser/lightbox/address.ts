@@ -2,20 +2,27 @@ const mark = 'lightbox'
 
 export interface LightboxAddress {
   show(hash: string): void
-  /** @param isByAddress  whether the viewer closes because the address has changed, which must then stay */
+  /**
+   * Restores the page's address when the viewer closes. @param isByAddress  whether the viewer closes because the user
+   * changed the address, which must then stay
+   */
   leave(isByAddress: boolean): void
 }
 
 export interface LightboxAddressOptions {
   hash: string
   pageHash: string
-  /** Whether the address named a picture of the gallery before the viewer opened */
+  /** Whether the address already named a picture of the gallery before the viewer opened */
   isAddressed: boolean
 }
 
-/** Opening the viewer by a click adds a history entry, so that Back closes it. */
+/**
+ * Puts the picture's name into the address. If the viewer was opened by a click, a history entry is added, so that Back
+ * closes the viewer.
+ */
 export function enterAddress({ hash, pageHash, isAddressed }: LightboxAddressOptions): LightboxAddress {
-  // Set before the entry is added, so that both the current entry and the new one have it.
+  // Scroll restoration is set before the history entry is added, so that both the current entry and the new one have
+  // it.
   history.scrollRestoration = 'manual'
   if (isAddressed) history.replaceState(history.state, '', hash)
   else history.pushState({ [mark]: true }, '', hash)
@@ -29,7 +36,8 @@ export function enterAddress({ hash, pageHash, isAddressed }: LightboxAddressOpt
     },
     leave: (isByAddress) => {
       if (!isByAddress && isOwnEntry()) {
-        // Not on `popstate`: the value right after it decides whether the browser scrolls.
+        // Scroll restoration is not reset on `popstate`, because its value right after that event decides whether the
+        // browser scrolls.
         addEventListener('hashchange', restoreScrolling, { once: true })
         history.back()
         return

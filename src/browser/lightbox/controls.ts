@@ -56,7 +56,7 @@ export function addCaption(pswp: PhotoSwipe, pictures: PagePicture[]): void {
       onInit: (caption) => {
         caption.ariaLive = 'polite'
         pswp.on('change', () => fill(caption))
-        // A click beside the text counts as a click beside the picture.
+        // A click in the caption's box beside its text closes the viewer, like a click beside the picture.
         caption.addEventListener('click', ({ target }) => target === caption && pswp.close())
       },
     }),
@@ -70,7 +70,7 @@ export function addSlideshow(pswp: PhotoSwipe, dialog: HTMLDialogElement): Slide
   const slideshow = createSlideshow(pswp, (isRunning) => {
     pswp.element?.classList.toggle('lightbox-playing', isRunning)
     if (button) button.title = button.ariaLabel = isRunning ? words.pause : words.play
-    // Automatic changes are not announced.
+    // While the slideshow runs, screen readers do not announce the caption of each new picture.
     const caption = dialog.querySelector('.lightbox-caption')
     if (caption) caption.ariaLive = isRunning ? 'off' : 'polite'
   })
@@ -96,7 +96,7 @@ export function addSlideshow(pswp: PhotoSwipe, dialog: HTMLDialogElement): Slide
 
 export function explainFailures(pswp: PhotoSwipe, dialog: HTMLDialogElement): void {
   pswp.addFilter('contentErrorElement', (message, { index }) => {
-    // Only the text is the alert: the button is not part of the message.
+    // Only the error text has the role `alert`, because the button is not part of the message.
     const words = document.createElement('p')
     words.role = 'alert'
     words.append(...message.childNodes)

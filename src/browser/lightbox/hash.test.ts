@@ -112,11 +112,12 @@ describe('the address of a picture', () => {
       fc.stringMatching(/^[a-c]{1,2}(-\d{1,2})?$/),
       fc.constantFrom('a', 'a-1', 'a-2', '1', '-1', '#'),
     )
-    // Prefixes, because the rules cannot reach a gallery that has the name of a picture.
+    // Different prefixes keep names of galleries and pictures apart: a gallery with the name of a picture cannot be
+    // reached.
     const gallery = name.map((text) => `g${text}`)
     const slug = name.map((text) => `s${text}`)
     const names = fc.array(fc.record({ gallery, slug: fc.option(slug, { nil: undefined }) }), { minLength: 1 })
-    // IDs of headings hold letters, digits, dashes and underscores.
+    // IDs of headings contain only letters, digits, dashes and underscores.
     const headings = fc.array(fc.stringMatching(/^[gs]?[a-z\d_-]{1,6}$/))
     fc.assert(
       fc.property(names, headings, (pictures, ids) => {

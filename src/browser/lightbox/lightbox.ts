@@ -1,14 +1,15 @@
 import type { PagePicture } from './pictures.ts'
 
 /**
- * Loads the viewer for the first picture. If that fails, the click shows a message and the next one opens the original.
+ * Opens pictures in a viewer, whose code is loaded with the first click. If loading fails, the click shows a message,
+ * and the next click opens the original picture.
  */
 export function enableLightbox(): void {
   document.addEventListener('click', openByClick)
   window.addEventListener('hashchange', ({ oldURL }) => followAddress(new URL(oldURL).hash))
 }
 
-/** Opens the picture named by the address of a page that was just loaded or swapped in. */
+/** Opens the picture that is named by the address of a page just loaded or swapped in. */
 export function followPageAddress(): void {
   void followAddress('')
 }
@@ -44,7 +45,7 @@ async function followAddress(oldHash: string): Promise<void> {
   if (!isInUse && !mayNamePicture()) return
   let picture: PagePicture | undefined
   try {
-    // A separate file parses addresses of pictures: most pages have no pictures.
+    // Addresses of pictures are parsed in a separate file, because most pages have no pictures.
     const { addressedPicture } = await import('./pictures.ts')
     picture = addressedPicture(location.hash)
     if (!picture && !isInUse) return

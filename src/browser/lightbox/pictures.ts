@@ -2,7 +2,7 @@ export interface PagePicture extends PictureNames {
   link: HTMLAnchorElement
 }
 
-/** Pictures of the page in reading order. Not cached: partials may have changed the page. */
+/** Pictures of the page in reading order. The list is not cached, because partials may have changed the page. */
 export function pagePictures(): PagePicture[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('a[data-gallery]')].map((link) => ({
     link,
@@ -30,7 +30,7 @@ export interface PictureNames {
   slug?: string
 }
 
-/** Name of a picture or a gallery, with the place in the gallery from 1 */
+/** Parsed hash of an address: the name of a picture or gallery, and the place in the gallery, counted from 1 */
 export interface HashTarget {
   name: string
   index: number
@@ -38,7 +38,10 @@ export interface HashTarget {
 
 export type IsTaken = (fragment: string) => boolean
 
-/** Parses `#candles` and `#prices-2`: a number after the last dash is the place, otherwise the place is 1. */
+/**
+ * Parses hashes such as `#candles` and `#prices-2`: a number after the last dash is the picture's place in the gallery,
+ * otherwise the place is 1.
+ */
 export function parseHash(hash: string): HashTarget {
   const text = decoded(hash.replace(/^#/, ''))
   const dash = text.lastIndexOf('-')
@@ -47,7 +50,10 @@ export function parseHash(hash: string): HashTarget {
   return { name: text.slice(0, Math.max(0, dash)), index: Number(last) || 1 }
 }
 
-/** Finds a picture by its own name first, then by its gallery's. Undefined if another element has this address. */
+/**
+ * Finds the picture that a hash names: by the picture's own name first, then by its gallery's name. Undefined if
+ * another element of the page has this ID.
+ */
 export function findPicture<Picture extends PictureNames>(
   pictures: readonly Picture[],
   hash: string,
@@ -66,7 +72,8 @@ export function findPicture<Picture extends PictureNames>(
 }
 
 /**
- * First form of the address that leads back to the picture. The last one has a plus sign, which no heading's ID has.
+ * Returns the first form of a hash that `findPicture` resolves to this picture. The last form that is tried has a plus
+ * sign, which no heading's ID contains.
  */
 export function hashOf<Picture extends PictureNames>(
   pictures: readonly Picture[],

@@ -10,7 +10,7 @@ export function slideOf({ link }: PagePicture): SlideData {
   const isHere = image?.complete === true && image.naturalWidth > 0
   const arrived = isHere ? { width: image.naturalWidth, height: image.naturalHeight } : guess
   const { width, height } = measuresOf(link) ?? arrived
-  // A vector drawing is sharp at any size, its copies are not.
+  // An SVG drawing is sharp at any size, so its raster copies in `srcset` are not used.
   const hasCopies = image?.srcset && !link.pathname.endsWith('.svg')
   return {
     element: link,

@@ -7,7 +7,7 @@ export interface Slideshow {
   stop(): void
 }
 
-/** Slideshow that stops when the reader does anything else or hides the page. */
+/** Creates a slideshow of the open gallery, which stops when the reader does anything else or hides the page. */
 export function createSlideshow(pswp: PhotoSwipe, onToggle: (isRunning: boolean) => void): Slideshow {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {

@@ -10,7 +10,10 @@ import { lightboxWords, loadLightboxWords } from './words.ts'
 
 const zoomStep = 1.5
 
-/** Adds keys to the library's arrows and Escape. Keys pressed in another dialog in front are left to it. */
+/**
+ * Adds keyboard shortcuts to the library's arrows and Escape. Keys pressed in another dialog in front of the viewer are
+ * ignored.
+ */
 function enableKeys(pswp: PhotoSwipe, dialog: HTMLDialogElement, slideshow: Slideshow | undefined): void {
   const zoomBy = (factor: number) => {
     const { currSlide, options } = pswp
@@ -21,7 +24,7 @@ function enableKeys(pswp: PhotoSwipe, dialog: HTMLDialogElement, slideshow: Slid
     ['=', () => zoomBy(zoomStep)],
     ['-', () => zoomBy(1 / zoomStep)],
     ['0', () => zoomBy(0)],
-    // Matches the physical key: the library only knows the Latin letter.
+    // `KeyZ` matches the physical key in any keyboard layout: the library only knows the Latin letter.
     ['KeyZ', () => pswp.toggleZoom()],
     ['Home', () => pswp.goTo(0)],
     ['End', () => pswp.goTo(pswp.getNumItems() - 1)],
@@ -31,11 +34,11 @@ function enableKeys(pswp: PhotoSwipe, dialog: HTMLDialogElement, slideshow: Slid
     const { originalEvent: pressed } = event
     const { target, key, code, ctrlKey, metaKey, altKey } = pressed
     const isElsewhere = target instanceof Element && target !== document.body && !dialog.contains(target)
-    // Space and Enter press the focused button.
+    // Space and Enter press the focused button instead of acting as a shortcut.
     const isPress = target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')
     if (isElsewhere || isPress || ctrlKey || metaKey || altKey) return event.preventDefault()
     if (key !== ' ') slideshow?.stop()
-    // Keeps the page behind from scrolling.
+    // Prevents that Page Up and Page Down scroll the page behind the viewer.
     if (key === 'PageUp' || key === 'PageDown') pressed.preventDefault()
     const action = actions.get(key) ?? actions.get(code)
     if (!action) return
@@ -47,9 +50,9 @@ function enableKeys(pswp: PhotoSwipe, dialog: HTMLDialogElement, slideshow: Slid
 
 let loaded: Promise<unknown> | undefined
 
-/** @throws when a sheet cannot be loaded; the next call tries again */
+/** Loads the viewer's style sheets. @throws Error when a sheet cannot be loaded; the next call tries again */
 async function loadLightboxStyles(): Promise<void> {
-  // The library's sheet comes first: ours refines it.
+  // The library's style sheet is loaded first, because ours refines it.
   loaded ??= Promise.all([libraryStyles, ownStyles].map(loadSheet))
   try {
     await loaded
@@ -76,7 +79,7 @@ function loadSheet(href: string): Promise<void> {
 const maxScale = 4
 
 interface OpenViewer {
-  /** Returns `false` if the picture is not in the gallery, or the viewer is closing */
+  /** Shows the picture in the open viewer. Returns `false` if it is not in the gallery or the viewer is closing */
   goTo(picture: PagePicture): boolean
   close(isByAddress: boolean): Promise<void>
 }
@@ -116,7 +119,8 @@ async function open(picture: PagePicture): Promise<void> {
     dialog.showModal()
     viewer = connect(pswp, pictures, dialog, isAddressed)
     pswp.init()
-    // The dialog around it has the role and the name; the removed descriptions are unnamed English words.
+    // The `<dialog>` around the viewer has the role and the name. The library's role descriptions are English words, so
+    // they are removed.
     pswp.element?.removeAttribute('role')
     for (const part of dialog.querySelectorAll('[aria-roledescription]')) part.removeAttribute('aria-roledescription')
   } catch (error) {
@@ -141,7 +145,7 @@ function createPhotoSwipe(pictures: PagePicture[], index: number, dialog: HTMLDi
     pinchToClose: false,
     wheelToZoom: true,
     showHideAnimationType: link && isInView(link) ? 'zoom' : 'fade',
-    // The dialog handles all three.
+    // The `<dialog>` handles focus and Escape, so the library must not.
     trapFocus: false,
     returnFocus: false,
     escKey: false,
@@ -162,7 +166,7 @@ function connect(
   const closed = Promise.withResolvers<void>()
   let isLeft = false
   let isByAddress = false
-  // The library cannot close during its opening animation.
+  // The library cannot close the viewer during its opening animation, so wait for the animation's end.
   const close = () => (pswp.opener.isOpening ? pswp.on('openingAnimationEnd', () => pswp.close()) : pswp.close())
 
   addCaption(pswp, pictures)
@@ -179,7 +183,7 @@ function connect(
       address.leave(isByAddress)
       const link = shown()?.link
       if (link && !isInView(link)) link.scrollIntoView({ block: 'center', behavior: 'instant' })
-      // A picture in a closed tab has no visible place to return to.
+      // A picture in a hidden tab panel has no visible place to shrink to, so the viewer fades out instead.
       if (link && !isInView(link)) pswp.options.showHideAnimationType = 'fade'
     })
   })
@@ -206,7 +210,7 @@ function connect(
 }
 
 function closeWith(dialog: HTMLDialogElement, close: () => void): void {
-  // Escape, or Back on a phone.
+  // `cancel` fires on Escape, and on Back on a phone.
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     close()

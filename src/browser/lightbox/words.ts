@@ -11,7 +11,7 @@ const loaders = {
 
 let words: Words | undefined
 
-/** Called before the viewer opens. Once is enough: pages in another language load a new document. */
+/** Loads the viewer's texts before it opens. Once is enough, because pages in another language load a new document. */
 export async function loadLightboxWords(): Promise<void> {
   words ??= await loadMessages(pageLocale(), loaders)
 }

@@ -9,7 +9,7 @@ export function startNavigationExtras(): void {
   watchBuilds()
   prefetchPages()
   if (!('navigation' in window)) return
-  // Personal pages are neither cached nor copied.
+  // Personal pages are neither prefetched nor copied for offline use.
   if (isPersonal()) void startPersonal()
   else if (document.documentElement.dataset.pages !== undefined) {
     reportVisits()
@@ -18,15 +18,18 @@ export function startNavigationExtras(): void {
 }
 
 /**
- * Loaded only on personal pages, in one file with the offer of a new version: separate files would mean one more
- * request.
+ * Starts the code of personal pages. It is in one file with the offer of a new version, because separate files would
+ * mean one more request.
  */
 async function startPersonal(): Promise<void> {
   const personal = await loadAgain(() => import('./new-version.ts'))
   personal.startPersonal()
 }
 
-/** Offers a newer build than the page's. Checks periodically and when the reader returns. */
+/**
+ * Offers to reload the page when the server has a newer build. Checks periodically and when the reader returns to the
+ * tab.
+ */
 function watchBuilds(): void {
   const box = document.querySelector<HTMLElement>('[data-new-version]')
   const { newVersion: address = '', every } = box?.dataset ?? {}
@@ -38,7 +41,7 @@ function watchBuilds(): void {
     if (document.hidden || !(await isOutdated(address))) return
     loadFullPages()
     forgetPages()
-    // A server with the newer build may no longer have this file of the older one.
+    // A server with the newer build may no longer have the script of the older one, so a simple offer is the fallback.
     const offer = await import('./new-version.ts').then(({ offerNewVersion }) => offerNewVersion).catch(() => showOffer)
     if (signal.aborted) return
     asking.abort()
@@ -49,14 +52,14 @@ function watchBuilds(): void {
   document.addEventListener('visibilitychange', ask, { signal })
 }
 
-/** Offer without the question about unsaved text: pages with forms load that question with them. */
+/** Offers a new version without asking about unsaved text: pages with forms have already loaded the code that asks. */
 function showOffer(): void {
   const box = document.querySelector<HTMLElement>('[data-new-version]')
   box?.querySelector('button')?.addEventListener('click', () => location.reload())
   if (box) box.hidden = false
 }
 
-/** False if the server cannot be reached; the next check tries again. */
+/** Whether the server has a newer build; false if the server cannot be reached, and the next check tries again. */
 async function isOutdated(address: string): Promise<boolean> {
   try {
     const response = await fetch(`${address}?${Date.now()}`, { priority: 'low' })

@@ -4,7 +4,7 @@ import { getPage } from './pages.ts'
 import { announcePage, holdHeight, prepareAnnouncements, restoreScroll, saveScroll, scrollToTarget } from './scroll.ts'
 import { canSwapIn, closeOverlays, hasSameFrame, swapPage } from './swap.ts'
 
-/** Delay before progress is shown, ms */
+/** Delay before a navigation shows a progress bar, ms */
 export const patienceMs = 200
 
 /** Shows a thin bar at the top while the work takes longer than `patienceMs`. */
@@ -20,20 +20,23 @@ async function withProgress<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Event on `document` after a swapped-in page has been drawn */
+/** Name of the event that is fired on `document` after a swapped-in page has been drawn */
 export const pageEvent = 'kurs:page'
 
 export const fadeMs = 100
 
 export interface PageLifecycle {
-  /** Called before the page is left */
+  /** Called before the current page is swapped out */
   end(): void
   start(): void
-  /** Called when a page has been swapped in with the frame around it */
+  /** Called when a page was swapped in together with the frame around it, such as the header */
   startAll(): void
 }
 
-/** Swaps public pages without a page load, and personal pages too; other navigation is left to the browser. */
+/**
+ * Navigates between pages, public and personal, by swapping their content without a page load. All other navigation is
+ * left to the browser.
+ */
 export function enableSwapNavigation(lifecycle: PageLifecycle): void {
   if (!('navigation' in window)) return
   if (document.documentElement.dataset.pages !== undefined) prepareAnnouncements()
@@ -41,27 +44,30 @@ export function enableSwapNavigation(lifecycle: PageLifecycle): void {
   navigation.addEventListener('navigate', (event) => followNavigation(event, lifecycle))
 }
 
-/** Number of the latest navigation: pages requested for earlier ones are not shown. */
+/** Number of the latest navigation. A page that was requested for an earlier one is not shown when it arrives. */
 let latestNavigation = 0
 let loadsFullPages = false
 let needsFullLoad = () => false
-/** True while the address is already the next page's and the previous page is still shown. */
+/** True while the address is already that of the next page but the previous page is still shown. */
 let isArriving = false
 const parsed = new WeakMap<object, ReadySwap>()
 
 interface ReadySwap {
-  /** Replaces the page that is left */
+  /** Replaces the current page with the next one */
   swap(): void
-  /** Whether the frame around the page is replaced too */
+  /** Whether the swap also replaces the frame around the page, such as the header */
   isAll: boolean
 }
 
-/** Ends swapping: pages from now on are of another build. */
+/** Makes all further navigation load full pages, because the server now has another build. */
 export function loadFullPages(): void {
   loadsFullPages = true
 }
 
-/** While it returns true, the next page is fully loaded: the browser then asks, or restores forms on Back. */
+/**
+ * While the function returns true, the next navigation is a full page load, so that the browser asks about unsaved
+ * text, or restores forms on Back.
+ */
 export function loadFullPageWhile(isHeldNow: () => boolean): void {
   needsFullLoad = isHeldNow
 }
@@ -70,7 +76,7 @@ function followClick(event: MouseEvent): void {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
   if (defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey || loadsFullPages) return
   const url = pageBehind(target)
-  // A target on this very page is left to the browser.
+  // A link to a place on the current page is left to the browser.
   if (!url || (isHere(url) && url.hash !== '')) return
   event.preventDefault()
   void open(url)
@@ -86,11 +92,14 @@ async function open(url: URL): Promise<void> {
   const info = {}
   parsed.set(info, next)
   const { committed, finished } = navigation.navigate(address.href, { info })
-  // These reject if the next navigation overtakes this one.
+  // Both promises reject if the next navigation overtakes this one, which is no error.
   Promise.all([committed, finished]).catch(() => {})
 }
 
-/** Most pages need only a part. The code that swaps whole documents is loaded with the first one that needs it. */
+/**
+ * Gets the next page and prepares its swap. Most pages need only a part; the code that swaps whole documents is loaded
+ * with the first page that needs it.
+ */
 async function findNext(url: URL): Promise<[Answer, ReadySwap | undefined]> {
   const isPartly = reachOf(url) === 'part'
   const whole = isPartly ? undefined : import('./swap-all.ts').catch(() => undefined)
@@ -114,21 +123,22 @@ function followNavigation(event: NavigateEvent, lifecycle: PageLifecycle): void 
     return
   }
   const isBack = navigationType === 'traverse' && canIntercept && destination.sameDocument
-  // All other navigation cancels a pending one.
+  // Back, Forward and navigation that loads a page cancel a pending swap.
   if (navigationType === 'traverse' || !destination.sameDocument) latestNavigation++
   if (!isBack) return
   closeOverlays()
   event.intercept({ ...options, handler: () => goBack(event, lifecycle) })
 }
 
-/** Handles Back and Forward. The address has changed already. */
+/** Handles Back and Forward, for which the browser has already changed the address. */
 async function goBack(event: NavigateEvent, lifecycle: PageLifecycle): Promise<void> {
   const own = latestNavigation
   isArriving = true
-  // End the page first: a late response to it would write its address over the new one.
+  // End the current page first: a late response to one of its requests would write that page's address over the new
+  // one.
   lifecycle.end()
   const url = new URL(event.destination.url)
-  // The first page may be one that cannot be swapped in: missing, or shown in place of one that failed.
+  // The history entry may be of a page that cannot be swapped in: a missing page, or an error shown in its place.
   const isKnown = !loadsFullPages && reachOf(url) !== undefined
   const [, next] = isKnown ? await withProgress(findNext(url)) : []
   if (own !== latestNavigation) return
@@ -141,7 +151,7 @@ async function goBack(event: NavigateEvent, lifecycle: PageLifecycle): Promise<v
 async function show(next: ReadySwap, lifecycle: PageLifecycle, place: () => void): Promise<void> {
   lifecycle.end()
   next.swap()
-  // The page is in the document. Code that measures it runs next, still before it is drawn.
+  // The next page is now in the document. Wait one microtask, so that code that measures it runs before it is drawn.
   await undefined
   if (next.isAll) lifecycle.startAll()
   else lifecycle.start()
@@ -154,13 +164,19 @@ async function show(next: ReadySwap, lifecycle: PageLifecycle, place: () => void
 
 let pendingFrame = 0
 
-/** If pages follow each other within a frame, only the last one is reported. */
+/**
+ * Fires `pageEvent` once the page has been drawn. If pages follow each other within a frame, only the last one fires
+ * it.
+ */
 function dispatchOnceDrawn(): void {
   cancelAnimationFrame(pendingFrame)
   pendingFrame = requestAnimationFrame(() => setTimeout(() => document.dispatchEvent(new Event(pageEvent))))
 }
 
-/** The page is already readable. Not a view transition, which would wait for pictures of both pages. */
+/**
+ * Fades in the new page, which is readable at once. A view transition is not used, because it would wait for pictures
+ * of both pages.
+ */
 function fadeIn(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   document.querySelector('main')?.animate([{ opacity: 0.4 }, { opacity: 1 }], { duration: fadeMs, easing: 'ease-out' })

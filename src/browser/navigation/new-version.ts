@@ -4,11 +4,11 @@ import { hasUnsaved } from './unsaved.ts'
 export { startPersonal } from './personal.ts'
 
 export function offerNewVersion(): void {
-  // Another element than at first if the reader has changed the language.
+  // Look the element up again: it is another one if the reader has changed the language since.
   const box = document.querySelector<HTMLElement>('[data-new-version]')
   box?.querySelector('button')?.addEventListener('click', () => sayWait(box, reloadOnce()))
   if (box) box.hidden = false
-  // From now on leaving is a page load: the browser asks users who would lose typed text.
+  // From now on, leaving the page is a full page load, so the browser can ask users who would lose typed text.
   addEventListener('beforeunload', (event) => {
     if (hasUnsaved()) event.preventDefault()
   })
@@ -16,7 +16,7 @@ export function offerNewVersion(): void {
 
 let saying: ReturnType<typeof setTimeout> | undefined
 
-/** Shows why the button does nothing, until it works again. @param wait  ms */
+/** Shows why the reload button does nothing, until it works again. @param wait  time until then, ms */
 function sayWait(box: HTMLElement, wait: number): void {
   const words = box.querySelector<HTMLElement>('[data-reload-waits]')
   if (!words) return

@@ -3,7 +3,7 @@ import { type Answer, createPageStore, type PageQuery } from './page-store.ts'
 
 const page = (address: string, html = address, tag: string | null = `"${html}"`) => ({ address, html, tag })
 
-/** Cached pages of a fake site whose content the test sets; records every request. */
+/** Creates a page store for a fake site whose content the test sets, and records every request. */
 function open() {
   const asked: PageQuery[] = []
   const site = new Map<string, Answer>()

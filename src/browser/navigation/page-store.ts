@@ -2,23 +2,23 @@ interface Page {
   /** Final address after redirects, without a hash */
   address: string
   html: string
-  /** ETag by which the server knows whether the page has changed; null if it sent none */
+  /** ETag of the response, by which the server knows whether the page has changed; null if it sent none */
   tag: string | null
 }
 
-/** Undefined if only the browser itself can go there: not a page, an error, another site. */
+/** A fetched page. Undefined if only the browser itself can open the address, such as an error or another site. */
 export type Answer = Page | undefined
 
 export interface PageQuery {
   address: string
-  /** Without the frame, which the browser already has */
+  /** Whether only the content is requested, without the frame around it, which the browser already has */
   isPart: boolean
   priority: RequestPriority
   /** ETag of the previous response */
   tag: string | null
 }
 
-/** `same` means that the tag is still valid. */
+/** Function that fetches a page; it resolves to `same` if the ETag of the query is still valid. */
 export type FetchPage = (wish: PageQuery) => Promise<Answer | 'same'>
 
 interface StoredPage {
@@ -27,12 +27,12 @@ interface StoredPage {
   answeredAt: number
 }
 
-/** Max number of pages, and max characters of all of them */
+/** Limits of the store: max number of pages, and max total size of their HTML in characters */
 const most = { pages: 64, size: 4_000_000 }
-/** How long a response counts as current, ms: an edit is shown within a second */
+/** Time for which a fetched page counts as current, ms; it is short, so that an edited page is shown within a second */
 export const freshMs = 1000
 
-/** Requested pages, least recently used first. */
+/** Creates a store of fetched pages. When it is full, the least recently used page is evicted. */
 export function createPageStore(fetchPage: FetchPage, now: () => number) {
   const kept = new Map<string, StoredPage>()
 
@@ -48,7 +48,7 @@ export function createPageStore(fetchPage: FetchPage, now: () => number) {
     entry.response.then((answer) => {
       entry.page = answer
       entry.answeredAt = now()
-      // A failed request may succeed the next time.
+      // A failed request is not cached, because it may succeed the next time.
       if (!answer && kept.get(key) === entry) kept.delete(key)
       removeOldest(kept)
     })
@@ -56,20 +56,25 @@ export function createPageStore(fetchPage: FetchPage, now: () => number) {
   }
 
   return {
-    /** Current version: from a response not older than `freshMs`, a pending request or a new one. */
+    /**
+     * Returns the current version of a page: from a response not older than `freshMs`, a pending request, or a new
+     * request.
+     */
     take(address: string, isPart: boolean): Promise<Answer> {
       const key = keyOf(address, isPart)
       const known = kept.get(key)
-      // A whole page also sets the reader's language on the server, so it is requested each time.
+      // A request for a whole page also sets the reader's language on the server, so it is sent each time.
       if (known && now() - known.answeredAt < (isPart ? freshMs : 0)) return known.response
       return ask(key, { address, isPart, priority: 'high', tag: null })
     },
-    /** For later use: whatever its age, it is revalidated before it is shown. */
+    /** Prefetches a page for later use. A stored page, whatever its age, is revalidated before it is shown. */
     keep(address: string, isPart: boolean): Promise<Answer> {
       const key = keyOf(address, isPart)
       return kept.get(key)?.response ?? ask(key, { address, isPart, priority: 'low', tag: null })
     },
-    /** Called on another build or another signed-in user: nothing cached before may be shown. */
+    /**
+     * Clears the store. Called when the build or the signed-in user has changed: no page cached before may be shown.
+     */
     forget: () => kept.clear(),
     size: () => kept.size,
   }

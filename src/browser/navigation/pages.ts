@@ -6,12 +6,15 @@ const pages = createPageStore(fetchPage, () => performance.now())
 
 let findPointed: ((address: string) => Promise<Answer> | undefined) | undefined
 
-/** Sets where `takePage` looks for a personal page that was fetched early. */
+/** Sets the function that finds a personal page that was fetched before its link was pressed. */
 export const takeFrom = (find: typeof findPointed) => {
   findPointed = find
 }
 
-/** Gets the page of a pressed link. Personal pages are not cached. */
+/**
+ * Gets the page of a pressed link. Personal pages come from the early fetch or a new request, never from the page
+ * store.
+ */
 export function getPage(url: URL): Promise<Answer> {
   const address = addressOf(url)
   if (!isPersonal()) return pages.take(address, reachOf(url) === 'part')
@@ -21,7 +24,8 @@ export function getPage(url: URL): Promise<Answer> {
 export const isPersonal = () => document.documentElement.dataset.viewer !== undefined
 
 /**
- * Prefetches the page of a link that may be pressed. If that needs a page load, the browser caches and revalidates it.
+ * Prefetches the page of a link that may be pressed. If the page needs a full page load, the browser caches and
+ * revalidates it.
  */
 export function prefetchPage(url: URL): Promise<unknown> {
   const reach = 'navigation' in window && reachOf(url)
@@ -41,7 +45,7 @@ export async function fetchFresh(address: string): Promise<Answer> {
 async function fetchPage({ address, isPart, priority, tag }: PageQuery): Promise<Answer | 'same'> {
   const headers = { ...(isPart && { [partHeader]: '' }), ...(tag !== null && { 'if-none-match': tag }) }
   try {
-    // The browser's own cache is for whole pages, when the reader goes back to one.
+    // `no-store`, because the browser's own cache must hold only whole pages, to which the reader may go back.
     const response = await fetch(address, { headers, cache: 'no-store', priority })
     if (response.status === 304) return 'same'
     const isPage = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html')

@@ -7,7 +7,10 @@ import { guardUnsaved } from './unsaved.ts'
 /** How long a link is pointed at before its page is fetched, ms: the pointer crosses other links on its way */
 const dwellMs = 60
 
-/** Page of the link that was pointed at last: usable once, and no older than `freshMs` */
+/**
+ * Holds the page of the link that was pointed at last. It can be used once, and only while it is no older than
+ * `freshMs`.
+ */
 export function createPointedPage(fetchPage: (address: string) => Promise<Answer>, now: () => number) {
   let kept: { address: string; response: Promise<Answer>; answeredAt: number } | undefined
   const find = (address: string) =>
@@ -34,7 +37,7 @@ export function createPointedPage(fetchPage: (address: string) => Promise<Answer
 
 let dwelling: ReturnType<typeof setTimeout> | undefined
 
-/** Fetches a personal page before its link is pressed, once the user points at it. */
+/** Fetches a personal page when the user points at its link, before the link is pressed. */
 function prefetchPointedPages(): void {
   const pointed = createPointedPage(fetchFresh, () => performance.now())
   const follow = ({ target, type }: Event) => {
@@ -49,7 +52,7 @@ function prefetchPointedPages(): void {
     pointed.forget()
   }
   for (const type of pointingEvents) document.addEventListener(type, follow, { passive: true })
-  // After a submission the page may be different.
+  // A submitted form may change any page, so a page fetched before is dropped.
   for (const type of ['submit', 'htmx:before:request']) document.addEventListener(type, forget)
   takeFrom((address) => {
     clearTimeout(dwelling)
@@ -57,14 +60,17 @@ function prefetchPointedPages(): void {
   })
 }
 
-/** Guards forms and prefetches the page of a link that is pointed at. */
+/**
+ * Starts the code of personal pages: guards forms against loss of typed text and prefetches the page of a link that is
+ * pointed at.
+ */
 export function startPersonal(): void {
   if (document.documentElement.dataset.pages !== undefined) {
     guardUnsaved()
     prefetchPointedPages()
   } else if (isRefusal()) {
     guardUnsaved()
-    // Back and reload would send the form again: browsers then show an error page of their own.
+    // Without this, Back and reload would send the form again, and browsers would show an error page of their own.
     history.replaceState(history.state, '')
   }
 }

@@ -2,19 +2,19 @@ import { addressBehind, isForAll, isHere, reachOf } from './addresses.ts'
 import { pageEvent } from './navigation.ts'
 import { getPage, prefetchPage } from './pages.ts'
 
-/** How long a link has to be visible, ms */
+/** Time for which a link has to be visible before its page is prefetched, ms */
 export const visibleMs = 1000
-/** Max concurrent prefetches; those of pointed links are not limited */
+/** Max number of concurrent prefetches of visible links; prefetches of pointed links are not limited */
 export const maxAtOnce = 2
 
 export const pointingEvents = ['pointerover', 'focusin', 'touchstart', 'pointerdown'] as const
 
-/** Prefetches pages behind links: visible links after a while, a pointed one at once. */
+/** Prefetches pages behind links: a link that is visible after `visibleMs`, a link that is pointed at at once. */
 export function prefetchPages(): void {
   for (const type of pointingEvents) document.addEventListener(type, followPointing, { passive: true })
   document.addEventListener('visibilitychange', fetchNext)
   document.addEventListener(pageEvent, watchLinks)
-  // Links found by a search count as visible too.
+  // Observe links of search results too, once htmx has swapped them in.
   document.addEventListener('htmx:after:swap', observeLinks)
   watchLinks()
 }
@@ -22,22 +22,23 @@ export function prefetchPages(): void {
 function followPointing({ target }: Event): void {
   const url = pageForAll(target)
   if (!url || savesData()) return
-  // Without the Navigation API, every page is fully loaded.
+  // Without the Navigation API, every page is fully loaded, so parts are not prefetched.
   if ('navigation' in window && reachOf(url) === 'part') return void getPage(url)
-  // Each element within a link fires its own event.
+  // Each element within a link fires its own pointer event, so an address is prefetched only once.
   if (!seen.has(url.pathname)) void prefetchPage(url)
   seen.add(url.pathname)
 }
 
 /**
- * Undefined for this page. Whole pages in the other language are not prefetched: they would set the reader's language.
+ * Page behind a link, if it may be prefetched; undefined for the current page. Whole pages in the other language are
+ * excluded: a request for them would set the reader's language.
  */
 function pageForAll(target: EventTarget | null): URL | undefined {
   const url = addressBehind(target)
   return url && !isHere(url) && (reachOf(url) === 'part' || isForAll(url)) ? url : undefined
 }
 
-/** Each address is prefetched once, however many links lead to it */
+/** Addresses that were prefetched, each only once, however many links lead to it */
 const seen = createSeen()
 const queue: URL[] = []
 let underway = 0
@@ -48,13 +49,13 @@ function watchLinks(): void {
   observer?.disconnect()
   for (const timer of inSight.values()) clearTimeout(timer)
   inSight.clear()
-  // Pending prefetches of the previous page are no longer useful.
+  // When another page is shown, prefetches that wait for the previous page are dropped.
   queue.length = 0
   observer = new IntersectionObserver((entries) => entries.forEach(followSight))
   observeLinks()
 }
 
-/** The address is read only from links that stay visible. */
+/** Observes all links. Their addresses are read only once they have stayed visible, which saves work. */
 function observeLinks(): void {
   for (const link of document.links) observer?.observe(link)
 }
@@ -75,7 +76,7 @@ function followSight({ target, isIntersecting }: IntersectionObserverEntry): voi
   inSight.set(target, setTimeout(look, visibleMs))
 }
 
-/** In a menu, the pages before and after the current one are the likeliest to be opened. */
+/** Whether a link is the one before or after the current page in a menu: these are the likeliest to be opened. */
 function isBesideCurrent({ parentElement: item }: Element): boolean {
   const current = document.querySelector('li > a[aria-current=page]')?.parentElement
   return !!current && (item?.nextElementSibling === current || item?.previousElementSibling === current)
@@ -95,13 +96,13 @@ function fetchNext(): void {
   }
 }
 
-/** If data is expensive or slow, nothing is prefetched. */
+/** Whether the connection is slow or the user wants to save data; then nothing is prefetched. */
 export function savesData(): boolean {
   const line = 'connection' in navigator ? Object(navigator.connection) : {}
   return line.saveData === true || /(^|-)2g$/.test(String(line.effectiveType))
 }
 
-/** Remembers the latest `most` names; the oldest is forgotten when another one is added. */
+/** Creates a set of the latest `most` names; the oldest name is removed when another one is added. */
 export function createSeen(most = 1000) {
   const seen = new Set<string>()
   return {

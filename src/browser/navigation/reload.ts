@@ -1,10 +1,10 @@
 const key = 'kurs-reload'
-/** ms in which the same page is not reloaded twice */
+/** Time within which the same page is not reloaded again, ms */
 export const guardMs = 10_000
 
 /**
- * Reloads the page unless that was done within the last `guardMs`. @returns ms until it may be done; 0 when it is being
- * done
+ * Reloads the page unless it was already reloaded within the last `guardMs`. @returns ms until a reload is allowed; 0
+ * if the page is being reloaded
  */
 export function reloadOnce(): number {
   const page = location.pathname + location.search
@@ -14,9 +14,9 @@ export function reloadOnce(): number {
     // A negative age means that the clock was set back.
     if (of === page && age >= 0 && age < guardMs) return guardMs - age
   } catch {
-    // Storage is unavailable or holds something else: no guard.
+    // sessionStorage is unavailable or contains something else, so a repeated reload is not prevented.
   }
-  // Remember only when the page is really left: a user with unsaved text may stay and press again.
+  // Store the time of the reload only when the page is really left: a user with unsaved text may stay and press again.
   addEventListener('pagehide', () => remember(page), { once: true })
   location.reload()
   return 0
@@ -26,6 +26,6 @@ function remember(page: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), of: page }))
   } catch {
-    // Storage is unavailable: no guard.
+    // sessionStorage is unavailable, so a repeated reload is not prevented.
   }
 }

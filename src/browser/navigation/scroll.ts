@@ -1,4 +1,7 @@
-/** Goes to the start of the page or to the element that the address names, and moves the focus for screen readers. */
+/**
+ * Scrolls to the start of the page or to the element that the address names, and moves the focus there for screen
+ * readers.
+ */
 export function scrollToTarget(): void {
   const named = addressedElement()
   if (named) named.scrollIntoView({ behavior: 'instant' })
@@ -7,14 +10,17 @@ export function scrollToTarget(): void {
 }
 
 /**
- * Stores the scroll position in the page's history entry. Chromium's own memory failed one return in 300: the page then
- * had the position of the page before it.
+ * Stores the scroll position in the page's history entry. Chromium's own restoration failed in one return of 300: the
+ * page then got the position of the page before it.
  */
 export function saveScroll(): void {
   navigation.updateCurrentEntry({ state: scrollY })
 }
 
-/** Restores the scroll position. An entry without one was left before the page's script had loaded. */
+/**
+ * Restores the scroll position of a history entry. An entry without a position was left before the page's script had
+ * loaded.
+ */
 export function restoreScroll(event: NavigateEvent): void {
   const top: unknown = event.destination.getState()
   if (typeof top === 'number') scrollTo({ top, behavior: 'instant' })
@@ -22,7 +28,10 @@ export function restoreScroll(event: NavigateEvent): void {
   focusOn()
 }
 
-/** Keeps the height during a swap: if the page gets short, the browser scrolls up and remembers that position. */
+/**
+ * Fixes the document's height during a swap: if the page became short for a moment, the browser would scroll up and
+ * store that position. @returns a function that ends this
+ */
 export function holdHeight(): () => void {
   const { style, scrollHeight } = document.documentElement
   style.minHeight = `${scrollHeight}px`
@@ -37,7 +46,7 @@ function focusOn(named?: HTMLElement | undefined): void {
   target.focus({ preventScroll: true })
 }
 
-/** Element named by the address. `:target` does not match it yet while the page loads. */
+/** Element whose ID is the hash of the address. `:target` does not match it yet while the page loads. */
 export function addressedElement(): HTMLElement | undefined {
   try {
     return document.getElementById(decodeURIComponent(location.hash.slice(1))) ?? undefined
@@ -48,7 +57,9 @@ export function addressedElement(): HTMLElement | undefined {
 
 let status: HTMLElement | undefined
 
-/** The element has to be in the page before there is something to announce. */
+/**
+ * Adds the element in which page titles are announced to screen readers: it has to exist before the first announcement.
+ */
 export function prepareAnnouncements(): void {
   status = document.createElement('div')
   status.className = 'visually-hidden'

@@ -1,9 +1,12 @@
 import { swapHead } from './swap.ts'
 
-/** Elements that the browser has added, and toasts that are still shown: they survive the swap. */
+/**
+ * Selector of elements that survive a swap of the whole document: elements added in the browser, and toasts that are
+ * still shown
+ */
 const lasting = '[data-lasting], [data-toasts]'
 
-/** Replaces the document with everything around the page: another language, another frame. */
+/** Replaces the whole document, including the frame around the page: for another language or another frame. */
 export function swapAll(next: Document): void {
   swapHead(next)
   const manifest = next.querySelector('link[rel=manifest]')
@@ -24,12 +27,15 @@ export function swapAll(next: Document): void {
   } else document.body.prepend(...nodes)
 }
 
-/** The request for the last typed text is sent a moment later: htmx would look for its target on the next page. */
+/**
+ * Removes the htmx targets of the old page: a debounced request for the last typed text is sent a moment later, and
+ * htmx would look for its target on the new page.
+ */
 function forgetTargets(left: Element): void {
   for (const asking of left.querySelectorAll('[hx-target]')) asking.removeAttribute('hx-target')
 }
 
-/** Keeps the toasts and takes over their texts in the other language. */
+/** Keeps the shown toasts, and copies the attributes with their texts in the other language. */
 function takeWords(own: Element, { attributes }: Element): void {
   for (const { name, value } of attributes) if (name !== 'data-toasts') own.setAttribute(name, value)
 }

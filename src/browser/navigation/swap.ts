@@ -2,36 +2,36 @@ import { pageTags, rootNames } from '../../ui/document/page-part.ts'
 import { takeForcedMode } from '../color-mode.ts'
 import { openMenus } from '../header.ts'
 
-/** A page of another build, or for another user, cannot be swapped in. */
+/** Whether a fetched page can be swapped in: a page of another build, or for another user, cannot. */
 export function canSwapIn({ documentElement: { dataset } }: Document): boolean {
   const { build, viewer } = document.documentElement.dataset
   return dataset.pages !== undefined && dataset.build === build && dataset.viewer === viewer
 }
 
-/** Whether both pages have the same frame around their contents. */
+/** Whether the next page has the same frame, such as header and sidebar, as the current page. */
 export function hasSameFrame({ documentElement: { dataset } }: Document): boolean {
   return dataset.reading !== undefined && dataset.reading === document.documentElement.dataset.reading
 }
 
-/** Replaces the root's attributes and the page's tags in the head; styles and scripts stay. */
+/** Replaces the attributes of `<html>` and the page's tags in `<head>`; styles and scripts stay. */
 export function swapHead(other: Document): void {
   const { documentElement: next, head } = other
   const { documentElement: root } = document
   for (const name of rootNames) {
     const value = next.getAttribute(name)
-    // Setting the same value again would make the browser restyle everything.
+    // An unchanged attribute is skipped: setting the same value again would make the browser recompute all styles.
     if (value === root.getAttribute(name)) continue
     if (value === null) root.removeAttribute(name)
     else root.setAttribute(name, value)
   }
   takeForcedMode(other)
   for (const tag of document.head.querySelectorAll(pageTags)) tag.remove()
-  // No need to preload: the code that uses the fonts is inserted at the same moment.
+  // Preload links for the code font are dropped: the code that uses the font is inserted at the same moment.
   for (const link of head.querySelectorAll('link[data-code]')) link.remove()
   document.head.append(...head.querySelectorAll(pageTags))
 }
 
-/** Replaces this page with the next one; parts that both share stay as they are. */
+/** Replaces the page's content with that of the next page; parts that are equal on both pages stay. */
 export function swapPage(next: Document): void {
   swapHead(next)
   for (const name of ['sections', 'languages']) {
@@ -45,7 +45,10 @@ export function swapPage(next: Document): void {
 
 const partsOf = (root: ParentNode, name: string) => [...root.querySelectorAll<HTMLElement>(`[data-part=${name}]`)]
 
-/** If both have the same inner parts, only those are replaced. */
+/**
+ * Replaces one part of the page. If both versions consist of the same inner parts, only inner parts that differ are
+ * replaced.
+ */
 function replacePart(from: HTMLElement, to: HTMLElement): void {
   const inner = [...to.querySelectorAll<HTMLElement>('[data-part]')]
   const names = inner.map(({ dataset }) => dataset.part)
@@ -62,7 +65,10 @@ function replacePart(from: HTMLElement, to: HTMLElement): void {
   })
 }
 
-/** Moves the mark in a menu that contains the next page, so that open folders stay open. */
+/**
+ * Marks the next page as current in a menu that contains it, instead of replacing the menu, so that open folders stay
+ * open.
+ */
 function moveMark(menu: Element, other: Element): boolean {
   const href = other.querySelector('a[aria-current]')?.getAttribute('href')
   const links = [...menu.querySelectorAll('li:not(.sidebar-pending) > a[href]')]
@@ -82,7 +88,7 @@ function replaceContent(part: Element, { childNodes }: Element): void {
   if (!isSame) part.replaceChildren(...copies)
 }
 
-/** Closes what covers the page, because it belongs to the page that is left. */
+/** Closes open menus and dialogs, because they belong to the page that is left. */
 export function closeOverlays(): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(openMenus)) menu.open = false
   for (const drawer of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) drawer.hidePopover()

@@ -2,20 +2,23 @@ import { loadFullPageWhile } from './navigation.ts'
 
 const words = () => document.querySelector<HTMLElement>('[data-toasts]')?.dataset.unsaved ?? ''
 
-/** Asks users who would lose typed text: the browser does, or this code on Back, where the browser does not ask. */
+/**
+ * Asks users for confirmation if leaving would lose typed text. The browser asks, except on Back, where this code does.
+ */
 export function guardUnsaved(): void {
   let isLeftByLink = false
   loadFullPageWhile(() => {
     isLeftByLink = hasUnsaved()
     return isLeftByLink
   })
-  // Not `once`: Chrome does not ask if the listener is removed by its first event.
+  // The listener is not `once`: Chrome does not ask the user if the listener is removed by its first event.
   addEventListener('beforeunload', (event) => {
     if (isLeftByLink && hasUnsaved()) event.preventDefault()
   })
   navigation.addEventListener('navigate', (event) => {
     const { navigationType, destination, hashChange, userInitiated, formData } = event
-    // A link to a page that needs a page load counts too; a submitted form does not.
+    // Following a link to a page that needs a full page load also counts as leaving by a link; submitting a form does
+    // not.
     if (userInitiated && !destination.sameDocument) isLeftByLink = navigationType === 'push' && formData === null
     const isBack = navigationType === 'traverse' && destination.sameDocument && !hashChange
     if (isBack && event.cancelable && hasUnsaved() && !confirm(words())) event.preventDefault()

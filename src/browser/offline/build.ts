@@ -7,10 +7,13 @@ const offlineDir = import.meta.dir
 const srcDir = join(offlineDir, '../..')
 const templates = ['site/search/search-group.tsx', 'site/search/search-results.tsx', 'ui/search/search-start.tsx']
 
-/** React reads this name; without a definition, its development version is bundled. */
+/** Name of the variable that React reads; if it is not defined, React's development version is bundled. */
 const nodeEnv = ['process', 'env', 'NODE_ENV'].join('.')
 
-/** For scripts of pages too, which would otherwise have to load all paths for these two. */
+/**
+ * Constants that replace names in the bundles. Scripts of pages use them too, because they would otherwise load all
+ * paths for these two.
+ */
 export const defined = {
   SERVICE_WORKER: JSON.stringify(paths.serviceWorker),
   CONTENT_MANIFEST: JSON.stringify(paths.contentManifest),
@@ -35,7 +38,10 @@ export async function buildOfflineWorker(outDir: string): Promise<string[]> {
   return built.outputs.map(({ path }) => basename(path))
 }
 
-/** The name has no hash, because it is always requested at one address; its build is in its text. */
+/**
+ * Builds the service worker. The file name has no hash, because browsers always request a service worker at one
+ * address; the text contains the build's ID.
+ */
 export async function buildServiceWorker(outDir: string, buildId: string): Promise<string> {
   const name = 'service-worker.js'
   await Bun.build({

@@ -1,10 +1,13 @@
 import { isLocale, type Locale, locales } from '../../i18n/locales.ts'
 import { type OfflineView, readState, type Show } from './state.ts'
 
-// Exported here, because this file is loaded with the first look at the search anyway.
+// Recent searches are exported here, because this file is loaded anyway when the user first opens the search.
 export { rememberSearch, showRecentSearches } from '../recent-searches.ts'
 
-/** Shows the control until the signal; the rest is loaded for readers who have asked to save documentation. */
+/**
+ * Shows the control that saves documentation, until the signal aborts. The code that saves is loaded only for readers
+ * who have asked for it.
+ */
 export function showOffline(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('.offline-control')
   const locale = localeOf(box)
@@ -12,7 +15,7 @@ export function showOffline(signal: AbortSignal): void {
   const show = (view: OfflineView) => showView(box, locale, view)
   show(isSupported() ? readState(locale) : { status: 'unsupported' })
   if (!isSupported()) return
-  // Another tab may finish it or switch it off.
+  // Another tab may finish the saving or switch it off, so the control follows the stored state.
   addEventListener('storage', () => show(readState(locale)), { signal })
   box.querySelector('button')?.addEventListener('click', () => press(locale, show))
   for (const own of locales) {
@@ -25,7 +28,7 @@ async function press(locale: Locale, show: Show): Promise<void> {
     const saving = await import('./saving.ts')
     await saving.press(locale, show)
   } catch {
-    // The script itself could not be loaded.
+    // The script that saves documentation could not be loaded.
     show({ status: 'failed', reason: 'network' })
   }
 }
@@ -35,11 +38,14 @@ async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
     const saving = await import('./saving.ts')
     await saving.keepUpToDate(locale, show)
   } catch {
-    // Without network the saved version stays as it is.
+    // The update script could not be loaded without network, so the saved version stays as it is.
   }
 }
 
-/** Replaces the results with an offline answer, unless the query has changed since. @returns false without an answer */
+/**
+ * Answers a search from the saved documentation and replaces the results, unless the query has changed since. @returns
+ * false if nothing is saved or the search gave no answer
+ */
 export async function answerFromSaved(input: HTMLInputElement, results: () => Element | null): Promise<boolean> {
   const query = input.value
   const html = await searchOffline(query)
@@ -61,7 +67,7 @@ function localeOf(box: HTMLElement | null): Locale | undefined {
   return isLocale(locale) ? locale : undefined
 }
 
-/** Only with HTTPS or on localhost */
+/** Whether the browser can save documentation, which needs APIs that exist only with HTTPS or on localhost */
 function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator
 }
@@ -81,7 +87,7 @@ function showView(box: HTMLElement, locale: Locale, view: OfflineView): void {
   progress.value = view.status === 'loading' ? view.percent : 0
   const said = text.dataset[textOf(view)] ?? ''
   const now = view.status === 'kept' ? filled(said, locale, view.kept) : said
-  // Set only if it has changed, so that it is announced once, not with every percent.
+  // The text is set only if it has changed, so that screen readers announce it once, not with every percent.
   if (text.textContent !== now) text.textContent = now
 }
 

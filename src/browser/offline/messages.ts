@@ -2,7 +2,7 @@ import type { Locale } from '../../i18n/locales.ts'
 
 export interface SavedVersion {
   id: string
-  /** ISO 8601 */
+  /** Time at which the version was saved, ISO 8601 */
   at: string
   pages: number
   bytes: number

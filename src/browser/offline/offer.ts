@@ -3,7 +3,10 @@ import { readState } from './state.ts'
 
 let shown: AbortController | undefined
 
-/** If nothing has been saved, the control is loaded with the first look at the search. */
+/**
+ * Starts the control that saves documentation. If nothing has been saved, its code is loaded when the user first opens
+ * the search.
+ */
 export function offerOffline(): void {
   shown?.abort()
   shown = new AbortController()
@@ -11,7 +14,7 @@ export function offerOffline(): void {
   const box = document.querySelector('.offline-control')
   const dialog = box?.closest('dialog')
   const show = async () => {
-    // Without network it is not offered.
+    // If the control's code cannot be loaded, for example without network, saving is not offered.
     const control = await loadControl().catch(() => undefined)
     if (!signal.aborted) control?.showOffline(signal)
   }

@@ -1,13 +1,15 @@
 export class NetworkError extends Error {}
 
-/** @throws NetworkError when there is no response or an error status */
+/** Fetches an address. @throws NetworkError when there is no response or an error status */
 export async function request(address: string, options: RequestInit): Promise<Response> {
   const response = await requestAny(address, options)
   if (!response.ok) throw new NetworkError(`${address} responded with ${response.status}`)
   return response
 }
 
-/** Accepts 4xx responses too. @throws NetworkError when there is no response or a 5xx status */
+/**
+ * Fetches an address; a 4xx response is not an error. @throws NetworkError when there is no response or a 5xx status
+ */
 export async function requestAny(address: string, options: RequestInit): Promise<Response> {
   const response = await fetch(address, options).catch((error: unknown) => {
     throw new NetworkError(`${address} is unreachable`, { cause: error })

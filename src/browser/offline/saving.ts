@@ -24,14 +24,14 @@ export async function press(locale: Locale, show: Show): Promise<void> {
     return
   }
   show({ status: 'wanted' })
-  // Asks the browser not to evict the data; continues whatever the answer is.
+  // Asks the browser not to evict the saved data; saving continues even if the browser refuses.
   void navigator.storage?.persist?.().catch(() => false)
   await keepUpToDate(locale, show)
 }
 
 /**
- * The older version is used until the newer one is complete, and stays if that fails. Of several tabs, only one does
- * it.
+ * Saves the newest version of the documentation if it is not saved yet. The older version is used until the newer one
+ * is complete, and stays if saving fails. If several tabs are open, only one saves.
  */
 export async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
   await navigator.locks.request(`kurs-offline-${locale}`, { ifAvailable: true }, async (lock) => {
@@ -39,7 +39,7 @@ export async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
     if (!lock || (before.status === 'kept' && (await isNewest(locale, before.kept)))) return
     if (before.status === 'wanted') show({ status: 'loading', percent: 0 })
     const outcome = await makeVersion(locale, before.status === 'wanted' ? show : () => {})
-    // It was switched off meanwhile, here or in another tab.
+    // The user switched offline documentation off while it was being saved, in this tab or another.
     if (readState(locale).status === 'off') return
     const isLost = 'reason' in outcome
     if (isLost && before.status === 'kept') return

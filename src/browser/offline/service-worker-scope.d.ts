@@ -1,4 +1,4 @@
-/** Types of a service worker's scope that neither the DOM's types nor Bun's contain. */
+/** Types of the service worker's global scope that neither the DOM's types nor Bun's contain. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }

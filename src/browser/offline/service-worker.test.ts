@@ -6,7 +6,7 @@ const globals = ['BUILD_ID', 'caches', 'fetch', 'location', 'cookieStore'] as co
 const before = globals.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
 
 let caches: ReturnType<typeof createCacheStorage>
-/** Responses of the network by path; undefined while there is no network. */
+/** Response of the fake network for a path; undefined while there is no network. */
 let network: ((path: string) => Response | Promise<Response>) | undefined
 
 beforeEach(async () => {
@@ -207,7 +207,7 @@ function eventFor(path: string, referrer: string) {
   const works: Promise<unknown>[] = []
   const outcome = {
     answer: undefined as Promise<Response> | undefined,
-    /** Resolves when all started work is done. */
+    /** Resolves when all work that the event has started is done, including stored copies. */
     done: async () => {
       await outcome.answer
       await Promise.all(works)

@@ -2,7 +2,7 @@ import { isLocale, localeCookie, localised, splitLocale } from '../../i18n/local
 import { paths } from '../../paths.ts'
 import { cachePrefix, filesPrefix, versionPrefix, visitedPrefix } from './names.ts'
 
-/** Responses here are for one reader or one moment: the service worker stores none of them. */
+/** Paths whose responses are for one reader or one moment, so the service worker stores none of them. */
 const privatePaths = [
   paths.app,
   '/admin',
@@ -30,7 +30,7 @@ function isHashed(pathname: string): boolean {
   return pathname.startsWith('/assets/') || pathname.startsWith('/images/')
 }
 
-/** `/images/0123-640.webp` and `/images/0123-1280.webp` are one picture. */
+/** Name of a picture without its width: `/images/0123-640.webp` and `/images/0123-1280.webp` are one picture. */
 export function pictureOf(pathname: string): string | undefined {
   return /^(\/images\/.+-)\d+\.webp$/.exec(pathname)?.[1]
 }
@@ -43,8 +43,8 @@ const limits = { pages: 200, files: 300 }
 type Kind = keyof typeof limits
 
 /**
- * Ignores queries. Saved versions come before visited pages; while a newer version is being made, the older one is
- * used.
+ * Finds the copy of an address without regard to its query. Saved documentation comes before visited pages; while a
+ * newer version is being saved, the older one is used.
  */
 export async function copyAt(pathname: string): Promise<Response | undefined> {
   for (const cacheName of await ownCaches()) {
@@ -64,7 +64,7 @@ async function copiedAddresses(): Promise<string[]> {
   return lists.flat()
 }
 
-/** Stores a copy and evicts the oldest beyond the limit. */
+/** Stores a copy of a response and evicts the oldest copies beyond the limit. */
 async function rememberCopy(kind: Kind, pathname: string, response: Response): Promise<void> {
   if (!(await isWanted())) return
   const cache = await caches.open(cacheOf(kind))
@@ -76,7 +76,10 @@ async function rememberCopy(kind: Kind, pathname: string, response: Response): P
   )
 }
 
-/** Saved versions stay: each has its own files and is replaced when a newer one is complete. */
+/**
+ * Removes caches of other builds. Saved documentation stays: each version has its own files and is removed when a newer
+ * version is complete.
+ */
 export async function removeOtherBuilds(): Promise<void> {
   const current = [cacheOf('pages'), cacheOf('files')]
   const others = (await caches.keys()).filter(
@@ -89,7 +92,10 @@ function cacheOf(kind: Kind): string {
   return prefixes[kind] + BUILD_ID
 }
 
-/** A service worker outlives its registration until its pages are closed: without saved versions it stores nothing. */
+/**
+ * Whether the user wants offline documentation. A service worker runs until its pages are closed, even if it was
+ * unregistered; then nothing is saved, and it must store nothing.
+ */
 async function isWanted(): Promise<boolean> {
   return (await caches.keys()).some((name) => name.startsWith(versionPrefix))
 }
@@ -118,7 +124,10 @@ addEventListener('message', {
   },
 })
 
-/** Hashed files come from a copy if there is one; others from the network if it responds. */
+/**
+ * Answers a request for a file. A file with a hash in its name comes from a stored copy if there is one; others come
+ * from the network if it responds.
+ */
 export function answerFile(event: PageRequestEvent, pathname: string): void {
   event.respondWith(isHashed(pathname) ? copyFirst(event, pathname) : networkFirst(event, pathname))
 }
@@ -143,7 +152,8 @@ async function networkFirst(event: PageRequestEvent, pathname: string): Promise<
 
 async function fetchAndRemember(event: PageRequestEvent, pathname: string): Promise<Response> {
   const response = await fetch(event.request)
-  // The worker stores its own downloads. A partial response is not a copy of the file.
+  // Downloads of the offline worker are skipped, because it stores them itself. A partial response is not a copy of the
+  // file.
   const isWhole = response.status === 200 && response.type === 'basic' && !response.redirected
   if (isWhole && event.request.destination !== '') {
     event.waitUntil(rememberCopy('files', pathname, response.clone()).catch(() => undefined))
@@ -151,7 +161,7 @@ async function fetchAndRemember(event: PageRequestEvent, pathname: string): Prom
   return response
 }
 
-/** A picture is saved in one width, which replaces the others. */
+/** Finds a saved picture of another width, which is shown instead of the requested width. */
 async function otherWidth(pathname: string): Promise<Response | undefined> {
   const picture = pictureOf(pathname)
   const other = picture && (await copiedAddresses()).find((address) => address.startsWith(picture))
@@ -160,13 +170,16 @@ async function otherWidth(pathname: string): Promise<Response | undefined> {
 
 type PageRequestEvent = Pick<FetchEvent, 'request' | 'respondWith' | 'waitUntil'>
 
-/** @param patienceMs  max wait for the network before a copy is shown, if there is one */
+/**
+ * Answers a request for a public page, from the network or from a stored copy. @param patienceMs  max wait for the
+ * network before the copy, if there is one, is shown
+ */
 export function answerPage(event: PageRequestEvent, pathname: string, patienceMs = 3000): void {
   const { request } = event
   const { promise: patience, resolve: loosePatience } = Promise.withResolvers<undefined>()
   const timer = setTimeout(loosePatience, patienceMs)
   const network = fetch(request)
-  // Keeps the worker alive until the copy is stored, or cannot be: no network, or no room.
+  // Keeps the worker alive until the copy is stored, or until storing fails without network or space.
   event.waitUntil(network.then((response) => remember(pathname, response)).catch(failed))
   const answer = async () => {
     const prompt = await Promise.race([network.catch(failed), patience])
@@ -183,7 +196,10 @@ export function answerPrivatePage(event: PageRequestEvent, pathname: string): vo
   event.respondWith(fetch(event.request).catch(() => offlinePage(pathname)))
 }
 
-/** Copies a page that was swapped in without a page load. Needs no cookies: it is in the reader's language already. */
+/**
+ * Stores a copy of a page that was swapped in without a page load. The request needs no cookies, because the address
+ * already determines the language.
+ */
 export async function copyPage(pathname: string): Promise<void> {
   const request = new Request(new URL(pathname, location.origin), { credentials: 'omit' })
   await fetch(request)
@@ -195,7 +211,9 @@ function failed(): undefined {
   return undefined
 }
 
-/** Stores copies of public pages. Search results are excluded: there are many, and the offline search makes its own. */
+/**
+ * Stores copies of public pages. Search results are excluded: there are many, and the offline search computes its own.
+ */
 async function remember(pathname: string, response: Response): Promise<void> {
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
   const isPublic = !/no-store|private/.test(response.headers.get('cache-control') ?? '')
@@ -204,7 +222,10 @@ async function remember(pathname: string, response: Response): Promise<void> {
   await rememberCopy('pages', pathname, response.clone())
 }
 
-/** `/` belongs to the language in the reader's cookie. Not every service worker can read it; then it is Russian. */
+/**
+ * Redirects `/` to the home page in the language of the reader's cookie. If the service worker cannot read cookies, the
+ * page is Russian.
+ */
 async function homeRedirect({ referrer }: Request, pathname: string): Promise<Response | undefined> {
   if (pathname !== paths.home || referrer.startsWith(location.origin)) return undefined
   const locale = (await globalThis.cookieStore?.get(localeCookie))?.value

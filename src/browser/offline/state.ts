@@ -3,7 +3,7 @@ import type { Reason, SavedVersion } from './messages.ts'
 
 export type OfflineState =
   | { status: 'off' }
-  /** Requested but not complete: the next page continues */
+  /** The user has asked for offline documentation, but saving is not complete: the next page continues it */
   | { status: 'wanted' }
   | { status: 'kept'; kept: SavedVersion }
   | { status: 'failed'; reason: Reason }
@@ -24,7 +24,7 @@ export function readState(locale: Locale): OfflineState {
   }
 }
 
-/** @throws DOMException when the browser stores nothing for this site */
+/** Stores the state of offline documentation. @throws DOMException when the browser stores nothing for this site */
 export function writeState(locale: Locale, state: OfflineState): void {
   if (state.status === 'off') localStorage.removeItem(keyOf(locale))
   else localStorage.setItem(keyOf(locale), JSON.stringify(state))

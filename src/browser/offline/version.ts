@@ -4,7 +4,9 @@ import { request } from './request.ts'
 
 declare const CONTENT_MANIFEST: string
 
-/** Blog before docs, in the server's indexing order, so that pages with equal scores rank the same. */
+/**
+ * Kinds of saved pages, in the order in which the server indexes them, so that pages with equal scores rank the same.
+ */
 export const savedKinds: PageKind[] = ['blog', 'docs']
 
 export interface Version {
@@ -12,7 +14,7 @@ export interface Version {
   checksums: Map<PageKind, string>
 }
 
-/** @throws NetworkError when the server cannot be reached */
+/** Fetches the ID and checksums of the newest content. @throws NetworkError when the server cannot be reached */
 export async function fetchVersion(locale: Locale, build: string, hasWasm: boolean): Promise<Version> {
   const response = await request(CONTENT_MANIFEST, { cache: 'no-cache', credentials: 'omit' })
   const manifest: { checksums: Record<string, string> } = await response.json()

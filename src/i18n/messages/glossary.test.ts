@@ -3,14 +3,17 @@ import { expect, test } from 'bun:test'
 interface Concept {
   ru: string
   en: string
-  /** Synonyms that must not be used */
+  /** Synonyms of the term that texts must not use */
   notRu?: RegExp
   notEn?: RegExp
-  /** Checked in messages only; articles, such as those on security, may use synonyms */
+  /**
+   * Whether the term is checked only in messages of the interface; articles, such as those on security, may use
+   * synonyms
+   */
   isOfMessages?: boolean
 }
 
-/** One term per concept; articles may give a synonym in parentheses for search. */
+/** Terms of the interface in both languages, one per concept; articles may give a synonym in parentheses for search. */
 const glossary: Concept[] = [
   { ru: 'Курс', en: 'Kurs', notRu: /\bKurs\b/ },
   { ru: 'аккаунт', en: 'account', notRu: /(?<!\()уч[её]тн(ая|ой|ую|ые|ых|ым)\s+запис|личн\S+\s+кабинет/i },
@@ -67,7 +70,7 @@ test.each(['ru', 'en'] as const)('messages and articles use one term per concept
     for await (const file of new Bun.Glob(pattern).scan(root)) {
       const isText = file.endsWith('.md')
       const text = await Bun.file(`${root}/${file}`).text()
-      // Skip code, which uses the program's own names.
+      // Code in articles is skipped, because it uses the program's own names.
       const prose = isText ? text.replace(/(`{3,})[\s\S]*?\1|`[^`\n]*`/g, '') : text
       for (const { [locale]: term, notRu, notEn, isOfMessages = false } of glossary) {
         const found = isText && isOfMessages ? null : (locale === 'ru' ? notRu : notEn)?.exec(prose)

@@ -35,7 +35,7 @@ import { tokens } from './ru/tokens.ts'
 import { ui } from './ru/ui.ts'
 import { users } from './ru/users.ts'
 
-/** The Russian dictionary defines the type of all other languages. */
+/** Russian dictionary of messages, whose type all other languages must have. */
 export const ru = {
   account,
   alerts,

@@ -10,7 +10,8 @@ const candleCount = 60
 const assetCount = 8
 
 /**
- * Data for the landing page: a chart of the first asset, and the daily changes of the first assets with current prices.
+ * Reads the data at the top of the landing page: a chart of the first asset, and the daily changes of the first assets
+ * with current prices.
  */
 export function homeHero(market: Market): ReadHero {
   return async (locale) => {

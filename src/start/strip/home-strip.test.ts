@@ -34,7 +34,7 @@ test('the strip shows each asset with a price, its daily change and the time', a
   expect(html).toContain('As of 14:05 Moscow time')
   expect(html).toContain('51,000.00')
   expect(html).toContain('+2.00%')
-  // Its first price is less than a day old.
+  // The change over 24 hours is unknown, because the asset's first price is less than a day old.
   expect(html).toMatch(/class="strip-change">.*?—<\/span>/)
   expect(html).toContain('0.20000')
   expect(html).toContain('href="/en/app/enigma/BTCUSDT"')
@@ -68,7 +68,7 @@ test("the page is re-rendered for each asset's first price, then once a minute",
     const response = await own.app.request('/en', { headers: { 'sec-fetch-site': 'none' } })
     await response.text()
     await own.pages.settled()
-    // Cached answers have an ETag, a newly rendered one has none.
+    // A cached response has an ETag, a newly rendered one has none.
     if (!response.headers.has('etag')) renders += 1
   }
   const tellMinute = async (openTime: number) => {
@@ -92,7 +92,7 @@ test("the page is re-rendered for each asset's first price, then once a minute",
   await own.close()
 })
 
-/** Makes the market report these assets as stale. */
+/** Makes the market report the given assets as stale. */
 function silence({ market, events }: TestSite, ...assets: string[]) {
   const stale = Object.fromEntries(assets.map((asset) => [asset, minute]))
   const state = { name: 'live', isBackfilling: false, stale } as const

@@ -13,7 +13,8 @@ import { TickerStrip } from './ticker-strip.island.tsx'
 export type DrawStrip = (locale: Locale) => Promise<ReactNode>
 
 /**
- * Cached for everyone until the next minute, so it names the time of its prices; in browsers it goes live when visible.
+ * Renders the price strip. The HTML is cached for all visitors until the next minute, so it contains the time of its
+ * prices; in the browser the prices become live when the strip is visible.
  */
 export function homeStrip(market: Market): DrawStrip {
   return async (locale) => {
@@ -51,7 +52,7 @@ function stripAsset(market: Market, locale: Locale, t: Translate, summary: Asset
   return { asset, base, name, digits, last, change24h, stale, line: lineOf(spark), href: address }
 }
 
-/** Returns an SVG path in a 100 × 24 box, inset by the line width. */
+/** Returns the price line as an SVG path in a 100 × 24 box, inset by half the line width. */
 function lineOf(prices: readonly number[]): string {
   if (prices.length < 2) return ''
   const [low, high] = [Math.min(...prices), Math.max(...prices)]

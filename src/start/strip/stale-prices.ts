@@ -3,12 +3,15 @@ import type { Market } from '../../market/market.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { feedState } from '../../market/topics.ts'
 
-/** Max lag of one asset's minutes behind another's; a larger step back means that the clock was set back. */
+/**
+ * Max time by which one asset's minutes may lag behind another's, ms; a larger step back means that the clock was set
+ * back.
+ */
 const maxLagMs = 5 * minuteMs
 
 /**
- * Calls back at each asset's first price, and once per new minute of any asset.
- * @returns a function that unsubscribes
+ * Calls `listener` at the first price of each asset, and once per new minute of any asset. @returns a function that
+ * unsubscribes
  */
 export function onStalePrices(market: Pick<Market, 'onTick'>, listener: () => void): () => void {
   const seen = new Set<string>()
@@ -23,7 +26,7 @@ export function onStalePrices(market: Pick<Market, 'onTick'>, listener: () => vo
   })
 }
 
-/** Calls back when the set of stale assets or the price source changes. @returns a function that unsubscribes */
+/** Calls `listener` when the set of stale assets or the price source changes. @returns a function that unsubscribes */
 export function onStaleChange(
   market: Pick<Market, 'feed' | 'state'>,
   events: Pick<Events, 'on'>,

@@ -5,17 +5,17 @@ import { useDayChange, useTick } from '../../live/use-tick.ts'
 import { changeDirection, formatChange } from '../../market/price-format.ts'
 
 export interface StripAsset {
-  /** `BTCUSDT` */
+  /** Symbol of the asset, such as `BTCUSDT` */
   asset: string
   base: string
   name: string
-  /** Number of decimals */
+  /** Number of decimals in the asset's prices */
   digits: number
   last: number
-  /** Change over 24 hours at the time of rendering, percent */
+  /** Price change over 24 hours when the page was rendered, percent */
   change24h: number | undefined
   stale: StaleMark
-  /** SVG path in a 100 × 24 box; empty while there are too few prices */
+  /** Price line as an SVG path in a 100 × 24 box; empty while there are too few prices */
   line: string
   href: string
 }

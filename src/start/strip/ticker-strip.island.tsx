@@ -5,7 +5,7 @@ import { type StripAsset, StripTile } from './strip-tile.tsx'
 
 export interface TickerStripProps {
   assets: StripAsset[]
-  /** `idle` contains the time of the prices */
+  /** Texts of the connection status and the strip; `idle` contains the time of the prices */
   words: ConnectionWords & { title: string; change: string }
   isDemo: boolean
   locale: Locale

@@ -11,11 +11,11 @@ export interface ContentPage {
   description: string
   kind: PageKind
   body: string
-  /** Fields without a column of their own */
+  /** Fields of the page that have no column of their own */
   meta: unknown
 }
 
-/** Reads the pages from the database dumps, whose rows include settings of folders. */
+/** Reads the pages from the dumps of the content database, whose rows include the settings of folders. */
 export async function fetchPages(locale: Locale, checksums: Map<PageKind, string>): Promise<ContentPage[]> {
   const database = await openDatabase()
   const pages: ContentPage[] = []

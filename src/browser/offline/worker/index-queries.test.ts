@@ -6,7 +6,7 @@ import { contentMigrations } from '../../../db/content-migrations.ts'
 import { readerOf, upgradeIndex, writeIndex } from './index-queries.ts'
 import { exportDatabase, openDatabase } from './sqlite.ts'
 
-// SQLite's WebAssembly comes from the browser's cache; here from its file.
+// In the browser, the worker reads SQLite's WebAssembly from the cache; here the fake cache reads its file.
 beforeAll(() => Object.assign(globalThis, { caches: { match: async (path: string) => new Response(Bun.file(path)) } }))
 afterAll(() => Reflect.deleteProperty(globalThis, 'caches'))
 

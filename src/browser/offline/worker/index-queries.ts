@@ -9,15 +9,18 @@ export function readerOf(database: Database): Reader {
   return { orm: ormOf(database) }
 }
 
-/** Number of migrations in indexes that do not store it. */
+/** Number of migrations that have run in a search index that does not store this number. */
 const unnumbered = 9
 
-/** Adds the tables of this build to an index of an older one; they stay empty until the index is saved again. */
+/**
+ * Adds the tables of this build to a search index that an older build has saved; they stay empty until the index is
+ * saved again.
+ */
 export function upgradeIndex(database: Database): void {
   migrate(database, Number(database.selectValue('pragma user_version')) || unnumbered)
 }
 
-/** Max pages per statement: its texts are in memory a second time. */
+/** Max number of pages per insert statement, whose texts are a second copy in memory. */
 const pagesAtOnce = 24
 
 export async function writeIndex(database: Database, pages: IndexedPage[]): Promise<void> {

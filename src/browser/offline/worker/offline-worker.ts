@@ -3,7 +3,7 @@ import { NetworkError } from '../request.ts'
 import { saveNewestVersion } from './save-version.ts'
 import { searchSaved } from './search.tsx'
 
-// Worker for readers who save documentation: makes versions and searches them, outside of the page's thread.
+// Web worker for readers who save documentation: it saves versions and searches them outside of the page's thread.
 addEventListener('message', async ({ data }: MessageEvent<Question>) => {
   answer(data.ask === 'keep' ? await keep(data) : await search(data))
 })

@@ -13,14 +13,17 @@ import { type ContentPage, fetchPages, queryPages } from './content.ts'
 import { writeIndex } from './index-queries.ts'
 import { exportDatabase, openDatabase } from './sqlite.ts'
 
-/** Concurrent requests: pages are small, and the reader's own requests come first. */
+/** Max number of concurrent downloads: pages are small, and the reader's own requests come first. */
 const atOnce = 4
 
 interface DownloadResult {
   bytes: number
 }
 
-/** Skips responses with a redirect or 4xx. @throws NetworkError, DOMException when there is no room */
+/**
+ * Downloads pages and their files into the cache. Responses with a redirect or a 4xx status are skipped. @throws
+ * NetworkError, DOMException when there is no space
+ */
 async function download(
   cache: Cache,
   addresses: string[],
@@ -47,17 +50,21 @@ async function download(
         }
       }
       done++
-      // Files found on the way add to the work, but progress must not go backwards.
+      // Files found in downloaded pages are added to the list, but the progress must not go backwards.
       share = Math.max(share, done / known.size)
       onShare(share)
     }
   }
-  // A worker that finds the queue empty may end while another still adds to it: that one then does the rest.
+  // One of the parallel loops may find the queue empty and end while another loop still adds to it; that loop then does
+  // the rest.
   await Promise.all(Array.from({ length: atOnce }, work))
   return { bytes }
 }
 
-/** Sends no cookies: a page fetched for later must not change the reader's language now. */
+/**
+ * Fetches an address into the cache. No cookies are sent: a page fetched for later must not change the reader's
+ * language now.
+ */
 async function fetchInto(cache: Cache, address: string): Promise<Response | undefined> {
   const isHashed = address.startsWith('/assets/') || address.startsWith('/images/')
   const response = await requestAny(address, { credentials: 'omit', cache: isHashed ? 'default' : 'no-cache' })
@@ -68,16 +75,16 @@ async function fetchInto(cache: Cache, address: string): Promise<Response | unde
 
 export function pagesToSave(locale: Locale, pages: { path: string; kind: PageKind }[]): string[] {
   const own = [paths.home, paths.docs, paths.blog, paths.search].map((path) => localised(locale, path))
-  // An article's folder is the page of its category.
+  // The path of a blog article without its last part is the page of its category.
   const categories = pages.filter(({ kind }) => kind === 'blog').map(({ path }) => path.replace(/\/[^/]*$/, ''))
-  // For readers who go to the other language: its offline page says that it is not saved.
+  // The offline pages of both languages are saved: a reader who goes to the other language sees that it is not saved.
   const offline = locales.map((each) => localised(each, paths.offline))
   return [...new Set([...own, ...pages.map(({ path }) => path), ...categories, ...offline])]
 }
 
 /**
- * Files that a text needs: pictures in the width of their `src`; for a style sheet or a script, the hashed files it
- * names.
+ * Addresses of the files that a downloaded text needs. For HTML: assets, and pictures in the width of their `src`. For
+ * a style sheet or a script: the hashed files that it names.
  */
 export function filesIn(text: string, type: string): string[] {
   if (type.includes('html')) return [...found(text, assetOfPage), ...found(text, pictureOfPage), '/favicon.svg']
@@ -96,15 +103,15 @@ export interface SaveOptions {
   locale: Locale
   build: string
   hasWasm: boolean
-  /** 0 to 100 */
+  /** Called with the progress in percent, 0 to 100 */
   onProgress(percent: number): void
 }
 
 const percentOfIndex = 15
 
 /**
- * Does not fetch again what an interrupted attempt has fetched. @throws NetworkError, DOMException when there is no
- * room
+ * Saves the newest version of the documentation. Addresses that an interrupted attempt has fetched are not fetched
+ * again. @throws NetworkError, DOMException when there is no space
  */
 export async function saveNewestVersion({ locale, build, hasWasm, onProgress }: SaveOptions): Promise<SavedVersion> {
   const { id, checksums } = await fetchVersion(locale, build, hasWasm)

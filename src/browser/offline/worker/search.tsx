@@ -14,7 +14,10 @@ import { openDatabase } from './sqlite.ts'
 
 const maxPages = 10
 
-/** Finds pages whose title and description contain every word of a query, in any form; titles rank first. */
+/**
+ * Finds pages whose title and description contain every word of a query, in any word form; matches in titles rank
+ * first.
+ */
 export function searchTitles(pages: ContentPage[], query: string): SearchAnswer {
   const asked = cleanQuery(query)
   const clauses = withoutStopWords(parseQuery(asked)).map(({ words, isLast }): Clause => {

@@ -2,10 +2,13 @@ import initSqlite, { type Database, type Sqlite3Static } from '@sqlite.org/sqlit
 import wasmAddress from '@sqlite.org/sqlite-wasm/sqlite3.wasm' with { type: 'file' }
 import { request } from '../request.ts'
 
-/** The types omit that it accepts the WebAssembly binary. */
+/** SQLite's start function, typed here because the library's types omit that it accepts the WebAssembly binary. */
 const start: (options: { wasmBinary: ArrayBuffer }) => Promise<Sqlite3Static> = initSqlite
 
-/** Databases are in memory here; without this SQLite complains that it cannot store them in files. */
+/**
+ * Settings of SQLite. Databases here are in memory only; with file storage enabled, SQLite warns that it cannot store
+ * files.
+ */
 const config = {
   disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-sahpool': true, 'opfs-wl': true } },
 }

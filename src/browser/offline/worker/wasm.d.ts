@@ -1,5 +1,5 @@
 declare module '@sqlite.org/sqlite-wasm/sqlite3.wasm' {
-  /** URL of the file that the build puts among the assets */
+  /** URL of the WebAssembly file, which the build puts among the assets */
   const address: string
   export default address
 }

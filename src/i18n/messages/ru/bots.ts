@@ -38,7 +38,7 @@ export const bots = {
   },
   sides: { buy: 'Покупка', sell: 'Продажа' },
   navigation: 'Разделы ботов',
-  /* Names of the public bots, by the key in their row */
+  /* Names of the public bots, by the key in the bot's database row */
   shownNames: {
     dca: 'Накопление биткоина',
     grid: 'Сетка на эфире',

@@ -14,7 +14,7 @@ export const drawing = {
   undo: 'Отменить',
   redo: 'Вернуть',
   remove: 'Удалить рисунок',
-  // Announcements for screen readers
+  // Announcements for screen readers while a user draws on a chart
   first: 'Стрелками выберите первую точку и нажмите Enter. Esc отменяет.',
   second: 'Первая точка поставлена. Выберите вторую и нажмите Enter.',
   placed: '{{drawing}}: добавлено',

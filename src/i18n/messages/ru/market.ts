@@ -13,7 +13,10 @@ export const market = {
   connectionForbidden: 'Биржа блокирует сервер',
   connectionEnded: 'Запись цен закончилась',
   connectionRetry: 'повтор через {{wait}}',
-  /** Status of an asset: beside its name, as a list heading, its consequence, and the text for missing data */
+  /**
+   * Trading status of an asset: text beside its name, heading of its list, explanation of the consequence, and text
+   * shown if there is no data
+   */
   standings: {
     trading: { mark: '', of: '', more: '', empty: 'Цен ещё нет. Они появятся с первой сделкой.' },
     backfilling: {

@@ -1,4 +1,4 @@
-/** Offline documentation. The browser fills in the names in braces. */
+/** Texts of the offline documentation. The browser fills in the parameters in braces. */
 export const offline = {
   label: 'Документация без сети',
   off: 'Документация и блог на русском будут открываться без сети. Это займёт несколько мегабайт.',
