@@ -20,16 +20,16 @@ export interface ChartScreenProps {
   words: ChartWords
   connection: ConnectionWords
   isDemo: boolean
-  /** At the time the page was rendered */
+  /** State of the market when the page was rendered */
   market: MarketState
   standings: AssetStatusWords
   assets: ChartAsset[]
   state: ChartState
-  /** Candles of the state's asset and timeframe, ascending */
+  /** Candles of the chart's asset and timeframe, ascending */
   rows: CandleRow[]
   colors: SeriesColors
   workspace: WorkspaceProps
-  /** Address of the page, in its language */
+  /** Address of the charts page in the language of the user */
   address: string
   colorsAddress: string
 }

@@ -20,7 +20,7 @@ export interface ChartState {
   scale: PriceScale
   hasVolume: boolean
   indicators: readonly IndicatorChoice[]
-  /** Another asset drawn over this one; both are shown in percent */
+  /** Asset that is compared with this one and drawn over it; both are then shown in percent */
   compare?: string | undefined
 }
 
@@ -28,10 +28,13 @@ export const maxIndicators = 8
 
 const initialTimeframe: Timeframe = 60
 
-/** Invalid parameters get defaults, because addresses are typed, truncated and bookmarked. Does not check the asset. */
+/**
+ * Parses the state of a chart from an address. Invalid parameters get defaults, because addresses are typed, truncated
+ * and bookmarked. Does not check whether the asset exists.
+ */
 export function parseChartState(query: URLSearchParams, initialAsset: string): ChartState {
   const tf = Number(query.get('tf'))
-  // Forms without scripts send one field per indicator; addresses contain a list.
+  // A form sent without scripts has one field per indicator, whereas addresses contain one list.
   const indicators = query.getAll('ind').flatMap((text) => text.split(','))
   return {
     asset: query.get('asset') ?? initialAsset,
@@ -44,7 +47,7 @@ export function parseChartState(query: URLSearchParams, initialAsset: string): C
   }
 }
 
-/** Query string with `?`, without defaults. */
+/** Writes the state of a chart as a query string with `?`; default values are omitted. */
 export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators, compare }: ChartState): string {
   const parts = [`asset=${encodeURIComponent(asset)}`, `tf=${tf}`]
   if (kind !== 'candles') parts.push(`kind=${kind}`)
@@ -61,7 +64,8 @@ export function distinctIndicators(indicators: readonly IndicatorChoice[]): Indi
 }
 
 /**
- * Adds the indicator of a form sent without scripts: its id in `add`, its parameters in `number`. Undefined if absent.
+ * Adds the indicator that a user chose in a form sent without scripts: its id in `add`, its parameters in `number`.
+ * Undefined if the query adds none.
  */
 export function withAddedIndicator(state: ChartState, query: URLSearchParams): ChartState | undefined {
   const id = query.get('add')

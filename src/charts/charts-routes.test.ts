@@ -128,7 +128,7 @@ test('indicators in the picture are computed from the same candles that the API 
     const numbers = [...shown.matchAll(/chart-legend-number">([^<]*)</g)].map(([, number]) => number)
     expect(numbers).toEqual(values.map((value) => formatPrice('en', value ?? Number.NaN, 2)))
     const lines = [...html.matchAll(/chart-ink-\w+ is-line"[^>]* d="([^"]*)"/g)].map(([, path = '']) => path)
-    // The picture for wide windows and the one for narrow windows.
+    // The page contains two pictures, for wide and for narrow windows, with different numbers of candles.
     expect(lines.map((path) => path.match(/[ML]/g)?.length)).toEqual([120, 48])
   }
 })

@@ -48,7 +48,8 @@ export function chartsRoutes(deps: ChartsDeps) {
       const screen = await loadChartScreen(market, { locale, state, settings, workspace })
       const t = translator(locale)
       const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
-      // Leaving needs a full page load: the screen saves pending drawings and layouts itself when the page unloads.
+      // Leaving this page needs a full page load, because its code saves pending drawings and layouts when the page
+      // unloads.
       const options = { title, description: t('auth.description'), isLoadedWhole: true }
       return showPage(c, deps, <ChartsPage screen={screen} />, options)
     })
@@ -57,7 +58,7 @@ export function chartsRoutes(deps: ChartsDeps) {
       const colors = form.reset === 'yes' ? {} : readColors((name) => form[name] ?? '')
       if (!colors) throw new AppError(400, translator(c.var.locale)('charts.colorsRefused'))
       await saveSettings({ db, events }, currentUser(c).id, 'charts', JSON.stringify(colors), now())
-      // `back` is used only as a query of this page, so it cannot redirect to another site.
+      // The form's `back` is used only as a query of this page, so it cannot redirect to another site.
       const back = new URLSearchParams(form.back.replace(/^\?/, ''))
       return redirectTo(c, paths.charts + chartQuery(parseChartState(back, initialAsset)))
     })

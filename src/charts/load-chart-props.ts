@@ -17,7 +17,7 @@ import type { WorkspaceProps } from './layout/workspace-props.ts'
 export interface ChartPropsOptions {
   locale: Locale
   state: ChartState
-  /** Path of the page, without the locale */
+  /** Path of the charts page without the locale prefix */
   address: string
 }
 
@@ -73,7 +73,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // An earlier version saved it in another format.
+    // Colors saved by an earlier version of the program have another format and are ignored.
     return undefined
   }
 }

@@ -1,6 +1,9 @@
 export interface SparklineProps {
   prices: readonly number[]
-  /** Direction of the change shown beside it, which sets the color; it may be measured from another first price */
+  /**
+   * Direction of the price change shown beside the line, which sets the color; the change may be measured from another
+   * first price
+   */
   direction: 'up' | 'down' | undefined
 }
 
@@ -8,7 +11,7 @@ const width = 120
 const height = 32
 const margin = 2
 
-/** Decorative: the numbers are beside it. */
+/** Small price line, hidden from screen readers because the numbers are beside it. */
 export function Sparkline({ prices, direction }: SparklineProps) {
   if (prices.length < 2) return null
   const line = sparkPath(prices)

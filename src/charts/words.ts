@@ -2,7 +2,7 @@ import type { charts } from '../i18n/messages/ru/charts.ts'
 import type { Shape } from '../i18n/messages/shape.ts'
 import type { IndicatorChoice } from '../indicators/catalog.ts'
 
-/** Sent as props of the islands: dictionaries stay on the server. */
+/** Texts of the charts, sent as props of the islands, because dictionaries stay on the server. */
 export type ChartWords = Shape<typeof charts>
 
 export function fill(text: string, values: Record<string, string | number>): string {

@@ -1,13 +1,16 @@
-/** ID of the signed-in user, shared between the tabs of a browser. */
+/** Local storage key of the signed-in user's ID, which all tabs of a browser share. */
 export const accountKey = 'kurs-account'
 
-/** `#rrggbb`, or empty for the default accent. */
+/** Local storage key of the accent color: `#rrggbb`, or empty for the default. */
 export const accentKey = 'kurs-accent'
 
-/** Unsaved drawings, by ID of their owner. */
+/** Local storage key of unsaved drawings, by ID of their owner and asset. */
 export const drawingsKey = (owner: string, asset = '') => `kurs-drawings:${owner}:${asset}`
 
-/** Text of a broadcast that may not be saved on the server. @param key  ID of the user, a space, ID of the draft */
+/**
+ * Local storage key of a broadcast's text that may not be saved on the server yet. @param key  ID of the user, a space,
+ * ID of the draft
+ */
 export const messageCopyKey = (key: string) => `kurs-message:${key}`
 
 const written = /^kurs-(?:drawings|message):([^ :]+)/
@@ -18,8 +21,8 @@ export function writerOf(key: string): string | undefined {
 }
 
 /**
- * Whether the key is removed with the account. The others belong to the browser: color mode, picked colors, offline
- * documentation, dismissed banners.
+ * Whether a local storage key is removed when the user signs out. Other keys belong to the browser: color mode, picked
+ * colors, offline documentation, dismissed banners.
  */
 export function isOfAccount(key: string): boolean {
   return key === accountKey || key === accentKey || written.test(key)

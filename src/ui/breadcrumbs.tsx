@@ -3,7 +3,10 @@ import { Icon } from './icon.tsx'
 import { CodeText } from './titles/code-text.tsx'
 
 export interface BreadcrumbsProps {
-  /** From the section down; an item without a path is plain text. The page itself is in the heading, not here. */
+  /**
+   * Levels above the page, from the section down; an item without a path is plain text. The page itself is omitted,
+   * because the heading names it.
+   */
   items: { title: string; path?: string }[]
 }
 

@@ -7,7 +7,7 @@ import { type Frame, FrameProvider } from './frame.tsx'
 import { Header } from './header.tsx'
 import { SearchPalette } from './search/search-palette.tsx'
 
-/** A site of its own: cached parts belong to one site */
+/** Creates a separate site for each test, because cached parts belong to one site. */
 function createSite(siteName: string) {
   const navigation: Frame['navigation'] = [
     { menu: 'site', path: '/docs', label: 'ui.docs', order: 1 },

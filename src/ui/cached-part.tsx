@@ -10,11 +10,11 @@ export interface CachedPartProps extends Omit<RenderedElementProps, 'markup'> {
   children: ReactNode
 }
 
-/** Cache by site; at most one entry for each name and language */
+/** Cache of rendered parts by site; at most one entry for each name and language */
 const markupBySite = new WeakMap<Frame['navigation'], Map<string, string>>()
 
 /**
- * Part that is the same on every page of a language, cached as rendered markup. Half of a page's elements are in such
+ * Part that is the same on every page of a language, cached as rendered HTML. Half of a page's elements are in such
  * parts.
  */
 export function CachedPart({ name, children, ...element }: CachedPartProps) {

@@ -2,11 +2,11 @@ import { useLocale } from '../i18n/context.tsx'
 import { Icon } from './icon.tsx'
 
 export interface CopyButtonProps {
-  /** Selects the source: a field whose value is copied, or texts, one per line */
+  /** Selector of what is copied: a field whose value is copied, or elements whose texts are copied, one per line */
   of: string
 }
 
-/** Shown only if a script can copy. */
+/** Button that copies a text; shown only if a script can copy. */
 export function CopyButton({ of }: CopyButtonProps) {
   const { t } = useLocale()
   return (

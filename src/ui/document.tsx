@@ -24,7 +24,8 @@ export function Document({ head, children }: DocumentProps) {
   const frame = useFrame()
   const { isPart, runtime, isDev, viewer, analytics, device } = frame
   const { locale, t } = useLocale()
-  // Attributes that differ from page to page are in `rootNames`; the swap reads the others itself.
+  // A swap updates the attributes of `<html>` listed in `rootNames`, which differ from page to page; it reads the other
+  // attributes itself.
   const root = {
     lang: languageTags[locale],
     dir: 'ltr',
@@ -62,7 +63,8 @@ export function Document({ head, children }: DocumentProps) {
         <a className="skip-link" href={`#${frameIds.content}`}>
           {t('ui.skipToContent')}
         </a>
-        {/* Last on the screen, first in tab order: an undo button must not come after the whole page. */}
+        {/* Toasts come first in the HTML, although they are last on the screen: with the keyboard, an undo button
+            must not come after the whole page. */}
         <Toasts />
         <ImpersonationBar />
         <WarningBar />
@@ -88,7 +90,8 @@ function WholeHead({ head }: Pick<DocumentProps, 'head'>) {
       <link rel="preload" as="font" type="font/woff2" href={assets.fonts.text} crossOrigin="anonymous" />
       <link rel="stylesheet" href={assets.css} />
       {isApp && <link rel="stylesheet" href={assets.appCss} />}
-      {/* After the styles: an earlier script makes browsers style the page without its transition and drop it. */}
+      {/* The script comes after the style sheets: an earlier script makes browsers style the page without its view
+          transition and drop the transition. */}
       <script>{inlineScript}</script>
       <PageTags head={head} />
       <link rel="icon" sizes="32x32" href="/favicon.ico" />

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 export interface EmptyStateProps {
-  /** `i-lucide-search-x` */
+  /** Name of the icon, such as `i-lucide-search-x` */
   icon: string
   title: string
-  /** Suggests what to do */
+  /** Text that suggests what the user can do */
   children?: ReactNode
-  /** Within a panel, which has its own frame */
+  /** Whether the placeholder is in a panel, which has a border already */
   isSmall?: boolean
 }
 

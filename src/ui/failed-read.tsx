@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Shown by `failed-read.browser.ts` while a part of the page cannot be refreshed. */
+/**
+ * Message that figures are outdated. `failed-read.browser.ts` shows it while a part of the page cannot be refreshed.
+ */
 export function FailedRead({ children }: { children: ReactNode }) {
   return (
     <div className="notice notice-warning" role="alert" data-failed-read hidden>

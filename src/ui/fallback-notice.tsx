@@ -4,7 +4,7 @@ import { Banner } from './banners/banner.tsx'
 import { Icon } from './icon.tsx'
 
 export interface FallbackNoticeProps {
-  /** Actual language of the text below. */
+  /** Language of the text below the notice, which is not available in the page's language. */
   locale: Locale
 }
 

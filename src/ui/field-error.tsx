@@ -3,11 +3,11 @@ import { Icon } from './icon.tsx'
 export interface FieldErrorProps {
   id?: string
   text: string | undefined
-  /** Announced at once: for fields that do not refer to it by its ID */
+  /** Whether screen readers announce the error at once, for fields that do not refer to it by its ID */
   isAlert?: boolean
-  /** Rendered even without text, for errors found later */
+  /** Whether the element is rendered even without text, for errors that are found later */
   isAlwaysRendered?: boolean
-  /** Swapped in by htmx in place of the field's own error */
+  /** Whether htmx swaps the element in as an out-of-band part, in place of the field's present error */
   isOutOfBand?: boolean
 }
 

@@ -15,10 +15,10 @@ export interface FieldProps {
   autoComplete: HTMLInputAutoCompleteAttribute
   inputMode?: 'numeric' | 'text'
   maxLength?: number
-  /** For logins and codes: browsers must not correct them. */
+  /** Whether browsers must not correct the typed text, as for logins and codes */
   isPlain?: boolean
   after?: ReactNode
-  /** Rendered below the input, before the hint */
+  /** Content rendered below the input, before the hint */
   below?: ReactNode
 }
 
@@ -36,7 +36,8 @@ export function Field(props: FieldProps) {
           id={id}
           name={name}
           type={type}
-          // Sets an empty value explicitly, so that browsers restore none of their own when a form comes back.
+          // An empty value is set explicitly, so that browsers do not restore an earlier value when a form is shown
+          // again.
           defaultValue={value ?? (type === 'text' ? '' : undefined)}
           required={isRequired}
           autoComplete={props.autoComplete}
@@ -64,7 +65,7 @@ const plain = {
   spellCheck: false,
 } satisfies InputHTMLAttributes<HTMLElement>
 
-/** Makes the browser focus the field when the page has loaded, without scripts. */
+/** Returns the attributes that make the browser focus the field when the page has loaded, without scripts. */
 export function focusOf(isFocused: boolean | undefined): InputHTMLAttributes<HTMLElement> {
   return isFocused ? { autoFocus: true } : {}
 }

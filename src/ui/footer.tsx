@@ -30,7 +30,7 @@ export function Footer() {
   )
 }
 
-/** Footer as a line that opens upwards, below a screen as high as the window. */
+/** Footer of a screen as high as the window: a single line that opens upwards. */
 export function FoldedFooter() {
   const { t } = useLocale()
   return (
@@ -51,7 +51,7 @@ export function FoldedFooter() {
 function FooterRows() {
   const { siteName, hasGuide = () => true } = useFrame()
   const { locale, t } = useLocale()
-  // The columns are cached for each set of guides that the content may have.
+  // The cache key contains the set of guides that exist, because the columns of the footer depend on it.
   const present = [...productGuides, ...docsGuides].map(([slug]) => (hasGuide(slug) ? 1 : 0)).join('')
   const guides = (listed: readonly Guide[]) =>
     listed

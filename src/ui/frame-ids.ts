@@ -1,5 +1,6 @@
 /**
- * IDs of the frame around every text. Heading IDs never have two hyphens in a row, so they cannot collide with these.
+ * IDs of elements in the frame around every page. They contain two hyphens in a row, so they cannot equal IDs of
+ * headings, which never do.
  */
 export const frameIds = {
   content: 'kurs--content',

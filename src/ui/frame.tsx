@@ -32,23 +32,25 @@ export interface Viewer {
   id: string
   name: string
   isAdmin: boolean
-  /** An administrator impersonates this user */
+  /** Whether an administrator impersonates this user */
   isImpersonated: boolean
-  /** Accent color, `#rrggbb`; null for the default */
+  /** Accent color of the user, `#rrggbb`; null for the default */
   accent: string | null
-  /** Warnings the owner has not seen: somebody else tried the account, or a new device signed in */
+  /**
+   * Whether there are warnings that the user has not seen: somebody else tried to sign in, or a new device signed in
+   */
   hasWarnings: boolean
 }
 
 interface Translation {
   locale: Locale
-  /** URL of the same page in that language; absent if there is none. */
+  /** URL of the page in this language; absent if the page has no such version. */
   href?: string
 }
 
 export interface Frame {
   locale: Locale
-  /** Requested path with its locale prefix, without the query. */
+  /** Path of the request with its locale prefix, without the query. */
   path: string
   section: 'home' | 'docs' | 'blog' | 'search' | 'none'
   siteName: string
@@ -56,24 +58,30 @@ export interface Frame {
   separator: string
   twitter: string | undefined
   endsWithSlash: boolean
-  /** Interval at which open pages check for a newer build; 0 disables the check */
+  /** Interval at which open pages check for a newer build, seconds; 0 disables the check */
   buildCheckSeconds: number
-  /** Paths that redirect to pages of the site; `/old*` includes all below it. `!/old` needs a full page load */
+  /**
+   * Paths that redirect to pages of the site. `/old*` includes all paths below it; `!/old` means a path that needs a
+   * full page load
+   */
   redirects: readonly string[]
   assets: Assets
   isApp: boolean
-  /** Whether the content has a documentation page; if undefined, assume that it has */
+  /**
+   * Function that returns whether the content has a documentation page; if it is undefined, every page is assumed to
+   * exist
+   */
   hasGuide?: ((slug: string) => boolean) | undefined
-  /** Leaves out the frame around the page, which the reader already has */
+  /** Whether only the content is rendered, without the frame around the page, which the browser already has */
   isPart?: boolean
   runtime: RuntimeConfig
   translations: Translation[]
   isDev: boolean
   navigation: readonly NavigationEntry[]
-  /** Absent on pages that are the same for everyone: the browser asks for it later */
+  /** Signed-in user; absent on pages that are the same for all readers, where the browser asks for the user later */
   viewer?: Viewer | undefined
   analytics?: Analytics
-  /** Device flags of the viewer's browser: `desktop windows chrome` */
+  /** Device flags of the reader's browser, such as `desktop windows chrome` */
   device?: string | undefined
 }
 

@@ -13,13 +13,15 @@ import { SectionLinks } from './section-links.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export interface HeaderProps {
-  /** Fired alerts that were not seen, as far as the page knows */
+  /** Number of fired alerts that the user has not seen, as far as the page knows */
   unseenAlerts?: number
-  /** Whether the content below is as wide as the window */
+  /** Whether the content below the header is as wide as the window */
   isWide?: boolean
 }
 
-/** Personal parts arrive later in the user slot, whose room is reserved, so filling it shifts nothing. */
+/**
+ * Header of a page. Its personal parts are filled in later, in a slot whose room is reserved, so that nothing shifts.
+ */
 export function Header({ unseenAlerts = 0, isWide = false }: HeaderProps) {
   const { siteName, viewer, isPart } = useFrame()
   const { locale, t } = useLocale()
@@ -84,7 +86,8 @@ function HeaderPart() {
 }
 
 /**
- * Public pages have templates for `user-slot.ts`; without it the link works for everyone: `/account` redirects guests.
+ * Slot for the user's menu. Public pages contain templates, from which `user-slot.ts` fills it; without this script its
+ * link still works, because `/account` redirects guests to sign in.
  */
 function UserSlot() {
   const { viewer, path } = useFrame()

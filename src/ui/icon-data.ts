@@ -1,20 +1,23 @@
 import file from '@iconify-json/lucide/icons.json' with { type: 'text' }
 
 export interface IconDrawing {
-  /** SVG markup inside `<svg>`. */
+  /** SVG elements inside of the icon's `<svg>`. */
   body: string
   width: number
   height: number
 }
 
-/** The whole set as published text: parsed objects would take five times the memory, and time at every start. */
+/**
+ * JSON text of the whole icon set. It is not parsed: the objects would take five times the memory, and parsing would
+ * take time at every start.
+ */
 const set = String(file)
 const boxSize = 24
 
-/** Icons looked up so far, by name in the set; at most as many as the set has */
+/** Cache of icons that were looked up, by name in the set; its size is limited by the size of the set */
 const drawings = new Map<string, IconDrawing>()
 
-/** A Lucide drawing by its bare name (`search`), following aliases; undefined when there is none. */
+/** Finds a Lucide icon by its name without a prefix (`search`) and follows aliases; undefined if there is none. */
 export function findIcon(name: string): IconDrawing | undefined {
   const known = drawings.get(name)
   if (known) return known
@@ -30,12 +33,13 @@ interface Entry {
   body?: string
   width?: number
   height?: number
-  /** For an alias: name of the icon that it draws */
+  /** For an alias, the name of the icon that it stands for */
   parent?: string
 }
 
 /**
- * Names come from authors and strangers. In the file, each name begins a line, and its entry ends at the closing brace.
+ * Finds the entry of an icon in the text of the set: each name begins a line, and its entry ends at the closing brace.
+ * The name is checked first, because it may come from a visitor.
  */
 function entryOf(name: string): Entry | undefined {
   if (!/^[a-z0-9-]+$/.test(name)) return undefined

@@ -2,12 +2,12 @@ import { createElement, type ReactElement } from 'react'
 import { findIcon } from './icon-data.ts'
 
 export interface IconProps {
-  /** `i-lucide-search` or `lucide:search` */
+  /** Name of the icon, as `i-lucide-search` or `lucide:search` */
   name: string
   className?: string
 }
 
-/** A Lucide icon in the text's color and size. An unknown name draws nothing. */
+/** Shows a Lucide icon in the color and size of the text. An unknown name renders nothing. */
 export function Icon({ name, className }: IconProps) {
   const icon = findIcon(name.replace(/^(i-lucide-|lucide:)/, ''))
   if (!icon) return null
@@ -29,7 +29,7 @@ interface Drawing {
   shapes: ReactElement[]
 }
 
-/** Cache by SVG body; at most as many as the set has icons. */
+/** Cache of React elements by SVG body; its size is limited by the number of icons in the set. */
 const drawings = new Map<string, Drawing>()
 
 function drawingOf(body: string): Drawing {
@@ -39,8 +39,8 @@ function drawingOf(body: string): Drawing {
 }
 
 /**
- * Creates elements, so that no raw HTML enters a page: flat shapes, and at most one group, whose attributes move to
- * `<svg>`.
+ * Converts the SVG text of an icon to React elements, so that no raw HTML enters a page. An icon has flat shapes and at
+ * most one group, whose attributes are moved to `<svg>`.
  */
 function draw(body: string): Drawing {
   const shapes: ReactElement[] = []

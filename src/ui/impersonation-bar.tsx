@@ -3,7 +3,10 @@ import { paths } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
 
-/** Shown on personal pages; public pages have it as a template in the user slot. */
+/**
+ * Bar that is shown on personal pages while an administrator impersonates a user. Public pages have the bar as a
+ * template in the user slot.
+ */
 export function ImpersonationBar() {
   const { viewer } = useFrame()
   return viewer?.isImpersonated ? <ImpersonationForm name={viewer.name} /> : null

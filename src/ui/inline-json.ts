@@ -1,4 +1,4 @@
-/** JSON that cannot end its script element. */
+/** Writes JSON that cannot end the script element in which it is embedded. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

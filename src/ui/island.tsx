@@ -11,9 +11,12 @@ declare module 'react' {
 }
 
 export interface IslandProps {
-  /** Name of its file, `<name>.island.tsx`; the component has the same name in PascalCase */
+  /** Name of the island's file, `<name>.island.tsx`; its component has the same name in PascalCase */
   name: string
-  /** `load` hydrates at once, for islands that must listen while out of sight; `seen` when almost visible */
+  /**
+   * When the island is hydrated: `load` at once, for islands that must receive events while out of sight; `seen` when
+   * it is almost visible
+   */
   when?: 'seen' | 'load'
   className?: string
   /** The island's component with the props that the browser also gets: plain JSON, including texts. */
@@ -21,9 +24,9 @@ export interface IslandProps {
 }
 
 /**
- * Region that the browser hydrates from its server-rendered view and its props as JSON. The view uses neither context
- * nor `useId`, because in the browser the island is a root of its own. Without JavaScript, or if hydration fails, the
- * view stays.
+ * Region of a page that the browser hydrates from its server-rendered HTML and its props as JSON. The component uses
+ * neither context nor `useId`, because in the browser the island is a separate React root. Without JavaScript, or if
+ * hydration fails, the HTML from the server stays.
  */
 export function Island({ name, when = 'seen', className, children }: IslandProps) {
   return (

@@ -3,7 +3,7 @@ import type { MessageKey } from '../i18n/translate.ts'
 import { Icon } from './icon.tsx'
 
 export interface KeysHelpProps {
-  /** ID of the popover, for scripts that open it by `?` */
+  /** ID of the popover with the shortcuts, for scripts that open it when `?` is pressed */
   id: string
   label: MessageKey
   keys: readonly { keys: readonly string[]; label: MessageKey }[]

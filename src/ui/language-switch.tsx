@@ -4,7 +4,7 @@ import { translator } from '../i18n/translate.ts'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
 
-/** Links to the same page in other languages; languages without the page are omitted. */
+/** Links to the current page in other languages; languages in which the page does not exist are omitted. */
 export function LanguageSwitch() {
   const { translations } = useFrame()
   const { locale } = useLocale()

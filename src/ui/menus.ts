@@ -1,15 +1,15 @@
 import type { MessageKey } from '../i18n/translate.ts'
 
-/** All menus, with what their entries need besides a label and a path. */
+/** All menus, with the additional fields that their entries need besides a label and a path. */
 interface Menus {
-  /** Header of pages that are the same for everyone */
+  /** Menu in the header of pages that are the same for all readers */
   site: object
   app: { isForAdmins?: boolean }
   /** Menu behind the name of the signed-in user */
   user: { icon: string; isForAdmins?: boolean }
   bots: { icon: string }
   admin: { icon: string }
-  /** Links of the first screen to other screens */
+  /** Links from the start page to other pages */
   tools: { icon: string }
   'places-admin': Place
   'places-own': Place
@@ -30,14 +30,14 @@ export type Menu = keyof Menus
 export type NavigationEntry = {
   [Name in Menu]: {
     menu: Name
-    /** Without the locale prefix; a page there must exist */
+    /** Path of the entry without the locale prefix; a page with this path must exist */
     path: string
     label: MessageKey
-    /** Position in the menu, whichever module adds the entry */
+    /** Number that determines the position in the menu, whichever module adds the entry */
     order: number
     /** Whether pages below the path belong to other entries */
     isAlone?: boolean
-    /** Other paths whose pages belong to the entry */
+    /** Other paths whose pages also belong to the entry, so that it is marked on them */
     beside?: readonly string[]
   } & Menus[Name]
 }[Menu]

@@ -17,7 +17,9 @@ export function useMenu<Name extends Menu>(menu: Name): MenuEntry<Name>[] {
   return entries.map((entry) => ({ ...entry, place: placeOf(page, entry, entries) }))
 }
 
-/** The deepest of nested entries owns the page. */
+/**
+ * Position of the current page relative to a menu entry. If entries are nested, the page belongs to the deepest one.
+ */
 function placeOf(
   page: string,
   { path, isAlone, beside = [] }: NavigationEntry,

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 export interface NoticeProps {
   id?: string
   kind: 'success' | 'error' | 'warning'
-  /** Takes the focus when the page has loaded, so that it is read out first */
+  /** Whether the notice takes the focus when the page has loaded, so that screen readers read it first */
   isFocused?: boolean
   children: ReactNode
 }

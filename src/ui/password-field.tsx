@@ -4,11 +4,14 @@ import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export interface PasswordFieldProps extends Pick<FieldProps, 'name' | 'label' | 'error' | 'describedBy' | 'isFocused'> {
-  /** A new password has a strength meter; the current one does not. */
+  /** Whether a new password is typed, which is shown with a strength meter, unlike the current password. */
   isNew?: boolean
 }
 
-/** Never filled in by the server. The reveal button and the meter are hidden without `account-forms.behavior.ts`. */
+/**
+ * Password field, whose value the server never fills in. The reveal button and the strength meter are hidden without
+ * `account-forms.behavior.ts`.
+ */
 export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   const { t } = useLocale()
   const [show, hide] = [t('auth.showPassword'), t('auth.hidePassword')]

@@ -4,10 +4,10 @@ export interface PictureProps {
     alt: string
     width: number
     height: number
-    /** Narrower WebP copies, narrowest first; empty if only the original exists. */
+    /** Narrower WebP copies of the picture, narrowest first; empty if only the original exists. */
     variants: { width: number; src: string }[]
   }
-  /** CSS lengths for the `sizes` attribute. */
+  /** CSS lengths for the attribute `sizes` of the `<img>`. */
   sizes: string
   isFirst?: boolean
   isDecorative?: boolean

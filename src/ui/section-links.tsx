@@ -6,7 +6,7 @@ import { useMenu } from './navigation.ts'
 import { UnseenAlerts } from './unseen-alerts.tsx'
 
 export interface SectionLinksProps {
-  /** Fired alerts that were not seen; shown on the link to them if given */
+  /** Number of fired alerts that the user has not seen; shown on the link to the alerts if given */
   unseenAlerts?: number
 }
 
@@ -15,7 +15,7 @@ export function SectionLinks({ unseenAlerts }: SectionLinksProps) {
   const { locale, t } = useLocale()
   const site = useMenu('site')
   const app = useMenu('app').filter(({ isForAdmins }) => viewer?.isAdmin || !isForAdmins)
-  // A missing page belongs to no section.
+  // For guests, an error page for a missing page belongs to no section, so no link is marked.
   const isMarked = viewer !== undefined || section !== 'none'
   return (viewer ? app : site).map(({ path, label, place }) => (
     <a key={path} href={localised(locale, path)} aria-current={(isMarked && place !== undefined) || undefined}>

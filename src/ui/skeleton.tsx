@@ -1,11 +1,11 @@
 export interface SkeletonProps {
-  /** Approximate number of lines of the pending content */
+  /** Approximate number of text lines of the pending content */
   lines: number
-  /** Whether a chart is above them */
+  /** Whether the pending content has a chart above the lines */
   hasChart?: boolean
 }
 
-/** Reserves the room of pending content; a text beside it describes the content. */
+/** Placeholder that reserves the room of pending content; a text beside it describes the content. */
 export function Skeleton({ lines, hasChart = false }: SkeletonProps) {
   return (
     <div className="skeleton" aria-hidden="true">

@@ -6,7 +6,7 @@ export interface SubmitButtonProps {
   icon?: string
   name?: string
   value?: string
-  /** Accessible name, for users who hear the button without its context */
+  /** Accessible name of the button, for users of screen readers who hear it without its context */
   label?: string
   children: ReactNode
 }

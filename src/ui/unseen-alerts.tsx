@@ -2,7 +2,7 @@ import { useLocale } from '../i18n/context.tsx'
 
 export interface UnseenAlertsProps {
   total: number
-  /** Sent along with another region and swapped out of band */
+  /** Whether the element is sent along with another region and swapped in out of band */
   isOutOfBand?: boolean
 }
 

@@ -5,9 +5,12 @@ import { Icon } from './icon.tsx'
 import { useMenu } from './navigation.ts'
 
 export interface UserMenuProps {
-  /** Empty if the browser fills it in */
+  /** Name of the user; empty if the browser fills it in */
   name: string
-  /** If the browser decides, the link is rendered and marked, and removed for other users. */
+  /**
+   * Whether the link to the administration is shown. On public pages it is always rendered and marked, and the browser
+   * removes it for other users.
+   */
   isAdmin: boolean
 }
 

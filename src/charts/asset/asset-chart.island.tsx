@@ -9,7 +9,7 @@ import type { ChartState } from '../chart-state.ts'
 import { ChartPane, type ChartPaneProps } from '../pane/chart-pane.tsx'
 import type { ChartWords } from '../words.ts'
 
-/** `children` are drawn over the candles. */
+/** Props of the chart of one asset; `children` are drawn over the candles. */
 export interface AssetChartProps extends Pick<ChartPaneProps, 'onPane' | 'children'> {
   asset: ChartAsset
   tf: Timeframe
@@ -20,12 +20,15 @@ export interface AssetChartProps extends Pick<ChartPaneProps, 'onPane' | 'childr
   about: AboutAsset
 }
 
-/** Constants, so that props keep their identity across renders. */
+/** Empty values as constants, so that props keep their identity across renders. */
 const noColors = {}
 const noCandles: [] = []
 const noRemoval = () => ''
 
-/** Links to other timeframes work without scripts; with them, a click replaces only the chart. */
+/**
+ * Shows the chart of one asset. Links to other timeframes work without scripts; with scripts, a click replaces only the
+ * chart.
+ */
 export function AssetChart({ asset, tf, rows, locale, words, address, about, ...more }: AssetChartProps) {
   const { empty } = useAssetStatus(about)
   const [shown, setShown] = useState(tf)
@@ -59,7 +62,7 @@ export function AssetChart({ asset, tf, rows, locale, words, address, about, ...
         removal={noRemoval}
         {...more}
       />
-      {/* Attribution required by the library's license; the charts page has the full notice. */}
+      {/* The chart library's license requires this link; the charts page has the full notice. */}
       <a className="asset-chart-library" href="https://www.tradingview.com/" rel="noopener" target="_blank">
         {words.attribution}
       </a>

@@ -15,7 +15,7 @@ const candle = (openTime: number, close = 1): DecimalCandle => ({
   close,
   volume: 1,
 })
-/** Ascending, with gaps. */
+/** Generates lists of candles in ascending order, with gaps. */
 const list = fc
   .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 20 })
   .map((places) => places.sort((left, right) => left - right).map((place) => candle(place * minute)))

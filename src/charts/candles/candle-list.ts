@@ -1,6 +1,8 @@
 import type { CandleRow, DecimalCandle } from '../../market/candle.ts'
 
-/** Returns undefined unless `value` is an array of rows as in `GET /api/market/candles`. */
+/**
+ * Parses candles from rows as in `GET /api/market/candles`. Returns undefined unless `value` is an array of such rows.
+ */
 export function readCandleRows(value: unknown): DecimalCandle[] | undefined {
   if (!Array.isArray(value)) return undefined
   const rows: unknown[] = value
@@ -16,7 +18,9 @@ export function candleOf([openTime, open, high, low, close, volume]: CandleRow):
   return { openTime, open, high, low, close, volume }
 }
 
-/** Merges two ascending lists. Of two candles with the same openTime, the one from `newer` wins. */
+/**
+ * Merges two ascending lists of candles. If both contain a candle with the same openTime, the candle from `newer` wins.
+ */
 export function mergeCandles(list: readonly DecimalCandle[], newer: readonly DecimalCandle[]): DecimalCandle[] {
   const [first, last] = [newer[0], newer.at(-1)]
   if (!first || !last) return [...list]
@@ -27,7 +31,7 @@ export function mergeCandles(list: readonly DecimalCandle[], newer: readonly Dec
   return [...kept, ...newer].sort((left, right) => left.openTime - right.openTime)
 }
 
-/** Index of the last candle that opened at or before a time (ms UTC); -1 before the first. */
+/** Index of the last candle that opened at or before a time (ms UTC); -1 if the time is before the first candle. */
 export function indexAt(candles: readonly DecimalCandle[], time: number): number {
   let [low, high] = [0, candles.length]
   while (low < high) {

@@ -9,7 +9,7 @@ export interface CandleRequest {
   limit: number
 }
 
-/** @throws Error when the request fails or the response holds no candles */
+/** Function that requests candles. @throws Error when the request fails or the response contains no valid candles */
 export type FetchCandles = (request: CandleRequest, signal: AbortSignal) => Promise<DecimalCandle[]>
 
 interface LoaderOptions {
@@ -18,7 +18,7 @@ interface LoaderOptions {
   fetchCandles: FetchCandles
 }
 
-/** No callback runs after `dispose`. */
+/** Creates a loader of candles; none of its callbacks runs after `dispose`. */
 export function createLoader({ asset, tf, fetchCandles }: LoaderOptions) {
   const abort = new AbortController()
   const unlessDisposed = (act: () => void) => {

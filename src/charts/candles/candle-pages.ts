@@ -11,7 +11,7 @@ export interface LoadedCandles {
   set(change: Partial<SourceState>): void
 }
 
-/** @param wanted  the limit with which the initial candles were requested */
+/** Creates the list of loaded candles. @param wanted  limit with which the initial candles were requested */
 export function createLoadedCandles(candles: readonly DecimalCandle[], wanted: number): LoadedCandles {
   const newest = candles.length > 0 ? 'ready' : 'loading'
   const state = signal<SourceState>({ newest, older: 'more', holes: 'whole' })
@@ -30,7 +30,7 @@ export interface PagesOptions {
   pageSize: number
   load: ReturnType<typeof createLoader>['load']
   onChange(change: 'all'): void
-  /** Called after each page: corrections received since its request must be applied. */
+  /** Called after each loaded page: corrections that were received since the page's request must be applied to it. */
   onPage(): void
 }
 

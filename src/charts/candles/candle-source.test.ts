@@ -21,7 +21,7 @@ interface Question {
   fail(): Promise<void>
 }
 
-/** A source whose requests the test answers by hand. */
+/** Creates a candle source whose requests the test answers one by one. */
 function someSource(brought: DecimalCandle[] = []) {
   const questions: Question[] = []
   const changes: string[] = []
@@ -157,7 +157,7 @@ test('candles are whole when the market has none before them', async () => {
   source.loadOlder()
   await ask(2).answer([])
   expect(source.isWhole).toBe(true)
-  // Indicator values that depend on all candles can be shown now.
+  // The last change is `all`, because indicator values that depend on all candles can be shown now.
   expect(changes).toEqual(['all', 'all', 'all'])
 })
 

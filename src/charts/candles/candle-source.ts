@@ -11,38 +11,47 @@ import type { SourceState } from './source-state.ts'
 export interface SourceOptions {
   asset: string
   tf: Timeframe
-  /** Initial candles, ascending; when absent or empty, the newest are fetched */
+  /** Initial candles, ascending; if absent or empty, the newest candles are fetched */
   candles?: readonly DecimalCandle[] | undefined
   /** Limit with which the initial candles were, or will be, requested */
   wanted?: number
   fetchCandles: FetchCandles
-  /** Calls once, after so many ms; `setTimeout` by default. Returns a function that cancels the call. */
+  /** Calls `run` once after `ms` milliseconds; `setTimeout` by default. Returns a function that cancels the call. */
   after?: (ms: number, run: () => void) => () => void
-  /** `tail` when only the last candle has changed or a new one was appended */
+  /** Called when candles have changed; `tail` means that only the last candle has changed or a new one was appended */
   onChange(change: 'all' | 'tail'): void
 }
 
 export interface CandleSource {
   readonly candles: readonly DecimalCandle[]
-  /** Whether the market has no candle before the first one */
+  /** Whether all history is loaded: the market has no candle before the first loaded one */
   readonly isWhole: boolean
   readonly state: ReadonlySignal<SourceState>
-  /** Fetches the page before the first candle, unless one is loading, has failed, or the first candle is the oldest. */
+  /**
+   * Fetches the page of candles before the first loaded one, unless such a page is loading or has failed, or the first
+   * candle is the market's oldest.
+   */
   loadOlder(): void
   retry(): void
-  /** Refetches the newest candles: the initial ones are as old as the page. */
+  /** Refetches the newest candles, because the initial candles are as old as the rendered page. */
   catchUp(): void
-  /** Refetches all loaded candles and retries failed requests: updates may have been missed for a while. */
+  /** Refetches all loaded candles and retries failed requests. Called when updates may have been missed for a while. */
   renew(): void
   correct(span: Span): void
   take(tick: DecimalCandle): void
   dispose(): void
 }
 
-/** Candles in a page of history (unless more are wanted) and in a page that fills a gap; the server's limit is 1000 */
+/**
+ * Number of candles requested in a page of history (unless more are wanted) and in a page that fills a gap; the
+ * server's limit is 1000
+ */
 const usualSize = 500
 const fillSize = 1000
-/** Candles to refetch on catch-up: a correction may have come between the page's rendering and its socket. */
+/**
+ * Number of the newest candles that `catchUp` refetches: a correction may have come after the page was rendered and
+ * before its socket connected.
+ */
 const recentCount = 60
 
 export function createCandleSource(options: SourceOptions): CandleSource {
@@ -62,7 +71,8 @@ export function createCandleSource(options: SourceOptions): CandleSource {
     onAsk: ticks.ask,
     onPage: (page) => {
       ticks.answer(page)
-      // The server may have backfilled earlier candles in the meantime.
+      // History that seemed exhausted is requested again: the server may have backfilled earlier candles in the
+      // meantime.
       if (kept.state.peek().older === 'exhausted') pages.loadOlder()
     },
     onState: (holes) => kept.set({ holes }),
@@ -89,7 +99,7 @@ export function createCandleSource(options: SourceOptions): CandleSource {
 }
 
 interface GapRequests {
-  /** Fetches all candles from a moment on, ms UTC. */
+  /** Fetches again all candles from a moment on, ms UTC. */
   from(time: number): void
   retryNow(): void
 }
@@ -137,9 +147,9 @@ interface CorrectionsOptions {
   want(span: Span): void
 }
 
-/** Refetches candles that were corrected. */
+/** Creates the part that refetches corrected candles. */
 function createCorrections({ tf, kept, pages, want }: CorrectionsOptions) {
-  /** Corrections received while a page of candles is loading: the response may predate them */
+  /** Spans of corrections received while a page of candles is loading: the response may be older than the correction */
   let uncertain: Span[] = []
   const correct = (span: Span) => {
     const { newest, older } = kept.state.peek()
@@ -166,13 +176,13 @@ interface TicksOptions {
   tf: Timeframe
   kept: LoadedCandles
   onChange(change: 'all' | 'tail'): void
-  /** Ticks may be missing from this moment on, ms UTC. */
+  /** Called when ticks may have been missed from a moment on, ms UTC. */
   onGap(from: number): void
 }
 
 /** Applies ticks to the candles. A tick received during a request wins over its response. */
 function createTicks({ tf, kept, onChange, onGap }: TicksOptions) {
-  /** Ticks since the pending request was sent; undefined when none is pending */
+  /** Candles from ticks since the pending request was sent; undefined when no request is pending */
   let ticked: DecimalCandle[] | undefined
   return {
     ask: () => {
@@ -192,7 +202,8 @@ function createTicks({ tf, kept, onChange, onGap }: TicksOptions) {
         return onChange('all')
       }
       kept.candles = last?.openTime === candle.openTime ? [...candles.slice(0, -1), candle] : [...candles, candle]
-      // A single candle is not enough for a chart: `loading` and `failed` stay.
+      // A first tick makes an empty chart ready. One candle is not enough if candles are loading or failed to load, so
+      // those states stay.
       if (kept.state.peek().newest === 'empty') kept.set({ newest: 'ready' })
       onChange(last ? 'tail' : 'all')
       if (last && candle.openTime > last.openTime + tf * minuteMs) onGap(last.openTime)

@@ -1,24 +1,27 @@
 import type { DecimalCandle } from '../../market/candle.ts'
 import { type Span, withSpan } from '../../market/span.ts'
 
-/** `failed` until the server answers again; requests are retried meanwhile. */
+/** State of the gaps in the loaded candles; `failed` until the server answers again, while requests are retried. */
 export type GapState = 'whole' | 'filling' | 'failed'
 
 export interface GapFillerOptions {
   /** Requests the first candles of a span, whose end may be Infinity. */
   ask(span: Span, onPage: (page: DecimalCandle[]) => void, onFailure: () => void): void
-  /** Candles in a full page; a shorter page is the last one of its span */
+  /** Number of candles in a full page; a shorter page is the last one of its span */
   pageSize: number
-  /** Receives each page. It describes the time of its request (`onAsk`), so later ticks win over it. */
+  /**
+   * Called with each page. The page is as old as its request (`onAsk`), so ticks received after the request win over
+   * it.
+   */
   onPage(page: DecimalCandle[]): void
   onAsk(): void
   onState(state: GapState): void
-  /** Calls once, after so many ms. Returns a function that cancels the call. */
+  /** Calls `run` once after `ms` milliseconds. Returns a function that cancels the call. */
   after(ms: number, run: () => void): () => void
 }
 
 export interface GapFiller {
-  /** Requests a span; one that is being fetched is fetched again. */
+  /** Requests the candles of a span; a span that is being fetched is fetched again. */
   want(span: Span): void
   /** Retries failed requests at once. */
   retryNow(): void
@@ -28,7 +31,10 @@ export interface GapFiller {
 const firstPauseMs = 1000
 const maxPauseMs = 30_000
 
-/** Fetches spans of candles one after the other; retries failed ones with exponential backoff, at most 30 s. */
+/**
+ * Creates a queue that fetches spans of candles one after the other and retries failed requests with exponential
+ * backoff, at most 30 s.
+ */
 export function createGapFiller({ ask, pageSize, onPage, onAsk, onState, after }: GapFillerOptions): GapFiller {
   let wanted: readonly Span[] = []
   let isAsking = false

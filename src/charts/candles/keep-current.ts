@@ -3,7 +3,10 @@ import { followTick, gapCount, onCorrection } from '../../live/live.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import type { CandleSource } from './candle-source.ts'
 
-/** Passes ticks to a source and refetches corrected or missed candles. Returns a function that stops it. */
+/**
+ * Keeps a candle source up to date: passes ticks to it and refetches corrected or missed candles. Returns a function
+ * that stops this.
+ */
 export function keepCurrent(source: CandleSource, asset: string, tf: Timeframe): () => void {
   const followed = followTick(asset, tf, source.take)
   const gaps = gapCount()

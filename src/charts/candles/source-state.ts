@@ -1,9 +1,9 @@
 import type { GapState } from './gap-filler.ts'
 
 export interface SourceState {
-  /** `empty` before the asset's first trade */
+  /** State of the newest candles; `empty` means that the asset has not been traded yet */
   newest: 'loading' | 'ready' | 'empty' | 'failed'
   older: 'more' | 'loading' | 'failed' | 'exhausted'
-  /** Gaps and pending corrections within the loaded candles */
+  /** State of gaps and pending corrections within the loaded candles */
   holes: GapState
 }

@@ -4,14 +4,14 @@ import { moscowMs } from '../../i18n/moscow-time.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 
 /**
- * Offset that shows Moscow time as if it were UTC: the library has no time zones. Daily candles open at midnight UTC
- * and are not shifted: they would begin at 3:00.
+ * Offset added to times so that the axis shows Moscow time, because the library has no time zones. Daily candles open
+ * at midnight UTC and are not shifted: they would seem to open at 3:00.
  */
 const shiftOf = (tf: Timeframe) => (tf === 1440 ? 0 : moscowMs)
 
-/** Converts ms UTC to seconds on the axis. */
+/** Converts ms UTC to the seconds that the chart library uses on its time axis. */
 export function axisTime(time: number, tf: Timeframe): UTCTimestamp {
-  // The library brands its timestamps; any number of seconds is valid.
+  // The library's timestamp type is branded, but any number of seconds is valid.
   return ((time + shiftOf(tf)) / 1000) as UTCTimestamp
 }
 
@@ -20,9 +20,9 @@ export function instantOf(seconds: number, tf: Timeframe): number {
 }
 
 export interface AxisFormats {
-  /** Formats ms UTC: `21 нояб. 2026 г., 15:04`, for daily candles the date alone */
+  /** Formats a time (ms UTC) as `21 нояб. 2026 г., 15:04`; for daily candles as the date alone */
   moment(time: number): string
-  /** Formats seconds on the axis */
+  /** Formats a label of the time axis, whose time is given in seconds of the axis */
   mark(seconds: number, span: MarkSpan): string
 }
 

@@ -16,7 +16,8 @@ export function themeOptions(palette: Palette) {
       fontSize: 11,
       fontFamily: "'Inter Variable', system-ui, sans-serif",
       panes: { separatorColor: palette.border, separatorHoverColor: palette.grid, enableResize: true },
-      // The library's logo adds a style element, which the CSP refuses; the page has a link instead.
+      // The library's logo is off, because it adds a style element, which the CSP refuses; the page has a link to the
+      // library instead.
       attributionLogo: false,
     },
     grid: { vertLines: { color: palette.grid }, horzLines: { color: palette.grid } },

@@ -20,7 +20,9 @@ export interface ChartSeries {
   setCandles(candles: readonly DecimalCandle[], isWhole: boolean): void
   update(candle: DecimalCandle): void
   configure(look: ChartLook): void
-  /** Keeps prices below the legend. @param height  px from the top of the price pane */
+  /**
+   * Keeps the prices below the legend. @param height  height that the legend covers, px from the top of the price pane
+   */
   leaveRoom(height: number): void
   indicatorsAt(index: number): ShownIndicator[]
 }
@@ -31,7 +33,10 @@ const scaleModes: Record<PriceScale, PriceScaleMode> = {
   percent: PriceScaleMode.Percentage,
 }
 
-/** @param onRepaint  called before every repaint, through a primitive attached to the price series */
+/**
+ * Creates the series of the chart. @param onRepaint  called before every repaint, through a primitive attached to the
+ * price series
+ */
 export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepaint: () => void): ChartSeries {
   const primitive = { updateAllViews: onRepaint }
   let volume: CandleSeries | undefined

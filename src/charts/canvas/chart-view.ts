@@ -22,16 +22,23 @@ export interface ChartView extends Coordinates, Crosshair {
   readonly range: VisibleRange
   readonly look: ChartLook
   readonly candles: readonly DecimalCandle[]
-  /** @param isWhole  whether the market has no candle before the first */
+  /**
+   * Shows other candles. @param isWhole  whether all history is loaded, so that the market has no candle before the
+   * first
+   */
   setCandles(candles: readonly DecimalCandle[], isWhole: boolean): void
-  /** Shows the list after a tick: its last candle has changed or is new. */
+  /** Shows the candles after a tick: only the last candle has changed or is new. */
   updateCandle(candles: readonly DecimalCandle[]): void
-  /** Redraws; for another timeframe, call `setCandles` afterwards. */
+  /** Redraws with other settings; if the timeframe changes, call `setCandles` afterwards. */
   configure(look: ChartLook): void
-  /** @param height  px at the top of the price pane that the legend covers */
+  /**
+   * Keeps the prices below the legend. @param height  height that the legend covers, px from the top of the price pane
+   */
   leaveRoom(height: number): void
   pointAt(index?: number): PointedCandle | undefined
-  /** Called before every repaint, so that overlays follow moves, zooms, resizes and new candles. */
+  /**
+   * Adds a listener that is called before every repaint, so that overlays follow moves, zooms, resizes and new candles.
+   */
   onRedraw(listener: () => void): () => void
   dispose(): void
 }
@@ -97,7 +104,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
   }
 }
 
-/** Number of candles in `next` before the first of `candles`; undefined when `next` does not contain it. */
+/** Number of candles in `next` before the first of `candles`; undefined if `next` does not contain that candle. */
 function addedBefore(candles: readonly DecimalCandle[], next: readonly DecimalCandle[]): number | undefined {
   const [first] = candles
   const index = first ? next.findIndex(({ openTime }) => openTime === first.openTime) : -1
@@ -107,7 +114,8 @@ function addedBefore(candles: readonly DecimalCandle[], next: readonly DecimalCa
 interface Crosshair {
   pointTo(index: number | undefined): void
   /**
-   * Listens to the index of the candle under the crosshair, undefined when hidden. Returns a function that stops it.
+   * Adds a listener that receives the index of the candle under the crosshair, undefined when the crosshair is hidden.
+   * Returns a function that removes the listener.
    */
   onPoint(listener: (index: number | undefined) => void): () => void
 }
@@ -119,7 +127,10 @@ interface Shown {
 
 export function createCrosshair(chart: IChartApi, series: ChartSeries, shown: () => Shown): Crosshair {
   const { add, emit } = createListeners<number | undefined>()
-  /** openTime of a candle pointed to by key or from another chart: the library keeps the position, not the candle. */
+  /**
+   * openTime of the candle that a key or another chart points to. The library stores the crosshair's position, not its
+   * candle, so the crosshair is placed again when candles are added.
+   */
   let held: number | undefined
   const place = (index: number | undefined) => {
     const { candles, look } = shown()
@@ -139,13 +150,17 @@ export function createCrosshair(chart: IChartApi, series: ChartSeries, shown: ()
 }
 
 interface VisibleRange {
-  /** Keeps the range while series change, which would move it. @param added  candles added before the first one */
+  /**
+   * Keeps the visible range during a change of the series, which would move it. @param added  number of candles added
+   * before the first one
+   */
   keep(change: () => void, added?: number): void
   showNewest(count: number): void
   zoom(factor: number): void
   goToNewest(): void
   /**
-   * Receives how many candles are hidden left and right; negative for empty space. Returns a function that stops it.
+   * Adds a listener that receives the number of candles hidden on the left and on the right; negative for empty space.
+   * Returns a function that removes the listener.
    */
   onChange(listener: (left: number, right: number) => void): () => void
 }

@@ -1,6 +1,9 @@
 import { type ColorName, colorNames, type SeriesColors } from './palette.ts'
 
-/** Light-mode defaults shown in color fields. A field left at its default keeps following the color mode. */
+/**
+ * Default colors in light mode, shown in color fields. A color that is left at its default keeps following the color
+ * mode.
+ */
 export const initialColors: Record<ColorName, string> = {
   rise: '#009c89',
   fall: '#de444c',
@@ -25,7 +28,7 @@ export function readColors(field: (name: string) => string): SeriesColors | unde
   return colors
 }
 
-/** Uses the defaults if any color is invalid. */
+/** Parses colors that the user has chosen. If any of them is invalid, all colors are the defaults. */
 export function parseColors(json: unknown): SeriesColors {
   if (typeof json !== 'object' || json === null) return {}
   const fields = new Map<string, unknown>(Object.entries(json))

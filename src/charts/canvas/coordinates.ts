@@ -4,7 +4,10 @@ import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import type { ChartSeries } from './chart-series.ts'
 import { placeOf, timeAt } from './time-place.ts'
 
-/** Times are ms UTC, prices market prices, coordinates px from the upper left corner of the main pane. */
+/**
+ * Converts between chart values and pixels: times are ms UTC, prices are market prices, coordinates are px from the
+ * upper left corner of the main pane.
+ */
 export interface Coordinates {
   timeToX(time: number): number | undefined
   xToTime(x: number): number | undefined
@@ -40,14 +43,17 @@ export function createCoordinates(chart: IChartApi, series: ChartSeries, shown: 
   }
 }
 
-/** Center of the first candle and distance between candles, px; undefined while there is no scale */
+/**
+ * X coordinate of the first candle's center and distance between candles, px; undefined while the chart has no time
+ * scale
+ */
 function spacingOf(chart: IChartApi): { origin: number; spacing: number } | undefined {
   const [origin, next] = [0, 1].map((index) => chart.timeScale().logicalToCoordinate(logical(index)))
   if (origin === undefined || next === undefined || origin === null || next === null) return undefined
   return { origin, spacing: next - origin }
 }
 
-/** The library brands logical indexes; they are plain numbers. */
+/** Converts a number to the library's index type, which is branded but a plain number. */
 function logical(index: number): Logical {
   return index as Logical
 }

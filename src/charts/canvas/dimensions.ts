@@ -3,32 +3,32 @@ import { indicatorLooks } from './indicator-looks.ts'
 
 export const roomAhead = 5
 
-/** Candles shown at first, in wide and narrow windows */
+/** Number of candles shown at first, in wide and in narrow windows */
 export const wideCount = 120
 export const narrowCount = 48
 
-/** Candles of the first view: twice a window's, plus the warm-up of the indicators. */
+/** Number of candles to load for the first view: twice those of a wide window, plus the warm-up of the indicators. */
 export function firstCount(indicators: readonly IndicatorChoice[]): number {
   return 2 * wideCount + maxMemory(indicators)
 }
 
 export const narrowWindow = '(width < 48rem)'
 
-/** px of the price and time axes; the poster uses the same. */
+/** Width of the price axis and height of the time axis, px; the poster uses the same sizes. */
 export const axisWidth = 86
 export const axisHeight = 28
 
 /** Height of the price pane relative to an indicator pane */
 export const mainPaneShare = 3.2
 
-/** Margins of an indicator pane, as shares of its height: its legend is above its lines. */
+/** Margins of an indicator pane as shares of its height: the legend needs room above the lines. */
 export const paneMargins = { top: 0.28, bottom: 0.08 }
 
 /** Max share of the price pane that legends may occupy */
 const maxLegendShare = 0.45
 
 /**
- * Margins of the price pane, as shares of its height: legends of overlays are above the prices.
+ * Margins of the price pane as shares of its height: the legend and those of overlays need room above the prices.
  * @param legend  share of the pane that the legends occupy, if known
  */
 export function priceMargins(

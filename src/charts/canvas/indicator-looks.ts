@@ -3,7 +3,7 @@ import type { IndicatorChoice, IndicatorId } from '../../indicators/catalog.ts'
 export interface IndicatorLook {
   hasPane: boolean
   lines: readonly ('line' | 'faint' | 'second' | 'histogram')[]
-  /** Decimal places; those of the prices by default */
+  /** Number of decimal places of the indicator's values; by default the same as for prices */
   digits?: number
 }
 
@@ -15,7 +15,7 @@ export const indicatorLooks: Record<IndicatorId, IndicatorLook> = {
   macd: { hasPane: true, lines: ['line', 'second', 'histogram'] },
 }
 
-/** Number of indicators of the same kind before this one: two of a kind differ in color. */
+/** Number of indicators of the same kind before this one, because two indicators of one kind differ in color. */
 export function orderAmong(indicators: readonly IndicatorChoice[], index: number): number {
   return indicators.slice(0, index).filter(({ id }) => id === indicators[index]?.id).length
 }

@@ -1,6 +1,6 @@
 import { type IndicatorId, indicatorIds } from '../../indicators/catalog.ts'
 
-/** Colors that users can choose; the others follow the color mode. */
+/** Names of the colors that users can choose; all other colors follow the color mode. */
 export const colorNames = ['rise', 'fall', 'line', ...indicatorIds] as const
 export type ColorName = (typeof colorNames)[number]
 
@@ -12,7 +12,7 @@ export interface Palette {
   grid: string
   border: string
   crosshair: string
-  /** Background of the crosshair's labels on the axes */
+  /** Background color of the crosshair's labels on the axes */
   label: string
   rise: string
   fall: string
@@ -21,12 +21,17 @@ export interface Palette {
   line: string
   areaTop: string
   areaBottom: string
-  /** `order` is 1 for the second indicator of a kind, whose color is closer to the text's */
+  /**
+   * Color of an indicator; `order` is 1 for the second indicator of a kind, whose color is closer to the color of text
+   */
   indicator(id: IndicatorId, order: number): string
   faintIndicator(id: IndicatorId, order: number): string
 }
 
-/** Resolves color tokens in the browser: their values depend on the element's position in the page. */
+/**
+ * Computes the chart's colors from CSS tokens in the browser, because the values of tokens depend on the element's
+ * position in the page.
+ */
 export function readPalette(element: Element, colors: SeriesColors): Palette {
   const probe = element.ownerDocument.createElement('span')
   probe.hidden = true
@@ -75,7 +80,7 @@ export function readPalette(element: Element, colors: SeriesColors): Palette {
   }
 }
 
-/** Converts any color notation to `rgba(…)` by painting it: the library does not support oklch. */
+/** Converts any CSS color to `rgba(…)` by painting it on a canvas, because the chart library does not support oklch. */
 function toRgba(context: CanvasRenderingContext2D | null, color: string): string {
   if (!context) return color
   context.clearRect(0, 0, 1, 1)

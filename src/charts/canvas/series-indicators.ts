@@ -34,14 +34,17 @@ interface OverlayOptions extends CustomSeriesOptions {
 type Target = Parameters<ICustomSeriesPaneRenderer['draw']>[0]
 
 /**
- * Line with percentages relative to the first visible price: the library would use the first visible value of each
- * series.
+ * Line of an overlay whose percentages are relative to the first visible price; the library would use the first visible
+ * value of each series.
  */
 class OverlayLine implements ICustomSeriesPaneView<Time, OverlayPoint, OverlayOptions> {
   private bars: PaneRendererCustomData<Time, OverlayPoint>['bars'] = []
   private options: OverlayOptions = this.defaultOptions()
 
-  /** The library computes percentages from the last value and fits all values into the scale. */
+  /**
+   * Returns the values of a point: the library computes percentages from the last value and fits all values into the
+   * price scale.
+   */
   priceValueBuilder({ value, base }: OverlayPoint): number[] {
     return value === undefined ? [base] : [value, base]
   }
@@ -51,7 +54,7 @@ class OverlayLine implements ICustomSeriesPaneView<Time, OverlayPoint, OverlayOp
   }
 
   update({ bars, visibleRange }: PaneRendererCustomData<Time, OverlayPoint>, options: OverlayOptions): void {
-    // Include one more candle on either side: the line continues beyond the edges.
+    // One more candle on either side is included, because the line continues beyond the edges.
     this.bars = visibleRange ? bars.slice(Math.max(0, visibleRange.from - 1), visibleRange.to + 1) : []
     this.options = options
   }
@@ -65,7 +68,7 @@ class OverlayLine implements ICustomSeriesPaneView<Time, OverlayPoint, OverlayOp
   }
 
   private draw(target: Target, yOf: PriceToCoordinateConverter): void {
-    // Because of its name, the linter takes the library's method for a React hook.
+    // The method is bound to another name, because the linter takes the library's `use…` method for a React hook.
     const paint = target.useMediaCoordinateSpace.bind(target)
     paint(({ context }) => {
       context.beginPath()
@@ -89,7 +92,10 @@ class OverlayLine implements ICustomSeriesPaneView<Time, OverlayPoint, OverlayOp
 
 export interface IndicatorSeries {
   choice: IndicatorChoice
-  /** @param isWhole  whether no earlier candles exist; otherwise values that depend on earlier candles are hidden */
+  /**
+   * Computes the indicator from other candles. @param isWhole  whether no earlier candles exist; otherwise values that
+   * depend on earlier candles are hidden
+   */
   setCandles(candles: readonly DecimalCandle[], isWhole?: boolean): void
   update(candle: DecimalCandle): void
   valuesAt(index: number): IndicatorValues
@@ -97,7 +103,7 @@ export interface IndicatorSeries {
 }
 
 export interface IndicatorPlace {
-  /** 0 is the price pane */
+  /** Number of the pane that shows the indicator; 0 is the price pane */
   pane: number
   order: number
   closeAt(index: number): number | undefined
@@ -157,7 +163,7 @@ export function createIndicatorSeries(
   }
 }
 
-/** Overlays use percentages when the price scale does. */
+/** Whether an indicator is drawn in percent: indicators in the price pane are if the price scale is in percent. */
 function isPercentOf({ scale }: SeriesSettings, { pane }: IndicatorPlace): boolean {
   return scale === 'percent' && pane === 0
 }

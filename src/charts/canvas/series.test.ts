@@ -12,7 +12,7 @@ interface Point {
   time: number
 }
 
-/** A chart without a screen that records the points of each series. */
+/** Creates a fake chart that records the points of each series. */
 function blankChart() {
   const drawn: Point[][] = []
   const addSeries = () => {
@@ -30,7 +30,7 @@ function blankChart() {
     }
   }
   const chart: unknown = { addSeries, addCustomSeries: addSeries, removeSeries: () => {} }
-  // Creating a series uses only these three methods.
+  // The fake chart has only the three methods that the creation of a series calls.
   return { chart: chart as IChartApi, drawn }
 }
 
@@ -54,7 +54,7 @@ const palette: Palette = {
 const settings = (scale: SeriesSettings['scale']): SeriesSettings => ({ tf: 1, palette, priceDigits: 2, scale })
 
 const price = fc.integer({ min: 100, max: 100_000 }).map((cents) => cents / 100)
-/** Ticks as in a live feed: most update the last candle, some open the next. */
+/** Generates ticks like those of a live feed: most update the last candle, some open the next one. */
 const ticks = fc
   .array(fc.record({ open: price, high: price, low: price, close: price, isNext: fc.boolean() }), {
     minLength: 1,
@@ -69,7 +69,7 @@ const ticks = fc
   })
 const scale = fc.constantFrom(...priceScales)
 
-/** The newest state of each candle. */
+/** Returns the newest state of each candle. */
 const settled = (all: DecimalCandle[]) => [...new Map(all.map((each) => [each.openTime, each])).values()]
 
 describe('ticks drawn one by one give the same result as the whole list', () => {
@@ -120,7 +120,7 @@ describe('ticks drawn one by one give the same result as the whole list', () => 
         expect(closes.map((_, index) => live.series.valuesAt(index))).toEqual(
           closes.map((_, index) => whole.series.valuesAt(index)),
         )
-        // In percent, each point carries the close at the time of its tick as `base`; compare only the values.
+        // In percent, each point also has the close at the time of its tick as `base`, so only the values are compared.
         const valuesOf = (drawn: Point[][]) => drawn.map((row) => row.map((point) => ({ ...point, base: 0 })))
         expect(valuesOf(live.drawn)).toEqual(valuesOf(whole.drawn))
       }),

@@ -19,7 +19,7 @@ export interface CandleSeries {
   api: ISeriesApi<SeriesType>
   setCandles(candles: readonly DecimalCandle[], isWhole?: boolean): void
   update(candle: DecimalCandle): void
-  /** Closes as drawn: Heikin-Ashi closes differ from the market's */
+  /** Closes of the candles as the chart draws them: Heikin-Ashi closes differ from those of the market */
   readonly closes: readonly number[]
 }
 

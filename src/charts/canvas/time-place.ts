@@ -2,8 +2,8 @@ import type { DecimalCandle } from '../../market/candle.ts'
 import { indexAt } from '../candles/candle-list.ts'
 
 /**
- * Position of a time among the candles: 2.5 is halfway from the third to the fourth. Interpolates in gaps, extrapolates
- * beyond both ends.
+ * Position of a time among the candles: 2.5 is halfway from the third to the fourth candle. The position is
+ * interpolated in gaps and extrapolated beyond both ends.
  */
 export function placeOf(candles: readonly DecimalCandle[], time: number, tfMs: number): number | undefined {
   const [first, last] = [candles[0], candles.at(-1)]

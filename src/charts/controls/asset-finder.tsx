@@ -5,7 +5,10 @@ import { type ChartWords, fill } from '../words.ts'
 import { Glyph } from './glyph.tsx'
 import { useModal } from './use-modal.ts'
 
-/** Maps keys of the Russian layout, so that tickers can be typed without switching. */
+/**
+ * Keys of the Russian keyboard layout and the Latin letters on the same keys, so that tickers can be typed without
+ * switching the layout.
+ */
 const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбю'
 const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 
@@ -16,7 +19,10 @@ export function asLatin(text: string): string {
   }).join('')
 }
 
-/** Best matches first: the ticker begins with the query, then the name does, then either contains it. */
+/**
+ * Finds assets by a query, best matches first: the ticker begins with the query, then the name begins with it, then
+ * either contains it.
+ */
 export function findAssets<Asset extends Pick<ChartAsset, 'asset' | 'base' | 'quote' | 'name'>>(
   assets: readonly Asset[],
   query: string,

@@ -1,6 +1,6 @@
 import type { ChartWords } from '../words.ts'
 
-/** Link required by the chart library's license. */
+/** Link to the chart library, which its license requires. */
 export function Attribution({ words }: { words: ChartWords }) {
   return (
     <a className="chart-attribution" href="https://www.tradingview.com/" rel="noopener" target="_blank">

@@ -30,7 +30,7 @@ export function ColorMenu({ to, action, colors, words, onChange }: ColorMenuProp
   const save = async (next: SeriesColors) => {
     onChange(next)
     const body = new URLSearchParams({ ...initialColors, ...next })
-    // The response redirects to the page; do not follow it.
+    // The response redirects to the charts page, which is not needed here, so the redirect is not followed.
     const request = { method: 'POST', body, headers: { accept: 'application/json' }, redirect: 'manual' } as const
     const isSaved = await fetch(action, request)
       .then(({ type }) => type === 'opaqueredirect')

@@ -17,7 +17,10 @@ const drawingGlyphs = {
   compare: 'M1.5 12l4-5 3 2 6-6M1.5 7l4 4 4-6 5 5',
 } as const
 
-/** 16 × 16, one stroke. Drawn here because the icon set stays on the server. */
+/**
+ * Icons of the charts page, 16 × 16 with one stroke width. They are drawn here because the icon set stays on the
+ * server.
+ */
 const drawings = {
   ...drawingGlyphs,
   candles: 'M4.5 2v2.5m0 7V14m-2-9.5h4v7h-4zM11.5 1v3m0 5v3m-2-8h4v5h-4z',

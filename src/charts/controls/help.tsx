@@ -10,10 +10,16 @@ export interface HelpProps {
   onClose(): void
 }
 
-/** Required by the license: https://github.com/tradingview/lightweight-charts/blob/master/NOTICE */
+/**
+ * Notice that the chart library's license requires:
+ * https://github.com/tradingview/lightweight-charts/blob/master/NOTICE
+ */
 const notice = 'TradingView Lightweight Charts™ Copyright (с) 2026 TradingView, Inc. https://www.tradingview.com/'
 
-/** Keyboard help. Single keys can be switched off, because some people press them by accident (WCAG 2.1.4). */
+/**
+ * Dialog with the keyboard shortcuts. Shortcuts of a single key can be switched off there, because some people press
+ * them by accident (WCAG 2.1.4).
+ */
 export function Help({ words, hasSingleKeys, onSingleKeys, onClose }: HelpProps) {
   const dialog = useModal()
   const keys = [

@@ -11,14 +11,14 @@ export type KeyAct =
 
 interface KeyPress {
   key: string
-  /** Physical key, independent of the keyboard layout */
+  /** Code of the physical key, independent of the keyboard layout */
   code: string
   altKey: boolean
   ctrlKey: boolean
   metaKey: boolean
 }
 
-/** Returns undefined for keys without a meaning on the chart. */
+/** Returns the action of a pressed key; undefined for keys without a meaning on the chart. */
 export function readKey({ key, code, altKey, ctrlKey, metaKey }: KeyPress, state: ChartState): KeyAct | undefined {
   if (ctrlKey || metaKey) return undefined
   if (altKey) return readAltKey(code, state)
@@ -26,7 +26,7 @@ export function readKey({ key, code, altKey, ctrlKey, metaKey }: KeyPress, state
   const tf = timeframes[Number(/^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? 0) - 1]
   if (tf) return { name: 'change', change: { tf } }
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
-  // In other scripts, the physical key gives the Latin letter.
+  // If the keyboard layout is not Latin, the physical key gives the Latin letter.
   return letter && key.length === 1 ? { name: 'find', letter } : undefined
 }
 

@@ -10,7 +10,7 @@ export interface MenuProps {
   children: ReactNode
 }
 
-/** Works without scripts; with scripts, Escape and a press outside close it. */
+/** Menu in a `<details>` element, which works without scripts. With scripts, Escape and a press outside close it. */
 export function Menu({ glyph, label, value, className = '', closesOnChoice = false, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -18,9 +18,9 @@ export function Menu({ glyph, label, value, className = '', closesOnChoice = fal
     if (!details) return
     const close = (event: PointerEvent | FocusEvent) => {
       if (!details.open || !(event.target instanceof Element) || details.contains(event.target)) return
-      // A press on text in the menu moves the focus to an ancestor of the menu: not a reason to close.
+      // A press on text in the menu moves the focus to an ancestor of the menu, which is no reason to close it.
       if (event.type === 'focusin' && event.target.contains(details)) return
-      // The color picker's popup is outside the menu.
+      // A press in the color picker's popup does not close the menu, although the popup is outside the menu.
       if (!event.target.closest('.color-popup')) details.open = false
     }
     const closeByKey = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { type ChartState, chartQuery } from '../chart-state.ts'
 export interface Navigation {
   state: ChartState
   address: string
-  /** Absent before hydration */
+  /** Shows another state without a page load; absent before hydration */
   go?: ((state: ChartState) => void) | undefined
 }
 
@@ -38,7 +38,7 @@ export function StateLink({ to, change, isCurrent = false, label, title, classNa
   )
 }
 
-/** Such a click opens a new tab or window; leave it to the browser. */
+/** Whether a click opens a new tab or window, so that the browser must handle it. */
 export function isForOtherTab({ ctrlKey, metaKey, shiftKey, button }: ClickKeys): boolean {
   return ctrlKey || metaKey || shiftKey || button > 0
 }

@@ -11,7 +11,7 @@ export interface KeysOptions {
 
 export function useKeys(options: KeysOptions): void {
   const latest = useRef(options)
-  // Layout effect: the next key or pointer event may come before the frame is painted.
+  // A layout effect is needed, because the next key or pointer event may come before the frame is painted.
   useLayoutEffect(() => {
     latest.current = options
   })

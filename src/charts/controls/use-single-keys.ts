@@ -2,14 +2,17 @@ import { useCallback, useEffect, useState } from 'react'
 
 const key = 'kurs-chart-single-keys'
 
-/** Whether keys without Ctrl and Alt work; stored in the browser, on by default. */
+/**
+ * Whether shortcuts of a single key, without Ctrl or Alt, are enabled. The setting is stored in the browser and on by
+ * default.
+ */
 export function useSingleKeys(): [hasSingleKeys: boolean, set: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(true)
   useEffect(() => {
     try {
       setOn(localStorage.getItem(key) !== 'off')
     } catch {
-      // Storage is unavailable: use the default.
+      // localStorage is unavailable, so the default is used.
     }
   }, [])
   const set = useCallback((next: boolean) => {
@@ -17,7 +20,7 @@ export function useSingleKeys(): [hasSingleKeys: boolean, set: (isOn: boolean) =
     try {
       localStorage.setItem(key, next ? 'on' : 'off')
     } catch {
-      // Storage is unavailable: the choice is not remembered.
+      // localStorage is unavailable, so the user's choice is not stored.
     }
   }, [])
   return [isOn, set]

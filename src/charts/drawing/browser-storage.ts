@@ -23,7 +23,7 @@ function attempt<Value>(act: () => Value): Value | undefined {
   try {
     return act()
   } catch {
-    // Storage is refused in private windows and can be full: values then last as long as the page.
+    // localStorage may be refused in private windows or be full; drawings then last only as long as the page.
     return undefined
   }
 }

@@ -31,7 +31,7 @@ const siteKeeper: DrawingKeeper = {
 
 async function ask(address: string, init: RequestInit): Promise<Response | undefined> {
   try {
-    // `keepalive` completes a save even if the page unloads right away.
+    // With `keepalive`, a save is completed even if the page unloads right away.
     return await fetch(address, { ...init, keepalive: init.method !== undefined })
   } catch {
     return undefined
@@ -57,21 +57,24 @@ export interface DrawableChart {
 export interface DrawingDesk {
   readonly tool: ReadonlySignal<DrawingKind | undefined>
   readonly color: Signal<string>
-  /** Whether points snap to prices of candles */
+  /** Whether points of drawings snap to prices of candles */
   readonly isMagnetic: Signal<boolean>
   readonly areHidden: Signal<boolean>
   readonly selected: Signal<string | undefined>
   readonly message: Signal<string>
-  /** The chart that tools and keys act on */
+  /** The active chart, on which tools and keys act */
   readonly active: ReadonlySignal<DrawableChart | undefined>
   storeOf(asset: string): DrawingStore
   choose(tool: DrawingKind | undefined, keys?: boolean): void
   activate(chart: DrawableChart): void
-  /** Adds a chart; the first one becomes active. Returns a function that removes it. */
+  /** Adds a chart to the desk; the first chart becomes active. Returns a function that removes the chart. */
   add(chart: DrawableChart): () => void
 }
 
-/** Uses no browser API until a chart does: the desk is created on the server too. */
+/**
+ * Creates the shared state of all drawing tools. It uses no browser API before a chart is added, because the server
+ * creates it too.
+ */
 export function createDrawingDesk(owner: string): DrawingDesk {
   const stores = new Map<string, DrawingStore>()
   const locals = browserStorage()

@@ -18,7 +18,7 @@ import { snapPrice, snapTime } from './snap.ts'
 
 const minute = 60_000
 
-/** Ten px per candle of one minute; a logarithmic or linear price scale. */
+/** Creates a projection with ten px per candle of one minute and a logarithmic or linear price scale. */
 function projection(isLogarithmic: boolean): Projection {
   const start = 1_700_000_040_000
   return {
@@ -154,7 +154,7 @@ test('the distance from a segment is at most the distance from its ends, and 0 o
   )
 })
 
-/** Candles with gaps: ascending, whole minutes apart. */
+/** Generates opening times of candles with gaps: ascending, whole minutes apart. */
 const candleTimes = fc
   .array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 60 })
   .map((steps) =>

@@ -1,7 +1,7 @@
 import type { Drawing, DrawingKind, Point } from './drawing.ts'
 import { mapPoints } from './drawing.ts'
 
-/** Converts between ms UTC and prices, and px from the top left corner of the chart. */
+/** Converts times (ms UTC) and prices to px from the top left corner of the chart, and back. */
 export interface Projection {
   xOf(time: number): number
   yOf(price: number): number
@@ -16,7 +16,7 @@ export interface Spot {
   y: number
 }
 
-/** Indexes of the points that give the handle's time and price. */
+/** Handle by which a drawing is resized: the indexes of the points that give the handle's time and price. */
 export interface Handle {
   time: 0 | 1
   price: 0 | 1
@@ -49,7 +49,9 @@ export function handleSpot(projection: Projection, drawing: Drawing, handle: Han
   return spotOf(projection, [drawing.points[handle.time][0], drawing.points[handle.price][1]])
 }
 
-/** Handles win over the body. Undefined if both are further than `reach` px. */
+/**
+ * Finds the part of a drawing at a spot; handles win over the body. Undefined if both are further away than `reach` px.
+ */
 export function hitOf(projection: Projection, drawing: Drawing, spot: Spot, reach: number): Hit | undefined {
   const handle = handlesOf[drawing.kind].find((each) => distance(handleSpot(projection, drawing, each), spot) <= reach)
   if (handle) return { part: 'handle', handle }
@@ -87,10 +89,10 @@ function distance(a: Spot, b: Spot): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** Moves by px, so that the shape stays the same on any scale. */
+/** Moves a drawing by px, so that its shape stays the same on any price scale. */
 export function movedBy(projection: Projection, drawing: Drawing, dx: number, dy: number): Drawing {
   return mapPoints(drawing, ([time, price]) => [
-    // Converting to px and back would round, so skip an axis without movement.
+    // Converting to px and back would round the value, so an axis without movement is skipped.
     dx === 0 ? time : Math.max(0, Math.round(projection.timeOf(projection.xOf(time) + dx))),
     dy === 0 ? price : projection.priceOf(projection.yOf(price) + dy),
   ])

@@ -3,7 +3,7 @@ import type { Drawing, DrawingKind } from './drawing.ts'
 import type { Projection } from './geometry.ts'
 import { createGestures, type Gestures } from './gestures.ts'
 
-/** One px is a second and a unit of price; prices grow upwards. */
+/** Projection in which one px is a second and a unit of price; prices grow upwards. */
 const projection: Projection = {
   xOf: (time) => time / 1000,
   timeOf: (x) => x * 1000,
@@ -29,7 +29,7 @@ beforeEach(() => {
     tool: () => tool,
     color: () => '#1bc7b1',
     newId: () => `drawing ${++ids}`,
-    // Candles are ten px apart.
+    // In this fake chart, candles are ten px apart.
     snap: ({ x, y }) => [Math.round(x / 10) * 10_000, 400 - y],
     spacing: () => 10,
     preview: (drawing) => {

@@ -2,17 +2,17 @@ import type { Drawing, DrawingKind, Point } from './drawing.ts'
 import { drawingAt, type Hit, movedBy, type Projection, type Spot, withHandleAt } from './geometry.ts'
 
 export interface GestureHost {
-  /** Undefined while the chart is empty */
+  /** Projection of the chart; undefined while the chart is empty */
   projection(): Projection | undefined
   drawings(): readonly Drawing[]
   tool(): DrawingKind | undefined
   color(): string
   newId(): string
-  /** Snaps to a candle, and to one of its prices if near */
+  /** Snaps a spot to the nearest candle, and to one of the candle's prices if near */
   snap(spot: Spot): Point | undefined
-  /** px between candles: drawings move by multiples of it */
+  /** Distance between candles, px: drawings move by multiples of it */
   spacing(): number
-  /** Draws it instead of its saved version; undefined ends the preview */
+  /** Shows a drawing instead of its saved version; undefined ends the preview */
   preview(drawing: Drawing | undefined): void
   select(id: string | undefined): void
   keep(drawing: Drawing): void
@@ -21,8 +21,8 @@ export interface GestureHost {
 
 export interface Gestures {
   /**
-   * @param reach  max distance to a drawing, px
-   * @returns whether the press acts on drawings; otherwise it is the chart's
+   * Starts a gesture when the pointer is pressed. @param reach  max distance to a drawing, px @returns whether the
+   * press acts on drawings; otherwise the chart handles it
    */
   down(spot: Spot, reach: number): boolean
   move(spot: Spot): boolean
@@ -40,11 +40,11 @@ interface Moving {
 
 type Doing =
   | { name: 'nothing' }
-  /** The first point is set; `start` while the button is still down */
+  /** The first point of a new drawing is set; `start` is defined while the button is still down */
   | { name: 'placing'; draft: Drawing; start: Spot | undefined }
   | Moving
 
-/** Max movement of a click, px */
+/** Max movement of the pointer between press and release that counts as a click, px */
 const clickSlop = 4
 
 export function createGestures(host: GestureHost): Gestures {
@@ -154,7 +154,10 @@ function shifted(host: GestureHost, { from, hit, start }: Moving, spot: Spot): D
   return movedBy(projection, from, dx, spot.y - start.y)
 }
 
-/** A double click puts both points in one place, which is invisible: wait for another second point. */
+/**
+ * Whether the new drawing is complete. A double click would put both points in one place, where the drawing is
+ * invisible, so another second point is awaited.
+ */
 function isPlaced(drawn: Drawing, start: Spot | undefined, spot: Spot): boolean {
   return (start === undefined || isFar(start, spot)) && !isDot(drawn)
 }

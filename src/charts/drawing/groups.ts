@@ -13,7 +13,7 @@ export interface GroupsOptions {
   onFocus(id: string): void
 }
 
-/** SVG above a chart: a focusable group for each drawing, then the key cursor. */
+/** Creates the SVG layer above a chart: a focusable group for each drawing, then the cross that keys move. */
 export function createDrawingGroups(host: Element, { label, nameOf, onFocus }: GroupsOptions) {
   const svg = svgElement('svg', 'drawing-layer')
   const cursor = svgElement('path', 'drawing-cursor')

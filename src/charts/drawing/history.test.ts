@@ -16,7 +16,7 @@ function line(id: string, price: number): Drawing {
   }
 }
 
-/** User actions: each puts a drawing with a price under one of a few IDs, or removes it. */
+/** Generates user actions: each puts a drawing with a price under one of a few IDs, or removes it. */
 const steps = fc.array(
   fc.record({ id: fc.constantFrom('a', 'b', 'c'), price: fc.option(fc.nat(100), { nil: undefined }) }),
   { maxLength: 60 },
@@ -33,7 +33,7 @@ function work(desk: Desk, { id, price }: { id: string; price: number | undefined
   return { drawings: applied(desk.drawings, change), history: record(desk.history, change) }
 }
 
-/** Ignores the order: a drawing that was restored is last. */
+/** Sorts drawings by ID, because a drawing that was restored is last in the list. */
 const sorted = (drawings: readonly Drawing[]) => [...drawings].sort((a, b) => a.id.localeCompare(b.id))
 
 test('undoing everything leads to the start, redoing everything to the end', () => {

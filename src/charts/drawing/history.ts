@@ -4,11 +4,13 @@ export interface Change {
   id: string
   before: Drawing | undefined
   after: Drawing | undefined
-  /** Consecutive changes of the same drawing and part are merged into one step */
+  /**
+   * Part of the drawing that changes; consecutive changes of the same drawing and part are merged into one undo step
+   */
   part?: 'colour' | 'nudge' | undefined
 }
 
-/** `past` ends with the latest change, `future` with the next one to redo. */
+/** Undo history of drawings: `past` ends with the latest change, `future` with the next change to redo. */
 export interface History {
   past: readonly Change[]
   future: readonly Change[]
@@ -18,7 +20,7 @@ const most = 100
 
 export const emptyHistory: History = { past: [], future: [] }
 
-/** Adds a change and clears the future. */
+/** Adds a change to the history and clears the changes to redo. */
 export function record({ past, future }: History, change: Change): History {
   const last = past[past.length - 1]
   const goesOn = last && change.part && future.length === 0 && last.part === change.part && last.id === change.id

@@ -23,7 +23,10 @@ export interface KeyboardDrawingOptions {
   texts: DrawingTexts
 }
 
-/** Vertical step, px; with Shift a tenth of the chart's height. The horizontal step is a candle; with Shift ten. */
+/**
+ * Vertical step of an arrow key, px; with Shift it is a tenth of the chart's height. The horizontal step is one candle,
+ * with Shift ten.
+ */
 const down = 4
 
 const arrows: Record<string, [number, number]> = {
@@ -33,7 +36,10 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Arrows move a cross and Enter puts points; arrows move the selected drawing, Delete removes it. */
+/**
+ * Makes drawing possible by keyboard: with a tool, arrows move a cross and Enter sets points; otherwise arrows move the
+ * selected drawing and Delete removes it.
+ */
 export function createKeyboardDrawing(options: KeyboardDrawingOptions) {
   const { view, desk, words, gestures, store, projection, cursor, texts } = options
   const keyCursor = createKeyCursor(view, cursor)
@@ -82,7 +88,7 @@ export function createKeyboardDrawing(options: KeyboardDrawingOptions) {
   }
 }
 
-/** @returns whether there was anything to cancel */
+/** Cancels the current gesture, tool or selection. @returns whether there was anything to cancel */
 function leave({ desk, gestures }: KeyboardDrawingOptions): boolean {
   if (gestures.cancel()) return true
   const isUsed = desk.tool.peek() !== undefined || desk.selected.peek() !== undefined
@@ -103,7 +109,7 @@ function isPressed(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a, summary, input') !== null
 }
 
-/** Cross moved by keys; starts on the candle in the middle. */
+/** Cross that arrow keys move over the chart; it starts on the candle in the middle. */
 export interface KeyCursor {
   show(scale: Projection): Spot
   move(scale: Projection, dx: number, dy: number): Spot

@@ -1,10 +1,10 @@
 import type { DrawingDesk } from './desk.ts'
 import { type DrawingKind, drawingKinds } from './drawing.ts'
 
-/** Pressed with Alt, in any keyboard layout. */
+/** Keys that select a drawing tool, pressed with Alt in any keyboard layout. */
 export const toolKeys: Record<DrawingKind, string> = { line: 'T', level: 'H', rectangle: 'R', measure: 'M' }
 
-/** Listens before all other listeners. Returns a function that stops it. */
+/** Handles the shortcuts of drawing tools before all other key listeners. Returns a function that stops it. */
 export function listenForDrawingKeys(desk: DrawingDesk): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyped(event.target) || document.querySelector('dialog[open]')) return

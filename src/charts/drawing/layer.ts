@@ -21,10 +21,10 @@ interface PointerOptions {
   onUse(): void
 }
 
-/** Max distance at which a press hits a drawing, px */
+/** Max distance at which a press hits a drawing, by type of pointer, px */
 const reaches: Record<string, number> = { mouse: 6, pen: 10, touch: 18 }
 
-/** Presses that hit no drawing are left to the chart. */
+/** Handles pointer events on drawings. Presses that hit no drawing are left to the chart. */
 function createDrawingPointer({ view, desk, gestures, projection, drawings, onUse }: PointerOptions) {
   const { element } = view
   let isTaken = false
@@ -36,7 +36,7 @@ function createDrawingPointer({ view, desk, gestures, projection, drawings, onUs
     if (!event.isPrimary || event.button !== 0 || !isInside(projection(), spot)) return
     isTaken = gestures.down(spot, reaches[event.pointerType] ?? 6)
     if (!isTaken) return
-    // Keeps the chart from scrolling.
+    // Hide the event from the chart, so that the chart does not scroll during the gesture.
     take(event)
     element.setPointerCapture(event.pointerId)
   }
@@ -59,7 +59,10 @@ function createDrawingPointer({ view, desk, gestures, projection, drawings, onUs
     if (isTaken) gestures.cancel()
     isTaken = false
   }
-  /** A finger also fires touch events, which the chart listens to. */
+  /**
+   * Hides touch events during a gesture: a finger fires them in addition to pointer events, and the chart listens to
+   * them.
+   */
   const touch = (event: TouchEvent) => {
     if (isTaken) take(event)
   }
@@ -84,7 +87,7 @@ function isInside(scale: Projection | undefined, { x, y }: Spot): boolean {
   return scale !== undefined && x >= 0 && y >= 0 && x <= scale.width && y <= scale.height
 }
 
-/** Hides the event from the chart. */
+/** Hides an event from the chart. */
 function take(event: Event): void {
   event.preventDefault()
   event.stopPropagation()
@@ -144,7 +147,7 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
       view.element.classList.toggle('is-drawing', desk.tool.value !== undefined)
     }),
     effect(() => {
-      // A drawing started on one chart cannot be finished on another.
+      // A drawing that was started on one chart cannot be finished on another, so it is canceled.
       if (desk.active.value !== drawableChart) gestures.cancel()
     }),
     view.onRedraw(frame.request),
@@ -197,7 +200,7 @@ function createGestureHost({ view, desk, store, draft, texts, words }: LayerPart
   }
 }
 
-/** Shapes of the visible drawings; the selected one has handles. */
+/** Returns the shapes of the visible drawings; the selected drawing has handles. */
 function drawnOn(scale: Projection, { desk, store, draft, texts }: LayerParts): DrawnShapes[] {
   return withDraft(desk.areHidden.value ? [] : store().drawings.value, draft.value)
     .filter((drawing) => isInSight(drawing, scale))
@@ -217,7 +220,7 @@ function withoutHandles({ drawing, shapes }: DrawnShapes): DrawnShapes {
   return { drawing, shapes: shapes.filter(({ type }) => type !== 'handle') }
 }
 
-/** Coalesces calls into one per frame: the chart announces a repaint several times. */
+/** Coalesces calls of `run` into one per frame, because the chart announces a repaint several times. */
 function oncePerFrame(run: () => void) {
   let frame = 0
   return {

@@ -4,7 +4,7 @@ import { readDrawings } from './read-drawings.ts'
 
 export type PendingChange = Pick<Change, 'id' | 'after'>
 
-/** Changes not yet saved on the server; survives reloads. */
+/** Queue of changes of drawings that are not yet saved on the server; it survives reloads. */
 export interface Outbox {
   all(): PendingChange[]
   put(change: PendingChange): void

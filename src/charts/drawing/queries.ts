@@ -22,7 +22,10 @@ export async function listDrawings(db: Db, userId: string, asset: string, limit:
     .limit(limit)
 }
 
-/** One statement: enforces the limit and keeps a drawing's owner and asset. @returns whether it was saved */
+/**
+ * Saves a drawing in one atomic statement, which also enforces the limit and never changes a drawing's owner or asset.
+ * @returns whether it was saved
+ */
 export async function putDrawing(db: Db, drawing: NewDrawing, limit: number): Promise<boolean> {
   const { id, userId, asset, body, now } = drawing
   const rows = await db.write(() =>

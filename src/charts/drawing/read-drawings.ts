@@ -9,7 +9,10 @@ import {
   type Point,
 } from './drawing.ts'
 
-/** Validates by hand: the server's library would be a twentieth of the page. @returns undefined if any is invalid */
+/**
+ * Parses drawings. The checks are written by hand, because the server's validation library would be a twentieth of the
+ * page. @returns undefined if any drawing is invalid
+ */
 export function readDrawings(value: unknown): Drawing[] | undefined {
   if (!Array.isArray(value)) return undefined
   const drawings = value.flatMap((each) => readDrawing(each) ?? [])

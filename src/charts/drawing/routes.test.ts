@@ -23,7 +23,7 @@ const line: DrawingBody = {
   color: '#1bc7b1',
 }
 
-/** Signs in a new user. */
+/** Adds a user and signs them in. */
 async function somebody() {
   const [userId = ''] = await addUsers(site.appDb, [{ login: `painter-${crypto.randomUUID()}` }])
   const visitor = { address: '10.0.0.1', userAgent: 'A test' }

@@ -34,7 +34,7 @@ export interface DrawingsDeps extends Pick<PageDeps, 'guards' | 'db' | 'now'> {
 const maxBody = 2048
 const shape = 'A drawing is { kind, points: [[ms, price], [ms, price]], color: "#rrggbb" or "#rrggbbaa" }.'
 
-/** Drawings of the signed-in user on their charts. */
+/** Creates the routes that load and save the signed-in user's drawings. */
 export function drawingsRoutes({ guards, db, now, market }: DrawingsDeps) {
   const limited = limitRate(guards.auth, { burst: 300, everyMs: 25, now })
   const changes = ownChanges({ auth: limited }, maxBody)
@@ -54,7 +54,7 @@ export function drawingsRoutes({ guards, db, now, market }: DrawingsDeps) {
       if (!isDrawingId(id)) throw new AppError(400, "A drawing's ID must be a lowercase UUID.")
       const body = JSON.stringify(await parseBody(c, drawingBodySchema, shape))
       if (await putDrawing(db, { id, userId, asset, body, now: now() }, maxDrawings)) return c.body(null, 204)
-      // The ID belongs to another user or asset. Answer as if it did not exist.
+      // The drawing's ID belongs to another user or asset, so the answer is the same as if it did not exist.
       if (await findDrawingOwner(db, id)) throw new NotFoundError(c.req.path)
       throw new AppError(422, `The limit of ${maxDrawings} drawings on ${asset} is reached: delete some first.`)
     })

@@ -4,12 +4,12 @@ import type { Outbox, PendingChange } from './outbox.ts'
 
 export type Trouble = 'unreachable' | 'refused' | 'full' | 'signed-out'
 
-/** `loading` until the server has sent the saved drawings */
+/** State of saving; `loading` until the server has sent the saved drawings */
 export type Saving = { name: 'loading' | 'saved' | 'saving' } | { name: 'failed'; trouble: Trouble }
 
 export type SaveResult = 'kept' | Trouble
 
-/** Never throws. */
+/** Client of the server that stores drawings. Its methods never throw. */
 export interface DrawingKeeper {
   list(asset: string): Promise<Drawing[] | Trouble>
   put(asset: string, drawing: Drawing): Promise<SaveResult>
@@ -26,14 +26,17 @@ export interface SaverOptions {
 
 export interface Saver {
   readonly saving: ReadonlySignal<Saving>
-  /** One run at a time, which includes changes added meanwhile. */
+  /** Sends all pending changes. Only one run is active at a time, and it includes changes added meanwhile. */
   flush(): Promise<void>
 }
 
 /** Delays between retries while the server is unreachable, ms */
 const pauses = [2000, 5000, 15_000, 60_000]
 
-/** Loads the drawings of an asset, then sends the outbox; retries while the server is unreachable. */
+/**
+ * Creates the saver of an asset's drawings: it loads them, then sends the outbox, and retries while the server is
+ * unreachable.
+ */
 export function createSaver({ asset, keeper, outbox, later, onLoad }: SaverOptions): Saver {
   const saving = signal<Saving>({ name: 'loading' })
   let isLoaded = false
@@ -41,7 +44,10 @@ export function createSaver({ asset, keeper, outbox, later, onLoad }: SaverOptio
   let tries = 0
   let cancelRetry = () => {}
 
-  /** @returns the first failure; a change that the server refuses does not block the others */
+  /**
+   * Loads and sends what is pending. @returns the first failure; a change that the server refuses does not block the
+   * others
+   */
   const work = async (): Promise<Trouble | undefined> => {
     if (!isLoaded) {
       const list = await keeper.list(asset)

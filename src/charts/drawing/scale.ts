@@ -7,7 +7,10 @@ import type { Point } from './drawing.ts'
 import { type Projection, pointOf, type Spot } from './geometry.ts'
 import { snapPrice, snapTime } from './snap.ts'
 
-/** Undefined without candles or a size. Looks up the candles' positions once, so create one per frame. */
+/**
+ * Creates the projection of a chart for one frame, because it looks up the candles' positions only once. Undefined if
+ * the chart has no candles or no size.
+ */
 export function projectionOf(view: ChartView): Projection | undefined {
   const { candles } = view
   const [first] = candles
@@ -20,7 +23,7 @@ export function projectionOf(view: ChartView): Projection | undefined {
   const spacing = spacingOf(view)
   return {
     xOf: (time) => origin + (placeOf(candles, time, lengthMs) ?? 0) * spacing,
-    // A logarithmic scale cannot show some prices.
+    // NaN stands for prices that a logarithmic scale cannot show.
     yOf: (price) => view.priceToY(price) ?? Number.NaN,
     timeOf: (x) => timeAt(candles, (x - origin) / spacing, lengthMs) ?? 0,
     priceOf: (y) => view.yToPrice(y) ?? 0,
@@ -34,7 +37,7 @@ export function spacingOf(view: ChartView): number {
   return (view.timeToX(time) ?? 1) - (view.timeToX(time - view.look.tf * minuteMs) ?? 0)
 }
 
-/** Snaps to a candle and, with the magnet, to one of its prices if near. */
+/** Snaps a spot to the nearest candle and, if the magnet is on, to one of the candle's prices if near. */
 export function snapSpot(view: ChartView, spot: Spot, isMagnetic: boolean): Point | undefined {
   const scale = projectionOf(view)
   if (!scale) return undefined

@@ -3,7 +3,7 @@ import type { Drawing, DrawingKind, Point } from './drawing.ts'
 import type { Projection } from './geometry.ts'
 import { isInSight, shapesOf } from './shapes.ts'
 
-/** One px is a second and a unit of price; prices grow upwards. */
+/** Projection in which one px is a second and a unit of price; prices grow upwards. */
 const projection: Projection = {
   xOf: (time) => time / 1000,
   timeOf: (x) => x * 1000,
@@ -58,7 +58,7 @@ test('drawings outside the chart are not visible, those that cross it are', () =
     [false, 'line', [100_000, 500], [200_000, 600]],
     [true, 'level', [5_000_000, 100], [5_000_000, 100]],
     [false, 'level', [100_000, 401], [100_000, 401]],
-    // A logarithmic scale cannot show a price below zero.
+    // NaN is the coordinate of a price below zero, which a logarithmic scale cannot show.
     [false, 'level', [100_000, Number.NaN], [100_000, Number.NaN]],
   ]
   for (const [expected, kind, from, to] of sights) expect(isInSight(drawing(kind, from, to), projection)).toBe(expected)

@@ -2,11 +2,11 @@ import type { Drawing } from './drawing.ts'
 import { handleSpot, handlesOf, type Projection, type Spot, spotOf } from './geometry.ts'
 import type { DrawingTexts } from './texts.ts'
 
-/** In px. SVG on the page, canvas in a picture. */
+/** Shape of a drawing in px, drawn as SVG on the page and on a canvas in a downloaded picture. */
 export type Shape =
   | { type: 'line'; from: Spot; to: Spot }
   | { type: 'box'; x: number; y: number; width: number; height: number }
-  /** With `end`, the lines end at the spot */
+  /** Text at a spot; with the anchor `end`, its lines end at the spot */
   | { type: 'text'; at: Spot; lines: readonly string[]; anchor: 'middle' | 'end' }
   | { type: 'handle'; at: Spot }
 

@@ -6,7 +6,7 @@ import type { Projection } from './geometry.ts'
 /** Max distance at which a point snaps to a price, px */
 const pull = 14
 
-/** Snaps to a candle, existing or future. */
+/** Snaps a time to the opening time of the nearest candle, existing or future. */
 export function snapTime(candles: readonly DecimalCandle[], lengthMs: number, time: number): number {
   const first = candles[0]?.openTime ?? 0
   const last = candles.at(-1)?.openTime ?? 0

@@ -15,7 +15,7 @@ function line(price: number, id: string = crypto.randomUUID()): Drawing {
   }
 }
 
-/** A fake server that keeps drawings, can be unreachable, and records requests. */
+/** Creates a fake server that stores drawings, can be unreachable, and records requests. */
 function createKeeper(kept: Drawing[] = []) {
   const state = {
     kept: new Map(kept.map((drawing) => [drawing.id, drawing])),
@@ -51,7 +51,7 @@ function createLocals() {
   }
 }
 
-/** A clock that the test moves. */
+/** Creates a clock that the test moves. */
 function createClock() {
   let waiting: { run: () => void; ms: number } | undefined
   return {
@@ -71,7 +71,7 @@ function open(keeper: DrawingKeeper, locals = createLocals(), clock = createCloc
   return createDrawingStore({ asset: 'BTCUSDT', owner: 'me', keeper, locals, later: clock.later })
 }
 
-/** Resolves when no request is pending. */
+/** Resolves when the store has no pending request. */
 async function rest(store: DrawingStore): Promise<string> {
   return new Promise((resolve) => {
     let stop = () => {}

@@ -8,7 +8,7 @@ import { createSaver, type Saver, type SaverOptions } from './saver.ts'
 
 export interface StoreOptions extends Pick<SaverOptions, 'asset' | 'keeper' | 'later'> {
   locals: DrawingStorage
-  /** User ID: several users may share a browser */
+  /** ID of the user who owns the drawings, because several users may share a browser */
   owner: string
 }
 

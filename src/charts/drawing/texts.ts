@@ -9,14 +9,17 @@ import { priceText } from './scale.ts'
 
 export interface Measurement {
   change: number
-  /** 1.5 for a rise of 1.5 %; undefined if the first price is 0 */
+  /** Change of the price in percent, 1.5 for a rise of 1.5 %; undefined if the first price is 0 */
   percent: number | undefined
-  /** Negative to the left */
+  /** Number of candles between the points; negative if the second point is to the left */
   bars: number
   ms: number
 }
 
-/** @param placeOf  the index of a time (ms UTC) among candles */
+/**
+ * Measures the distance between the two points of a drawing. @param placeOf  returns the index of a time (ms UTC) among
+ * the candles
+ */
 export function measure({ points }: Drawing, placeOf: (time: number) => number): Measurement {
   const [[fromTime, fromPrice], [toTime, toPrice]] = points
   const change = toPrice - fromPrice
@@ -66,7 +69,9 @@ function spanText(language: string, ms: number): string {
   return (ms < 0 ? '−' : '') + (parts.join(' ') || inUnit('minute', 0))
 }
 
-/** Cached: creating a format takes far longer than using it, and measures are formatted every frame. */
+/**
+ * Cache of number formats: creating one takes far longer than using it, and measurements are formatted in every frame.
+ */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {

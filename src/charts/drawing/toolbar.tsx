@@ -91,7 +91,7 @@ function KindTools({ desk, words: { drawing }, isReady }: DrawingBarProps) {
           keys={`Alt+${toolKeys[kind]}`}
           isPressed={tool === kind}
           isDisabled={!isReady}
-          // A press by key has `detail` 0: the tool is then used by keys.
+          // A click caused by a key has `detail` 0; the tool is then used by keyboard.
           onPress={({ detail }) => desk.choose(tool === kind ? undefined : kind, detail === 0)}
         />
       ))}

@@ -9,7 +9,10 @@ export interface Arrangement {
 export const chartCounts = [1, 2, 4] as const
 export type ChartCount = (typeof chartCounts)[number]
 
-/** The first chart has the usual parameters, each other one a parameter `with`. */
+/**
+ * Parses several charts from an address: the first chart has the usual parameters, each other chart has one parameter
+ * `with`.
+ */
 export function parseArrangement(query: URLSearchParams, initialAsset: string): Arrangement {
   const others = query.getAll('with').map((text) => parseChartState(new URLSearchParams(text), initialAsset))
   const charts = [parseChartState(query, initialAsset), ...others]
@@ -32,7 +35,7 @@ export function layoutBodyOf({ charts, isLinked }: Arrangement): LayoutBody {
   return { charts: charts.map((state) => chartQuery(state).slice(1)), isLinked }
 }
 
-/** Keeps the active chart; new charts show the next assets with the same settings. */
+/** Changes the number of charts. The active chart stays; new charts show the next assets with the same settings. */
 export function withCount(
   { charts, isLinked }: Arrangement,
   count: ChartCount,

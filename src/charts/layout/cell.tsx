@@ -81,7 +81,7 @@ export function LayoutCell(props: LayoutCellProps) {
       <ChartPane
         {...more}
         asset={asset}
-        // Two assets are compared in percent.
+        // If another asset is compared, both are shown in percent.
         state={compared ? { ...state, scale: 'percent' } : state}
         words={words}
         onPane={setPane}

@@ -22,7 +22,7 @@ interface PlaceRange {
 }
 
 export interface LinkedView {
-  /** Pointer and focus events here make the chart the leader */
+  /** Element on which pointer and focus events make the chart the leader */
   area: EventTarget
   tf(): Timeframe
   candles(): readonly DecimalCandle[]
@@ -35,14 +35,15 @@ export interface LinkedView {
 
 export interface LinkedPane {
   view: LinkedView
-  /** A new list whenever a candle closes or others are loaded */
+  /** Candles of the chart; the signal has a new list whenever a candle closes or others are loaded */
   candles: ReadonlySignal<readonly DecimalCandle[]>
 }
 
 const uses = ['pointerenter', 'pointerdown', 'wheel', 'focusin', 'keydown'] as const
 
 /**
- * Links time range and crosshair of charts of any timeframe; the last one used leads. Returns a function that unlinks.
+ * Links the time range and crosshair of charts of any timeframe: all follow the chart that was used last. Returns a
+ * function that unlinks them.
  */
 export function linkCharts(panes: readonly LinkedPane[], first: LinkedPane | undefined = panes[0]): () => void {
   let leader = first
@@ -63,7 +64,7 @@ export function linkCharts(panes: readonly LinkedPane[], first: LinkedPane | und
       view.onPoint((index) => {
         if (leader === pane) for (const follower of followers()) point(view, index, follower.view)
       }),
-      // Candles that are loaded later move to the leader's range.
+      // When a chart loads its candles later, it moves to the leader's range.
       effect(() => {
         if (pane.candles.value.length > 0 && leader && leader !== pane) showSpan(leader.view, view)
       }),
@@ -93,7 +94,7 @@ function lengthOf(view: LinkedView): number {
   return view.tf() * minuteMs
 }
 
-/** Min px per candle in a chart linked to one with longer candles */
+/** Min width of a candle in a chart that is linked to a chart with longer candles, px */
 const narrowest = 0.1
 
 function linkedView(view: ChartView): LinkedView {
@@ -139,7 +140,7 @@ export function LayoutGrid(props: LayoutGridProps) {
   const count = arrangement.charts.length
   const current = shown[active]
   const latest = useRef(active)
-  // Layout effect: the next key or pointer event may come before the frame is painted.
+  // A layout effect is needed, because the next key or pointer event may come before the frame is painted.
   useLayoutEffect(() => {
     latest.current = active
   })
@@ -153,7 +154,8 @@ export function LayoutGrid(props: LayoutGridProps) {
     })
     const present = panes.flatMap((pane) => pane ?? [])
     if (!arrangement.isLinked || present.length < 2) return
-    // Read `active` through the ref: activating another chart must not relink and move the ranges.
+    // The active chart is read through the ref, so that activating another chart does not link the charts again and
+    // move their ranges.
     return linkCharts(present, panes[latest.current] ?? present[0])
   }, [shown, count, arrangement.isLinked])
   return (

@@ -1,5 +1,5 @@
 export const maxLayouts = 50
-/** Max characters of one chart's query: `asset=BTCUSDT&tf=60` */
+/** Max length of one chart's query such as `asset=BTCUSDT&tf=60`, in characters */
 export const maxChart = 500
 
 export interface LayoutBody {

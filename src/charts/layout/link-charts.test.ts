@@ -13,7 +13,7 @@ function candlesOf(tf: Timeframe, count: number): DecimalCandle[] {
   })
 }
 
-/** A fake chart that records calls and notifies listeners like the real one. */
+/** Creates a fake chart that records calls and notifies listeners like the real one. */
 function createChart(tf: Timeframe, count: number) {
   const listeners = { range: new Set<() => void>(), point: new Set<(index: number | undefined) => void>() }
   const area = new EventTarget()

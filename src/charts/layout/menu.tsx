@@ -141,7 +141,7 @@ function addLayout(name: string, body: LayoutBody): Promise<LayoutAnswer> {
   return save(paths.marketLayouts, 'POST', { name, body })
 }
 
-/** Refused with `changed` if the layout was changed since it was read. */
+/** Saves a changed layout. The server refuses with `changed` if the layout was changed since it was read. */
 function changeLayout({ id, updatedAt }: Layout, name: string, body: LayoutBody): Promise<LayoutAnswer> {
   return save(href(paths.marketLayout, { id }), 'PUT', { name, body, seen: updatedAt })
 }
@@ -162,7 +162,10 @@ async function save(address: string, method: string, body: unknown): Promise<Lay
   return layout ? { layout } : { trouble: 'unreachable' }
 }
 
-/** A conflict with a layout means that it was changed elsewhere; without one, the name is taken. */
+/**
+ * Returns the cause of a conflict: if the response contains a layout, it was changed elsewhere; otherwise its name is
+ * taken.
+ */
 async function conflictOf(response: Response): Promise<LayoutTrouble> {
   const problem: object = await response.json()
   return 'layout' in problem ? 'changed' : 'taken'
@@ -181,7 +184,7 @@ function troubleOf(response: Response | undefined): LayoutTrouble {
   return troubles[response?.status ?? 0] ?? 'unreachable'
 }
 
-/** Reads a layout from a response, of this build or the next one. Undefined if invalid. */
+/** Parses a layout from a response of this build or the next one. Undefined if the layout is invalid. */
 function readLayout(value: unknown): Layout | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, name, updatedAt, body: given }: Partial<Record<keyof Layout, unknown>> = value

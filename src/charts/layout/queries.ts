@@ -24,7 +24,10 @@ export async function hasLayoutNamed(db: Db, userId: string, name: string, excep
   return (await db.orm.$count(chartLayouts, same)) > 0
 }
 
-/** One statement: enforces unique names and the limit. @returns whether it was saved */
+/**
+ * Inserts a layout in one atomic statement, which also enforces unique names and the limit. @returns whether it was
+ * saved
+ */
 export async function insertLayout(db: Db, row: LayoutRow, limit: number): Promise<boolean> {
   const { id, userId, name, body, updatedAt } = row
   const rows = await db.write(() =>
@@ -38,7 +41,10 @@ export async function insertLayout(db: Db, row: LayoutRow, limit: number): Promi
   return rows.length > 0
 }
 
-/** @param seen  its `updatedAt` when read. @returns false if it was changed since or the name is taken */
+/**
+ * Updates a layout. @param seen  `updatedAt` of the layout when it was read. @returns false if the layout was changed
+ * since or the name is taken
+ */
 export async function updateLayout(db: Db, row: LayoutRow, seen: number): Promise<boolean> {
   const { id, userId, name, body, updatedAt } = row
   const rows = await db.write(() =>

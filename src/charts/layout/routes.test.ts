@@ -10,7 +10,7 @@ setDefaultTimeout(60_000)
 
 let site: TestSite
 beforeAll(async () => {
-  // The clock is frozen: versions must differ nevertheless.
+  // The clock does not move in these tests, and versions of a layout must differ nevertheless.
   site = await createTestSite({ now: () => now })
 })
 afterAll(() => site.close())
@@ -18,7 +18,7 @@ afterAll(() => site.close())
 const now = Date.now()
 const body = { charts: ['asset=BTCUSDT&tf=60', 'asset=ETHUSDT&tf=5&kind=line'], isLinked: true }
 
-/** Signs in a new user. */
+/** Adds a user and signs them in. */
 async function somebody() {
   const [userId = ''] = await addUsers(site.appDb, [{ login: `arranger-${crypto.randomUUID()}` }])
   const session = newSession(site.appDb, { userId, now, address: '10.0.0.1', userAgent: 'A test' })
@@ -108,7 +108,7 @@ test('the address of a layout opens it; a missing or foreign one is a 404', asyn
   for (const asset of ['BTCUSDT', 'ETHUSDT']) expect(html).toContain(`data-asset="${asset}"`)
   expect((await other.open(`?layout=${id}`)).status).toBe(404)
   expect((await other.open(`?layout=${crypto.randomUUID()}`)).status).toBe(404)
-  // An address that lists its charts does not need the layout.
+  // An address that lists its charts can be opened without the layout that it names.
   expect((await other.open(`?asset=BTCUSDT&tf=60&layout=${id}`)).status).toBe(200)
 })
 

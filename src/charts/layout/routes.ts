@@ -20,7 +20,7 @@ const shape = 'A layout is { name, body: { charts, isLinked } }.'
 const newLayout = z.object({ name: layoutNameSchema, body: layoutBodySchema })
 const changedLayout = newLayout.partial().extend({ seen: z.int() })
 
-/** Saved layouts of the signed-in user. */
+/** Creates the routes that list, save and delete the signed-in user's layouts. */
 export function layoutsRoutes({ guards, db, now }: Pick<PageDeps, 'guards' | 'db' | 'now'>) {
   const limited = limitRate(guards.auth, { burst: 300, everyMs: 25, now })
   const changes = ownChanges({ auth: limited }, maxBody)
@@ -45,7 +45,7 @@ function answer(c: Context, outcome: LayoutOutcome, status: 200 | 201) {
     case 'saved':
       return c.json(outcome.layout, status)
     case 'changed':
-      // Sends the current version, so that the owner can decide.
+      // The response contains the current version of the layout, so that the owner can decide which version to keep.
       return problem(c, 409, 'This layout has been changed since you opened it', { layout: outcome.layout })
     case 'taken':
       return problem(c, 409, 'A layout with this name already exists')

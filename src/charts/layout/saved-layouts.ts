@@ -20,7 +20,7 @@ export type LayoutOutcome =
   | { status: 'taken' }
   | { status: 'full' }
   | { status: 'missing' }
-  /** Changed meanwhile, perhaps by the same user in another window */
+  /** The layout was changed meanwhile, perhaps by the same user in another window */
   | { status: 'changed'; layout: Layout }
 
 export async function layoutsOf(db: Db, userId: string): Promise<Layout[]> {
@@ -28,8 +28,8 @@ export async function layoutsOf(db: Db, userId: string): Promise<Layout[]> {
 }
 
 /**
- * Charts of an address, or of the layout it names; undefined if the user has no such layout. Assets that are no longer
- * traded are replaced by the first one, except in the first chart of an address.
+ * Finds the charts of an address, or of the layout that the address names; undefined if the user has no such layout.
+ * Assets that are no longer traded are replaced by the first asset, except in the first chart of an address.
  */
 export async function findWorkspace(
   db: Db,
@@ -63,7 +63,10 @@ export async function addLayout(db: Db, userId: string, { name, body }: SavedLay
   return { status: (await hasLayoutNamed(db, userId, name)) ? 'taken' : 'full' } satisfies LayoutOutcome
 }
 
-/** @param seen  `updatedAt` of the version that was changed; a newer version is reported as `changed` */
+/**
+ * Changes a saved layout. @param seen  `updatedAt` of the version that the user changed; if a newer version exists, the
+ * result is `changed`
+ */
 export async function changeLayout(
   db: Db,
   userId: string,
@@ -76,7 +79,7 @@ export async function changeLayout(
     ...before,
     name: name ?? before.name,
     body: body ? JSON.stringify(body) : before.body,
-    // Two changes within a millisecond must differ.
+    // The version number is at least one higher than before, so that two changes within a millisecond differ.
     updatedAt: Math.max(now, before.updatedAt + 1),
   }
   if (await updateLayout(db, row, seen)) return saved(row)

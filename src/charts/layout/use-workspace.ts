@@ -23,7 +23,9 @@ export interface WorkspaceOptions extends WorkspaceProps {
   initial: ChartState
 }
 
-/** The arrangement is also in the address, so that it survives a reload. */
+/**
+ * Holds the arrangement of charts as React state. It is also written into the address, so that it survives a reload.
+ */
 export function useWorkspace({ address, assets, initial, ...props }: WorkspaceOptions): Workspace {
   const [arrangement, setArrangement] = useState(props.arrangement)
   const [chosen, setActive] = useState(0)

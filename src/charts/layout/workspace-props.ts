@@ -5,7 +5,7 @@ import type { Layout } from './layout.ts'
 export interface WorkspaceProps {
   owner: string
   arrangement: Arrangement
-  /** Candles of the charts after the first, ascending */
+  /** Candles of each chart after the first, ascending */
   others: CandleRow[][]
   layouts: Layout[]
   layoutId?: string | undefined

@@ -15,7 +15,7 @@ import type { ChartsDeps } from '../charts-deps.ts'
 import { loadChartProps } from '../load-chart-props.ts'
 import { OpenChartPage } from './open-chart-page.tsx'
 
-/** Routes of the chart for visitors without an account; signed-in users get the full screen. */
+/** Creates the routes of the chart for visitors without an account; signed-in users get the full charts page. */
 export function openChartRoutes(deps: ChartsDeps) {
   const { market, guards, now } = deps
   const looking = limitRate(guards.visitor, { burst: 120, everyMs: 100, now })

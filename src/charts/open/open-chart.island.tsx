@@ -15,11 +15,11 @@ import { ChartPane } from '../pane/chart-pane.tsx'
 
 export type OpenChartProps = Omit<ChartScreenProps, 'colors' | 'workspace' | 'colorsAddress'>
 
-/** Constants, so that props keep their identity across renders. */
+/** Empty values as constants, so that props keep their identity across renders. */
 const noColors = {}
 const noRemoval = () => ''
 
-/** Read-only chart without an account: every choice is a link to another page like it. */
+/** Read-only chart for visitors without an account: every choice is a link to another page of this kind. */
 export function OpenChart(props: OpenChartProps) {
   const { locale, words, connection, isDemo, assets, state, rows, address, standings } = props
   const candles = useMemo(() => rows.map(candleOf), [rows])

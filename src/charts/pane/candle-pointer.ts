@@ -9,10 +9,13 @@ export interface CandlePointer {
   candle: ReadonlySignal<PointedCandle | undefined>
   isPointed: ReadonlySignal<boolean>
   update(): void
-  /** Keeps the pointed candle in a list about to be shown, which may have more candles before and after it. */
+  /**
+   * Keeps the crosshair on its candle when another list is about to be shown, which may have more candles before and
+   * after it.
+   */
   follow(next: readonly DecimalCandle[]): void
   clear(): void
-  /** Starts from the newest candle if there is no crosshair. */
+  /** Moves the crosshair by `count` candles, from the newest candle if there is no crosshair. */
   step(count: number): void
 }
 

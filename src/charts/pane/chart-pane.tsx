@@ -21,14 +21,14 @@ import type { Pane } from './pane.ts'
 import { PaneStatus } from './pane-status.tsx'
 import { usePane } from './use-pane.ts'
 
-/** Parts of a legend in the price pane; the others are in their own panes */
+/** Selector of the parts of the legend in the price pane; other parts are in their own panes */
 const overPrices = '.chart-legend-candle, .chart-legend-fold > summary, .chart-legend-fold[open] li:not([data-pane])'
-/** px between the legend and the highest price */
+/** Distance between the legend and the highest price, px */
 const gap = 6
 
 /**
- * Keeps the prices below the legend, however many lines it takes in a window of any size. Nothing moves while the
- * pointer reads candles.
+ * Keeps the prices below the legend, however many lines the legend takes. Prices do not move while the pointer is over
+ * candles and the legend shows their values.
  */
 function useLegendRoom(
   stage: RefObject<HTMLElement | null>,
@@ -54,7 +54,7 @@ function useLegendRoom(
 export interface ChartPaneProps {
   asset: ChartAsset
   state: ChartState
-  /** Initial candles, ascending; empty for another asset or timeframe */
+  /** Initial candles, ascending; empty if the asset or timeframe has changed since the page was rendered */
   candles: readonly DecimalCandle[]
   colors: SeriesColors
   locale: Locale
@@ -160,7 +160,7 @@ function firstPoint(
   }
 }
 
-/** Announced by screen readers when the crosshair is moved by keyboard */
+/** Text that screen readers announce when the crosshair is moved by keyboard */
 function textOf(point: PointedCandle | undefined, { asset, state, locale, words }: ChartPaneProps): string {
   if (!point) return ''
   const { candle, previous } = point
@@ -181,7 +181,7 @@ interface CountdownProps {
   label: string
 }
 
-/** Time left of the current candle. Not announced by screen readers. */
+/** Shows the time until the current candle closes. Screen readers do not announce it. */
 function Countdown({ pane, label }: CountdownProps) {
   const element = useRef<HTMLSpanElement>(null)
   const [text, setText] = useState('')
@@ -213,7 +213,7 @@ function Countdown({ pane, label }: CountdownProps) {
   )
 }
 
-/** Formats ms as `04:09` or `13:04:09`; empty when no time is left. */
+/** Formats a remaining time, given in ms, as `04:09` or `13:04:09`; empty when no time is left. */
 export function spanText(ms: number): string {
   if (ms <= 0) return ''
   const seconds = Math.ceil(ms / 1000)

@@ -12,7 +12,10 @@ const compareColor = '#bf3dce'
 
 export interface Comparison {
   readonly state: ReadonlySignal<SourceState>
-  /** Percent from the first visible candle to the crosshair's, or else to the newest; undefined if one is missing */
+  /**
+   * Price change of the compared asset in percent, from the first visible candle to the candle under the crosshair or
+   * else the newest; undefined if a candle is missing
+   */
   readonly change: ReadonlySignal<number | undefined>
   retry(): void
   dispose(): void
@@ -32,7 +35,7 @@ export function compareWith(pane: Pane, asset: string, tf: Timeframe): Compariso
 
   function draw(): void {
     closes = new Map(source.candles.map(({ openTime, close }) => [openTime, close]))
-    // Times that the chart does not have would shift its candles.
+    // Only times that the chart has are drawn, because others would shift its candles.
     const shared = view.candles.flatMap(({ openTime }) => {
       const value = closes.get(openTime)
       return value === undefined ? [] : [{ time: axisTime(openTime, tf), value }]

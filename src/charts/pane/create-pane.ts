@@ -8,10 +8,16 @@ import { createShownCandles } from './shown-candles.ts'
 
 export { compareWith } from './compare.ts'
 
-/** Older candles are fetched when fewer than this, plus the indicators' warm-up, are left of the visible range */
+/**
+ * Minimum number of candles to the left of the visible range, in addition to the indicators' warm-up; if there are
+ * fewer, older candles are fetched
+ */
 const reserve = 100
 
-/** @param candles  for the asset and timeframe of `initial`. @param visible  number of candles shown at first */
+/**
+ * Creates a chart pane. @param candles  candles for the asset and timeframe of `initial` @param visible  number of
+ * candles shown at first
+ */
 export function createPane(
   element: HTMLElement,
   initial: PaneLook,

@@ -80,7 +80,7 @@ export function Legend({ asset, tf, locale, words, indicators, pointed, isPointe
 
 interface IndicatorRowProps extends Pick<LegendProps, 'words' | 'removal' | 'onRemove'> {
   choice: IndicatorChoice
-  /** Number of the indicator's own pane, from 1; 0 in the price pane */
+  /** Number of the pane that the indicator has for itself, from 1; 0 if it is drawn in the price pane */
   pane: number
   isSecond: boolean
   values: IndicatorValues | undefined
@@ -93,7 +93,8 @@ function IndicatorRow({ choice, pane, isSecond, values, format, words, removal, 
     <li data-indicator={indicatorText(choice)} data-pane={pane || undefined}>
       <span className={`chart-legend-ink chart-ink-${choice.id} ${isSecond ? 'is-second' : ''}`} />
       {name}
-      {/* Before the numbers: their widths change while the pointer moves to the button. */}
+      {/* The remove button is before the numbers, because their widths change while the pointer moves to the
+          button. */}
       <a
         className="chart-legend-remove"
         href={removal(choice)}
@@ -145,7 +146,10 @@ interface ChangeProps {
   words: ChartWords
 }
 
-/** Change since the previous close, as exchanges define it; for the first candle, since its open. */
+/**
+ * Shows the price change of a candle since the previous close, as exchanges define it; for the first candle, since its
+ * open.
+ */
 function Change({ candle, previous, price, locale, words }: ChangeProps) {
   const from = previous?.close ?? candle.open
   const change = candle.close - from

@@ -7,7 +7,7 @@ export interface PaneStatusProps {
   pane: Pane | undefined
   hasFailed: boolean
   isEmpty: boolean
-  /** Reason why there are no candles */
+  /** Text with the reason why the asset has no candles */
   empty: string
   words: ChartWords
 }

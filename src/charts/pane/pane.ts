@@ -15,7 +15,10 @@ export interface Pane {
   isPointed: CandlePointer['isPointed']
   isAtNewest: ReadonlySignal<boolean>
   isAtOldest: ReadonlySignal<boolean>
-  /** A new list whenever a candle closes or older ones are loaded, not on every tick */
+  /**
+   * Candles of the chart; the signal has a new list whenever a candle closes or older ones are loaded, not on every
+   * tick
+   */
   candles: ReadonlySignal<readonly DecimalCandle[]>
   show(look: PaneLook): void
   retry(): void

@@ -16,7 +16,7 @@ export interface ShownCandlesOptions {
   visible: number
 }
 
-/** Draws a view from one candle source at a time. */
+/** Shows candles in a chart view, from one candle source at a time. */
 export function createShownCandles({ view, pointed, visible }: ShownCandlesOptions) {
   const status = signal<SourceState>({ newest: 'loading', older: 'more', holes: 'whole' })
   const candles = signal<readonly DecimalCandle[]>([])
@@ -45,7 +45,7 @@ export function createShownCandles({ view, pointed, visible }: ShownCandlesOptio
     })
     if (first.length > 0) draw('all')
     const stopTicks = keepCurrent(opened, asset, tf)
-    // Initial candles are as old as the page.
+    // The initial candles are as old as the rendered page, so the newest are fetched again.
     if (first.length > 0) opened.catchUp()
     pointed.update()
     close = () => {

@@ -17,7 +17,7 @@ export interface PaneOptions {
 
 export interface ShownPane {
   pane: Pane | undefined
-  /** The library could not be loaded: the poster stays */
+  /** Whether the chart library could not be loaded; the poster then stays */
   hasFailed: boolean
 }
 
@@ -26,7 +26,7 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
   const [hasFailed, setFailed] = useState(false)
   const latest = useRef(options)
   const shown = useRef('')
-  // Layout effect: the next key or pointer event may come before the frame is painted.
+  // A layout effect is needed, because the next key or pointer event may come before the frame is painted.
   useLayoutEffect(() => {
     latest.current = options
   })
@@ -36,7 +36,7 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
     let made: Pane | undefined
     let isGone = false
     const showAnew = () => made?.show(lookOf(element, latest.current))
-    // The theme switch, the system and other tabs all change a class of the document.
+    // The color mode can be changed by the switch, the system or another tab; each changes a class of `<html>`.
     const modes = new MutationObserver(showAnew)
     modes.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
     const begin = ({ createPane }: typeof import('./create-pane.ts')) => {
@@ -45,7 +45,7 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
       shown.current = JSON.stringify([asset, state, colors, locale])
       const visible = matchMedia(narrowWindow).matches ? narrowCount : wideCount
       made = createPane(element, lookOf(element, latest.current), { candles, visible })
-      // The chart is drawn in the next frame; until then the poster stays.
+      // The chart is drawn in the next frame; until then the poster stays visible.
       requestAnimationFrame(() => requestAnimationFrame(() => !isGone && setPane(made)))
     }
     import('./create-pane.ts').then(begin, (error: unknown) => {
@@ -64,7 +64,7 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
     const element = host.current
     if (!pane || !element) return
     const wanted = JSON.stringify([asset, state, colors, locale])
-    // A redraw would move the crosshair away from the mouse.
+    // An unchanged look is not drawn again, because a redraw would move the crosshair away from the mouse.
     if (wanted === shown.current) return
     shown.current = wanted
     pane.show(lookOf(element, { asset, state, colors, locale }))

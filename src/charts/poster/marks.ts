@@ -17,7 +17,7 @@ export interface PriceAxisOptions {
   low: number
   high: number
   scale: PriceScale
-  /** Price at 0 % */
+  /** Price that corresponds to 0 % on the scale */
   base: number
   locale: Locale
   priceDigits: number
@@ -38,7 +38,7 @@ function formatPercent(locale: Locale, percent: number): string {
   return `${withMinus(new Intl.NumberFormat(languageTags[locale], digits).format(percent))} %`
 }
 
-/** Possible distances between marks, minutes */
+/** Possible distances between marks on the time axis, minutes */
 const steps = [5, 15, 30, 60, 120, 240, 480, 720, 1440, 2880, 7200, 14_400, 43_200, 86_400]
 const daySeconds = 86_400
 

@@ -11,7 +11,7 @@ import { type ChartWords, fill } from '../words.ts'
 
 interface PictureWords {
   title: string
-  /** Badge in the title, for demo prices */
+  /** Text of a badge in the title that marks demo prices */
   mark: string | undefined
 }
 
@@ -20,8 +20,8 @@ const titleHeight = 40
 const font = "'Inter Variable', system-ui, sans-serif"
 
 /**
- * Picture of the chart with its drawings and a title above, measured in px of the page.
- * @returns null if the browser creates no file
+ * Creates a picture of the chart with its drawings and a title above, measured in px of the page. @returns null if the
+ * browser cannot create the file
  */
 async function chartPicture(view: ChartView, drawn: DrawnShapes[], words: PictureWords): Promise<Blob | null> {
   const shot = view.chart.takeScreenshot(false, false)
@@ -81,7 +81,7 @@ function paint(context: CanvasRenderingContext2D, shape: Shape, color: string, b
   } else if (shape.type === 'text') write(context, shape, background)
 }
 
-/** Writes outlined text, readable over candles. */
+/** Draws text with an outline, so that it can be read over candles. */
 function write(context: CanvasRenderingContext2D, { at, lines, anchor }: Shape & { type: 'text' }, background: string) {
   context.font = `600 12px ${font}`
   context.textAlign = anchor === 'end' ? 'end' : 'center'

@@ -105,7 +105,7 @@ test('round values are round, ascending and within their bounds', () => {
 test('times are marked at round Moscow times; midnight shows the day', () => {
   const candles = Array.from({ length: 48 }, (_, index) => candle(index, 5))
   const marks = timeMarks(candles, 60, 4)
-  // Moscow is UTC+3: its midnight is the candle of 21:00 UTC.
+  // Moscow is at UTC+3, so midnight there is the candle of 21:00 UTC.
   expect(marks.map(({ index, span }) => [index, span])).toEqual([
     [9, 'time'],
     [21, 'day'],

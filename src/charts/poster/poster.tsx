@@ -14,7 +14,7 @@ import { linePath, mainShare, paneHeight, scaleOf, shownCandles, slot, valuesOf,
 
 export interface PosterProps {
   state: ChartState
-  /** Ascending; candles before the visible ones warm up the indicators */
+  /** Candles in ascending order; those before the visible ones warm up the indicators */
   candles: readonly DecimalCandle[]
   count: number
   colors: SeriesColors
@@ -35,7 +35,7 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
     priceMargins(state),
     scale === 'log',
   )
-  // Candles keep their width when there are fewer than `count`.
+  // The width of a candle does not grow if there are fewer than `count` candles.
   const width = (Math.max(count, shown.length) + roomAhead) * slot
   const offset = width - (shown.length + roomAhead) * slot
   const share = mainShare(indicators) * 100
@@ -134,7 +134,7 @@ interface PanesProps extends Pick<PosterProps, 'candles' | 'colors'> {
   first: number
   width: number
   offset: number
-  /** Price pane's share of the height, percent */
+  /** Share of the chart's height that the price pane takes, percent */
   share: number
 }
 
@@ -156,7 +156,7 @@ function Panes({ indicators, candles, first, colors, share, ...place }: PanesPro
 
 interface PriceMark {
   text: string
-  /** Percent from the top */
+  /** Position, percent from the top */
   at: number
 }
 

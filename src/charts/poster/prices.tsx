@@ -5,7 +5,7 @@ import { box, linePath, paneHeight, xOf } from './shapes.ts'
 
 export interface PosterPricesProps {
   kind: ChartKind
-  /** As drawn: averaged for Heikin-Ashi */
+  /** Candles as the chart draws them: averaged for Heikin-Ashi */
   candles: readonly DecimalCandle[]
   y(price: number): number
   colors: SeriesColors

@@ -6,7 +6,7 @@ import { heikinAshi } from '../canvas/heikin-ashi.ts'
 import { indicatorLooks } from '../canvas/indicator-looks.ts'
 import type { ChartState } from '../chart-state.ts'
 
-/** Units of the poster, which is stretched to the size of the chart */
+/** Height of a pane and width of a candle in units of the poster, which is stretched to the size of the chart */
 export const paneHeight = 1000
 export const slot = 10
 
@@ -15,7 +15,7 @@ export interface Margins {
   bottom: number
 }
 
-/** Same scale as in the live chart, with the volume below the prices. */
+/** Price scale of the poster, the same as in the live chart, with the volume below the prices. */
 export interface Scale {
   y(value: number): number
   low: number
@@ -56,7 +56,7 @@ export function xOf(index: number): number {
   return index * slot + slot / 2
 }
 
-/** Path with gaps where values are missing. */
+/** Returns an SVG path through values, with gaps where values are missing. */
 export function linePath(values: readonly (number | undefined)[], y: (value: number) => number): string {
   let isDrawing = false
   return values

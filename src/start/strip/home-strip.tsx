@@ -52,7 +52,7 @@ function stripAsset(market: Market, locale: Locale, t: Translate, summary: Asset
   return { asset, base, name, digits, last, change24h, stale, line: lineOf(spark), href: address }
 }
 
-/** Returns the price line as an SVG path in a 100 × 24 box, inset by half the line width. */
+/** Returns the price line as an SVG path in a 100 × 24 box, with room for the width of the line above and below. */
 function lineOf(prices: readonly number[]): string {
   if (prices.length < 2) return ''
   const [low, high] = [Math.min(...prices), Math.max(...prices)]

@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../icon.tsx'
 
 export interface BannerProps {
-  /** Stored in the browser once dismissed */
+  /** ID of the banner, stored in the browser once the reader has dismissed it */
   id: string
   className: string
   label: string

@@ -15,7 +15,9 @@ export function start(): void {
   }
 }
 
-/** Hides the banner like the inline script does, so that swapped-in pages do not show it again. */
+/**
+ * Hides a dismissed banner by a style rule, like the inline script does, so that swapped-in pages do not show it again.
+ */
 function hide(id: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`[data-banner="${CSS.escape(id)}"]{display:none}`)
@@ -27,6 +29,6 @@ function remember(id: string): void {
     const others = (localStorage.getItem(bannersKey) ?? '').split(' ').filter((each) => each !== '' && each !== id)
     localStorage.setItem(bannersKey, [...others, id].slice(-maxRemembered).join(' '))
   } catch {
-    // Storage is unavailable: dismissed only on this page.
+    // localStorage is unavailable, so the banner is dismissed only on this page.
   }
 }

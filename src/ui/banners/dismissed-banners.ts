@@ -1,7 +1,7 @@
 /** Local storage key of the IDs of dismissed banners, separated by spaces, newest last. */
 export const bannersKey = 'kurs-banners'
 
-/** Runs before the first paint, so that dismissed banners never flash. */
+/** Inline script that hides dismissed banners. It runs before the first paint, so that they never flash. */
 export const bannersScript = `;(()=>{try{
 const ids=(localStorage.getItem('${bannersKey}')??'').split(' ')
 const sheet=new CSSStyleSheet()

@@ -8,7 +8,7 @@ const modes = [
   { mode: 'dark', icon: 'i-lucide-moon', label: 'ui.colorModeDark' },
 ] as const
 
-/** Button that shows the chosen mode and opens the choice; hidden without scripts. */
+/** Button that shows the chosen color mode and opens the choice of modes; hidden without scripts. */
 export function ColorMode() {
   const { t } = useLocale()
   return (
@@ -23,7 +23,7 @@ export function ColorMode() {
   )
 }
 
-/** The inline script marks the chosen mode on `<html>`. */
+/** Buttons of the color modes. The inline script marks the chosen mode on `<html>`, and CSS shows it. */
 export function ColorModes() {
   const { t } = useLocale()
   return (

@@ -49,10 +49,10 @@ export function ColorFields(part: ColorPartProps & { hasAlpha: boolean }) {
 interface Field {
   letter: string
   label: string
-  /** Max number of a component */
+  /** Max value of a component of the color, such as 255 for red */
   most: number | undefined
   text(color: Color): string
-  /** Undefined for an invalid color */
+  /** Parses the typed text; undefined if it is no valid color */
   read(typed: string, color: Color): Color | undefined
 }
 
@@ -89,7 +89,7 @@ function alphaField(words: ColorWords, hasAlpha: boolean): Field[] {
   return [{ letter: 'A', label: words.alpha, most: 100, text, read }]
 }
 
-/** NaN if out of range, so that a half-typed number changes nothing. */
+/** Parses a typed number. NaN if it is out of range, so that a half-typed number does not change the color. */
 function numberIn(typed: string, most: number): number {
   return /^\d{1,3}$/.test(typed) && Number(typed) <= most ? Number(typed) : Number.NaN
 }
@@ -98,15 +98,18 @@ interface ColorFieldProps {
   letter: string
   label: string
   text: string
-  /** Max number; undefined for a text field */
+  /** Max number that may be typed; undefined for a text field */
   most: number | undefined
   fault: string
-  /** Returns whether the typed text is valid */
+  /** Called when the text changes; returns whether the text is valid */
   onType(typed: string): boolean
   onEnd(): void
 }
 
-/** Keeps the typed text as it is; the color follows as far as the text is valid. */
+/**
+ * Input field for a color or one of its components. The typed text stays as it is; the color changes whenever the text
+ * is valid.
+ */
 function ColorField({ letter, label, text, most, fault, onType, onEnd }: ColorFieldProps) {
   const [draft, setDraft] = useState<{ typed: string; isTaken: boolean }>()
   const faultId = `color-fault-${letter}`

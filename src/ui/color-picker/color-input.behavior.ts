@@ -2,7 +2,10 @@ export const selector = 'input[type="color"]'
 
 let isStarted = false
 
-/** Opens our picker for every color field of the page, also later ones; if it cannot load, the browser's picker. */
+/**
+ * Opens our color picker for every color field of the page, including fields added later. If it cannot be loaded, the
+ * browser's own picker opens.
+ */
 export function start(): void {
   if (isStarted) return
   isStarted = true
@@ -22,6 +25,6 @@ export function start(): void {
 const fetchPopup = () => import('./color-popup.browser.ts')
 
 function fetchEarly({ target }: Event): void {
-  // Preloads only; the click tries again.
+  // This only preloads the picker; if it fails, the click tries again.
   if (target instanceof HTMLInputElement && target.matches(selector)) fetchPopup().catch(() => {})
 }

@@ -6,6 +6,6 @@ export interface ColorPartProps {
   color: Signal<Color>
   words: ColorWords
   onShow(color: Color | undefined): void
-  /** Called after the last step of a press or a key */
+  /** Called after the last change of the color during a press or a key */
   onSettle(): void
 }

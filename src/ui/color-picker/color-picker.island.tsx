@@ -23,11 +23,14 @@ export interface ColorPickerProps {
   color: ColorInput
   words: ColorWords
   hasAlpha?: boolean
-  /** Whether it takes the keyboard focus */
+  /** Whether the picker takes the keyboard focus when it is shown */
   takesFocus?: boolean
 }
 
-/** Fires `color-input` on every step and `color-change` at the end of a press or a key, both with a `Color`. */
+/**
+ * Color picker. It fires `color-input` on every change and `color-change` at the end of a press or a key, both with a
+ * `Color`.
+ */
 export function ColorPicker({ color: given, words, hasAlpha = false, takesFocus = false }: ColorPickerProps) {
   useSignals()
   const [initial] = useState(() => readColor(given) ?? black)
@@ -82,7 +85,10 @@ export function ColorPicker({ color: given, words, hasAlpha = false, takesFocus 
   )
 }
 
-/** Sets custom properties before the first frame: the CSP refuses style attributes in the server's view. */
+/**
+ * Sets CSS custom properties of the color before the first frame. They are not in the HTML of the server, because the
+ * CSP refuses style attributes.
+ */
 function usePainted(root: RefObject<HTMLElement | null>, color: Signal<Color>): void {
   useLayoutEffect(
     () =>
@@ -156,7 +162,7 @@ function SwatchRow({ label, colors, words, hasAlpha, onPick }: SwatchRowProps) {
   )
 }
 
-/** Saturation from left to right, brightness upwards. */
+/** Area for choosing a color: saturation grows from left to right, brightness upwards. */
 function ColorArea({ color, words, onShow, onSettle, takesFocus }: ColorPartProps & { takesFocus: boolean }) {
   useSignals()
   const area = useRef<HTMLDivElement>(null)

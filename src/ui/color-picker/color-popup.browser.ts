@@ -22,7 +22,10 @@ export function toggleColorPopup(input: HTMLInputElement): void {
   if (last?.input !== input) open = openPopup(input)
 }
 
-/** Placed in the field's dialog or region, so that it is removed with them. */
+/**
+ * Opens the picker of a color field. Its element is placed in the field's dialog or region, so that it is removed with
+ * them.
+ */
 function openPopup(input: HTMLInputElement): ColorPopup {
   const [language] = document.documentElement.lang.split('-')
   const words = texts[isLocale(language) ? language : defaultLocale]
@@ -62,7 +65,8 @@ function openPopup(input: HTMLInputElement): ColorPopup {
     close()
   }
   document.addEventListener('keydown', type, { capture: true, signal: ending.signal })
-  // Only on Tab, not whenever the focus leaves: a press that takes the focus may be a long one.
+  // The popup closes when Tab moves the focus out, not whenever the focus leaves: a press that takes the focus may be a
+  // long one, which does not close it.
   const leave = ({ key }: KeyboardEvent) => {
     if (key === 'Tab' && !isWithin(document.activeElement, host, input)) close()
   }
@@ -70,7 +74,7 @@ function openPopup(input: HTMLInputElement): ColorPopup {
   return { input, close }
 }
 
-/** Creates an island, which the custom element of all islands hydrates. */
+/** Creates the popup's element with an island, which the custom element of all islands hydrates. */
 function createHost(label: string, props: ColorPickerProps): HTMLElement {
   const host = document.createElement('div')
   host.className = 'color-popup'
@@ -88,12 +92,15 @@ function createHost(label: string, props: ColorPickerProps): HTMLElement {
   return host
 }
 
-/** The native value is limited to `#rrggbb`, so the alpha is in a data attribute. */
+/** Color of a field. The native value is limited to `#rrggbb`, so a color with alpha is in a data attribute. */
 function colorOf({ value, dataset }: HTMLInputElement): string {
   return dataset.color?.startsWith(value) ? dataset.color : value
 }
 
-/** The native setter, bypassing any override on the element: islands learn of the change by the event. */
+/**
+ * Native setter of an input's value. It bypasses overrides on the element, as frameworks install them, so that islands
+ * learn of the change by the event.
+ */
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
 function say(input: HTMLInputElement, type: 'input' | 'change', color: Color): void {

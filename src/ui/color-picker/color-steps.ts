@@ -8,7 +8,7 @@ export interface Stroke {
   metaKey: boolean
 }
 
-/** Steps of saturation and brightness, percent */
+/** Change of saturation and brightness by each arrow key, percent */
 const arrows: Record<string, [s: number, v: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -20,7 +20,7 @@ const arrows: Record<string, [s: number, v: number]> = {
   End: [100, 0],
 }
 
-/** Moves the point of the area by a key; with Shift ten times as far. */
+/** Moves the point of the color area by an arrow key; with Shift ten times as far. */
 export function moved({ h, s, v }: Color, stroke: Stroke): Pick<Color, 'h' | 's' | 'v'> | undefined {
   const arrow = arrows[stroke.key]
   if (!arrow || isShortcut(stroke)) return undefined
@@ -31,7 +31,10 @@ export function moved({ h, s, v }: Color, stroke: Stroke): Pick<Color, 'h' | 's'
   return { h, s: arrow[0] === 0 ? s : step(s, arrow[0]), v: arrow[1] === 0 ? v : step(v, arrow[1]) }
 }
 
-/** Extra step of a slider for an arrow with Shift; without Shift the browser handles it. */
+/**
+ * Extra step of a slider for an arrow key with Shift; 0 without Shift, because the browser then moves the slider
+ * itself.
+ */
 export function leap(stroke: Stroke): number {
   if (!stroke.shiftKey || isShortcut(stroke)) return 0
   if (stroke.key === 'ArrowRight' || stroke.key === 'ArrowUp') return 10
@@ -40,7 +43,7 @@ export function leap(stroke: Stroke): number {
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 }
 
-/** Number in a field after a key, limited to the field's range. */
+/** Number in a field after an arrow key was pressed, limited to the field's range. */
 export function stepped(value: number, most: number, { key, shiftKey }: Stroke): number | undefined {
   const by = steps[key]
   return by === undefined ? undefined : Math.min(most, Math.max(0, value + by * (shiftKey ? 10 : 1)))

@@ -1,4 +1,4 @@
-/** r, g and b are integers, 0–255; h is in degrees, 0–360; s, v and a are from 0 to 1, a with two decimals. */
+/** A color: r, g and b are integers, 0–255; h is in degrees, 0–360; s, v and a are from 0 to 1, a with two decimals. */
 export interface Color {
   r: number
   g: number
@@ -12,7 +12,9 @@ export interface Color {
 type Rgb = Pick<Color, 'r' | 'g' | 'b'>
 type Hsv = Pick<Color, 'h' | 's' | 'v'>
 
-/** `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `rgba(…)`, or parts */
+/**
+ * Formats of a color that are accepted: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `rgba(…)`, or an object of components
+ */
 export type ColorInput = string | (Rgb & { a?: number }) | (Hsv & { a?: number })
 
 export const black: Color = { r: 0, g: 0, b: 0, a: 1, h: 0, s: 0, v: 0 }
@@ -29,14 +31,17 @@ export function fromRgb({ r, g, b }: Rgb, a = 1): Color | undefined {
   return { ...rgb, a: alpha(a), ...hsvOf(rgb) }
 }
 
-/** Keeps hue and saturation as given: those of gray and black cannot be derived from r, g and b. */
+/**
+ * Creates a color from hue, saturation and brightness. Hue and saturation stay as given, because those of gray and
+ * black cannot be computed from r, g and b.
+ */
 export function fromHsv({ h, s, v }: Hsv, a = 1): Color | undefined {
   if (![h, s, v, a].every(Number.isFinite)) return undefined
   const hsv = { h: clamp(h, 360), s: clamp(s, 1), v: clamp(v, 1) }
   return { ...rgbOf(hsv), a: alpha(a), ...hsv }
 }
 
-/** `#rrggbb`, or `#rrggbbaa` if translucent. */
+/** Writes a color as `#rrggbb`, or as `#rrggbbaa` if it is translucent. */
 export function hexOf({ r, g, b, a }: Color): string {
   const bytes = a === 1 ? [r, g, b] : [r, g, b, Math.round(a * 255)]
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -55,7 +60,10 @@ const functions = [
   new RegExp(`^rgba?\\(\\s*${part}\\s+${part}\\s+${part}\\s*(?:/\\s*${part}\\s*)?\\)$`, 'i'),
 ]
 
-/** Max characters; on thousands of digits, matching the patterns would take seconds. */
+/**
+ * Max length of a parsed `rgb(…)` text in characters: matching the patterns against thousands of digits would take
+ * seconds.
+ */
 const maxFunction = 100
 
 function readFunction(text: string): Color | undefined {
@@ -69,7 +77,7 @@ function share(text: string, whole: number): number {
   return text.endsWith('%') ? (Number(text.slice(0, -1)) / 100) * whole : Number(text)
 }
 
-/** Rounds to enough decimals to restore r, g and b exactly. */
+/** Converts RGB to HSV, rounded to enough decimals to restore r, g and b exactly. */
 function hsvOf({ r, g, b }: Rgb): Hsv {
   const max = Math.max(r, g, b)
   const delta = max - Math.min(r, g, b)
@@ -93,7 +101,7 @@ const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value)
 const channel = (value: number) => Math.round(clamp(value, 255))
 const alpha = (value: number) => rounded(clamp(value, 1), 2)
 
-/** Rounds; never returns -0. */
+/** Rounds a number to some decimals; never returns -0. */
 function rounded(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals + 0
 }

@@ -17,7 +17,7 @@ export class PickEvent extends Event {
   constructor(
     type: 'input' | 'change',
     readonly color: Color,
-    /** With alpha if it is not 1 */
+    /** Color as a hex text, with alpha if alpha is not 1 */
     readonly hex: string,
   ) {
     super(type, { bubbles: true })

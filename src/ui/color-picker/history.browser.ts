@@ -12,15 +12,17 @@ export const defaultSwatches = [
   '#00000000',
 ] as const
 
-/** Kept on sign-out: it belongs to the browser. */
+/**
+ * Local storage key of recently picked colors. They stay when the user signs out, because they belong to the browser.
+ */
 const historyKey = 'kurs-color-history'
-/** Swatches in a row */
+/** Max number of colors in the history, which are shown in one row */
 const longest = 9
 
-/** Newest first. Unreadable data is logged and kept until the next color is stored. */
+/** Reads recently picked colors, newest first. Unreadable data is logged and kept until the next color is stored. */
 export function readHistory(storage?: Pick<Storage, 'getItem'>): string[] {
   try {
-    // If storage is forbidden, even naming `localStorage` throws.
+    // If the browser forbids storage, even the access to `localStorage` throws.
     const kept: unknown = JSON.parse((storage ?? localStorage).getItem(historyKey) ?? '[]')
     if (!Array.isArray(kept)) throw new TypeError('the stored value is not an array')
     const colors = kept.flatMap((each) => (typeof each === 'string' && readColor(each)) || [])
@@ -31,7 +33,7 @@ export function readHistory(storage?: Pick<Storage, 'getItem'>): string[] {
   }
 }
 
-/** @param hex  in the format of `hexOf` */
+/** Stores a picked color in the history. @param hex  color in the format of `hexOf` */
 export function rememberColor(hex: string, storage?: Pick<Storage, 'getItem' | 'setItem'>): void {
   if (defaultSwatches.some((swatch) => swatch.toLowerCase() === hex)) return
   const others = readHistory(storage).filter((each) => each !== hex)
@@ -39,6 +41,6 @@ export function rememberColor(hex: string, storage?: Pick<Storage, 'getItem' | '
     const store = storage ?? localStorage
     store.setItem(historyKey, JSON.stringify([hex, ...others].slice(0, longest)))
   } catch {
-    // Storage is full or unavailable: the color is picked nevertheless.
+    // localStorage is full or unavailable, so the color is picked but not stored.
   }
 }

@@ -7,7 +7,7 @@ interface EyeDropper {
 
 declare global {
   interface Window {
-    /** Exists in some browsers, on secure pages */
+    /** The browser's API for picking a color from the screen; it exists in some browsers, on secure pages */
     EyeDropper?: new () => EyeDropper
   }
 }
@@ -18,7 +18,7 @@ export function Pipette({ words, onPick }: { words: ColorWords; onPick(hex: stri
   if (!isThere) return null
   const pick = async () => {
     const picked = window.EyeDropper && new window.EyeDropper().open()
-    // Escape rejects the promise: nothing is picked.
+    // Escape rejects the promise; then no color is picked.
     const answer = await picked?.catch(() => undefined)
     if (answer) onPick(answer.sRGBHex)
   }

@@ -1,8 +1,9 @@
-/** px between the popup and its field, and to the window's edges */
+/** Distance between the popup and its field, and to the window's edges, px */
 const gap = 6
 
 /**
- * Places the popup below its field, or above if there is more room; on phones the style sheet puts it at the bottom.
+ * Places the popup below its field, or above if there is more room. On phones the style sheet puts it at the bottom of
+ * the window.
  */
 export function placeBeside(host: HTMLElement, field: HTMLElement, signal: AbortSignal): void {
   const place = () => {

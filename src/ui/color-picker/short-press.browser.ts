@@ -1,4 +1,4 @@
-/** Max length of a click, ms; a longer press is a hold or a drag. */
+/** Max duration of a press that counts as a click, ms; a longer press is a hold or a drag. */
 const shortPress = 500
 
 interface PressOptions {
@@ -7,7 +7,7 @@ interface PressOptions {
   signal: AbortSignal
 }
 
-/** Reports short presses that begin and end outside. */
+/** Calls `onShortPress` for short presses that begin and end outside of an area. */
 export function watchPresses({ isInside, onShortPress, signal }: PressOptions): void {
   let beganAt: number | undefined
   const listener = { capture: true, signal }
@@ -26,7 +26,7 @@ export function watchPresses({ isInside, onShortPress, signal }: PressOptions): 
     },
     listener,
   )
-  // A finger that scrolls the page does not press.
+  // `pointercancel` fires when a finger scrolls the page, which is not a press.
   document.addEventListener(
     'pointercancel',
     () => {

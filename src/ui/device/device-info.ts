@@ -1,17 +1,20 @@
-/** Hints about a browser; the server reads them from a request, a page from `navigator`. */
+/** Hints about the reader's browser; the server reads them from a request, a page reads them from `navigator`. */
 export interface DeviceHints {
   userAgent: string
-  /** `Sec-CH-UA`: names with versions */
+  /** Header `Sec-CH-UA`: names of the browser with versions */
   brands?: string | undefined
-  /** `Sec-CH-UA-Mobile` */
+  /** Header `Sec-CH-UA-Mobile`: whether the device is a phone */
   isMobile?: boolean | undefined
-  /** `Sec-CH-UA-Platform`: `Windows` */
+  /** Header `Sec-CH-UA-Platform`: the operating system, such as `Windows` */
   platform?: string | undefined
-  /** Max simultaneous touches; iPads report as Macs, which have none */
+  /** Max number of simultaneous touches, which tells iPads from Macs: iPads report as Macs, which have none */
   touchPoints?: number | undefined
 }
 
-/** Crawlers and link previewers: never redirected by language; they get the bare status instead of an error page. */
+/**
+ * Pattern of crawlers and link previewers, which are never redirected by language and get the bare status instead of an
+ * error page.
+ */
 const crawler =
   /bot\b|crawl|spider|slurp|google-?(other|inspection)|(bing|skypeuri)preview|mediapartners|facebookext|whatsapp|vkshare|embedly|quora link preview|pinterest|yandex(?!search|browser)|lighthouse/i
 
@@ -26,7 +29,7 @@ export const systems = {
   isMacOS: /Mac OS X|Macintosh|macOS/,
 } as const
 
-/** In this order: most browsers also name the ones they descend from. */
+/** Patterns of browsers in the order of testing: most browsers also name the browsers that they descend from. */
 export const browsers = {
   isEdge: /Edg(e|A|iOS)?\/|Microsoft Edge/,
   isSamsung: /SamsungBrowser\/|Samsung Internet/,
@@ -45,7 +48,10 @@ export interface DeviceInfo extends Record<System | BrowserName, boolean> {
   isCrawler: boolean
 }
 
-/** Characters of a header that are read: browsers send fewer, but a stranger may send as many as a header holds. */
+/**
+ * Max number of characters of a header that are read: browsers send fewer, but an attacker may send as many as a header
+ * can have.
+ */
 const maxRead = 512
 
 export function deviceInfo(hints: DeviceHints): DeviceInfo {
@@ -77,7 +83,7 @@ export function deviceInfo(hints: DeviceHints): DeviceInfo {
   }
 }
 
-/** Flags as words for `data-device`: `desktop windows chrome` */
+/** Writes the flags of a device as words for `data-device`, such as `desktop windows chrome` */
 export function deviceWords(device: DeviceInfo): string {
   const flags = Object.entries(device).filter(([, isSo]) => isSo)
   return flags.map(([flag]) => flag.slice(2).toLowerCase()).join(' ')

@@ -1,9 +1,9 @@
-/** `[data-confirms]` contains parts of the page in which questions may appear later. */
+/** Selector of questions, and of regions marked `[data-confirms]`, in which htmx may add questions later. */
 export const selector = '[data-confirm], [data-confirms]'
 
 const titleId = 'kurs--dialog-title'
 
-/** Opens a question in a dialog; without scripts it opens below its button. */
+/** Opens a confirmation question in a dialog; without scripts it opens below its button. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   const open = (event: Event) => {
     const summary = event.target instanceof Element ? event.target.closest('[data-confirm] > summary') : null
@@ -15,13 +15,14 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
 }
 
 /**
- * Functions that move a dialog's parts back into their question. The `close` event fires later than the dialog closes.
+ * Functions that move a dialog's content back into the question it came from. They are called directly, because the
+ * `close` event fires later than the dialog closes.
  */
 const givesBack = new WeakMap<HTMLElement, () => void>()
 
 function ask(question: HTMLElement, title: string): void {
   givesBack.get(question)?.()
-  // It may have been opened before this script loaded.
+  // The question may have been opened below its button before this script loaded.
   question.removeAttribute('open')
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog'
@@ -37,7 +38,7 @@ function ask(question: HTMLElement, title: string): void {
   const giveBack = () => {
     if (!dialog.isConnected) return
     cancel.remove()
-    // A swapped-in part of the page has brought its own parts.
+    // If the question was swapped in anew meanwhile, it has its own content, so the old one is dropped.
     if (question.childElementCount === 1) question.append(...parts)
     dialog.remove()
   }
@@ -45,11 +46,11 @@ function ask(question: HTMLElement, title: string): void {
   dialog.addEventListener('close', giveBack)
   const place = question.closest('main') ?? document.body
   place.append(dialog)
-  // On closing, it returns the focus to the element that had it.
+  // When the dialog closes, the browser returns the focus to the element that had it.
   dialog.showModal()
 }
 
-/** Focused first, so that pressing Enter too early does nothing. */
+/** Creates the Cancel button, which is focused first, so that pressing Enter too early does nothing. */
 function cancelButton(label: string, cancel: () => void): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'

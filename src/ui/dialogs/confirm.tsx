@@ -9,7 +9,7 @@ export interface ConfirmProps {
   children: ReactNode
 }
 
-/** Asks for confirmation: in a dialog, or below its button without scripts. */
+/** Asks the user for confirmation in a dialog, or below its button without scripts. */
 export function Confirm({ id, className, label, children }: ConfirmProps) {
   const { t } = useLocale()
   return (

@@ -2,10 +2,10 @@ import { useLocale } from '../../i18n/context.tsx'
 import { paths } from '../../paths.ts'
 import { useFrame } from '../frame.tsx'
 
-/** Placeholder for the number that the browser inserts */
+/** Placeholder in a text for the number of seconds, which the browser inserts */
 const reloadSeconds = '{s}'
 
-/** Hidden until the browser detects a newer build of the site. */
+/** Offer of a new version, hidden until the browser detects a newer build of the site. */
 export function NewVersion() {
   const { buildCheckSeconds } = useFrame()
   const { t } = useLocale()

@@ -9,7 +9,7 @@ export interface PageTagsProps {
   head: PageHead
 }
 
-/** Tags of the head that differ from page to page; `pageTags` must match each of them. */
+/** Tags in `<head>` that differ from page to page; the selector `pageTags` must match each of them. */
 export function PageTags({ head }: PageTagsProps) {
   const { assets, siteName, separator, endsWithSlash } = useFrame()
   const title = head.title && head.title !== siteName ? `${head.title} ${separator} ${siteName}` : siteName

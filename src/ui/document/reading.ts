@@ -8,24 +8,28 @@ function isPublic({ isApp, viewer }: Frame): boolean {
   return !isApp && viewer === undefined
 }
 
-/** Whether the page shares everything around its content with other public pages. */
+/** Whether the page shares its frame, such as the header and footer, with other public pages. */
 export function isReading(frame: Frame): boolean {
   return isPublic(frame) && frame.section !== 'search'
 }
 
-/** Roots of those pages, and of addresses that redirect to them: `/docs*` is `/docs` and everything below it. */
+/**
+ * Path patterns of pages that share the frame, and of addresses that redirect to them: `/docs*` is `/docs` and
+ * everything below it.
+ */
 export function readingRoots({ locale, redirects }: Frame): string {
   return [...rootsOf(locale), ...redirects].join(' ')
 }
 
 /**
- * A page with embeds needs its own document: the policy that allows them holds for a document, whatever is swapped in.
+ * Whether a page embeds other sites. Such a page must be loaded as a document: the security policy that allows embeds
+ * holds for the document, whatever is swapped in.
  */
 export function hasEmbeds({ embeds = [] }: PageHead): boolean {
   return embeds.length > 0
 }
 
-/** Roots of the pages that can be swapped in for this one; undefined if it cannot be replaced. */
+/** Path patterns of the pages that can be swapped in for this one; undefined if this page cannot be swapped out. */
 export function swappableRoots(frame: Frame, head: PageHead): string | undefined {
   const { isLoadedWhole } = head
   if (hasEmbeds(head)) return undefined
@@ -38,13 +42,16 @@ export function swappableRoots(frame: Frame, head: PageHead): string | undefined
   return [...roots.map((root) => `${root}*`), `!${localised(locale, paths.charts)}*`, ...loaded].join(' ')
 }
 
-/** Roots of this language's pages that are the same for everyone. Signed-in users have charts and bots of their own. */
+/**
+ * Path patterns of pages in this language that may be prefetched, because they are the same for all readers. For
+ * signed-in users, charts and bots are excluded, because they have their own.
+ */
 export function prefetchableRoots({ locale, viewer, redirects }: Frame): string {
   const open = viewer ? [] : [paths.openChart, paths.bots].map((path) => localised(locale, path))
   return [...rootsOf(locale), ...open, ...redirects.filter((root) => root.startsWith('!'))].join(' ')
 }
 
-/** Roots of all public pages, in all languages. */
+/** Path patterns of all public pages, in all languages. */
 function publicRoots(): string[] {
   return locales.flatMap((locale) => [...rootsOf(locale), localised(locale, paths.search)])
 }

@@ -1,6 +1,6 @@
 import { methodOf } from './failed-act.browser.ts'
 
-/** Marks figures as outdated from the first failed refresh of a region until one succeeds. */
+/** Shows that figures are outdated from the first failed refresh of a region until a refresh succeeds. */
 export function reportFailedReads(region: string, signal: AbortSignal): void {
   const message = document.querySelector<HTMLElement>('[data-failed-read]')
   if (!message) return

@@ -10,7 +10,7 @@ interface FontFace {
   characters: string
 }
 
-/** Faces in `fonts.css` that are files, our own or a package's. */
+/** Reads the font faces of `fonts.css` whose sources are files, our own or a package's. */
 export async function readFontFaces(): Promise<FontFace[]> {
   const rules = (await Bun.file(sheet).text()).matchAll(/@font-face \{([^}]*)\}/g)
   return Array.from(rules, ([, rule = '']) => rule).flatMap((rule) => {
@@ -35,7 +35,10 @@ function charactersIn(ranges: string): string {
 
 /** `bun run fonts`: builds the subsets that `fonts.css` declares, and the faces of preview images. */
 
-/** Kerning, tabular figures, accents; no ligatures, because code is shown without them. */
+/**
+ * OpenType features that subsets keep: kerning, tabular figures and accents. Ligatures are omitted, because code is
+ * shown without them.
+ */
 const keepFeatures = ['kern', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk']
 const common = { keepFeatures, noHinting: true } as const
 
@@ -45,14 +48,14 @@ for (const { file, weights, characters } of faces.filter((face) => dirname(face.
   const part = await subsetFont(await wholeOf(name), characters, {
     ...common,
     targetFormat: 'woff2',
-    // One design for all sizes, as in the published text faces.
+    // One optical size for all font sizes, as in the published text faces.
     variationAxes: { wght: weights, ...(name === 'inter' && { opsz: 14 }) },
   })
   await Bun.write(file, part)
   if (name === 'inter') for (const alphabet of ['latin', 'cyrillic']) await drawStill(alphabet, characters)
 }
 
-/** The packages of the other faces have one file per alphabet. */
+/** Reads a complete font file. The packages of all fonts except Inter have one file per alphabet. */
 async function wholeOf(name: string): Promise<Buffer> {
   const inter = Bun.resolveSync('inter-ui/variable/InterVariable.woff2', import.meta.dir)
   return Buffer.from(await Bun.file(name === 'inter' ? inter : publishedFace(name).file).bytes())
@@ -64,7 +67,10 @@ function publishedFace(name: string): FontFace {
   return face
 }
 
-/** Pango reads neither woff2 nor a single weight of a variable font. */
+/**
+ * Builds a static face for preview images: Pango, which draws them, reads neither woff2 nor a single weight of a
+ * variable font.
+ */
 async function drawStill(alphabet: string, wanted: string): Promise<void> {
   const { file, characters } = publishedFace(`inter-${alphabet}`)
   const whole = Buffer.from(await Bun.file(file).bytes())

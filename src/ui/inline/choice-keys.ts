@@ -1,6 +1,6 @@
 const prefix = 'kurs-labels:'
 
-/** Local storage key of the label chosen in groups with these labels. */
+/** Local storage key of the label that the reader has chosen in tab groups with these labels. */
 export function labelsKey(labels: readonly string[]): string {
   return prefix + JSON.stringify(labels)
 }

@@ -1,13 +1,16 @@
-/** Local storage key of the reader's choice: `system`, `light` or `dark`. */
+/** Local storage key of the color mode that the reader has chosen: `system`, `light` or `dark`. */
 export const colorModeKey = 'kurs-color-mode'
 
-/** Event on `document` whose detail is the mode to show. */
+/** Name of the event on `document` whose detail is the color mode to show. */
 export const colorModeEvent = 'kurs:color-mode'
 
-/** Warning for a page that forces the mode `system`. */
+/** Warning logged for a page that forces the color mode `system`. */
 export const forcedSystem = 'You cannot force the colorMode to system at the page level.'
 
-/** Runs inline before the first paint, so that a chosen mode never flashes; the CSP allows it by its hash. */
+/**
+ * Inline script that applies the color mode before the first paint, so that no other mode flashes; the CSP allows the
+ * script by its hash.
+ */
 export const colorModeScript = `(()=>{
 const root=document.documentElement,device=matchMedia('(prefers-color-scheme:dark)')
 const show=(event)=>{

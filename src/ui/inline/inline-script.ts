@@ -3,8 +3,8 @@ import { bannersScript } from '../banners/dismissed-banners.ts'
 import { colorModeScript } from './color-mode-script.ts'
 
 /**
- * Runs while the page arrives: groups show the choice stored under `data-choice-key` (a label, or an index from 0) at
- * their first paint.
+ * Inline script that runs while the HTML arrives: at their first paint, tab groups show the choice that is stored under
+ * `data-choice-key` (a label, or an index from 0).
  */
 const choicesScript = `;(()=>{
 const seen=new WeakSet
@@ -21,7 +21,10 @@ observer.observe(document,{childList:true,subtree:true})
 document.addEventListener('DOMContentLoaded',()=>observer.disconnect())
 })()`
 
-/** Personal pages have the accent on `<html>`; it is stored for pages that are the same for everyone. */
+/**
+ * Inline script that applies the user's accent color. Personal pages have it on `<html>`; it is stored for pages that
+ * are the same for all readers.
+ */
 const accentScript = `;(()=>{
 const root=document.documentElement
 let own=root.dataset.accent
@@ -31,7 +34,10 @@ root.style.setProperty('--own-accent',own)
 root.classList.add('own-accent')
 })()`
 
-/** A busy browser drops a view transition by rejecting its own promise: not an error to report. */
+/**
+ * Inline script that ignores a rejected view transition: a busy browser drops the transition by rejecting its promise,
+ * which is no error to report.
+ */
 const transitionScript = `;addEventListener('unhandledrejection',(event)=>{
 const {name,message}=event.reason??{}
 if((name==='InvalidStateError'||name==='AbortError'||name==='TimeoutError')&&/transition|revealed/i.test(message))event.preventDefault()

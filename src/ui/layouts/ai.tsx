@@ -3,12 +3,12 @@ import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
 
 export interface AiLayoutProps {
-  /** Form for the next message; stays at the bottom */
+  /** Form for the next message, which stays at the bottom */
   composer: ReactNode
   children: ReactNode
 }
 
-/** A conversation: one wide column, the newest message above the composer. */
+/** Layout of a conversation: one wide column, with the newest message above the form for the next one. */
 export function AiLayout({ composer, children }: AiLayoutProps) {
   return (
     <>

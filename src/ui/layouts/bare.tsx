@@ -5,7 +5,7 @@ import { Header } from '../header.tsx'
 import { SearchPalette } from '../search/search-palette.tsx'
 
 export interface BareLayoutProps {
-  /** Whether chart paper is drawn behind the first screen */
+  /** Whether a pattern of chart paper is drawn behind the first screen */
   hasPaper?: boolean
   children: ReactNode
 }

@@ -12,7 +12,7 @@ export interface DocsLayoutProps {
   children: ReactNode
 }
 
-/** The drawer is a popover, so that it opens without JavaScript. */
+/** Layout of documentation. On small screens the sidebar is in a popover, so that it opens without JavaScript. */
 export function DocsLayout({ sidebar, toc, children }: DocsLayoutProps) {
   const { t } = useLocale()
   return (

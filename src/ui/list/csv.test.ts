@@ -5,7 +5,7 @@ import { csvCell, csvLine } from './csv.ts'
 
 setDefaultTimeout(60_000)
 
-/** Reads one line per RFC 4180: a comma ends a cell unless an odd number of quotes precedes it. */
+/** Splits one line of CSV as in RFC 4180: a comma ends a cell unless an odd number of quotes precedes it. */
 function cellsOf(line: string): string[] {
   const cells: string[] = []
   for (const piece of line.replace(/\r\n$/, '').split(',')) {

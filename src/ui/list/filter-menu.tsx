@@ -9,7 +9,7 @@ export interface FilterMenuProps {
   children: ReactNode
 }
 
-/** Filters of a list: in a row if there is room, else behind a button. Works without scripts. */
+/** Filters of a list, shown in a row if there is room, or else behind a button. They work without scripts. */
 export function FilterMenu({ of, chosen, children }: FilterMenuProps) {
   const { t } = useLocale()
   const id = `${of.name}-filters`

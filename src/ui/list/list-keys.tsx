@@ -4,7 +4,7 @@ import type { ListPlace } from './list-place.ts'
 
 export interface ListKeysProps {
   of: ListPlace
-  /** Key that presses `data-row-act` of the focused row */
+  /** Key that clicks the element `data-row-act` in the focused row */
   actKey: string
   words: {
     title: MessageKey

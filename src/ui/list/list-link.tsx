@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { addressOf, type ListPlace, listSwapAttributes } from './list-place.ts'
 
 export interface ListLinkProps {
-  /** Stable across swaps, so that the focus stays */
+  /** ID of the link, which is the same after a swap, so that the link keeps the focus */
   id: string
   of: ListPlace
   params: URLSearchParams

@@ -1,11 +1,12 @@
 import { type Locale, localised } from '../../i18n/locales.ts'
 
 /**
- * A list with search, order and filters in its query; swaps `#<name>-list`. Related: `#<name>-search`, `#<name>-keys`.
+ * A list whose search, sort order and filters are in the query of its page. Swaps replace `#<name>-list`;
+ * `#<name>-search` and `#<name>-keys` belong to the list.
  */
 export interface ListPlace {
   name: string
-  /** Without the locale prefix */
+  /** Path of the list's page, without the locale prefix */
   path: string
 }
 

@@ -5,15 +5,18 @@ import { addressOf, type ListPlace, listSwapAttributes } from './list-place.ts'
 export interface ListRegionProps {
   of: ListPlace
   params: URLSearchParams
-  /** Parameters that a search keeps; all by default */
+  /** Query parameters that stay when the user searches; all by default */
   searchParams?: URLSearchParams
   className: string
-  /** Whether missing rows will arrive by themselves */
+  /** Whether rows are still missing and will be loaded by themselves */
   isPartial?: boolean
   children: ReactNode
 }
 
-/** The part of the page that is swapped; the event `list-refresh` reloads it. Its script is `list.behavior.ts`. */
+/**
+ * Part of the page that contains the list and is swapped; the event `list-refresh` reloads it. Its script is
+ * `list.behavior.ts`.
+ */
 export function ListRegion({ of, params, searchParams = params, className, isPartial, children }: ListRegionProps) {
   const { locale } = useLocale()
   const address = addressOf(locale, of, params)
@@ -27,7 +30,7 @@ export function ListRegion({ of, params, searchParams = params, className, isPar
       {...listSwapAttributes(of, address)}
       hx-trigger="list-refresh"
     >
-      {/* These fields belong to the search form and change with the list. */}
+      {/* These hidden fields belong to the search form and change with the list. */}
       {[...searchParams]
         .filter(([name]) => name !== 'q')
         .map(([name, value]) => (

@@ -11,7 +11,7 @@ export interface ListSearchProps {
   maxLength: number
   delayMs: number
   words: { label: MessageKey; placeholder: MessageKey; submit: MessageKey; failed: MessageKey }
-  /** Whether searching is the main purpose of the page */
+  /** Whether the search is the main purpose of the page */
   isMain?: boolean
   children?: ReactNode
 }

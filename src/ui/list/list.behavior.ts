@@ -4,7 +4,8 @@ import { walkRows } from './row-keys.browser.ts'
 export const selector = '[data-list]'
 
 /**
- * Controls a list by keyboard and without reloading. The address follows the list, and the focus survives every swap.
+ * Makes a list work by keyboard and without page loads. The browser's address follows the list, and the focus survives
+ * every swap.
  */
 export function start({ dataset: { list: name = '' } }: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('keydown', (event) => actByKey(event, name), { signal })
@@ -14,23 +15,25 @@ export function start({ dataset: { list: name = '' } }: HTMLElement, signal: Abo
     const reportFailure = (event: Event) => isAbout(event, name) && !isChangeRequest(event) && setFailed(true)
     document.addEventListener(failure, reportFailure, { signal })
   }
-  // Pages with swap navigation restore themselves on going back.
+  // On pages with swap navigation, Back restores the list; on other pages it must reload the page.
   const comesBack = document.documentElement.dataset.pages !== undefined && 'navigation' in window
   if (!comesBack) addEventListener('popstate', () => location.reload(), { signal })
-  // Announced only now, because the key works from now on.
+  // The shortcut `/` is announced to screen readers only now, because it works from now on.
   searchOf(name)?.setAttribute('aria-keyshortcuts', '/')
-  // A user faster than this script may have another list already.
+  // The user may have changed the list before this script started, so the address is updated.
   followAddress(name, true)
 }
 
-/** Whether the search requested the next swap: it replaces the address, every other swap adds one. */
+/**
+ * Whether the next swap was requested by the search: such a swap replaces the history entry, every other swap adds one.
+ */
 let isFromSearch = false
-/** Whether the user requested the next swap, rather than the list itself */
+/** Whether the next swap was requested by the user, not by the list itself */
 let isFromUser = false
-/** Whether the next swap is another page of the list */
+/** Whether the next swap shows another page of the list */
 let isPageTurn = false
 let focusedId = ''
-/** Index of the row that contains it */
+/** Index of the row that contains the focused element */
 let focusedRow = 0
 
 function actByKey(event: KeyboardEvent, name: string): void {
@@ -56,9 +59,10 @@ function followSwap(event: Event, name: string): void {
   const list = regionOf(name)
   if (!list || !isAbout(event, name)) return
   followAddress(name, isFromSearch)
-  // On another page of the list, focus the first row, even if the pressed link below still exists.
+  // After a turn to another page of the list, the first row gets the focus, even if the pressed link below still
+  // exists.
   if (!isFromUser || (!isPageTurn && document.activeElement !== document.body)) return
-  // If the focused row is gone, use the row in its place.
+  // If the row that had the focus is gone, the row now in its place gets the focus.
   const rows = rowsOf(name)
   const row = rows[isPageTurn ? 0 : Math.min(Math.max(focusedRow, 0), rows.length - 1)]
   const next = row?.querySelector<HTMLElement>('[data-row-open]') ?? list.querySelector<HTMLElement>('a')
@@ -67,7 +71,7 @@ function followSwap(event: Event, name: string): void {
   target?.focus()
 }
 
-/** Puts the list's address into the browser's, as a new history entry or instead of the current one. */
+/** Makes the address of the list that of the browser, as a new history entry or in place of the current one. */
 function followAddress(name: string, isInstead: boolean): void {
   const address = regionOf(name)?.dataset.address
   if (!address || address === location.pathname + location.search) return
@@ -80,7 +84,7 @@ function setFailed(isFailed: boolean): void {
   if (message) message.hidden = !isFailed
 }
 
-/** Excludes swaps by forms within a row. */
+/** Whether an htmx event concerns the whole list; swaps by forms within a row are excluded. */
 function isAbout({ target }: Event, name: string): boolean {
   if (!(target instanceof Element)) return true
   return target.closest('[hx-target]')?.getAttribute('hx-target') === `#${name}-list`
@@ -98,7 +102,10 @@ function searchOf(name: string): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>(`#${name}-search input[type=search]`)
 }
 
-/** A field of a dialog that has just closed keeps the focus until the next frame. */
+/**
+ * Whether the user is typing in a field. A field of a dialog that has just closed keeps the focus until the next frame
+ * and does not count.
+ */
 function isTyping(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest('dialog:not([open])')) return false
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio'

@@ -1,7 +1,7 @@
-/** A pointer that moved over a list this recently may be about to press: rows must not move away, ms */
+/** Time after a movement of the pointer over a list in which rows must not move, ms: the user may be about to press */
 const pointedMs = 3000
 
-/** Last movement, ms since the page was opened */
+/** Time of the pointer's last movement, ms since the page was opened */
 let movedAt = Number.NEGATIVE_INFINITY
 
 export function watchPointer(signal: AbortSignal): void {
@@ -11,7 +11,10 @@ export function watchPointer(signal: AbortSignal): void {
   document.addEventListener('pointermove', follow, { signal })
 }
 
-/** A resting pointer does not count: lists fill the window, so it always rests on one. */
+/**
+ * Whether the pointer has just moved over the list. A resting pointer does not count: lists fill the window, so it is
+ * always over one.
+ */
 export function isPointed(list: Element): boolean {
   return list.matches(':hover') && performance.now() - movedAt < pointedMs
 }

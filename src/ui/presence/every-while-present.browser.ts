@@ -1,9 +1,11 @@
 import { every } from '../every.browser.ts'
 
-/** After this long without input the user is away: further requests would keep a forgotten session alive. */
+/**
+ * Time without input after which the user counts as absent, ms: further requests would keep a forgotten session alive.
+ */
 const patienceMs = 15 * 60_000
 
-/** Runs periodically while the user is present, and at once when they return. */
+/** Calls `run` periodically while the user is present, and at once when the user returns. */
 export function everyWhilePresent(ms: number, run: () => void, signal: AbortSignal): void {
   let usedAt = Date.now()
   const isAway = () => Date.now() - usedAt > patienceMs

@@ -2,8 +2,8 @@ import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../icon.tsx'
 
 /**
- * Its room is reserved but empty until the browser's script knows the state; it reads the texts of each state from
- * these attributes.
+ * Control that saves documentation for offline use. Its room is reserved but empty until the browser's script knows the
+ * state; the script reads the texts of each state from data attributes.
  */
 export function OfflineControl() {
   const { locale, t } = useLocale()

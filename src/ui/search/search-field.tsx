@@ -6,11 +6,13 @@ import { Icon } from '../icon.tsx'
 
 export interface SearchFieldProps {
   query?: string
-  /** In the palette a button closes the dialog; on the search page the address follows the query. */
+  /**
+   * Place of the field: in the palette a button closes the dialog; on the search page the address follows the query.
+   */
   place: 'palette' | 'page'
 }
 
-/** Search form. Typing replaces the results with the partial response of the same address. */
+/** Search form. Typing requests the form's address as a partial, which replaces the results. */
 export function SearchField({ query = '', place }: SearchFieldProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, paths.search)
@@ -40,7 +42,8 @@ export function SearchField({ query = '', place }: SearchFieldProps) {
           hx-indicator="closest .search-field"
         />
         {place === 'palette' ? (
-          // Enter in the field presses the first submit button: this must not be one.
+          // `type="button"`, because Enter in the field presses the first submit button of the form, which must not be
+          // this one.
           <button type="button" className="search-field-close" aria-label={t('search.close')} data-close-search>
             <kbd>Esc</kbd>
             <Icon name="i-lucide-x" />

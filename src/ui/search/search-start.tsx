@@ -3,7 +3,7 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../icon.tsx'
 
-/** Guide that the example queries come from: other content may have none of their words. */
+/** Guide from which the example queries come; if the content lacks this guide, they may find nothing. */
 export const examplesGuide = 'trading/ticks-and-candles'
 
 export function SearchStart({ hasExamples }: { hasExamples: boolean }) {
@@ -16,7 +16,8 @@ export function SearchStart({ hasExamples }: { hasExamples: boolean }) {
         <h2>{t('search.recent')}</h2>
         <ul className="chips" />
       </div>
-      {/* Recent searches are built from a copy of these chips, even if hidden. */}
+      {/* The script builds the list of recent searches from a copy of these elements, so they are rendered even if
+          hidden. */}
       <div hidden={!hasExamples}>
         <h2>{t('search.tryThese')}</h2>
         <ul className="chips">

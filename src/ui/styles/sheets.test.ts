@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const src = join(import.meta.dir, '../..')
 
-/** `* + *`, `summary + *`, `tr + tr > *`: browsers can index such rules only by class and ID */
+/**
+ * Pattern of slow selectors such as `* + *`, `summary + *`, `tr + tr > *`: browsers can index sibling rules only by
+ * class and ID
+ */
 const besideAnything = /(?:^|[\s(>,])(?:\*|[a-z][a-z0-9]*) *[+~] *(?:\*|[a-z][a-z0-9]*\)? *> *\*)/m
 
 test.each([
@@ -31,7 +34,10 @@ test('no width is in `ch`, which differs until the font has loaded', async () =>
   }
 })
 
-/** Containers of a whole page with `:has()`; allowed only for narrow windows, where no table of prices moves. */
+/**
+ * Pattern of `:has()` on an element that contains a whole page; it is allowed only for narrow windows, where no table
+ * of prices moves.
+ */
 const byAllInside = /(?<!@media \(width < [\w.]+\) \{\s*)(?<![\w-])(?::root|html|body|main|\.layout-[a-z]+):has\(/
 
 test.each([
@@ -49,7 +55,10 @@ test('no selector makes a changed price restyle the whole page', async () => {
   }
 })
 
-/** Custom properties used without a fallback: if one is missing, browsers silently drop the declaration. */
+/**
+ * Pattern of custom properties that are used without a fallback: if one is missing, browsers silently drop the
+ * declaration.
+ */
 const neededNames = /var\((--[\w-]+)\)/g
 
 test('every custom property used without a fallback is set by a sheet or a script', async () => {
@@ -62,7 +71,7 @@ test('every custom property used without a fallback is set by a sheet or a scrip
     if (!path.endsWith('.css')) continue
     for (const [, name = ''] of text.matchAll(neededNames)) needed.push({ path, name })
   }
-  // `color-picker.island.tsx` composes these names.
+  // Custom properties with these names are set by `color-picker.island.tsx`, which composes the names.
   const isPainted = (name: string) => /^--color-[hsva]$/.test(name)
   expect(needed.filter(({ name }) => !given.has(name) && !isPainted(name))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Splits a title into parts; text between backticks is code. An unpaired backtick stays as it is. */
+/** Splits a title into parts of text and code; text between backticks is code. An unpaired backtick stays as it is. */
 export function codeParts(text: string): { text: string; isCode: boolean }[] {
   const parts: { text: string; isCode: boolean }[] = []
   let from = 0
@@ -11,7 +11,7 @@ export function codeParts(text: string): { text: string; isCode: boolean }[] {
   return parts
 }
 
-/** Text without backticks, for tabs, feeds and previews. */
+/** Removes backticks from a title, for browser tabs, feeds and previews. */
 export function withoutCodeMarks(text: string): string {
   return text.includes('`')
     ? codeParts(text)

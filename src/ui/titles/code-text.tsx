@@ -5,7 +5,7 @@ export interface CodeTextProps {
   text: string
 }
 
-/** A single element: in a flex row or a grid, each part would be an item of its own. */
+/** Shows a title with code in a single element, because in a flex row or a grid each part would be a separate item. */
 export function CodeText({ text }: CodeTextProps) {
   if (!text.includes('`')) return text
   const parts = codeParts(text).map((part, at) => {

@@ -5,12 +5,12 @@ import { href, paths } from '../../paths.ts'
 import { useFrame } from '../frame.tsx'
 
 export interface GuideLinkProps {
-  /** Slug of a page of Kurs' own documentation, which other content need not have */
+  /** Slug of a page of Kurs' own documentation; other content may lack this page */
   slug: string
   children: ReactNode
 }
 
-/** Renders plain text if the page does not exist. */
+/** Link to a documentation page; plain text if the page does not exist. */
 export function GuideLink({ slug, children }: GuideLinkProps) {
   const { locale } = useLocale()
   const { hasGuide = () => true } = useFrame()

@@ -1,4 +1,4 @@
-/** Timer that pauses while held. */
+/** Timer that can be paused and continued. */
 export interface Countdown {
   pause(): void
   resume(): void

@@ -3,13 +3,16 @@ import { Notice } from '../notice.tsx'
 
 export interface FlashToastProps {
   children: ReactNode
-  /** How long it can be acted upon, ms; it stays as long */
+  /** Time for which the user can act on the message, for example undo, ms; the toast stays as long */
   forMs?: number
-  /** Whether it is focused, and so read out first, without scripts */
+  /** Whether the message gets the focus without scripts, so that screen readers read it first */
   isFocused?: boolean
 }
 
-/** Result of a submitted form: a toast, or without scripts a notice at the top of the page that is read out first. */
+/**
+ * Shows the result of a submitted form: as a toast, or without scripts as a notice at the top of the page that screen
+ * readers read first.
+ */
 export function FlashToast({ children, forMs, isFocused = true }: FlashToastProps) {
   if (!children) return null
   return (

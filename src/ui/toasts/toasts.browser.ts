@@ -3,7 +3,7 @@ import { type Countdown, countDown } from './countdown.browser.ts'
 export interface Toast {
   kind: 'success' | 'error' | 'warning'
   content: (string | Node)[]
-  /** ms; 5000 by default */
+  /** Time for which the toast stays, ms; 5000 by default */
   forMs?: number
 }
 
@@ -12,7 +12,10 @@ export const maxToasts = 5
 
 const countdowns = new WeakMap<Element, Countdown>()
 
-/** Shows a toast at the lower right, announces it and removes it later, but not while one is hovered or focused. */
+/**
+ * Shows a toast at the lower right, announces it to screen readers and removes it later, but not while a toast is
+ * hovered or focused.
+ */
 export function showToast({ kind, content, forMs = defaultMs }: Toast): void {
   const region = toastRegion()
   if (!region) return
@@ -26,7 +29,7 @@ export function showToast({ kind, content, forMs = defaultMs }: Toast): void {
     countDown(forMs, () => toast.remove()),
   )
   holdWhileRead(region)
-  // Screen readers announce content that is added to an existing element.
+  // The text is added later, because screen readers announce content that is added to an existing element.
   setTimeout(() => {
     const words = document.createElement('div')
     words.append(...content)
@@ -34,13 +37,13 @@ export function showToast({ kind, content, forMs = defaultMs }: Toast): void {
   })
 }
 
-/** Shows the results of a submitted form, which come with the page, as toasts. */
+/** Shows the results of a submitted form, which are in the HTML of the page, as toasts. */
 export function showFlashes(): void {
   for (const flash of document.querySelectorAll<HTMLElement>('[data-flash]')) {
     const content = flash.querySelector('.notice > div')
     const { forMs } = flash.dataset
     showToast({ kind: 'success', content: [...(content?.childNodes ?? [])], ...(forMs && { forMs: Number(forMs) }) })
-    // Remove it after the toast has taken its content.
+    // The element is removed only after the toast has taken its content.
     setTimeout(() => flash.remove())
   }
 }
@@ -52,7 +55,7 @@ function toastRegion(): HTMLElement | null {
   for (const type of ['pointerenter', 'pointerleave', 'focusin']) {
     region.addEventListener(type, () => holdWhileRead(region))
   }
-  // During `focusout` the element is still focused.
+  // During `focusout` the element still counts as focused, so the check runs in a later task.
   region.addEventListener('focusout', () => setTimeout(() => holdWhileRead(region)))
   document.addEventListener('visibilitychange', () => holdWhileRead(region))
   return region

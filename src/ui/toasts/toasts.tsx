@@ -1,7 +1,9 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { useFrame } from '../frame.tsx'
 
-/** Region in which `toasts.browser.ts` shows toasts, with texts that it shows without asking the server. */
+/**
+ * Region in which `toasts.browser.ts` shows toasts. It contains texts that the script shows without asking the server.
+ */
 export function Toasts() {
   const { isApp } = useFrame()
   const { t } = useLocale()
