@@ -37,15 +37,16 @@ const published = [
 export interface BuildDeps {
   buildId: string
   routeRules?: readonly RouteRule[]
-  /** ms UTC; defaults to now */
+  /** Time since when the build is served, ms UTC; defaults to now */
   servedSince?: number
 }
 
-/** Routes that identify the current build. Open pages poll them to detect a newer one. */
+/** Creates routes that return the ID of the current build. Open pages poll them to detect a newer one. */
 export function buildRoutes({ buildId: id, routeRules = [], servedSince: timestamp = Date.now() }: BuildDeps) {
   const routes = new Hono<AppEnv>()
   const matcher = matcherOf(routeRules)
-  // Redirect rules can change without a new build id, so then the file is cached for an hour only.
+  // The file contains redirect rules. If there are any, it is cached for an hour only, because they can change without
+  // a new build ID.
   const metaCacheControl = `public, max-age=${routeRules.length > 0 ? '3600' : '31536000, immutable'}`
   const latest = (c: Context<AppEnv>) =>
     c.json({ id, timestamp }, 200, { 'cache-control': 'public, max-age=1, immutable' })
@@ -63,7 +64,7 @@ export function buildRoutes({ buildId: id, routeRules = [], servedSince: timesta
 
 type Targets = Record<string, { redirect: string }>
 
-/** Formats rules as Nuxt's client expects them: a wildcard is keyed by its path without the stars. */
+/** Formats redirect rules as Nuxt's client expects them: the key of a wildcard rule is its path without the stars. */
 function matcherOf(rules: readonly RouteRule[]) {
   const matcher: Record<'static' | 'wildcard' | 'dynamic', Targets> = { static: {}, wildcard: {}, dynamic: {} }
   for (const { from, to } of rules) {

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 export interface DevChanges {
   announce(): void
   subscribe(listener: () => void): () => void
-  /** Ends every open stream, because streams would delay the shutdown. */
+  /** Ends every open event stream, because open streams would delay the shutdown. */
   close(): void
   readonly closed: Promise<void>
 }
@@ -28,10 +28,10 @@ export function createDevChanges(): DevChanges {
   }
 }
 
-/** ms; Bun closes connections that are silent for ten seconds. */
+/** Interval of pings on an event stream, ms; Bun closes connections that are silent for ten seconds. */
 const pingEvery = 5000
 
-/** Development only: server-sent events that make the open page refresh. */
+/** Creates the development-only route of server-sent events that make the open page reload. */
 export function devRoutes(changes: DevChanges, pingMs = pingEvery) {
   return new Hono<AppEnv>().get(paths.devChanges, anyone, (c) =>
     streamSSE(c, async (stream) => {

@@ -33,7 +33,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
 }
 
 test("an allowed host is embedded, and the page's policy names only that host", async () => {
-  // The second time from the cache
+  // The second request is answered from the page cache
   for (const _ of [1, 2]) {
     const { frames, sources, html } = await read('/en/docs/both')
     expect(sources).toEqual(['https://a.test/film'])

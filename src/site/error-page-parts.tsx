@@ -14,7 +14,7 @@ import { pageFrame } from './page-frame.ts'
 import { pageHead } from './page-head.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-/** Secrets are never written into a page, so the user types them again. */
+/** Labels of secret fields, by field name. Secrets are never written into a page, so the user types them again. */
 const secretLabels: Record<string, MessageKey> = {
   password: 'auth.password',
   current: 'account.currentPassword',
@@ -22,14 +22,14 @@ const secretLabels: Record<string, MessageKey> = {
   code: 'auth.code',
 }
 
-/** Resends a form that could not be saved, without retyping it. */
+/** Form that sends a failed form again, so that the user need not retype it. */
 function ResendForm({ action, fields }: SubmittedForm) {
   const { t } = useLocale()
   return (
     <form className="form resend" method="post" action={action}>
       {fields.map(([name, value], at) => {
         const label = secretLabels[name]
-        // A name may occur more than once; the list never changes.
+        // The key contains the index, because a field name may occur more than once; the list never changes.
         const key = `${at}-${name}`
         if (!label) return <input key={key} type="hidden" name={name} value={value} />
         return <Field key={key} name={name} label={t(label)} type="password" isRequired isPlain autoComplete="off" />
@@ -43,9 +43,9 @@ interface ErrorPageProps {
   status: number
   message: string
   description: string
-  /** Nothing is broken; the database just cannot be written */
+  /** Whether the cause is that the database cannot be written at the moment */
   isUnwritable?: boolean
-  /** The form that could not be saved, to be resent */
+  /** Fields of the form that could not be saved, so that the user can send it again */
   sent?: SubmittedForm | undefined
   near?: ReactNode
 }
@@ -88,7 +88,10 @@ function ErrorPage({ status, message, description, isUnwritable = false, sent, n
   )
 }
 
-/** Returns title and hint. No hint for errors whose description is already the translated reason. */
+/**
+ * Returns the title and hint of an error page. There is no hint for errors whose description is already the translated
+ * reason.
+ */
 function wordsOf(status: number, isUnwritable: boolean): [title: MessageKey, hint?: MessageKey] {
   if (isUnwritable) return ['errors.unwritable', 'errors.unwritableHint']
   if (status === 503) return ['errors.unreachable', 'errors.unreachableHint']
@@ -104,7 +107,7 @@ export type ErrorPageDeps = Pick<
   'about' | 'siteUrl' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev' | 'library'
 >
 
-/** Builds an error page. @param path  path that the page states as its own, without the locale */
+/** Builds an error page. @param path  path that the page gives as its own address, without the locale */
 export function errorPage(c: Context<AppEnv>, deps: ErrorPageDeps, failure: ErrorPageProps, path: string) {
   const { status, message, description } = failure
   const more = { isHiddenFromCrawlers: true, jsonLd: [] }
@@ -117,7 +120,7 @@ export function errorPage(c: Context<AppEnv>, deps: ErrorPageDeps, failure: Erro
     more,
     existsIn: [],
   })
-  // The requested page exists in no language, so the switcher links to the home page.
+  // The requested page exists in no language, so the language switch links to the home page.
   const translations = locales.map((locale) => ({ locale, href: localised(locale, paths.home) }))
   return { page: <ErrorPage {...failure} />, head, frame: { ...pageFrame(c, deps, 'none', []), translations } }
 }

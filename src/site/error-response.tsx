@@ -20,10 +20,12 @@ import { SuggestedPages } from './docs/suggested-pages.tsx'
 import { type ErrorPageDeps, errorPage } from './error-page-parts.tsx'
 import type { SiteDeps } from './site-deps.ts'
 
-/** Placeholders in the cached page: the error's detail, the path without query and locale, and near pages. */
+/** Placeholders in a cached error page: the error's detail, the path without query and locale, and suggested pages. */
 const slots = { detail: 'kurs-kept-detail', path: '/kurs-kept-path', near: 'kurs-kept-near' }
 
-/** Matches all placeholders in one pass, so that a path that contains one is not replaced again. */
+/**
+ * Pattern that matches all placeholders in one pass, so that a path that contains a placeholder is not replaced again.
+ */
 const anySlot = new RegExp([slots.detail, encodeURIComponent(slots.path), slots.path, slots.near].join('|'), 'g')
 
 interface CachedFailure {
@@ -37,7 +39,10 @@ interface CachedFailure {
 type CachedErrorPages = (c: Context<AppEnv>, failure: CachedFailure) => Promise<string>
 
 function createCachedErrorPages(deps: ErrorPageDeps): CachedErrorPages {
-  /** Keyed by locale and status: at most four. The footer links to guides, so entries depend on the content version. */
+  /**
+   * Cache of error pages by locale and status, so at most four. The footer links to guides, so entries depend on the
+   * content version.
+   */
   const cache = new Map<string, { template: string; version: number | undefined }>()
   const draw = (c: Context<AppEnv>, { status, message }: CachedFailure): string => {
     const { locale } = c.var
@@ -72,7 +77,7 @@ function createCachedErrorPages(deps: ErrorPageDeps): CachedErrorPages {
     const version = deps.library.latest()?.version
     const known = cache.get(key)
     const template = known?.version === version && known ? known.template : draw(c, failure)
-    // In development the next build has different files.
+    // In development nothing is cached, because the next build has different files.
     if (!deps.isDev) cache.set(key, { template, version })
     const values = new Map([
       [slots.detail, Bun.escapeHTML(failure.detail)],
@@ -87,14 +92,15 @@ function createCachedErrorPages(deps: ErrorPageDeps): CachedErrorPages {
 export type AnswerError = (c: Context<AppEnv>, error: unknown) => Promise<Response>
 
 /**
- * Answers with a page for people, JSON (RFC 9457) for API clients, text for crawlers. Shows only `AppError` messages.
+ * Creates the handler that answers errors: with a page for people, JSON (RFC 9457) for API clients, text for crawlers.
+ * Only messages of `AppError` are shown.
  */
 export function errorResponses(deps: SiteDeps): AnswerError {
   const cachedPage = createCachedErrorPages(deps)
   return async (c, error) => {
     // The client has disconnected; this is no server error.
     if (c.req.raw.signal.aborted) return c.body(null, 400)
-    // A form posted from a page gets a page, even if it posts to the API.
+    // A form submitted from a page is answered with a page, even if it was sent to the API.
     const isApiClient = c.req.path.startsWith('/api/') && !(wantsPage(c) && isForm(c))
     if (!isApiClient) c.set('locale', readerLocale(c))
     const t = translator(c.var.locale)

@@ -70,14 +70,15 @@ test('a page that keeps the scroll position of the previous page is marked', asy
 })
 
 test('a path is queried once for everything its page shows', async () => {
-  // For a text in the other language, the path is first looked up among moved pages.
+  // If the text exists only in the other language, the path is first looked up among moved pages, so there is one query
+  // more.
   for (const [path, most] of [
     ['/docs/a', 1],
     ['/en/docs/a', 2],
     ['/blog/news/d', 1],
   ] as const) {
     site.pages.clear()
-    // The first page also reads the list of pages.
+    // The first request of a page also reads the list of pages, so it is not counted.
     await html('/docs/c')
     const { db } = site
     const { readOne } = db

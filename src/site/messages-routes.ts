@@ -23,7 +23,10 @@ interface Dictionary {
   etag: string
 }
 
-/** Serves `{ "en": { … } }` to clients of the i18n module. The build id in the path is ignored. */
+/**
+ * Creates the route that serves messages as `{ "en": { … } }` to clients of the i18n module. The build ID in the path
+ * is ignored.
+ */
 export function messagesRoutes() {
   const dictionaries = new Map<string, Dictionary>()
   const dictionaryOf = (locale: string) => {

@@ -12,7 +12,7 @@ export function OfflinePage() {
         <h1>{t('offline.heading')}</h1>
         <p className="error-hint">{t('offline.hint')}</p>
         <p className="error-actions">
-          {/* An empty href reloads the page that this one replaces. */}
+          {/* An empty href reloads the page in whose place the browser shows this one. */}
           <Button href="" icon="i-lucide-rotate-cw">
             {t('offline.tryAgain')}
           </Button>

@@ -11,7 +11,7 @@ import { pageFrame } from './page-frame.ts'
 import { pageHead } from './page-head.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-/** The page that browsers cache for offline use. */
+/** Creates the route of the page that browsers store and show when they are offline. */
 export function offlineRoutes(deps: SiteDeps) {
   const { siteUrl, pages } = deps
   return new Hono<AppEnv>().get(paths.offline, anyone, pages.middleware, (c) => {
@@ -23,7 +23,7 @@ export function offlineRoutes(deps: SiteDeps) {
   })
 }
 
-/** Served at the root: a service worker controls only paths below its own. */
+/** Serves the service worker at the root of the site, because a service worker controls only paths below its own. */
 export function serviceWorkerRoutes(files: ReadStaticFile) {
   return new Hono<AppEnv>().get(paths.serviceWorker, anyone, async (c) => {
     const file = await files(`${paths.assets}/service-worker.js`)

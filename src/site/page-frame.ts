@@ -12,7 +12,10 @@ import type { SiteDeps } from './site-deps.ts'
 export type FrameDeps = Pick<SiteDeps, 'about' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'> &
   Partial<Pick<SiteDeps, 'library'>>
 
-/** Builds the frame of the requested page. The switcher offers only languages in which the page exists. */
+/**
+ * Builds the data of the frame around the requested page. The language switch offers only languages in which the page
+ * exists.
+ */
 export function pageFrame(
   c: Context<AppEnv>,
   { about, assets, ticker, buildId, library, navigation, isDev }: FrameDeps,
@@ -44,14 +47,17 @@ export function pageFrame(
     navigation,
     viewer: c.var.viewer,
     analytics: about.analytics,
-    // Cached pages, which are the same for everyone, detect the device in the browser.
+    // For cached pages, which are the same for all readers, the browser detects the device itself.
     device: c.var.viewer && deviceWords(deviceOfRequest((name) => c.req.header(name))),
   }
 }
 
 const isOf = (locale: Locale, root: string) => splitLocale(root.replace('*', '')).locale === locale
 
-/** Prefixes rules that scripts cannot follow: `fetch` hides the fragment of a redirect and fails for other sites. */
+/**
+ * Writes the path of a redirect rule for the browser. Rules that scripts cannot follow get a prefix: `fetch` hides the
+ * fragment of a redirect and fails for other sites.
+ */
 function rootOf({ from, to }: RouteRule): string {
   const root = from.replace('/**', '*')
   return to.startsWith('/') && !to.includes('#') ? root : `!${root}`

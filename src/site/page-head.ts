@@ -33,7 +33,10 @@ export interface HeadRequest {
   breadcrumbs?: { title: string; path?: string }[]
 }
 
-/** A page in the other language names the original as canonical; alternates list existing pages only. */
+/**
+ * Builds the metadata of a page. If its text is in the other language, the canonical URL is that of the original;
+ * alternates list existing pages only.
+ */
 export function pageHead({
   siteUrl,
   locale,
@@ -73,7 +76,7 @@ export function titlesOf({ title, description }: HeadFields) {
   return { ...(title && { title }), ...(description && { description }) }
 }
 
-/** Lists x-default, then each language with and without its region. */
+/** Lists the alternates of a page: x-default, then each language with and without its region. */
 export function alternatesOf(existsIn: Locale[], absolute: (locale: Locale) => string): Alternate[] {
   const fallback = existsIn.includes(defaultLocale) ? defaultLocale : existsIn[0]
   if (!fallback) return []
@@ -88,13 +91,13 @@ export function alternatesOf(existsIn: Locale[], absolute: (locale: Locale) => s
   ]
 }
 
-/** `/app/paper-bots` → `Paper Bots` */
+/** Makes a title from a path: `/app/paper-bots` → `Paper Bots` */
 function titleFromPath(path: string): string | undefined {
   const last = path.split('/').findLast(Boolean)
   return last?.replace(/[-_]+/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** Drops undefined fields, so that the site's defaults apply. */
+/** Removes undefined fields, so that the site's defaults apply. */
 function withoutAbsent<Fields extends object>(fields: Fields | undefined): Partial<Fields> {
   const given = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as Partial<Fields>

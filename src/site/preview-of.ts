@@ -21,7 +21,7 @@ export function articlePreview(
   return { site: name[locale], section: category.title, title: withoutCodeMarks(title) }
 }
 
-/** Lists the previews to draw. Articles with a cover use the cover instead. */
+/** Lists the preview pictures to draw. An article with a cover picture uses the cover instead. */
 export function wantedPreviews({ byLocale, ...rest }: Library, about: SiteConfig): Preview[] {
   return locales.flatMap((locale) => {
     const articles = listSummaries({ byLocale, ...rest }, locale).filter(({ image }) => !image)

@@ -8,7 +8,7 @@ import type { SiteDeps } from './site-deps.ts'
 type MovedDeps = Pick<SiteDeps, 'db' | 'about'>
 
 /**
- * Redirects a moved page's old URL to its new one in the reader's language; undefined if unknown.
+ * Redirects a moved page's old URL to its new one in the reader's language; undefined if the URL is unknown.
  * @param of  languages of the old URL; by default the reader's first, then the others
  */
 export async function redirectMoved(
@@ -23,7 +23,7 @@ export async function redirectMoved(
     if (!moved) continue
     const address = localised(locale, splitLocale(moved).path)
     const to = path === localPath ? (about.trailingSlash ? withSlash(address) : address) : `${address}.md`
-    // Revalidated, so that a new page at the old URL is visible at once.
+    // The redirect must be revalidated, so that a new page at the old URL is visible at once.
     c.header('cache-control', 'no-cache')
     return c.redirect(to + new URL(c.req.url).search, 301)
   }

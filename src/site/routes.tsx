@@ -33,13 +33,16 @@ import type { SiteDeps } from './site-deps.ts'
 
 const latestCount = 3
 
-/** Cost of a search on top of a request, ms */
+/** Estimated processor time of a search in addition to that of a request, ms */
 const searchMs = 9
 
-/** Mounted once per locale prefix. */
+/** Creates the routes of the site, which are mounted once per locale prefix. */
 export function siteRoutes(deps: SiteDeps) {
   const { about, db, library, pages, searches, siteUrl } = deps
-  /** Fair queue by network: fifty searches from one network delay another network's search by only one. */
+  /**
+   * Searches wait in a fair queue by network: fifty searches from one network delay another network's search by only
+   * one.
+   */
   const search = async (c: Context<AppEnv>) => {
     c.var.spend(searchMs)
     const asked = { locale: c.var.locale, query: c.req.query('q') ?? '' }
@@ -101,7 +104,7 @@ export function siteFiles({ siteUrl, buildId, library, about }: SiteDeps) {
   return new Hono<AppEnv>()
     .get(paths.robots, anyone, (c) => c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' }))
     .get(paths.contentPicture, anyone, async (c) => {
-      // Pages link to the file itself; this route serves readers of the Markdown.
+      // Pages link to the picture's file itself; this route serves readers of the Markdown.
       const picture = (await library.current()).pictures.get(ownPictureAddress(c.req.param('file')))
       if (!picture) throw new NotFoundError(fullPath(c))
       return c.redirect(picture.src, 302)

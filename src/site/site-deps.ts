@@ -21,7 +21,7 @@ export interface SearchDone {
 }
 
 export interface SiteDeps {
-  /** `content.db`, opened read-only */
+  /** Database `content.db`, opened read-only */
   db: Db
   library: LibraryCache
   /** Fair queue of searches, by network */
@@ -36,16 +36,18 @@ export interface SiteDeps {
   siteUrl: string
   sources: SourceLinks
   ticker: { url: string; path: string }
-  /** Renders the landing page's prices, provided by another domain; nothing while none are known */
+  /**
+   * Renders the landing page's price strip, which another domain provides; renders nothing while no prices are known
+   */
   drawStrip?: ((locale: Locale) => Promise<ReactNode>) | undefined
   readHero?: ReadHero | undefined
-  /** Content blocks provided by other domains */
+  /** Components of content blocks that other domains provide */
   blocks?: Components | undefined
   onSearch?: ((search: SearchDone) => void) | undefined
   /** MCP tools of other domains */
   tools?: readonly Tool[] | undefined
   navigation: readonly NavigationEntry[]
-  /** Changes with every build; browsers compare it with the newest */
+  /** ID of the build, which changes with every build; browsers compare it with that of the newest */
   buildId: string
   isDev: boolean
 }

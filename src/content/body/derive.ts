@@ -3,21 +3,21 @@ import { type AstNode, childrenOf, type ElementNode, isElement, textOf } from '.
 import { ownId } from '../mdc/tree/headings.ts'
 import { headingLevel } from '../mdc/tree/toc.ts'
 
-/** Title of a file without one; an index page is named after its folder. */
+/** Makes the title of a file that has none from its name; an index page is named after its folder. */
 export function titleFrom(file: string): string {
   const names = stemOf(file).split('/').map(withoutOrder)
   const name = names.findLast((part) => part !== 'index') ?? ''
   return titleCase(name)
 }
 
-/** `getting-started` → `Getting Started` */
+/** Makes a title from a slug: `getting-started` → `Getting Started` */
 export function titleCase(slug: string): string {
   return slug.replace(/(^|[\s-])(\p{L})/gu, (_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`)
 }
 
 /**
- * The title given in the text. A centered HTML h1 may be the banner of a whole site: unless it has all words of the
- * file's name, the second heading is used, and only if it shares a word with the file name.
+ * Finds the title that the text itself gives. A centered HTML h1 may be the banner of a whole site: unless it has all
+ * words of the file's name, the second heading is used, and only if it shares a word with the file name.
  */
 export function titleIn(nodes: AstNode[], file: string): string | undefined {
   const [leading, below] = [leadingH1(nodes), headingsOf(nodes)[1]]
@@ -40,7 +40,7 @@ function wordsOf(name: string): string[] {
   return slugify(name).match(/[a-z0-9]{3,}/g) ?? []
 }
 
-/** The first heading, if it is an h1. Scripts, pictures and text may precede it. */
+/** Returns the first heading of a text if it is an h1. Scripts, pictures and text may precede it. */
 export function leadingH1(nodes: AstNode[]): ElementNode | undefined {
   const [first] = headingsOf(nodes)
   return first?.[0] === 'h1' ? first : undefined
@@ -50,7 +50,7 @@ function headingsOf(nodes: AstNode[]): ElementNode[] {
   return nodes.filter(isElement).filter(([tag]) => headingLevel(tag) !== undefined)
 }
 
-/** The heading's text with code in backticks, like titles in front matter. */
+/** Returns the text of a heading with code in backticks, as in titles of the front matter. */
 export function titleOfHeading(heading: ElementNode): string {
   return ownId(childrenOf(heading)).children.map(markedText).join('').replace(/\s+/g, ' ').trim()
 }
@@ -65,7 +65,7 @@ function markedText(node: AstNode): string {
   return code && fence + gap + code + gap + fence
 }
 
-/** The first paragraph with words, at any depth. */
+/** Returns the text of the first paragraph that contains words, at any depth. */
 export function firstParagraph(nodes: AstNode[]): string | undefined {
   for (const node of nodes) {
     if (!isElement(node)) continue

@@ -9,7 +9,7 @@ import { neighbors } from './neighbors.ts'
 
 setDefaultTimeout(60_000)
 
-/** Names that give each address only one stem, so that pages and stems have the same order. */
+/** Names of files and folders in which each address has only one stem, so that pages and stems have the same order. */
 const names = ['1.a', '2.b', '10.c', 'd e', 'v1.2', '1.2', 'Файл', 'reindex']
 const stem = fc
   .tuple(
@@ -29,7 +29,7 @@ const rows = fc
 
 const isSettings = ({ stem }: ContentRow) => /(^|\/)\.navigation$/.test(String(stem))
 
-/** Pages that a tree must contain: neither they nor a folder around them is hidden. */
+/** Returns the pages that a navigation tree must contain: neither they nor a folder around them is hidden. */
 function publicPages(all: ContentRow[]): string[] {
   const hidden = all
     .filter((one) => isSettings(one) && one.navigation === false)

@@ -4,13 +4,16 @@ import { pathOf } from '../addresses.ts'
 import type { ContentRow } from '../query/refine.ts'
 import { type NavigationItem, navigationTree } from './navigation-tree.ts'
 
-/** A row as the query builder returns it: title and address derived from its stem. */
+/** Returns a row as the query builder does: with title and address derived from its stem. */
 function row(stem: string, fields: ContentRow = {}): ContentRow {
   const name = stem.split('/').at(-1) ?? ''
   return { stem, path: pathOf(stem), title: `T ${name}`, navigation: true, meta: {}, ...fields }
 }
 
-/** The tree in short: paths, those of folders without a page in parentheses, followed by their children. */
+/**
+ * Returns a short form of a tree: paths, with those of folders without a page in parentheses, followed by their
+ * children.
+ */
 function outline(items: NavigationItem[] = []): unknown[] {
   return items.flatMap(({ path, page, children }) => [
     page === false ? `(${path})` : path,

@@ -18,7 +18,7 @@ interface Node extends NavigationItem {
   children: Node[]
 }
 
-/** @property folder  undefined at the top */
+/** Place of a page in the tree. @property folder  node of the folder around the page; undefined at the top */
 type Place = { isHidden: true } | { isHidden: false; folder: Node | undefined }
 
 /**
@@ -56,7 +56,7 @@ export function navigationTree(rows: readonly ContentRow[]): NavigationItem[] {
       folder = folderAt(folder?.children ?? roots, parent, stems.slice(0, at + 1).join('/'))
     return { isHidden: false, folder }
   }
-  /** Places by parent address, so that each is found once for all pages of a folder */
+  /** Cache of places by the address of the parent, so that each is found once for all pages of a folder */
   const places = new Map<string, Place>()
 
   for (const page of sortByStem(pages)) {
@@ -93,7 +93,10 @@ function parentsOf(path: string): string[] {
   return parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)
 }
 
-/** Named by its folder's settings, with itself as first child except at the root. */
+/**
+ * Creates the node of an index page: it has the title of its folder's settings and itself as first child, except at the
+ * root.
+ */
 function indexNode(page: Node, settings: FolderSettings | undefined): Node {
   const children = page.path === '/' ? [] : [page]
   return { ...page, ...settings?.fields, title: settings?.title ?? page.title, children }

@@ -36,7 +36,7 @@ test.each(Object.entries(kinds))('a %s diagram is drawn, labeled and keeps its s
   expect(html).not.toMatch(/<style|\sstyle=|<script|https?:\/\/fonts|data-id/)
 })
 
-/** The texts of a drawing and the number of lines between them */
+/** Returns the texts of a drawing and the number of lines between them */
 function drawing(html: string) {
   const svg = html.replace(/<details>.*<\/details>/s, '')
   return {

@@ -79,7 +79,7 @@ test('recursive definitions and formulas too deep or too many are refused', asyn
   expect(html.match(/<math/g)).toHaveLength(1000)
   expect(html.match(/<code>x<\/code>/g)).toHaveLength(3)
   expect(problems).toHaveLength(1)
-  // Refused at its first word, so that only its length counts.
+  // Each formula is refused at its first word, so that only its length counts toward the limit.
   const long = `\`\`\`math\n\\oops ${'x'.repeat(9_000)}\n\`\`\``
   const many = await shown(`${long}\n\n`.repeat(12))
   expect(many.problems.map(({ message }) => message)).toEqual([

@@ -6,17 +6,18 @@ import { type DrawFormula, formulaDrawer } from './formulas.ts'
 import { rewriteOtherDiagram } from './other-diagrams.ts'
 
 /**
- * Max diagrams per page (others are shown as source), and max lines and characters of one, because layout takes time
+ * Max number of diagrams per page (others are shown as source), and max number of lines and characters of one diagram,
+ * because layout takes time
  */
 const most = { diagrams: 50, lines: 300, characters: 10_000 }
-/** Max characters of a drawing */
+/** Max length of a drawing's SVG, characters */
 const maxDrawn = 400_000
 
 type DrawDiagram = (node: ElementNode) => ElementNode | undefined
 
 /**
- * Loads the library that draws Mermaid diagrams. The function returns undefined for a diagram that cannot be drawn, and
- * reports why.
+ * Loads the library that draws Mermaid diagrams. The returned function draws one; for a diagram that cannot be drawn,
+ * it returns undefined and reports the reason.
  */
 export async function diagramDrawer(onProblem: (problem: DiagramProblem) => void): Promise<DrawDiagram> {
   const { renderMermaidSVG } = await import('beautiful-mermaid')
@@ -30,7 +31,7 @@ export async function diagramDrawer(onProblem: (problem: DiagramProblem) => void
     if (++diagrams > most.diagrams)
       return diagrams === most.diagrams + 1 ? refuse('the page has too many diagrams') : undefined
     if (source.length > most.characters || source.split('\n').length > most.lines) return refuse('it is too large')
-    // Not drawn, because its colors are rules of a style sheet, which pages do not allow.
+    // XY charts are not drawn, because their colors are rules of a style sheet, which pages do not allow.
     const text = withoutHead(source)
     if (/^\s*xychart/.test(text)) return refuse('diagrams of this kind are not drawn')
     const rewritten = isFlowchart(text) ? rewriteFlowchart(text) : rewriteOtherDiagram(text)
@@ -46,7 +47,8 @@ export async function diagramDrawer(onProblem: (problem: DiagramProblem) => void
 }
 
 /**
- * Removes front matter and directives, which are for Mermaid's own renderer, and lines for actions and screen readers.
+ * Removes front matter and directives from a diagram, which are for Mermaid's own renderer, and lines for actions and
+ * screen readers.
  */
 function withoutHead(source: string): string {
   return source
@@ -56,7 +58,7 @@ function withoutHead(source: string): string {
     .replace(/^[ \t]*(?:click[ \t]|acc(?:Title|Descr)[ \t]*:).*$/gm, '')
 }
 
-/** Makes ids unique, because several diagrams on a page have equal ids. */
+/** Makes the IDs in a drawing unique, because several diagrams on a page have equal IDs. */
 function withOwnNames(markup: string, number: number): string {
   return markup
     .replace(/ id="([\w-]+)"/g, ` id="diagram-${number}-$1"`)
@@ -69,7 +71,8 @@ interface Drawers {
 }
 
 /**
- * Draws formulas and diagrams, written as text or code. Their libraries are loaded by the first page that needs them.
+ * Draws the formulas and diagrams of a page, written as text or code. Their libraries are loaded by the first page that
+ * needs them.
  */
 export async function drawDiagrams(body: Body, onProblem: (problem: DiagramProblem) => void): Promise<Body> {
   const hasFormulas = body.value.some((node) => holds(node, isFormula))

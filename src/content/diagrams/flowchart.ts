@@ -1,15 +1,15 @@
 import { decodeEntities } from '../mdc/tree/entities.ts'
 
-/** Limited because layout takes time for each. */
+/** Max numbers of nodes and arrows in a flowchart, because layout takes time for each of them. */
 const most = { nodes: 300, arrows: 300 }
 
 export type DiagramRewrite =
   | { status: 'read'; source: string }
-  /** `part`: the part of the source that was not understood */
+  /** The diagram is refused; `part` is the part of the source that was not understood */
   | { status: 'refused'; part: string; message: string }
 
 interface Chart {
-  /** Ids accepted by the library, by the names of nodes */
+  /** IDs that the library accepts, by the names of nodes in the source */
   ids: Map<string, string>
   subgraphs: Set<string>
   /** The last shape written for each node, by name */
@@ -19,9 +19,9 @@ interface Chart {
 
 type Statement =
   | { kind: 'line'; text: string }
-  /** Styles may name nodes defined later */
+  /** Style statement, which may name nodes that are defined later */
   | { kind: 'style'; word: string; names: string[]; said: string }
-  /** Groups of nodes, and the arrows between them */
+  /** Statement with groups of nodes, and the arrows between them */
   | { kind: 'chain'; groups: Node[][]; arrows: string[] }
 
 interface Node {
@@ -30,7 +30,7 @@ interface Node {
   className: string
 }
 
-/** Delimiters of a node's text, longest first */
+/** Delimiters around a node's text, longest first */
 const brackets = [
   ['(((', ')))'],
   ['((', '))'],
@@ -44,7 +44,9 @@ const brackets = [
   ['>', ']'],
 ] as const
 
-/** Texts may contain delimiters; these are replaced by private-use characters for the library. */
+/**
+ * Characters that are delimiters for the library. In texts they are replaced by private-use characters before drawing.
+ */
 const reserved = '[](){}|"/\\ '
 const firstStandIn = 0xe000
 
@@ -89,18 +91,20 @@ function refused(part: string, message: string): DiagramRewrite {
   return { status: 'refused', part: part.trim(), message }
 }
 
-/** Collapses white space. A drawing shows single spaces, and long runs would make the line patterns slow. */
+/**
+ * Collapses white space. A drawing shows single spaces, and long runs would make the matching of line patterns slow.
+ */
 export function withSingleBlanks(line: string): string {
   return line.replace(/\s+/g, ' ')
 }
 
-/** Skips blanks, semicolons and comments. */
+/** Returns the text without leading white space, semicolons and comments. */
 function skipBlanks(text: string): string {
   const rest = text.replace(/^[\s;]+/, '')
   return rest.startsWith('%%') ? '' : rest
 }
 
-/** Reads a statement on a line of its own. @returns the rest of the line */
+/** Reads a statement that has a line of its own. @returns the rest of the line */
 function readLine(chart: Chart, line: string): string | undefined {
   const add = (text: string) => chart.statements.push({ kind: 'line', text })
   const [ends] = /^end(?=\s*(?:;|%%|$))/.exec(line) ?? []
@@ -131,7 +135,7 @@ function readLine(chart: Chart, line: string): string | undefined {
   return ''
 }
 
-/** Reads `A & B --> C`. @returns the rest of the line */
+/** Reads a chain of nodes and arrows such as `A & B --> C`. @returns the rest of the line */
 function readChain(chart: Chart, line: string): string | undefined {
   const groups: Node[][] = []
   const arrows: string[] = []
@@ -182,7 +186,7 @@ function readShape(text: string): { text: string; rest: string } | undefined {
   return { text: begin + escapeDelimiters(withoutSlants(begin, inner)) + end, rest: text.slice(at + end.length) }
 }
 
-/** Removes the slashes of shapes with slanted sides, which are drawn as boxes */
+/** Removes the slashes that mark shapes with slanted sides, because these are drawn as boxes */
 function withoutSlants(begin: string, inner: string): string {
   return begin === '[' ? inner.replace(/^([/\\])(.+)[/\\]$/, '$2') : inner
 }
@@ -202,7 +206,7 @@ function readArrow(text: string): { text: string; rest: string } | undefined {
   return undefined
 }
 
-/** Normalizes arrows of any length */
+/** Converts an arrow of any length to a form that the library accepts */
 function arrowOf(start: string, line: string, said = ''): string {
   const isArrow = line.endsWith('>')
   const kind = line.startsWith('=') ? ['===', '==>'] : line.includes('.') ? ['-.-', '-.->'] : ['---', '-->']
@@ -210,7 +214,8 @@ function arrowOf(start: string, line: string, said = ''): string {
 }
 
 /**
- * Decodes a text without its quotes; `#quot;` is a quote. Tags are kept, because the library breaks lines at `<br>`.
+ * Decodes the text of a node or arrow without its quotes and replaces delimiters; `#quot;` is a quote. Tags are kept,
+ * because the library breaks lines at `<br>`.
  */
 export function escapeDelimiters(written: string): string {
   const text = written
@@ -223,7 +228,7 @@ export function escapeDelimiters(written: string): string {
   return decoded.replace(/[[\](){}|"\\]|(?<!<)\//g, standIn)
 }
 
-/** Replaces blanks in a text that the library would read as several words */
+/** Replaces spaces in a text that the library would otherwise read as several words */
 export function escapeBlanks(text: string): string {
   return text.replaceAll(' ', standIn)
 }
@@ -232,7 +237,7 @@ function standIn(one: string): string {
   return String.fromCharCode(firstStandIn + reserved.indexOf(one))
 }
 
-/** Restores the replaced characters in a drawing */
+/** Restores the replaced delimiters and spaces in a drawing */
 export function restoreReserved(markup: string): string {
   return markup.replace(/[\uE000-\uE00A]/g, (one) => {
     const meant = reserved[one.charCodeAt(0) - firstStandIn] ?? ''

@@ -6,7 +6,7 @@ interface Token {
   text: string
 }
 
-/** KaTeX's representation of definitions made by `\def` and the like; its tokens are in reverse order. */
+/** KaTeX's representation of a macro defined by `\def` and the like; its tokens are in reverse order. */
 interface Definition {
   tokens: Token[]
   numArgs: number
@@ -19,12 +19,12 @@ interface Expander {
   pushToken: (token: Token) => void
 }
 
-/** Max tokens produced by the definitions of one formula */
+/** Max number of tokens that the macros of one formula may produce */
 const maxExpansion = 50_000
 
 /**
- * Limits definitions made in a formula. KaTeX counts how often a definition is expanded, but not its size: ten
- * definitions, each used ten times in the next, would fill the memory.
+ * Creates macros that limit definitions made in a formula. KaTeX counts how often a macro is expanded, but not its
+ * size: ten macros, each used ten times in the next, would fill the memory.
  */
 function limitMacros(): Record<string, object> {
   let tokenCount = 0
@@ -56,9 +56,12 @@ function isDefinition(value: object | undefined): value is Definition {
   return typeof value === 'object' && 'tokens' in value
 }
 
-/** Max formulas and characters per page (others are shown as source). `formula`: max characters of one */
+/**
+ * Max number of formulas and of their characters per page (others are shown as source). `formula`: max length of one,
+ * characters
+ */
 const most = { formulas: 1000, characters: 100_000, formula: 10_000 }
-/** Max characters and nesting depth of a drawn formula */
+/** Max length, in characters, and max nesting depth of a drawn formula */
 const maxDrawn = { length: 200_000, depth: 100 }
 
 const options = {
@@ -66,17 +69,17 @@ const options = {
   throwOnError: true,
   trust: false,
   strict: 'ignore',
-  // Definitions that call each other would expand without end.
+  // Max number of expansions: macros that call each other would expand without end.
   maxExpand: 500,
-  // em
+  // Max size of an element, em
   maxSize: 20,
 } satisfies KatexOptions
 
 export type DrawFormula = (node: ElementNode, isDisplay: boolean) => ElementNode | undefined
 
 /**
- * Loads the library that draws formulas. The function returns undefined for a formula that cannot be drawn, and reports
- * why.
+ * Loads the library that draws formulas. The returned function draws one; for a formula that cannot be drawn, it
+ * returns undefined and reports the reason.
  */
 export async function formulaDrawer(onProblem: (problem: DiagramProblem) => void): Promise<DrawFormula> {
   const { default: katex } = await import('katex')
@@ -108,7 +111,7 @@ export async function formulaDrawer(onProblem: (problem: DiagramProblem) => void
   }
 }
 
-/** The `<math>` element without the markup around it. */
+/** Returns the `<math>` element without the markup around it. */
 function within(markup: string): string {
   return markup.slice(markup.indexOf('<math'), markup.lastIndexOf('</math>') + '</math>'.length)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { DiagramProblem } from './diagram-problem.ts'
 import { diagramDrawer } from './draw-diagrams.ts'
 
-/** The texts of a drawing, its number of arrowheads, and the reported problems */
+/** Returns the texts of a drawing, its number of arrowheads, and the reported problems */
 async function drawn(source: string) {
   const problems: DiagramProblem[] = []
   const draw = await diagramDrawer((problem) => problems.push(problem))

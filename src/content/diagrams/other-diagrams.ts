@@ -9,7 +9,7 @@ const kinds: [head: RegExp, written: string, reader: () => DiagramReader][] = [
   [/^erDiagram[ \t]*(?=;|\n|$)/, 'erDiagram', entities],
 ]
 
-/** Statements for colors, direction and actions, which do not affect the drawing. */
+/** Pattern of statements for colors, direction and actions, which do not affect the drawing. */
 const ignoredStatements =
   /^(?:classDef|class\s+[\w,\s-]+\s+\w+\s*$|cssClass|style|link|callback|hide empty description)\b/
 
@@ -72,7 +72,7 @@ function states(): DiagramReader {
       const [, label, title, opens] = entitled.exec(line) ?? []
       if (title && label) labels.set(title, [escapeDelimiters(label)])
       if (title && opens) {
-        // The library accepts only letters, digits and underscores in this name.
+        // The name of a composite state may contain only letters, digits and underscores for the library.
         if (/[^\p{L}\w]/u.test(title)) return false
         composites.add(title)
         depth++
@@ -166,7 +166,10 @@ function classes(): DiagramReader {
   }
 }
 
-/** The library reads an attribute of two words as a type and a name, whatever separates them. */
+/**
+ * Converts a class member for the library, which reads an attribute of two words as a type and a name, whatever
+ * separates them.
+ */
 function memberOf(written: string): string | undefined {
   const [, visibility = '', text = ''] = /^([-+#~]?)\s*(.*)$/.exec(written) ?? []
   const said = text.replace(/~([^~\s]+)~/g, '<$1>')
@@ -202,14 +205,15 @@ function entities(): DiagramReader {
       if (isOpen) {
         const [, type, name, keys = '', comment] = attribute.exec(line) ?? []
         if (!type || !name) return false
-        // The library draws no comments, and accepts only keys separated by blanks.
+        // The library does not draw an attribute's comment, so it becomes part of the name; keys must be separated by
+        // spaces.
         const said = comment ? escapeBlanks(`${name} ${comment}`) : name
         lines.push(`${type} ${said} ${keys.replaceAll(',', ' ')}`)
         return true
       }
       const [, first, near, style, far, second, said = ''] = entityRelation.exec(line) ?? []
       if (first && second) {
-        // The library knows only one of the equivalent forms of this sign.
+        // The library knows only one of the two equivalent forms of this relation's end.
         const begin = near === '}o' ? 'o{' : near
         lines.push(`${nameOf(first)} ${begin}${style}${far} ${nameOf(second)} : ${escapeDelimiters(said) || '""'}`)
         return true

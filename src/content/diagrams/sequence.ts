@@ -5,10 +5,10 @@ interface Sequence {
   /** Names of participants with their labels */
   actors: Map<string, string>
   lines: string[]
-  /** Open blocks, and the number of messages before each */
+  /** Blocks that are open, with the number of messages before each */
   blocks: { kind: string; from: number }[]
   messages: number
-  /** Numbering of the next message */
+  /** Number of the next message and the step of numbering; undefined if messages are not numbered */
   number: { next: number; step: number } | undefined
   /** The last line, if it is a message without an activation mark */
   unmarked: { from: string; to: string; write: (mark: string) => string } | undefined
@@ -16,7 +16,7 @@ interface Sequence {
 
 const actorName = '([^:;,<>+]+?)'
 const message = new RegExp(`^${actorName}\\s*(--?>>|--?\\))\\s*([+-]?)\\s*${actorName}\\s*:\\s*(.+)$`)
-/** Words that continue a block, with the kind of block */
+/** Words that begin the next part of a block, with the kind of block that each continues */
 const parts: Record<string, string | undefined> = { else: 'alt', and: 'par', option: 'critical' }
 
 export function sequence(): DiagramReader {
@@ -46,7 +46,7 @@ function declared({ actors }: Sequence): string[] {
   return Array.from(actors.values(), (label, at) => `participant actor-${at + 1} as ${escapeDelimiters(label)}`)
 }
 
-/** Id of a participant, because the library accepts only names without blanks. */
+/** Returns the ID of a participant, because the library accepts only names without spaces. */
 function actor({ actors }: Sequence, name: string, label = name): string {
   if (!actors.has(name)) actors.set(name, label)
   return `actor-${[...actors.keys()].indexOf(name) + 1}`
@@ -60,7 +60,10 @@ function readActor(read: Sequence, line: string): boolean | undefined {
   return isNew
 }
 
-/** Adds the activation to the previous message: the library knows activations only as marks of messages. */
+/**
+ * Reads `activate` or `deactivate` and adds it to the previous message: the library knows activations only as marks of
+ * messages.
+ */
 function readBar(read: Sequence, line: string): boolean | undefined {
   const [, word, name] = /^(activate|deactivate)\s+([^:]+)$/.exec(line) ?? []
   if (!word) return undefined
@@ -78,7 +81,7 @@ function readNumber(read: Sequence, line: string): boolean | undefined {
   return true
 }
 
-/** False for a note above the first message, for which the library has no place. */
+/** Reads a note. False for a note above the first message, for which the library has no place. */
 function readNote(read: Sequence, line: string): boolean | undefined {
   const [, where, over, said] = /^note\s+(left of|right of|over)\s+([^:]+?)\s*:\s*(.+)$/i.exec(line) ?? []
   if (!where || !over || !said) return undefined
@@ -101,7 +104,10 @@ function readMessage(read: Sequence, line: string): boolean | undefined {
   return true
 }
 
-/** False for a block without messages, which would be drawn around the next message. */
+/**
+ * Reads a line that begins, continues or ends a block. False for a block without messages, which would be drawn around
+ * the next message.
+ */
 function readBlock(read: Sequence, line: string): boolean | undefined {
   const [, word, said = ''] = /^(loop|alt|opt|par|critical|break|else|and|option|end)(?:\s+(.*))?$/.exec(line) ?? []
   if (!word) return undefined

@@ -15,7 +15,7 @@ afterAll(() => Promise.all([db.close(), rm(contentDir, { recursive: true })]))
 test('an aborted run keeps the files it has read, and the next run reads the others', async () => {
   const names = ['a', 'b', 'c'].map((name) => `en/docs/${name}.md`)
   await writeFiles(contentDir, Object.fromEntries(names.map((name) => [name, '# Title\n\nText.\n'])))
-  // These texts have neither pictures nor code.
+  // The files of this test have neither pictures nor code, so these fakes are never called.
   const highlighter: IngestDeps['highlighter'] = { highlight: async (body) => body }
   const deps: IngestDeps = { db, contentDir, images: {} as never, highlighter, now: Date.now }
   const controller = new AbortController()

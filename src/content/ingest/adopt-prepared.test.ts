@@ -11,7 +11,7 @@ const home = await mkdtemp(join(tmpdir(), 'kurs-adopt-'))
 afterAll(() => rm(home, { recursive: true }))
 
 interface Content {
-  /** Addresses and hashes of their texts */
+  /** Addresses of pages, each with the hash of its text */
   pages: Record<string, string>
   moves?: readonly (readonly [path: string, hash: string, target: string | null])[]
   version: number

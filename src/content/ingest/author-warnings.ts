@@ -11,7 +11,7 @@ import { isAllowedTag } from '../render/html-tags.ts'
 import { safeHref } from '../render/links/urls.ts'
 import type { Problem } from './problem.ts'
 
-/** Neither HTML nor blocks: slots, bindings and parts that only a parent renders. */
+/** Names of tags that are neither HTML nor blocks: slots, bindings and parts that only a parent renders. */
 const structural = new Set(['template', 'binding', 'style', 'script', 'tabs-item'])
 
 export function authorWarnings(file: string, text: string, body: Body, unknownLanguages: string[]): Problem[] {
@@ -38,7 +38,8 @@ export function authorWarnings(file: string, text: string, body: Body, unknownLa
 }
 
 /**
- * Warns about addresses that run no code, and are kept in the Markdown and the API, but are not links on our own pages.
+ * Warns about addresses of kinds that are not allowed as links on our own pages. They run no code, so they are kept in
+ * the Markdown and the API.
  */
 function addressWarnings(file: string, text: string, body: Body): Problem[] {
   return [...new Set(body.value.flatMap(refusedAddresses))].map((address) => ({
@@ -70,7 +71,7 @@ function outsideWarnings(file: string, text: string, body: Body): Problem[] {
 
 const media = ['img', 'video', 'audio', 'source']
 
-/** The content security policy of the pages allows only the site's own media. */
+/** Finds media of other sites, which the content security policy of our pages does not load. */
 function outsideMedia(node: AstNode): { src: string; isLink: boolean }[] {
   if (!isElement(node)) return []
   const linked = outsideMedium(node)
@@ -85,7 +86,10 @@ const hints = {
   diagram: 'Its source is shown. Correct it; flowcharts, states, sequences, classes and entities are drawn.',
 }
 
-/** The line is that of the error, or of the beginning of the source if the position is not found. */
+/**
+ * Makes warnings from problems of diagrams and formulas. The line is that of the error, or of the beginning of the
+ * source if the position is not found.
+ */
 export function diagramWarnings(file: string, text: string, problems: DiagramProblem[]): Problem[] {
   return problems.map(({ kind, source, position, message }) => ({
     file,
@@ -97,8 +101,8 @@ export function diagramWarnings(file: string, text: string, problems: DiagramPro
 }
 
 /**
- * Falls back to the line where the part begins: in a blockquote each line has the quote's marks, so the whole part is
- * not found.
+ * Returns the line of a position in a part of a text. If the whole part is not found, the line is where the part
+ * begins: in a blockquote each line begins with the quote's marks.
  */
 function lineOfPart(text: string, part: string, position: number): number | undefined {
   const whole = text.indexOf(part)
@@ -112,7 +116,7 @@ function shortened(source: string): string {
   return line.length > 40 ? `${line.slice(0, 39)}…` : line
 }
 
-/** Unknown blocks, each with what is shown of it. @param around  the name of the enclosing block */
+/** Finds unknown blocks, and for each what is shown of it. @param around  the name of the enclosing block */
 function unknownBlocks(node: AstNode, around?: string): [name: string, shown: Shown][] {
   if (!isElement(node)) return []
   const [tag, props] = node
@@ -125,10 +129,13 @@ function unknownBlocks(node: AstNode, around?: string): [name: string, shown: Sh
   ]
 }
 
-/** Blocks whose children with a label are all known parts. */
+/** Blocks in which a child with a label is a known part, whatever its name. */
 const labeledParts = ['tabs', 'code-group']
 
-/** Shown parts of an unknown block, from least to most. A warning about several blocks of one name states the most. */
+/**
+ * Texts that say what is shown of an unknown block, from least to most. A warning about several blocks of one name
+ * states the most.
+ */
 const shownParts = [
   'it is not shown',
   'it is shown as text',
@@ -147,7 +154,7 @@ function shownOf(node: ElementNode, around: string | undefined): Shown {
   const attributes = attributesOf(node[1])
   const isNamed = ['title', 'label', 'to', 'href', 'src'].some((name) => textAttribute(attributes, name) !== undefined)
   if (isNamed) return 'only its title or address is shown'
-  // Same rule as in the renderer: a bare name within a line is more likely a word.
+  // The renderer has the same rule: a bare name within a line is more likely a word than a block.
   const isWord = node.length === 2 && Object.keys(node[1]).length === 0 && around !== undefined
   return isWord ? 'it is shown as text' : 'it is not shown'
 }
@@ -157,7 +164,7 @@ function lineOf(text: string, pattern: RegExp): number | undefined {
   return at < 0 ? undefined : at + 1
 }
 
-/** Line of a tag such as `<MyTeaser>` for "my-teaser". Ignores code. */
+/** Finds the line of a tag such as `<MyTeaser>` for the name "my-teaser". Code is ignored. */
 function lineOfTag(text: string, name: string): number | undefined {
   let fence: string | undefined
   const at = text.split('\n').findIndex((line) => {

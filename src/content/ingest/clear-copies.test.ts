@@ -67,7 +67,7 @@ test('a picture used again within the day keeps its copies before its row is wri
   const copies = await prepare('/a.svg', 'red')
   await age(copies, now - 1000 * hour)
   await db.writeBatch([deleteImage(db, '/a.svg')])
-  // The copies are found, not made; that counts as a use.
+  // `prepare` finds the existing copies instead of making them, which counts as a use.
   await prepare('/a.svg', 'red')
   await db.writeBatch([deleteImage(db, '/a.svg')])
   expect(await clearCopies(db, imagesDir, now)).toEqual([])

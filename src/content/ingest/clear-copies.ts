@@ -4,10 +4,16 @@ import type { Db } from '../../db/client.ts'
 import { listImages } from '../queries.ts'
 import { renewTime } from './renew-time.ts'
 
-/** ms. Pages cached by browsers and proxies may still show a picture for a while after the texts stop using it. */
+/**
+ * Time for which unused copies are kept, ms: pages cached by browsers and proxies may still show a picture for a while
+ * after the texts stop using it.
+ */
 const keptFor = 24 * 60 * 60_000
 
-/** Copies and originals of pictures beside the texts, named by `createImageMaker`, and unfinished drafts */
+/**
+ * Whether a file in the folder may be removed: copies and originals of pictures beside the texts, named by
+ * `createImageMaker`, and unfinished drafts
+ */
 const isOurs = (name: string) => /^[0-9a-f]{16}(-\d+\.webp|\.[a-z]+)$|\.part$/.test(name)
 
 /**
@@ -16,7 +22,7 @@ const isOurs = (name: string) => /^[0-9a-f]{16}(-\d+\.webp|\.[a-z]+)$|\.part$/.t
  */
 export async function clearCopies(db: Db, imagesDir: string, now: number): Promise<string[]> {
   const found = await readdir(imagesDir).catch((): string[] => [])
-  // Read after the files, so that files of newer pictures are not in the list.
+  // The rows are read after the list of files, so that the list contains no files of pictures that were added later.
   const named = new Set((await listImages(db)).map(({ digest }) => digest))
   const gone: string[] = []
   for (const name of found.filter(isOurs)) {
@@ -31,7 +37,7 @@ export async function clearCopies(db: Db, imagesDir: string, now: number): Promi
   return gone
 }
 
-/** Modification time in ms; infinite for a missing file, so that it never counts as old. */
+/** Modification time of a file, ms; infinite for a missing file, so that it never counts as old. */
 async function timeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -4,7 +4,10 @@ import { listRedirectConflicts } from './moves/queries.ts'
 import type { Problem } from './problem.ts'
 import { listCategorySlugs, listUncategorized } from './queries.ts'
 
-/** Problems between files that are valid individually. Checked in every run, because any file may change them. */
+/**
+ * Finds problems between files, each of which is valid alone. They are checked in every run, because a change of any
+ * file may cause or solve them.
+ */
 export async function findCrossFileProblems(db: Db): Promise<Problem[]> {
   const found = await Promise.all(
     locales.map(async (locale): Promise<Problem[]> => {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Max characters of a date */
+/** Max length of the text of a date, characters */
 const longest = 64
 const day = z.iso.date()
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /**
- * `2026/11/20`, `20 Nov 2026`, `November 20, 2026`. `11.12.2026` is not accepted, because the order of day and month is
- * unclear.
+ * Patterns of dates such as `2026/11/20`, `20 Nov 2026`, `November 20, 2026`. `11.12.2026` is not accepted, because the
+ * order of day and month is unclear.
  */
 const dayForms = [
   /^(?<year>\d{4})[-/](?<month>\d{1,2})[-/](?<day>\d{1,2})$/,
@@ -15,7 +15,7 @@ const dayForms = [
 ]
 const instant = z.iso.datetime({ offset: true, local: true })
 
-/** ISO instant in UTC, for a bare date its midnight; undefined if the text is not a date. */
+/** Parses a date or time to an ISO instant in UTC, a bare date to its midnight; undefined if the text is not a date. */
 export function instantOf(written: string): string | undefined {
   const date = dayOf(written)
   if (date !== undefined) return new Date(date).toISOString()
@@ -23,13 +23,13 @@ export function instantOf(written: string): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString()
 }
 
-/** ms UTC of the publication; a bare date begins at midnight in Moscow. */
+/** Parses the time of publication to ms UTC; a bare date begins at midnight in Moscow. */
 export function publicationTimeOf(written: string): number | undefined {
   const date = dayOf(written)
   return timeOf(date === undefined ? written : `${date}T00:00`)
 }
 
-/** Date as `2026-11-20` */
+/** Parses a bare date and returns it as `2026-11-20` */
 function dayOf(written: string): string | undefined {
   const parts = dayForms.map((form) => form.exec(written)?.groups).find((groups) => groups !== undefined)
   if (!parts) return undefined
@@ -39,7 +39,7 @@ function dayOf(written: string): string | undefined {
   return day.safeParse(date).success ? date : undefined
 }
 
-/** 1 to 12, from an English name or its first letters; 0 for any other word. */
+/** Number of a month, 1 to 12, from its English name or the first letters of it; 0 for any other word. */
 function monthOf(name: string): number {
   const month = months.indexOf(name.slice(0, 3)) + 1
   const whole = new Date(Date.UTC(2000, month - 1))
@@ -49,8 +49,8 @@ function monthOf(name: string): number {
 }
 
 /**
- * ms UTC. A time without an offset is in Moscow time (UTC+3 all year since 2014-10-26). Also accepts offsets as Ruby
- * and YAML write them; some programs repeat the year before the offset.
+ * Parses a time to ms UTC. A time without an offset is in Moscow time (UTC+3 all year since 2014-10-26). Offsets may be
+ * written as in Ruby and YAML; some programs repeat the year before the offset.
  */
 function timeOf(written: string): number | undefined {
   if (written.length > longest) return undefined

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true }))
 
-/** Few names, so that addresses collide, links find their pages and files return. */
+/** Names of files. They are few, so that addresses collide, links find their pages, and removed files return. */
 const pages = [
   'ru/docs/index.md',
   'ru/docs/1.a.md',
@@ -90,7 +90,7 @@ const fields = fc.record({
 })
 const text = fc.tuple(fields, body).map(([front, below]) => `---\n${yaml(front)}---\n\n${below}\n`)
 const data = fc.constantFrom('title: News\n', 'slug: old\n', 'title: Раздел\nicon: false\n', 'navigation: false\n')
-/** An edit, an addition or, with null, a removal; `movedFrom` moves the text of another file. */
+/** A change of a file: a new text or, with null, its removal; `movedFrom` moves the text of another file. */
 type Edit = [file: string, text: string | null | { movedFrom: string }]
 const move: fc.Arbitrary<Edit> = fc
   .tuple(fc.constantFrom(...pages, ...articles), fc.constantFrom(...pages, ...articles))
@@ -118,13 +118,13 @@ test('after any edits the database equals that of a fresh ingest, problems inclu
       let last: IngestReport | undefined
       for (const step of steps) {
         const changes = await site.write(step)
-        // Called either like the watcher, with files, or like the command, without.
+        // The ingest is called either like from the watcher, with changed files, or like from the command, without.
         last = await site.ingest(isWatched ? Object.keys(changes) : undefined)
         library = await readLibrary(site.db, library.library)
       }
       const report = await site.ingest()
       await using fresh = await openContent(join(home, `${run}-fresh`), site.contentDir)
-      // Moves are in no text. The fresh database gets a copy and must not change it.
+      // Moves of pages are in no text, so the fresh database gets a copy of them and must not change it.
       await copyMoves(site.db, fresh.db)
       const { problems, between } = await fresh.ingest()
       expect(await contentOf(site.db)).toEqual(await contentOf(fresh.db))
@@ -132,7 +132,7 @@ test('after any edits the database equals that of a fresh ingest, problems inclu
       expect(unordered(last?.between)).toEqual(unordered(between))
       expect(listed(library)).toEqual(listed(await readLibrary(fresh.db)))
     }),
-    // A sequence takes a tenth of a second.
+    // One sequence of edits takes a tenth of a second.
     { numRuns: isFull ? 2000 : 10 },
   )
 })
@@ -148,7 +148,7 @@ test('link problems are the same whichever files a run reads', async () => {
   expect((await site.ingest(Object.keys(changes))).between).toEqual(between)
 })
 
-/** All contents in order, without versions. */
+/** Returns all content of a library in order, without versions. */
 function listed({ library: { byLocale, pictures, folders } }: LibraryReading): unknown[] {
   const languages = Object.values(byLocale).map(({ docs, articles, ...content }) => {
     return { ...content, rows: [...docs.values(), ...articles].map(({ version: _, ...row }) => row) }
@@ -159,7 +159,7 @@ function listed({ library: { byLocale, pictures, folders } }: LibraryReading): u
 interface Content {
   db: Db
   contentDir: string
-  /** @returns the written files; for a move both files */
+  /** Writes edits to the folder. @returns the written files; for a move both files */
   write(edits: Edit[]): Promise<Record<string, string | null>>
   ingest(only?: string[]): Promise<IngestReport>
   [Symbol.asyncDispose](): Promise<void>
@@ -214,7 +214,7 @@ async function openContent(folder: string, existing?: string): Promise<Content> 
   }
 }
 
-/** All rows without versions, file stamps and row numbers. */
+/** Returns all rows of content tables, without versions, file stamps and row numbers. */
 async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
   const tables = await rowsOf(db, "select name from sqlite_master where type = 'table' and name like '%content%'")
   const names = tables.map(({ name }) => String(name)).filter((name) => name !== 'content_state')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantOf } from './dates.ts'
 
-/** A bare date or an instant; stored as an ISO instant in UTC. */
+/** Field with a bare date or an instant, stored as an ISO instant in UTC. */
 const expectedDate = 'expected a date such as 2026-11-20'
 const isoDate = z.string(expectedDate).transform((written, { issues }) => {
   const instant = instantOf(written)
@@ -10,7 +10,7 @@ const isoDate = z.string(expectedDate).transform((written, { issues }) => {
   return z.NEVER
 })
 
-/** YAML parses a title such as 404 as a number. */
+/** Field with text. Numbers are accepted, because YAML parses a title such as 404 as a number. */
 const text = z
   .union([z.string(), z.number().transform(String)], 'expected text')
   .pipe(z.string().trim().min(1, 'expected text'))
@@ -29,7 +29,10 @@ const icon = z.union([text, z.literal(false)], 'expected the name of an icon, or
 const navigationFields = z.looseObject({ title: text.optional(), icon: icon.optional() })
 const navigation = z.union([z.boolean(), navigationFields], 'expected true, false or fields such as title, icon, badge')
 
-/** Max heading levels from h2 on, and max levels of nested blocks searched for headings. */
+/**
+ * Max number of heading levels in a table of contents, from h2 on, and max levels of nested blocks that are searched
+ * for headings.
+ */
 export const maxLevels = { depth: 5, searchDepth: 6 }
 const levels = (most: number) => z.number().transform((asked) => Math.min(most, Math.max(1, Math.floor(asked))))
 const contents = z.looseObject({
@@ -99,13 +102,13 @@ export const folderFields = z.looseObject({
 export type DocsFields = z.infer<typeof docsFields>
 export type BlogFields = z.infer<typeof blogFields>
 
-/** Drops blank fields: a line such as `description:` counts as missing. */
+/** Removes blank fields, because a line such as `description:` counts as missing. */
 export function withoutBlanks(data: unknown): Record<string, unknown> {
   if (typeof data !== 'object' || data === null) return {}
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== ''))
 }
 
-/** Fields without a column of their own, stored in `meta`. */
+/** Returns the fields that have no column of their own, which are stored in `meta`. */
 export function unknownFields(data: Record<string, unknown>, known: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !(name in known.shape)))
 }

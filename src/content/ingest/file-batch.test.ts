@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import { createFileBatch } from './file-batch.ts'
 
-/** Counts transactions; statements are not run. */
+/** Creates a batch with a fake database that counts transactions and runs no statements. */
 function createBatch() {
   let writes = 0
   const db = { orm: drizzle(async () => ({ rows: [] })), writeBatch: async () => void writes++ }

@@ -5,9 +5,9 @@ import { raiseVersion } from './queries.ts'
 
 interface BatchedFile {
   statements: readonly BatchStatement[]
-  /** Addresses that the statements add or remove */
+  /** Addresses that the file's statements add or remove */
   paths: readonly string[]
-  /** Characters */
+  /** Size of the file's statements, characters */
   size: number
   /** Page to remove from the search index */
   left?: PageAddress | undefined
@@ -16,18 +16,21 @@ interface BatchedFile {
 }
 
 /**
- * Collects files and writes them in one transaction. In separate transactions, each small file would rewrite large
- * parts of the search index.
+ * Collects files and writes several of them in one transaction. In separate transactions, each small file would rewrite
+ * large parts of the search index.
  */
 export interface FileBatch {
-  /** Writes the batch when it is full. */
+  /** Adds a file to the batch, and writes the batch when it is full. */
   add(file: BatchedFile): Promise<void>
   /** Writes pending files that touch this address, so that queries see its current owner. */
   settle(path: string): Promise<void>
   flush(): Promise<void>
 }
 
-/** Maximum per transaction. A larger one blocks other writers for longer and takes more memory. */
+/**
+ * Max number of files and max size in characters of one transaction; a larger one blocks other writers for longer and
+ * takes more memory.
+ */
 const [maxFiles, maxSize] = [16, 128 * 1024]
 
 export function createFileBatch(db: Db): FileBatch {

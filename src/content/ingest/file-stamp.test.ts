@@ -17,7 +17,7 @@ test('a rewritten file has another stamp, even with equal size and time', async 
   await writeFile(join(folder, 'a.md'), 'one')
   const before = stampOf(folder, 'a.md')
   expect(stampOf(folder, 'a.md')).toBe(before)
-  // The file system's clock advances in steps.
+  // Repeated until the stamp changes, because the file system's clock advances in steps.
   do {
     await writeFile(join(folder, 'a.md'), 'two')
     await utimes(join(folder, 'a.md'), new Date(0), new Date(0))
@@ -46,7 +46,7 @@ test('a file with a known stamp is not read; a rewritten one is', async () => {
   await run()
   const [known] = await listFiles(db, [file])
   expect(known?.stamp).toBeNull()
-  // The false digest goes unnoticed only if the file is not read.
+  // The stored digest is replaced by a wrong one, which goes unnoticed only if the file is not read.
   const stamp = stampOf(contentDir, file) ?? ''
   await db.write(() => db.client.execute({ sql: 'update content_files set stamp = ?, digest = ?', args: [stamp, '?'] }))
   expect(await run()).toMatchObject({ changed: [], unchanged: 1 })

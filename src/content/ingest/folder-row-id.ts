@@ -1,7 +1,8 @@
 import { type Locale, splitLocale } from '../../i18n/locales.ts'
 
 /**
- * Clients of the content protocol read folder titles and icons from these rows; our own pages use `content_folders`.
+ * Returns the collection and ID of a folder's row. Clients of the content protocol read folder titles and icons from
+ * these rows; our own pages use `content_folders`.
  */
 export function folderRowId(stem: string): { collection: `docs_${Locale}`; id: string } | undefined {
   const { locale, path } = splitLocale(`/${stem}`)

@@ -3,15 +3,15 @@ import type { FrontMatter } from './front-matter.ts'
 import type { FoundProblem } from './problem.ts'
 
 interface Kind {
-  /** Nested fields with a dot: `sidebar.order` */
+  /** Names of the fields, nested fields with a dot: `sidebar.order` */
   fields: readonly string[]
   message: string
   hint: string
-  /** Whether the value asks for what already happens */
+  /** Whether the value asks for something that happens anyway, so that no warning is needed */
   isDone?: (value: unknown, file: string) => boolean
 }
 
-/** Fields of Astro Starlight, Docusaurus, Hugo and Jekyll that are written differently here. */
+/** Fields of Astro Starlight, Docusaurus, Hugo and Jekyll for which this product has another name or way. */
 const kinds: readonly Kind[] = [
   {
     fields: ['slug', 'permalink', 'url'],

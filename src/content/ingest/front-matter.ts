@@ -6,9 +6,9 @@ import type { FoundProblem } from './problem.ts'
 export interface FrontMatter {
   data: unknown
   content: string
-  /** 1-based line of the file on which `content` begins */
+  /** Line of the file on which `content` begins, 1-based */
   contentLine: number
-  /** 1-based; the opening line for a missing field */
+  /** Returns the line of a field, 1-based; the opening line for a missing field */
   lineOf(field: readonly PropertyKey[]): number
 }
 
@@ -64,8 +64,8 @@ function readYaml(yaml: string, linesAbove: number, content: string, contentLine
 }
 
 /**
- * Quotes titles such as `@sveltejs/kit`, `{@html}` or one that begins with code. No YAML value can begin like this, so
- * it is unambiguous.
+ * Puts quotes around titles such as `@sveltejs/kit`, `{@html}` or one that begins with code. No YAML value can begin
+ * with these characters, so the meaning is clear.
  */
 function withQuotes(yaml: string): string {
   return yaml.replace(/^((?:title|description):[ \t]+)((?:[@`]|\{[@#/:]).*)$/gm, (_, name: string, text: string) => {

@@ -9,7 +9,7 @@ const imagesDir = await mkdtemp(join(tmpdir(), 'kurs-images-'))
 afterAll(() => rm(imagesDir, { recursive: true, force: true }))
 
 test('several processes may make the same copies at once', async () => {
-  // Flat, so that its widest copies are little work.
+  // The picture is flat, so that even its widest copies are little work.
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"><rect width="80" height="1"/></svg>'
   const readPicture = async () => new TextEncoder().encode(picture)
   const own = join(imagesDir, 'together')
@@ -28,7 +28,7 @@ async function prepared(src: string, picture: Uint8Array) {
   return createImageMaker({ readPicture: async () => picture, imagesDir }).prepare(src)
 }
 
-/** The row of a valid picture */
+/** Returns the row of a valid picture */
 async function measured(src: string, picture: Uint8Array): Promise<ImageRow | undefined> {
   const row = await prepared(src, picture)
   return row && 'digest' in row ? row : undefined
@@ -47,7 +47,7 @@ test('a truncated picture is treated as missing and does not stop the run', asyn
 })
 
 test('a picture with too many pixels or bytes is reported by size and not decoded', async () => {
-  // A header that claims 60,000 by 60,000 pixels
+  // The header of this picture claims 60,000 by 60,000 pixels
   const vast = Buffer.from(await flat(1, 1).png().toBuffer())
   vast.writeUInt32BE(60_000, 16)
   vast.writeUInt32BE(60_000, 20)
@@ -126,7 +126,7 @@ test('a known picture that lacks copies or has changed is measured again', async
   const row = await images.prepare('/other.png', measuredAs({ digest: '0123456789abcdef' }))
   expect(row).toMatchObject({ width: 480, height: 240, widths: '[320]' })
   if (!row || !('digest' in row)) throw new Error('The picture was not measured')
-  // The row that a process without the library has written
+  // Such a row is written by a process that cannot load the graphics library
   const bare = measuredAs({ digest: row.digest, width: 480, height: 240, widths: '[]' })
   expect(await images.prepare('/other.png', bare)).toEqual(row)
 })

@@ -6,16 +6,22 @@ import { withoutLocation } from './picture-location.ts'
 import { maxPictureBytes } from './read-source.ts'
 import { renewTime } from './renew-time.ts'
 
-/** px: the product's breakpoints xs to xxl */
+/** Widths of the copies of a picture, px: the product's breakpoints xs to xxl */
 const variantWidths = [320, 640, 768, 1024, 1280, 1536]
 
-/** Increase this when the same picture gives different copies: they get new names, and the old ones are removed. */
+/**
+ * Version of the copies. Increase it when the same picture gives different copies: they get new names, and the old ones
+ * are removed.
+ */
 const copyVersion = 2
 
-/** Max pixels. A picture of this size takes about 200 MB while its copies are made; phone cameras stay below. */
+/**
+ * Max number of pixels of a picture. A picture of this size takes about 200 MB while its copies are made; phone cameras
+ * stay below.
+ */
 const maxPoints = 50_000_000
 
-/** px: the maximum height of webp */
+/** Max height of a picture in the format webp, px */
 const maxCopyHeight = 16_383
 
 export interface ImageRow {
@@ -23,36 +29,37 @@ export interface ImageRow {
   digest: string
   width: number
   height: number
-  /** JSON list of px */
+  /** Widths of the existing copies, a JSON list of numbers in px */
   widths: string
 }
 
-/** The picture exists, but would take too much memory. */
+/** Result for a picture that exists but would take too much memory. */
 export interface TooLarge {
-  /** `16,000 × 12,000 pixels; the limit is 50 million` */
+  /** Description of the size, such as `16,000 × 12,000 pixels; the limit is 50 million` */
   tooLarge: string
 }
 
 export interface Measurement {
-  /** Includes the copies that already exist */
+  /** Row of the picture, including the copies that already exist */
   row: ImageRow
-  /** `prepare` may add copies. */
+  /** Whether `prepare` may add copies */
   lacksCopies: boolean
 }
 
 export interface ImageMaker {
   /**
-   * Fast: makes no copies, so that pages can show the original meanwhile. Never waits for `prepare`.
+   * Measures a picture. This is fast because it makes no copies, so pages can show the original meanwhile; it never
+   * waits for `prepare`.
    * @param known  the last row; an unchanged picture is not decoded again
    * @returns undefined if the file is missing or not a picture
    */
   measure(src: string, known?: ImageRow): Promise<Measurement | TooLarge | undefined>
-  /** Measures a picture and makes missing webp copies, one picture at a time. */
+  /** Measures a picture and makes its missing webp copies, one picture at a time. */
   prepare(src: string, known?: ImageRow): Promise<ImageRow | TooLarge | undefined>
 }
 
 export interface ImageMakerOptions {
-  /** @param src  address in `public` or beside the texts */
+  /** Reads the file of a picture. @param src  address of a file in `public` or beside the texts */
   readPicture(src: string): Promise<Uint8Array | { tooManyBytes: number } | undefined>
   imagesDir: string
   load?: (() => ReturnType<typeof loadSharp>) | undefined
@@ -65,7 +72,7 @@ export function createImageMaker(options: ImageMakerOptions): ImageMaker {
     if (!inspection || 'tooLarge' in inspection) return inspection
     const { row, original, widths, lacksCopies, sharp } = inspection
     if (!lacksCopies || !sharp) return row
-    // One at a time, because each copy decodes the whole picture.
+    // Copies are made one after the other, because each one decodes the whole picture.
     for (const copy of widths) {
       const draw = () => drawCopy(sharp, src, original, { width: row.width, copy })
       if (!(await writeOnce(join(imagesDir, variantName(row.digest, copy)), draw))) return undefined
@@ -92,13 +99,14 @@ interface Inspection extends Measurement {
   original: Uint8Array
   /** Widths of the copies to make, px */
   widths: number[]
-  /** Undefined if it was not needed or cannot be loaded */
+  /** The graphics library; undefined if it was not needed or cannot be loaded */
   sharp: Sharp | undefined
 }
 
 /**
- * @param isExact  measures a known picture without copies again: it may be an animated one, which has none. Loading the
- * library takes about 15 MB of memory and an eighth of the startup time.
+ * Measures a picture and finds its missing copies. @param isExact  measures a known picture without copies again, which
+ * may be an animated one, for which none are made. Loading the library takes about 15 MB of memory and an eighth of the
+ * startup time.
  */
 async function inspect(
   { readPicture, imagesDir, load = loadSharp }: ImageMakerOptions,
@@ -147,28 +155,28 @@ function widthsOf(src: string, { width, height, isAnimated }: PictureSize): numb
   return isAnimated ? [] : variantWidths.filter(fits)
 }
 
-/** Vectors scale to any size; photographs are never enlarged. */
+/** Whether a picture is an SVG drawing, of which copies of any size are made; photographs are never enlarged. */
 function isVector(src: string): boolean {
   return src.endsWith('.svg')
 }
 
 /**
- * Reads only the header, whatever pixel count it claims. Animated pictures get no copies, because a copy would show
- * only the first frame.
+ * Reads the size of a picture from its header, so that a false number of pixels costs nothing. Animated pictures are
+ * marked, because a copy would show only the first frame.
  */
 async function readSize(sharp: Sharp, src: string, original: Uint8Array) {
   try {
     const { autoOrient, pages = 1 } = await sharp(original, {
       limitInputPixels: isVector(src) && maxPoints,
     }).metadata()
-    // The visible size: cameras store the orientation separately from the pixels.
+    // `autoOrient` is the visible size: cameras store the orientation separately from the pixels.
     return { ...autoOrient, isAnimated: pages > 1 }
   } catch {
     return undefined
   }
 }
 
-/** Undefined for a truncated picture. One bad picture must not stop the ingest. */
+/** Makes one copy of a picture; undefined for a truncated picture, because one bad picture must not stop the ingest. */
 async function drawCopy(
   sharp: Sharp,
   src: string,
@@ -198,7 +206,10 @@ function variantName(digest: string, width: number): string {
   return `${digest}-${width}.webp`
 }
 
-/** A native library. If it cannot be loaded (in the single binary), originals are shown instead. */
+/**
+ * Loads the native graphics library. If it cannot be loaded (in the single binary), originals are shown instead of
+ * copies.
+ */
 export async function loadSharp() {
   try {
     return (await import('sharp')).default
@@ -213,17 +224,17 @@ function sizeWithoutLibrary(bytes: Uint8Array): PictureSize {
   if (isPng) return { width: view.getUint32(16), height: view.getUint32(20), isAnimated: false }
   const head = new TextDecoder().decode(bytes.subarray(0, 2048))
   const [, width, height] = /<svg[^>]*\swidth="(\d+)[^>]*\sheight="(\d+)/.exec(head) ?? []
-  // Unknown formats get the aspect ratio of covers, so that the layout does not shift.
+  // Pictures of unknown size get the aspect ratio of covers, so that the layout does not shift.
   return { width: Number(width ?? 1536), height: Number(height ?? 864), isAnimated: false }
 }
 
-/** @returns whether the file exists; nothing is written if `make` fails */
+/** Writes a file unless it exists. @returns whether the file exists; nothing is written if `make` fails */
 async function writeOnce(path: string, make: () => Promise<Uint8Array | undefined>): Promise<boolean> {
   // Renews the file's time, because the picture is about to be used again: `clearCopies` then keeps it.
   if (await renewTime(path, Date.now())) return true
   const bytes = await make()
   if (!bytes) return false
-  // Another process may be making the same copy, so each writes its own draft.
+  // Another process may be making the same copy, so each process writes its own draft and renames it.
   const draft = `${path}.${randomUUID()}.part`
   await writeFile(draft, bytes)
   await rename(draft, path)

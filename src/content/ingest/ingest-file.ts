@@ -26,7 +26,7 @@ const phrase = z
     `expected a word of up to ${maxLength} characters`,
   )
 
-/** `content/ru/search.yml`: a word of the texts with the words that readers use for it. */
+/** Fields of `content/ru/search.yml`: a word of the texts with the words that readers use for it. */
 const synonymFields = z
   .record(phrase, z.array(phrase, 'expected a list of words').max(maxSynonyms, `expected at most ${maxSynonyms} words`))
   .refine((words) => Object.keys(words).length <= maxWords, `expected at most ${maxWords} words`)
@@ -114,7 +114,7 @@ function saveRow(context: FileContext, row: CollectionRow): Promise<FileOutcome>
   return save(context, row.collection, row.row.id, replaceRow(context.db, row))
 }
 
-/** Undefined for the blog, which has only article rows. */
+/** Makes the row of a folder in a collection; undefined for the blog, which has only article rows. */
 function folderRow(
   stem: string,
   data: Record<string, unknown>,

@@ -20,7 +20,10 @@ import { type PageCollection, type PageSource, readPage, rowHash } from './read-
 import { removeFile } from './remove-file.ts'
 import { type FileContext, type FileOutcome, saveFile } from './save-file.ts'
 
-/** If two files have the same address, the one whose name sorts first gets it, whichever was ingested first. */
+/**
+ * Stores a page. If two files have the same address, the file whose name sorts first gets it, whichever was ingested
+ * first.
+ */
 export async function ingestPage(context: FileContext, collection: PageCollection): Promise<FileOutcome> {
   const { db, known, batch, source, text, highlighter, now } = context
   const result = readPage(collection, source.file, text)

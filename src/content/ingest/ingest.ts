@@ -34,7 +34,7 @@ export interface IngestDeps {
   highlighter: Highlighter
   /** ms UTC */
   now(): number
-  /** Whether an address is served besides content and the site's own pages: by a file or a redirect rule */
+  /** Whether an address is served by a file or a redirect rule, besides content and the site's own pages */
   serves?(path: string): Promise<boolean>
   /** Hosts whose pages may be embedded */
   embeds?: readonly string[] | undefined
@@ -45,38 +45,43 @@ export interface IngestReport {
   removed: string[]
   unchanged: number
   problems: Problem[]
-  /** Problems between files: of all files, even if only some are read */
+  /** Problems between files; always those of all files, even if only some are read */
   between: Problem[]
   /** ms UTC */
   nextPublicationAt: number | undefined
-  /** Pictures whose copies `drawPictures` must make; empty unless `pictures` is `later` */
+  /** Addresses of pictures whose copies `drawPictures` must make; empty unless the option `pictures` is `later` */
   undrawn: string[]
 }
 
 export interface IngestOptions {
-  /** Reads only these files, texts or pictures, as after an edit; all by default */
+  /** Files to read, texts or pictures, as after an edit; by default all */
   only?: string[]
-  /** `later`: pages show originals until `drawPictures` has made copies. Default: `now`. */
+  /**
+   * When copies of pictures are made. `later`: pages show originals until `drawPictures` has made copies. Default:
+   * `now`.
+   */
   pictures?: 'now' | 'later' | undefined
-  /** Reports dead links and missing pictures as errors */
+  /** Whether dead links and missing pictures are errors instead of warnings */
   isStrict?: boolean | undefined
   /**
-   * Stops the run before the next file or picture. Finished files are complete, and the next run continues from there.
+   * Signal that stops the run before the next file or picture. Finished files are complete, and the next run continues
+   * from there.
    */
   signal?: AbortSignal | undefined
   onProgress?(done: number, total: number): void
 }
 
 /**
- * Writes each changed file atomically, several per transaction, and raises the version. A file with errors keeps its
- * last good version. Safe to stop. Also reports the problems of unchanged files, unless only some are read.
+ * Stores all changed files of the content folder: each file atomically, several per transaction. Raises the content
+ * version. A file with errors keeps its last good version. The run may be stopped at any time. It also reports the
+ * problems of unchanged files, unless only some files are read.
  * @throws the signal's reason
  */
 export async function ingest(deps: IngestDeps, options: IngestOptions = {}): Promise<IngestReport> {
   return applyChanges(deps, options, await scanFolder(deps, options))
 }
 
-/** Same as `ingest`, if no file has to be read or removed; otherwise does nothing and returns undefined. */
+/** Does the same as `ingest` if no file has to be read or removed; otherwise does nothing and returns undefined. */
 export async function ingestUnchanged(deps: IngestDeps, options: IngestOptions): Promise<IngestReport | undefined> {
   const scan = await scanFolder(deps, options)
   return scan.unread.length + scan.gone.length === 0 ? applyChanges(deps, options, scan) : undefined
@@ -88,7 +93,7 @@ interface FolderScan {
   unread: string[]
   gone: KnownFile[]
   refused: Problem[]
-  /** Problems of files that are not content */
+  /** Problems of files in the folder that are not content */
   others: Problem[]
 }
 
@@ -122,7 +127,7 @@ async function applyChanges(
   await batch.flush()
   const removed = gone.map(({ file }) => file)
   if (removed.length > 0) await db.writeBatch([trimMoves(db)], { lane: 'bulk' })
-  // A removed page may have freed the address of a refused file.
+  // A removed page may have freed the address of a file that was refused, so refused files are read again.
   if (only && removed.length > 0)
     unread.push(...(await findRefused(db, contentDir)).filter((file) => !unread.includes(file)))
   const problems = [...refused, ...others]
@@ -132,13 +137,14 @@ async function applyChanges(
     problems.push(...outcome.problems)
     if (outcome.isGood) changed.push(file)
     onProgress?.(at + 1, unread.length)
-    // Lets the server respond and the thread receive a stop message between files.
+    // Between files, the event loop gets a turn, so that the server can respond and the thread can receive a stop
+    // message.
     await new Promise(setImmediate)
     await stopHere()
   }
   await batch.flush()
   if (!only) problems.push(...(await listEarlierWarnings(db, [...unread, ...refused.map(({ file }) => file)])))
-  // `embeds` filters problems here, because texts are not read again when this setting changes.
+  // Problems that depend on `embeds` are filtered here, because texts are not read again when this setting changes.
   const isOne = ({ unlessEmbeds: host }: Problem) => host === undefined || !deps.embeds?.includes(host)
   const severity = isStrict ? 'error' : 'warning'
   const serves = deps.serves ?? no
@@ -166,7 +172,9 @@ async function applyChanges(
 
 const no = async () => false
 
-/** Files whose stamp has changed, missing files and files whose publication is due. */
+/**
+ * Finds the files that must be read: those whose stamp has changed, missing files, and files whose publication is due.
+ */
 async function findDoubtful({ db, contentDir, now }: IngestDeps, files: string[]): Promise<string[]> {
   const stamps = await readStamps(db)
   const due = new Set(await listDueFiles(db, now()))
@@ -209,7 +217,7 @@ async function findChanges(
 
 const stampsAtOnce = 500
 
-/** Saves stamps of unchanged files, so that the next run need not read them. */
+/** Stores the stamps of unchanged files, so that the next run need not read them. */
 async function keepStamps(db: Db, stamps: { file: string; stamp: FileStamp }[]): Promise<void> {
   for (let at = 0; at < stamps.length; at += stampsAtOnce) {
     const some = stamps.slice(at, at + stampsAtOnce)
@@ -218,7 +226,7 @@ async function keepStamps(db: Db, stamps: { file: string; stamp: FileStamp }[]):
   }
 }
 
-/** Files in the folder that no run has ever stored. */
+/** Finds files in the folder that no run has ever stored. */
 async function findRefused(db: Db, contentDir: string): Promise<string[]> {
   const files = await listContentFiles(contentDir)
   const known = new Set(await listFileNames(db))
@@ -232,8 +240,8 @@ async function listEarlierWarnings(db: Db, read: string[]): Promise<Problem[]> {
 }
 
 /**
- * Reads the file again, because thousands of texts would take too much memory. A file deleted meanwhile is left to the
- * next run.
+ * Reads a file again and ingests it. The texts of thousands of files are not kept, because they would take too much
+ * memory. A file deleted meanwhile is left to the next run.
  */
 async function ingestAgain(
   deps: IngestDeps,
@@ -242,7 +250,7 @@ async function ingestAgain(
 ): Promise<FileOutcome> {
   const source = await readSource(deps.contentDir, file)
   if (!source || isProblem(source)) return { problems: source ? [source] : [], isGood: false }
-  // Loaded on demand: most starts find no changes and do not need the parsers.
+  // The module is loaded on demand: most starts find no changes and do not need the parsers.
   const { ingestFile } = await import('./ingest-file.ts')
   return ingestFile({ ...deps, ...run, source })
 }
@@ -251,7 +259,7 @@ function isDue({ publishAt }: KnownFile, now: number): boolean {
   return publishAt !== null && publishAt <= now
 }
 
-/** Categories before the articles that name them, folder settings before pages. */
+/** Sorts files so that categories come before the articles that name them, and folder settings before pages. */
 function byDependency(left: string, right: string): number {
   return rank(left) - rank(right) || (left < right ? -1 : 1)
 }

@@ -15,7 +15,7 @@ async function open(files: NonNullable<TestSiteOptions['files']>): Promise<TestS
   return site
 }
 
-/** Flat, so that its copies are little work. */
+/** Returns a flat picture, so that its copies are little work. */
 const drawing = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"><rect width="80" height="1" fill="${color}"/></svg>`
 const html = async (site: TestSite, path: string) => (await site.app.request(path)).text()

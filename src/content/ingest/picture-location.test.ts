@@ -15,7 +15,7 @@ const formats = ['jpeg', 'png', 'webp', 'avif'] as const
 test.each(formats)('the location is removed from a %s picture, and nothing else', async (format) => {
   const picture = await flat().withExif(exif).toFormat(format).toBuffer()
   const before = await sharp(picture).metadata()
-  // 45 minutes as a pair of numbers: a value of the latitude
+  // The 45 minutes of the latitude, stored as a fraction of two numbers
   const minutes = Buffer.from([45, 0, 0, 0, 1, 0, 0, 0])
   expect(before.exif?.includes(minutes)).toBe(true)
   const cleaned = withoutLocation(picture)

@@ -1,18 +1,17 @@
 import { crc32 } from 'node:zlib'
 
-/*
- * Cameras store the location of a picture. All formats have it as the same list of tags (TIFF 6.0, Exif 2.3, 4.6.6) or
- * as XMP text. Both are overwritten in place, so that all other bytes keep their position.
- */
+/* Removes the place where a picture was taken, which cameras store. All formats contain it as the same list of tags
+   (TIFF 6.0, Exif 2.3, 4.6.6) or as XMP text. Both are overwritten in place, so that all other bytes keep their
+   position. */
 
 type View = DataView<ArrayBuffer>
 
 const locationTag = 0x8825
 const entryBytes = 12
-/** Bytes of a value, by its type */
+/** Size of a tag's value in bytes, by the type of the value */
 const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 
-/** Removes the location. @returns a copy with the same bytes if there is none */
+/** Removes the location from a picture. @returns a copy, with the same bytes if the picture has no location */
 export function withoutLocation(picture: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(picture)
   const view = new DataView(bytes.buffer)
@@ -25,10 +24,10 @@ export function withoutLocation(picture: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** `exif:GPSLatitude="55,45.3N"`, `<exif:GPSLatitude>55,45.3N` */
+/** Pattern of a location in XMP text: `exif:GPSLatitude="55,45.3N"`, `<exif:GPSLatitude>55,45.3N` */
 const xmpLocation = /(exif:GPS\w{1,40}(?:\s{0,8}=\s{0,8}["']|>))[^"'<]{1,200}/g
 
-/** @param start  base of all offsets */
+/** Removes the location from a block of TIFF tags. @param start  position of the block, the base of all offsets */
 function blankTags(view: View, start: number): void {
   const isLittle = view.getUint8(start) === 0x49
   const room = view.byteLength - start
@@ -38,7 +37,7 @@ function blankTags(view: View, start: number): void {
   if (!list || at < 0) return
   const entry = list.first + at * entryBytes
   blankList(view, start, view.getUint32(entry + 8, isLittle), isLittle)
-  // Moves the following entries up, because readers stop at a tag that points to nothing.
+  // The entries after the removed one move up, because readers stop at a tag that points to nothing.
   const end = list.first + list.tags.length * entryBytes + 4
   const bytes = new Uint8Array(view.buffer)
   bytes.copyWithin(entry, entry + entryBytes, end)
@@ -46,7 +45,7 @@ function blankTags(view: View, start: number): void {
   view.setUint16(list.first - 2, list.tags.length - 1, isLittle)
 }
 
-/** Clears a list and its values. Values longer than four bytes are stored outside the list. */
+/** Overwrites a list of tags and their values with zeros. Values longer than four bytes are stored outside the list. */
 function blankList(view: View, start: number, offset: number, isLittle: boolean): void {
   const list = readList(view, start, offset, isLittle)
   if (!list) return
@@ -61,7 +60,7 @@ function blankList(view: View, start: number, offset: number, isLittle: boolean)
   view.setUint16(list.first - 2, 0, isLittle)
 }
 
-/** Undefined if there cannot be a list of tags, in ascending order, at this offset. */
+/** Reads a list of tags; undefined if there cannot be a list of tags, in ascending order, at this offset. */
 function readList(view: View, start: number, offset: number, isLittle: boolean) {
   const first = start + offset + 2
   if (offset < 8 || first > view.byteLength) return undefined
@@ -71,7 +70,7 @@ function readList(view: View, start: number, offset: number, isLittle: boolean) 
   return tags.every((tag, at) => tag >= (tags[at - 1] ?? 0)) ? { first, tags } : undefined
 }
 
-/** Updates checksums: each chunk of a PNG ends with the CRC of its contents. */
+/** Updates the checksums of a PNG: each chunk ends with the CRC of its contents. */
 function updateChecksums(view: View): void {
   const bytes = new Uint8Array(view.buffer)
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -84,12 +83,15 @@ function updateChecksums(view: View): void {
   }
 }
 
-/** Compressed texts are blanked without being unpacked, because they may expand to any size. */
+/**
+ * Whether a chunk contains compressed text, which is overwritten without being unpacked, because it may expand to any
+ * size.
+ */
 function isPacked(chunk: Buffer): boolean {
   const head = chunk.toString('latin1', 0, 40)
   if (head.startsWith(markedText)) return chunk[markedText.length + 1] === 1
   return /^(zTXtXML:com|(tEXt|zTXt|iTXt)Raw profile type)/.test(head)
 }
 
-/** Followed by a flag that says whether the text is compressed */
+/** Start of a PNG chunk with XMP text, followed by a flag that says whether the text is compressed */
 const markedText = 'iTXtXML:com.adobe.xmp'

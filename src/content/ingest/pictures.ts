@@ -11,14 +11,14 @@ import type { PageSource } from './read-page.ts'
 
 export interface PictureUse {
   src: string
-  /** 1-based; undefined if the file writes the address differently */
+  /** Line of the picture in the file, 1-based; undefined if the file writes the address differently */
   line?: number | undefined
 }
 
 const uses = z.array(z.object({ src: z.string(), line: z.number().optional() }))
 const cover = z.object({ src: z.string() })
 
-/** The site's own pictures on a page, each once. */
+/** Returns the site's own pictures on a page, each once. */
 export function picturesOf({ blog }: PageSource, { value }: Body, text: string): PictureUse[] {
   const own = blog?.image ? [cover.parse(JSON.parse(blog.image)).src] : []
   const lines = text.split('\n')
@@ -31,15 +31,15 @@ export function picturesOf({ blog }: PageSource, { value }: Body, text: string):
 
 export interface PicturesOptions {
   severity: Problem['severity']
-  /** Checks only these files and pictures; all by default */
+  /** Files and pictures to check; by default all */
   only?: ReadonlySet<string> | undefined
-  /** Stops before the next picture. */
+  /** Signal that stops before the next picture. */
   signal?: AbortSignal | undefined
 }
 
 export interface MeasuredPictures {
   problems: Problem[]
-  /** Addresses of pictures shown in their original size, because `drawPictures` has yet to make copies */
+  /** Addresses of pictures that are shown in their original size until `drawPictures` has made copies */
   undrawn: string[]
 }
 
@@ -80,8 +80,8 @@ export async function measurePictures(
 const drawnAtOnce = 20
 
 /**
- * Makes the copies of measured pictures. After a crash, copies already in the folder are reused. A picture that cannot
- * be drawn keeps its original.
+ * Makes the copies of measured pictures. After a crash, copies already in the folder are used again. A picture of which
+ * no copies can be made is shown as its original.
  * @returns the problems of each picture that has any
  */
 export async function drawPictures(
@@ -96,7 +96,7 @@ export async function drawPictures(
   const used = await listUses(db)
   let drawn: ImageRow[] = []
   const save = async () => {
-    // Updates nothing for a picture that has changed meanwhile; it is measured again.
+    // For a picture that has changed meanwhile, this updates nothing; it is measured again.
     if (drawn.length > 0)
       await db.writeBatch([...drawn.map((row) => updateWidths(db, row)), raiseVersion(db)], { lane: 'bulk' })
     drawn = []
@@ -123,7 +123,7 @@ interface Place {
   line: number | undefined
 }
 
-/** Pages and lines that show each picture */
+/** Returns for each picture the pages and lines that show it */
 async function listUses(db: Db): Promise<Map<string, Place[]>> {
   const places = new Map<string, Place[]>()
   for (const { file, pictures } of await listPicturesUsed(db)) {
@@ -158,13 +158,16 @@ function tooLarge(src: string, { tooLarge: why }: TooLarge): Pick<Problem, 'mess
   return { message, hint: 'Save a smaller version: pages use copies of at most 1,536 pixels in width.' }
 }
 
-/** Possible names in the text. The folder is left out, because each text writes a different relative path. */
+/**
+ * Returns the names that a text may have for a picture. The folder is left out, because each text writes a different
+ * relative path.
+ */
 function namesOf(src: string): string[] {
   const name = src.split('/').at(-1) ?? ''
   return [name, ownPictureFile(src)?.split('/').at(-1) ?? name]
 }
 
-/** Gives pictures beside the text addresses that are valid on every page. */
+/** Replaces the addresses of pictures beside the text by addresses that are valid on every page. */
 export function withOwnPictures(file: string, body: Body): Body {
   return { ...body, value: body.value.map((node) => addressed(file, node)) }
 }

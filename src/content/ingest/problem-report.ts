@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from './problem.ts'
 
-/** Problems with the same advice */
+/** Group of problems that have the same advice */
 export interface KindOfProblems {
-  /** Short hash, the same in every run */
+  /** ID of the group, a short hash that is the same in every run */
   id: string
   severity: Problem['severity']
   problems: Problem[]
 }
 
-/** Max lines of a report grouped by kind */
+/** Max number of lines of a report that is grouped by kind */
 const maxLines = 30
 const maxKinds = (maxLines - 2) / 2
 
-/** Groups problems by severity and advice. Errors first, then by number of problems. */
+/**
+ * Groups problems by severity and advice. Groups of errors come first; groups with more problems come before smaller
+ * ones.
+ */
 export function kindsOf(problems: readonly Problem[]): KindOfProblems[] {
   const kinds = new Map<string, KindOfProblems>()
   for (const problem of problems) {
@@ -34,7 +37,7 @@ function idOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8)
 }
 
-/** Hint without names and numbers: `Change the value of "…".` */
+/** Returns the hint of a problem without names and numbers: `Change the value of "…".` */
 function adviceOf({ hint }: Problem): string {
   return hint
     .replace(/"[^"]*"/g, '"…"')
@@ -43,11 +46,11 @@ function adviceOf({ hint }: Problem): string {
 }
 
 export interface ReportOptions {
-  /** Lists every problem after the summary */
+  /** Whether every problem is listed after the summary */
   isVerbose?: boolean | undefined
 }
 
-/** Report for a terminal: a few problems are listed individually, many are grouped by kind. */
+/** Writes a report for a terminal: a few problems are listed one by one, many are grouped by kind. */
 export function reportProblems(
   problems: readonly Problem[],
   contentDir: string,
@@ -78,7 +81,7 @@ function counted(count: number, word: string): string {
   return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 }
 
-/** Lists each problem with its line. Each hint appears once, below its first problem. */
+/** Lists each problem with its line. Each hint is written once, below its first problem. */
 export function formatProblems(problems: readonly Problem[], contentDir: string): string {
   const said = new Set<string>()
   const lines = problems.flatMap((problem) => {
@@ -89,7 +92,7 @@ export function formatProblems(problems: readonly Problem[], contentDir: string)
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** `/srv/kurs/content/ru/docs/a.md:3: error: date: Expected …` */
+/** Formats a problem as `/srv/kurs/content/ru/docs/a.md:3: error: date: Expected …` */
 function formatProblem(problem: Problem, contentDir: string): string {
   return `${placeOf(problem, contentDir)}: ${problem.severity}: ${messageOf(problem)}`
 }

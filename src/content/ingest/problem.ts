@@ -5,7 +5,7 @@ export interface Problem {
   message: string
   hint: string
   severity: 'error' | 'warning'
-  /** Not a problem if pages of this host may be embedded */
+  /** Host whose pages are embedded; if pages of this host may be embedded, this is no problem */
   unlessEmbeds?: string | undefined
 }
 

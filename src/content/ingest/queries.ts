@@ -20,9 +20,9 @@ type CategoryRow = typeof categoryTables.ru.$inferInsert
 type InfoRow = typeof info.$inferInsert
 export type FileRow = typeof contentFiles.$inferSelect
 export type KnownFile = Omit<FileRow, HeavyColumn | 'version'>
-/** Stored rows of the files that a run examines, by file name */
+/** Stored rows of the files that a run of the ingest examines, by file name */
 export type KnownFiles = Map<string, KnownFile>
-/** Columns left out of `KnownFile`: for thousands of files they would take too much memory. */
+/** Columns that `KnownFile` does not have, because for thousands of files they would take too much memory. */
 type HeavyColumn = 'source' | 'prose' | 'shown' | 'warnings' | 'pictures' | 'anchors' | 'textHash'
 export type FolderRow = typeof contentFolders.$inferInsert
 export type ImageRow = typeof contentImages.$inferInsert
@@ -44,8 +44,8 @@ const tables = {
 } satisfies Record<CollectionName, unknown>
 
 /**
- * Stamps by file, '' if there is none. Read as one text, because every start reads the stamps of all files, and
- * thousands of rows take three times as long. '//' separates safely: no path has two slashes in a row.
+ * Reads the stamps of all files, '' if a file has none. They are read as one text, because every start reads all of
+ * them, and thousands of rows take three times as long. '//' separates safely: no path has two slashes in a row.
  */
 export async function readStamps(db: Pick<Db, 'readAll'>): Promise<Map<string, FileStamp>> {
   const [row] = await db.readAll("select group_concat(file || '//' || coalesce(stamp, ''), '//') from content_files")()
@@ -55,7 +55,7 @@ export async function readStamps(db: Pick<Db, 'readAll'>): Promise<Map<string, F
   return stamps
 }
 
-/** Files whose publication time has come. @param now  ms UTC */
+/** Lists files whose publication time has come. @param now  ms UTC */
 export async function listDueFiles(db: Db, now: number): Promise<string[]> {
   const rows = await db.orm
     .select({ file: contentFiles.file })
@@ -66,14 +66,14 @@ export async function listDueFiles(db: Db, now: number): Promise<string[]> {
 
 const knownColumns = 'file, collection, row_id, path, digest, words, publish_at, stamp'
 
-/** Uses plain SQL: for thousands of rows drizzle takes five times as long. */
+/** Reads the rows of files. It uses plain SQL, because for thousands of rows drizzle takes five times as long. */
 export async function listFiles(db: Pick<Db, 'readAll'>, files: readonly string[]): Promise<KnownFile[]> {
   const some = 'file in (select value from json_each(?))'
   const rows = await db.readAll(`select ${knownColumns} from content_files where ${some}`)(JSON.stringify(files))
   return rows.map(knownFile)
 }
 
-/** The file at an address, public or not; undefined if there is none. */
+/** Returns the file whose page has an address, public or not; undefined if there is none. */
 export async function findFileAt(db: Pick<Db, 'readAll'>, path: string): Promise<KnownFile | undefined> {
   const [row] = await db.readAll(`select ${knownColumns} from content_files where path = ?`)(path)
   return row && knownFile(row)
@@ -97,7 +97,10 @@ export async function listFileNames(db: Db): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
-/** @param now  ms UTC. @returns ms UTC; undefined if no publication is scheduled */
+/**
+ * Returns the time of the next publication. @param now  ms UTC. @returns ms UTC; undefined if no publication is
+ * scheduled
+ */
 export async function findNextPublication(db: Db, now: number): Promise<number | undefined> {
   const soonest = sql<number | null>`min(${contentFiles.publishAt})`
   const [row] = await db.orm.select({ soonest }).from(contentFiles).where(gt(contentFiles.publishAt, now))
@@ -110,7 +113,7 @@ export async function listCategorySlugs(db: Db, locale: Locale): Promise<string[
   return rows.map(({ slug }) => slug)
 }
 
-/** Public articles whose category has no file. */
+/** Lists public articles whose category has no file. */
 export async function listUncategorized(db: Db, locale: Locale): Promise<{ file: string; category: string }[]> {
   const articles = blogTables[locale]
   const known = categoryTables[locale]
@@ -129,7 +132,7 @@ export async function listStoredWarnings(db: Db): Promise<{ file: string; warnin
   return rows.map(({ file, warnings }) => ({ file, warnings: warnings ?? '[]' }))
 }
 
-/** Pictures of all public pages. */
+/** Lists the pictures of all public pages. */
 export async function listPicturesUsed(db: Db): Promise<{ file: string; pictures: string }[]> {
   const rows = await db.orm
     .select({ file: contentFiles.file, pictures: contentFiles.pictures })
@@ -160,10 +163,10 @@ export function deleteRow(db: Db, collection: CollectionName, id: string): Batch
   return db.orm.delete(table).where(eq(table.id, id))
 }
 
-/** The version that `raiseVersion` will set later in the same batch. */
+/** SQL of the content version that `raiseVersion` will set later in the same batch. */
 export const nextVersion = sql<number>`coalesce((select ${contentState.version} from ${contentState}), 0) + 1`
 
-/** Stores the row with the version that `raiseVersion` will set later in the same batch. */
+/** Stores the row of a file with the version that `raiseVersion` will set later in the same batch. */
 export function replaceFile(db: Db, row: Omit<FileRow, 'version'>): BatchStatement {
   const values = { ...row, version: nextVersion }
   return db.orm.insert(contentFiles).values(values).onConflictDoUpdate({ target: contentFiles.file, set: values })
@@ -193,13 +196,13 @@ export function replaceImage(db: Db, row: ImageRow): BatchStatement {
   return db.orm.insert(contentImages).values(row).onConflictDoUpdate({ target: contentImages.src, set: row })
 }
 
-/** Updates nothing if the picture has changed since */
+/** Stores the widths of a picture's copies, unless the picture has changed since */
 export function updateWidths(db: Db, { src, digest, widths }: ImageRow): BatchStatement {
   const isSame = and(eq(contentImages.src, src), eq(contentImages.digest, digest))
   return db.orm.update(contentImages).set({ widths }).where(isSame)
 }
 
-/** Invalidates everything rendered from an older version. */
+/** Raises the content version, which invalidates everything rendered from an older version. */
 export function raiseVersion(db: Db): BatchStatement {
   return db.orm
     .insert(contentState)

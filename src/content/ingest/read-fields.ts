@@ -8,7 +8,8 @@ export type FieldsResult<Known extends z.ZodObject> =
   | { status: 'broken'; problems: FoundProblem[] }
 
 /**
- * Validates the fields. An invalid field is reported and dropped. @param decisive  fields whose errors reject the page
+ * Validates the fields of the front matter. An invalid field is reported and dropped. @param decisive  fields whose
+ * errors reject the page
  */
 export function readFields<Known extends z.ZodObject>(
   known: Known,

@@ -44,15 +44,15 @@ export interface PageSource {
   meta: Record<string, unknown>
   body: Body
   /**
-   * Body for our own pages if it differs: with formulas, which the API gets as text, and titles, which the API gets as
-   * content
+   * Body for our own pages if it differs from that of the API: with formulas, which the API gets as text, and with
+   * titles, which the API gets as content
    */
   shown: Body | undefined
-  /** Number of nodes before `<!-- more -->` */
+  /** Number of nodes before `<!-- more -->`, which form the excerpt */
   excerptLength: number | undefined
   updated: string | null
   blog: { category: string; date: string; image: string | null } | undefined
-  /** ms UTC; undefined if public immediately */
+  /** Time of publication, ms UTC; undefined if the page is public immediately */
   publishAt: number | undefined
   oldAddresses: OldAddress[]
 }
@@ -61,7 +61,10 @@ export type PageResult =
   | { status: 'read'; page: PageSource; warnings: Problem[] }
   | { status: 'broken'; problems: Problem[] }
 
-/** Fields without a safe fallback: they define the page, its visibility, its age and its old addresses. */
+/**
+ * Fields whose errors reject the page, because they have no safe fallback: they define the page, its visibility, its
+ * age and its old addresses.
+ */
 const decisive = ['title', 'draft', 'robots', 'date', 'updated', 'redirect_from']
 
 const footnoteWords = {
@@ -104,7 +107,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
     file,
     text,
     common: commonColumns(collection, file, fields, { title, description }),
-    // The protocol has no column for it.
+    // These fields are in `meta`, because the content protocol has no columns for them.
     meta: {
       ...unknownFields(recordOf(frontMatter.data), known),
       ...(fields.colorMode && { colorMode: fields.colorMode }),
@@ -136,7 +139,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
   }
 }
 
-/** Parses again for our own pages, only if the text may contain formulas or titles in labels. */
+/** Parses a text again for our own pages, only if it may contain formulas or titles in labels. */
 function readShown(content: string, options: ParseOptions): Body | undefined {
   const formulas = mayContainFormulas(content)
   if (!formulas && !mayContainLabelTitles(content)) return undefined
@@ -180,14 +183,17 @@ function blogColumns(file: string, fields: BlogFields): PageSource['blog'] {
   return { category, date: fields.date, image }
 }
 
-/** Only `/blog/news/title` is a valid address of an article. */
+/**
+ * Returns a problem if an article is not directly in a category's folder: only `/blog/news/title` is a valid address of
+ * an article.
+ */
 function misplacedArticle(address: string): FoundProblem | undefined {
   if (splitLocale(address).path.split('/').length === 4) return undefined
   const hint = 'Move it there, or rename it: blog/news/title.md.'
   return { line: 1, message: 'An article must be in the folder of its category', hint }
 }
 
-/** One warning per file, because an MDX text may begin with many imports. */
+/** Makes the warning about removed MDX code, one per file, because an MDX text may begin with many imports. */
 function modulesDropped(file: string, firstLine: number, { line, modules, comments }: DroppedMdx): Problem {
   const counts = [
     ...(modules > 0 ? [modules === 1 ? '1 import or export' : `${modules} imports or exports`] : []),
@@ -205,7 +211,10 @@ function missingDescription(file: string, description: string): Problem[] {
   return [{ file, line: 1, field: 'description', message, hint, severity: 'warning' }]
 }
 
-/** Fields one edit away from a known one; all others are custom fields. */
+/**
+ * Makes warnings for unknown fields that differ from a known one by one edit; all other unknown fields are custom
+ * fields.
+ */
 function misspelledFields(file: string, frontMatter: FrontMatter, known: z.ZodObject): Problem[] {
   const unknown = Object.keys(unknownFields(recordOf(frontMatter.data), known))
   return unknown.flatMap((name) => {

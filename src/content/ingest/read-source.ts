@@ -7,17 +7,17 @@ import { type FileStamp, settledStampOf } from './file-stamp.ts'
 import { pipelineVersion } from './pipeline-version.ts'
 import type { Problem } from './problem.ts'
 
-/** Larger pages are rejected, to limit the parser's work. */
+/** Max size of a page's file, bytes; larger pages are rejected, to limit the parser's work. */
 const maxFileBytes = 1024 * 1024
 
-/** Max bytes of a picture; measuring a larger one would take too much memory. */
+/** Max size of a picture's file, bytes; measuring a larger one would take too much memory. */
 export const maxPictureBytes = 32 * 1024 * 1024
 
 export interface SourceFile {
   file: string
   bytes: Uint8Array
   digest: string
-  /** Undefined while the file could still change without a new stamp */
+  /** Stamp of the file; undefined while the file could still change without a new stamp */
   stamp?: FileStamp | undefined
 }
 
@@ -31,11 +31,11 @@ export function contentFilesIn(files: readonly string[]): string[] {
   return files.filter((file) => collectionOf(file) || isSettings(file)).sort()
 }
 
-/** Includes files that are not content */
+/** Lists all files of the content folder, including those that are not content */
 export async function listAllFiles(contentDir: string): Promise<string[]> {
   const root = await realpath(contentDir)
   const found: string[] = []
-  /** @param below  path below the root, with a trailing slash */
+  /** Lists a folder and those below it. @param below  path below the root, with a trailing slash */
   const walk = async (below: string): Promise<void> => {
     for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
       const file = `${below}${entry.name}`
@@ -47,7 +47,10 @@ export async function listAllFiles(contentDir: string): Promise<string[]> {
   return found
 }
 
-/** Undefined if the file is gone; a problem if it is unreadable, too large or outside the folder. */
+/**
+ * Reads a file of the content. Undefined if the file is gone; a problem if it is unreadable, too large or outside the
+ * folder.
+ */
 export async function readSource(contentDir: string, file: string): Promise<SourceFile | Problem | undefined> {
   const path = join(contentDir, file)
   const entry = await lstat(path).catch(() => undefined)
@@ -64,10 +67,10 @@ export async function readSource(contentDir: string, file: string): Promise<Sour
     }
   }
   const target = await stat(path).catch(() => undefined)
-  // Reading a pipe would block forever.
+  // Only regular files are read, because reading a pipe would block forever.
   if (!target?.isFile()) return target && unreadable(file, 'it is not a regular file')
   if (target.size > maxFileBytes) return tooLarge(file, target.size)
-  // Taken before the file is read, so that any later write has another stamp.
+  // The stamp is computed before the file is read, so that any later write has another stamp.
   const stamp = settledStampOf(contentDir, file)
   const bytes = await readFile(path).catch(failureOf)
   if ('code' in bytes) return bytes.code === 'ENOENT' ? undefined : unreadable(file, bytes.code)
@@ -75,7 +78,10 @@ export async function readSource(contentDir: string, file: string): Promise<Sour
   return { file, bytes, digest, stamp }
 }
 
-/** Undefined if the file is gone, not a picture or outside the folder; its size if it is too large. */
+/**
+ * Reads a picture beside the texts. Undefined if the file is gone, not a picture or outside the folder; its size if it
+ * is too large.
+ */
 export async function readOwnPicture(
   contentDir: string,
   file: string,
@@ -87,13 +93,13 @@ export async function readOwnPicture(
   return entry.size > maxPictureBytes ? { tooManyBytes: entry.size } : readFile(path).catch(() => undefined)
 }
 
-/** Rejects files that are not UTF-8 or contain NUL. */
+/** Decodes the text of a file; rejects files that are not UTF-8 or contain NUL. */
 export function decodeSource({ file, bytes }: SourceFile): SourceText {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (!text.includes('\0')) return { status: 'text', text }
   } catch {
-    // Falls through: both cases give the same problem.
+    // Continues below: a decoding error and a NUL give the same problem.
   }
   const problem: Problem = {
     file,

@@ -27,7 +27,7 @@ export function unpublishStatements(db: Db, { collection, rowId }: KnownFile): B
   return [deleteRow(db, kindOf(collection).name, rowId)]
 }
 
-/** Address in the search index; undefined for files that are not pages */
+/** Returns the address of a file's page in the search index; undefined for files that are not pages */
 export function indexedAddress({ collection, path }: Pick<KnownFile, 'collection' | 'path'>): PageAddress | undefined {
   const kind = path ? kindOf(collection) : undefined
   return kind && 'locale' in kind ? { locale: kind.locale, path } : undefined

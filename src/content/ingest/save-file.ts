@@ -14,10 +14,10 @@ import { indexedAddress, unpublishStatements } from './remove-file.ts'
 export interface FileContext {
   db: Db
   highlighter: Highlighter
-  /** ms UTC */
+  /** Returns the current time, ms UTC */
   now(): number
   known: KnownFiles
-  /** Statements may wait here for other files. */
+  /** Batch in which the file's statements may wait for other files. */
   batch: FileBatch
   source: SourceFile
   text: string
@@ -25,17 +25,17 @@ export interface FileContext {
 
 export interface FileOutcome {
   problems: Problem[]
-  /** False if the last good version is kept */
+  /** Whether the file was stored; false if its last good version is kept */
   isGood: boolean
 }
 
-/** Links and old addresses of a page; none while it is not public */
+/** Links and old addresses of a page; empty while the page is not public */
 export interface PageReferences {
   links: readonly FoundLink[]
   oldAddresses: readonly OldAddress[]
 }
 
-/** Replaces the file's previous rows by `statements`, atomically. */
+/** Replaces the previous rows of the file by `statements`, atomically. */
 export async function saveFile(
   { db, known, batch, source }: FileContext,
   row: Omit<FileRow, 'file' | 'digest' | 'stamp' | 'version'>,
@@ -52,7 +52,7 @@ export async function saveFile(
   ]
   const paths = [row.path, before?.path ?? row.path]
   await batch.add({ statements: saved, paths, size: row.source.length, left: before && indexedAddress(before), page })
-  // Without the texts, because those of thousands of files would take too much memory.
+  // The row is remembered without its texts, because those of thousands of files would take too much memory.
   const {
     source: _,
     prose: __,

@@ -1,11 +1,11 @@
 import { collectionOf, isSettings, localeFolder } from '../collections.ts'
 import type { Problem } from './problem.ts'
 
-/** Text formats of other generators. Data and programs beside the texts are not reported. */
+/** Pattern of text formats of other site generators. Data and programs beside the texts are not reported. */
 const textEndings = /\.(html?|rst|adoc|asciidoc|textile|org|txt|mdoc|ipynb|typ)$/i
 const ofPages = new RegExp(`^${localeFolder}/(docs|blog)/`)
 
-/** One problem for all texts that are not pages because of their format. */
+/** Returns one problem for all texts that are not pages because of their format. */
 export function unreadFiles(files: readonly string[]): Problem[] {
   const unread = files.filter((file) => ofPages.test(file) && textEndings.test(file) && !/(^|\/)\./.test(file))
   const [first] = unread.filter((file) => !collectionOf(file) && !isSettings(file)).sort()

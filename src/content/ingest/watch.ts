@@ -9,13 +9,16 @@ export interface ContentWatcher {
 
 export interface WatchOptions {
   contentDir: string
-  /** Undefined if a folder changed and everything should be checked. Never called again before it settles. */
+  /**
+   * Called with the changed files; with undefined if a folder changed and everything should be checked. It is never
+   * called again before its promise settles.
+   */
   onChange(files: string[] | undefined): Promise<void>
-  /** ms; editors write a file in several steps */
+  /** Time for which changes are collected, ms, because editors write a file in several steps */
   batchMs?: number
 }
 
-/** ms between attempts to watch a missing folder again */
+/** Interval of attempts to watch a missing folder again, ms */
 const againMs = 1000
 
 export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOptions): ContentWatcher {
@@ -24,7 +27,7 @@ export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOption
   let timer: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()
 
-  /** The watched folder itself was moved, so events still refer to the old one. */
+  /** Whether the watched folder itself was moved, so that events still refer to the old folder. */
   let isElsewhere = false
 
   const flush = () => {
@@ -47,10 +50,10 @@ export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOption
     timer ??= setTimeout(flush, batchMs)
   }
   const follow = (): FSWatcher => watch(contentDir, { recursive: true }, onEvent)
-  /** @returns false if the folder does not exist */
+  /** Watches the folder again. @returns false if the folder does not exist */
   const followAgain = (): boolean => {
     try {
-      // Closed first, because two watchers of one path share their state.
+      // The old watcher is closed first, because two watchers of one path share their state.
       watcher.close()
       watcher = follow()
       isElsewhere = false
@@ -73,7 +76,10 @@ function isOurs(file: string): boolean {
   return collectionOf(file) !== undefined || isSettings(file) || isOwnPictureFile(file)
 }
 
-/** Folder names may contain dots, like `1.start`. A deleted entry may have been a folder. */
+/**
+ * Whether a changed entry may be a folder. Folder names may contain dots, like `1.start`, and a deleted entry may have
+ * been a folder.
+ */
 function mayBeFolder(contentDir: string, name: string, event: string): boolean {
   if (!/\.\w+$/.test(name)) return true
   return event === 'rename' && lstatSync(join(contentDir, name), { throwIfNoEntry: false })?.isFile() !== true

@@ -7,13 +7,13 @@ export interface Preview {
   title: string
 }
 
-/** Part of the file names; increase this with every change of the design */
+/** Version of the design, part of the pictures' file names; increase it with every change of the design */
 export const previewLook = 1
 export const previewSize = { width: 1200, height: 630 }
 
-/** px */
+/** Positions and sizes in the picture, px */
 const [edge, textWidth, titleTop, titleHeight] = [80, 1040, 190, 300]
-/** px, largest first; a title too tall for one size is drawn in the next */
+/** Font sizes of the title, px, largest first; a title too tall for one size is drawn in the next */
 const titleSizes = [76, 64, 54, 44]
 
 /** Fonts of the site, for machines without Cyrillic fonts. Latin and Cyrillic of one weight form one family. */
@@ -30,18 +30,19 @@ const paper = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" 
 <path d="M9 7v18M17.8 18.5l5.6 6.5" opacity=".55"/><path d="M9 18.5l5.2-3.6 3.6 3.6L24.5 9"/><circle cx="24.5" cy="9" r="2.4" fill="#04200f" stroke="none"/>
 </g></svg>`)
 
-/** Max characters drawn of a text; more do not fit */
+/** Max number of characters that are drawn of a text; more do not fit */
 const maxSigns = 500
 
 /**
- * Cleans a text, because the library fails on empty text, invisible characters and characters not allowed in markup.
+ * Removes from a text everything at which the library fails: invisible characters and characters not allowed in markup.
+ * The result is never empty.
  */
 function drawable(text: string): string {
   const plain = text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim()
   return /[^\p{Cf}\s]/u.test(plain) ? Array.from(plain).slice(0, maxSigns).join('') : '—'
 }
 
-/** @returns a PNG of 1200×630 */
+/** Draws a preview picture. @returns a PNG of 1200×630 */
 export async function drawPreview(sharp: typeof Sharp, { site, section, title }: Preview): Promise<Uint8Array> {
   for (const fontfile of faces)
     await sharp({ text: { text: 'K', font: 'Inter', fontfile } })

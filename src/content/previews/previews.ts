@@ -8,11 +8,11 @@ import { drawPreview, type Preview, previewLook } from './draw-preview.ts'
 
 /** Link preview pictures for messengers: one per title, named by a hash of its text. */
 export interface Previews {
-  /** Undefined until it is drawn */
+  /** Returns the address of a preview; undefined until the preview is drawn */
   addressOf(preview: Preview): string | undefined
   /**
-   * Draws missing pictures one at a time on threads of the library, and removes unused ones. @returns whether any
-   * changed
+   * Draws missing pictures one at a time on threads of the graphics library, and removes unused ones. @returns whether
+   * any picture was added or removed
    */
   draw(): Promise<boolean>
 }
@@ -33,7 +33,7 @@ export function createPreviews({ folder, wanted }: PreviewsOptions): Previews {
       const named = new Map((await wanted()).map((preview) => [nameOf(preview), preview]))
       const missing = [...named].filter(([name]) => !drawn.has(name))
       const dead = [...drawn].filter((name) => !named.has(name))
-      // A native library. If it cannot be loaded (in the single binary), the site's default picture is used.
+      // `sharp` is a native library. If it cannot be loaded (in the single binary), the site's default picture is used.
       const sharp = missing.length > 0 ? await loadSharp() : undefined
       if (sharp) await mkdir(folder, { recursive: true })
       for (const [name, preview] of missing) {
@@ -44,7 +44,8 @@ export function createPreviews({ folder, wanted }: PreviewsOptions): Previews {
           await writeFile(draft, await drawPreview(sharp, preview))
           await rename(draft, join(folder, name))
         } finally {
-          // Does nothing after the rename. On a full disk each attempt would otherwise leave a draft.
+          // Removes the draft after a failure, because on a full disk each attempt would leave one; after the rename
+          // there is none.
           await rm(draft, { force: true })
         }
         drawn.add(name)

@@ -7,7 +7,7 @@ import { ArticleMeta } from './article-meta.tsx'
 
 export interface ArticleCardProps {
   article: ArticleSummary
-  /** The first article of the list: wide, with an eagerly loaded picture */
+  /** Whether the card is the first of the list, which is wide and has an eagerly loaded picture */
   isFeatured?: boolean
   level?: 2 | 3
 }

@@ -2,7 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { formatDate } from '../../i18n/format.ts'
 
 export interface ArticleMetaProps {
-  /** ISO date */
+  /** Publication date of the article, an ISO date */
   date: string
   readingMinutes: number
 }

@@ -20,9 +20,9 @@ import { ArticleMeta } from './article-meta.tsx'
 
 export interface ArticlePageProps {
   article: ArticleView
-  /** Origin of absolute URLs */
+  /** Origin of the site for absolute URLs */
   siteUrl: string
-  /** Pictures by their address in the text */
+  /** Pictures of the article by their address in the text */
   pictures?: ReadonlyMap<string, PictureView>
   embeds?: readonly string[] | undefined
 }

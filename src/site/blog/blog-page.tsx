@@ -8,7 +8,7 @@ import { BlogLayout } from '../../ui/layouts/blog.tsx'
 import { ArticleCard } from './article-card.tsx'
 
 export interface BlogPageProps {
-  /** Newest first */
+  /** Articles of the list, newest first */
   articles: ArticleSummary[]
   categories: CategoryView[]
   category?: CategoryView

@@ -83,7 +83,7 @@ export function blogRoutes(deps: SiteDeps) {
       const { locale, localPath: path } = c.var
       const current = await library.current()
       const isOwn = current.byLocale[locale].articles.some((row) => row.path === localised(locale, path))
-      // Redirect before falling back to the other language's text
+      // A redirect of a moved article comes before the fallback to the text in the other language.
       const moved = isOwn ? undefined : await redirectMoved(c, deps, [locale])
       const other = moved ?? (await asMarkdown(c, deps, current))
       if (other) return other
@@ -131,7 +131,7 @@ function showList(c: Context<AppEnv>, deps: SiteDeps, library: Library, category
   return renderPage(c, page, { head, frame: pageFrame(c, deps, 'blog', existsIn) })
 }
 
-/** Redirects a moved article. @throws NotFoundError */
+/** Redirects a moved article. @throws NotFoundError if the article was not moved */
 async function redirectMovedOrThrow(c: Context<AppEnv>, deps: SiteDeps): Promise<Response> {
   const moved = await redirectMoved(c, deps)
   if (!moved) throw new NotFoundError(fullPath(c))

@@ -18,12 +18,15 @@ export interface LlmsRequest {
 
 type ListedPage = Omit<ReadablePage, 'locale'>
 
-/** Max pages in one list, to fit a model's context. Beyond it sections have own files: every page is two steps away. */
+/**
+ * Max number of pages in one list, so that it fits a model's context. If there are more, sections have their own files,
+ * and every page is two steps away.
+ */
 const maxListed = 200
 
 interface Section {
   title: string
-  /** Name of its own list, such as `docs/start.txt` */
+  /** Name of the file that lists the section's pages, such as `docs/start.txt` */
   file: string
   pages: ListedPage[]
 }
@@ -58,7 +61,7 @@ export function llmsIndex({ siteUrl, about, locale, library }: LlmsRequest): str
       ? [[t('llms.sections'), folders.flatMap((folder) => links(folder, true))] satisfies [string, string[]]]
       : folders.map((folder): [string, string[]] => [folder.title, links(folder, false)])),
     [t('ui.blog'), links(blog, isLarge(blog))],
-    // The format's heading for links that may be skipped.
+    // `Optional` is the heading that the format defines for links that may be skipped.
     ['Optional', otherLinks],
   ]
   const parts = lists
@@ -68,11 +71,11 @@ export function llmsIndex({ siteUrl, about, locale, library }: LlmsRequest): str
 }
 
 export interface LlmsSectionRequest extends LlmsRequest {
-  /** Such as `docs/start.txt` */
+  /** Name of the section's file, such as `docs/start.txt` */
   file: string
 }
 
-/** Lists the pages of one section; undefined if it does not exist. */
+/** Builds the list of pages of one section; undefined if the section does not exist. */
 export function llmsSection({ siteUrl, locale, library, file }: LlmsSectionRequest): string | undefined {
   const section = sectionsOf(library, locale).find((each) => each.file === file && each.pages.length > 0)
   if (!section) return undefined
@@ -80,7 +83,9 @@ export function llmsSection({ siteUrl, locale, library, file }: LlmsSectionReque
   return `# ${oneLine(section.title)}\n\n${about}\n\n${pageLinks(siteUrl, section.pages).join('\n')}\n`
 }
 
-/** Returns the pages without a section, then each folder of the documentation, then the blog. */
+/**
+ * Returns the sections of the content: pages without a section, then each folder of the documentation, then the blog.
+ */
 function sectionsOf(library: Library, locale: Locale): Section[] {
   const t = translator(locale)
   const { tree, articles } = library.byLocale[locale]
@@ -104,11 +109,14 @@ function pageLinks(siteUrl: string, pages: ListedPage[]): string[] {
 }
 
 export interface LlmsFullRequest extends LlmsRequest {
-  /** Returns undefined if the page no longer exists */
+  /** Reads the Markdown of a page; undefined if the page no longer exists */
   readSource(path: string): Promise<string | undefined>
 }
 
-/** Streams the whole documentation in reading order, page by page, so that it is never in memory at once. */
+/**
+ * Streams the Markdown of the whole documentation in reading order, page by page, so that it is never in memory at
+ * once.
+ */
 export function llmsFull({ siteUrl, about, locale, library, readSource }: LlmsFullRequest): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const pages = listedDocs(library, locale, library.byLocale[locale].tree).values()
@@ -138,7 +146,7 @@ function preface({ name, description }: SiteConfig, locale: Locale): string {
   return `# ${name[locale]}\n\n> ${description[locale]}\n`
 }
 
-/** Builds a list item. Escapes brackets, which would end the link text. */
+/** Builds a list item with a link. Brackets in the title are escaped, because they would end the link text. */
 function link(title: string, href: string, description: string): string {
   return `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${href})${description && `: ${oneLine(description)}`}`
 }

@@ -1,7 +1,7 @@
 import { locales, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 
-/** Builds robots.txt. Search results and partials must not be indexed. */
+/** Builds robots.txt, which excludes search results and partials from indexing. */
 export function robotsTxt(siteUrl: string): string {
   const hidden = locales.flatMap((locale) => [localised(locale, paths.search), localised(locale, '/_partials/')])
   return [

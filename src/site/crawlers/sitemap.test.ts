@@ -22,7 +22,7 @@ const about = { siteUrl: 'https://kurs.test', locale: 'ru', endsWithSlash: false
 const count = (xml: string | undefined) => xml?.match(/<url>/g)?.length
 
 test('up to 50,000 URLs fit in one file', () => {
-  // The landing page and the blog account for two of them.
+  // The sitemap also contains the landing page and the blog, so these pages make exactly 50,000 URLs.
   const library = libraryOf(49_998)
   expect(count(sitemap({ ...about, library }))).toBe(50_000)
   expect(sitemap({ ...about, library, part: 2 })).toBeUndefined()

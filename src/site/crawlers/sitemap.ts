@@ -7,11 +7,11 @@ import { xml } from './xml.ts'
 interface Entry {
   path: string
   existsIn: Locale[]
-  /** ISO instant */
+  /** Time of the page's last change, an ISO instant */
   lastmod?: string | undefined
 }
 
-/** Max URLs per file, set by the protocol: https://www.sitemaps.org/protocol.html */
+/** Max number of URLs per sitemap file, set by the protocol: https://www.sitemaps.org/protocol.html */
 const maxAddresses = 50_000
 
 export interface SitemapRequest {
@@ -19,13 +19,13 @@ export interface SitemapRequest {
   locale: Locale
   library: Library
   endsWithSlash: boolean
-  /** Part number from 1; without it, the only part or the index of all parts */
+  /** Number of the part, from 1; without it, the result is the only part, or the index of all parts */
   part?: number | undefined
 }
 
 /**
- * Builds the sitemap of one language: public pages with their alternates, without hidden ones (`robots`, `sitemap:
- * false`). Returns undefined for a part that does not exist.
+ * Builds the sitemap of one language: public pages with their alternates in other languages, without hidden pages
+ * (`robots`, `sitemap: false`). Returns undefined for a part that does not exist.
  */
 export function sitemap({ siteUrl, locale, library, endsWithSlash, part }: SitemapRequest): string | undefined {
   const entries = entriesOf(locale, library)
@@ -85,7 +85,7 @@ export function isListed({ robots, sitemap }: { robots: string | null; sitemap: 
   return sitemap !== 'false' && robots !== 'false' && !robots?.includes('noindex')
 }
 
-/** Formats midnight UTC as a date without time. */
+/** Formats an instant for the sitemap: midnight UTC as a date without time. */
 function dayOrInstant(iso: string): string {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.replace(/\.\d+Z$/, 'Z')
 }

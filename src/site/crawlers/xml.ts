@@ -1,6 +1,6 @@
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Escapes every value for XML text and attributes. */
+/** Template tag that escapes every inserted value for XML text and attributes. */
 export function xml(parts: TemplateStringsArray, ...values: string[]): string {
   return parts.map((part, at) => part + escapeXml(values[at] ?? '')).join('')
 }

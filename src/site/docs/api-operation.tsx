@@ -9,7 +9,7 @@ import type { DocumentOperation } from '../../openapi/document.ts'
 import type { FoundOperation, Reference } from '../../openapi/reference.ts'
 import { type SchemaRow, schemaRows, typeText } from '../../openapi/schema-rows.ts'
 
-/** `::api-operation{name}`: an operation of the OpenAPI document. */
+/** Components of the block `::api-operation{name}`, which shows an operation of the OpenAPI document. */
 export function apiBlocks(reference: Reference): Components {
   return {
     'api-operation': function ApiOperation({ block }: BlockProps) {

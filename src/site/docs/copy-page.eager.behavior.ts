@@ -2,7 +2,10 @@ export const selector = 'a.copy-page'
 
 const feedbackMs = 2000
 
-/** Turns the link to a page's Markdown into a copy button. If copying fails, shows that and restores the link. */
+/**
+ * Turns the link to a page's Markdown into a copy button. If copying fails, a message is shown and the link is
+ * restored.
+ */
 export function start(link: HTMLAnchorElement, signal: AbortSignal): void {
   const status = document.createElement('div')
   status.className = 'visually-hidden'
@@ -29,7 +32,7 @@ export function start(link: HTMLAnchorElement, signal: AbortSignal): void {
       link.title = failedHint
     }
   })
-  // Buttons also react to the space bar, which scrolls when pressed on a link.
+  // A link with the role of a button must also react to the space bar, which otherwise scrolls the page.
   link.addEventListener('keydown', (event) => {
     if (event.key !== ' ' || link.role !== 'button') return
     event.preventDefault()
@@ -37,7 +40,10 @@ export function start(link: HTMLAnchorElement, signal: AbortSignal): void {
   })
 }
 
-/** Calls the clipboard before the fetch ends: some browsers refuse it later, all without HTTPS or permission. */
+/**
+ * Copies the text at an address. The clipboard is called before the fetch ends, because some browsers refuse it later;
+ * all refuse it without HTTPS or permission.
+ */
 async function copyFrom(address: string): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': fetchText(address) })])

@@ -14,7 +14,7 @@ export interface DocsIndexPageProps extends DocsSections {
   sidebar: SidebarNode[]
 }
 
-/** Shown when the content has no page for the root of the documentation. */
+/** Index of the documentation, shown when the content has no page for its root. */
 export function DocsIndexPage({ sections, textLocale: written, sidebar }: DocsIndexPageProps) {
   const { locale, t } = useLocale()
   const isForeign = written !== locale

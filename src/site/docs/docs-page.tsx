@@ -21,7 +21,7 @@ import { TocFold } from './toc-fold.tsx'
 
 export interface DocsPageProps {
   page: DocsView
-  /** Origin of absolute URLs */
+  /** Origin of the site for absolute URLs */
   siteUrl: string
   pictures?: ReadonlyMap<string, Picture>
   blocks?: Components | undefined

@@ -31,7 +31,7 @@ export function docsRoutes(deps: SiteDeps) {
     const { locale, localPath: path } = c.var
     const current = await library.current()
     const isOwn = current.byLocale[locale].docs.has(localised(locale, path))
-    // Redirect before falling back to the other language's text
+    // A redirect of a moved page comes before the fallback to the text in the other language.
     const moved = isOwn ? undefined : await redirectMoved(c, deps, [locale])
     const other = moved ?? (await asMarkdown(c, deps, current))
     if (other) return other
@@ -71,7 +71,10 @@ export function docsRoutes(deps: SiteDeps) {
     })
 }
 
-/** @param asked  requested locale and path below its prefix; the text may be in the other language */
+/**
+ * Builds the metadata of a documentation page. @param asked  requested locale and path below its prefix; the text may
+ * be in the other language
+ */
 function docsHead(deps: SiteDeps, page: DocsView, asked: { locale: Locale; path: string; existsIn: Locale[] }) {
   const { about, siteUrl } = deps
   const written = page.fallbackLocale ?? asked.locale

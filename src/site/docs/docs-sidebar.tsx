@@ -23,7 +23,7 @@ export interface SidebarBranchProps {
   nodes: SidebarNode[]
 }
 
-/** One level of the tree; also the partial of an opened folder. */
+/** One level of the sidebar's tree of pages; also the partial that is loaded when a folder is opened. */
 export function SidebarBranch({ nodes }: SidebarBranchProps) {
   return nodes.map((node) => <li key={`${node.title} ${node.path}`}>{drawn(node)}</li>)
 }
@@ -50,7 +50,7 @@ interface SidebarFolderProps {
   children: ReactNode
 }
 
-/** A closed folder loads its pages when first opened; until then it links to its first page. */
+/** Folder in the sidebar. A closed folder loads its pages when first opened; until then it links to its first page. */
 function SidebarFolder({ node, children }: SidebarFolderProps) {
   const { t } = useLocale()
   const isLeftOut = node.partial !== undefined && !node.isOpen
@@ -89,7 +89,7 @@ function SidebarFolder({ node, children }: SidebarFolderProps) {
   )
 }
 
-/** A folder without its own page has the path of its first child. */
+/** Whether a folder has a page of its own; a folder without one has the path of its first child. */
 function hasOwnPage(node: SidebarNode): boolean {
   return node.isCurrent || (node.isOpen && !node.partial && node.children.every(({ path }) => path !== node.path))
 }

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Assistants that accept a prompt in the URL */
+/** AI assistants that accept a prompt in the URL */
 const assistants = [
   { name: 'ChatGPT', address: 'https://chatgpt.com/?hints=search&q=' },
   { name: 'Claude', address: 'https://claude.ai/new?q=' },
@@ -12,7 +12,7 @@ interface OpenInProps {
   address: string
 }
 
-/** Plain links: nothing is sent before the reader follows one. */
+/** Plain links to assistants: no data is sent to them before the reader follows a link. */
 function OpenIn({ address: page }: OpenInProps) {
   const { t } = useLocale()
   return assistants.map(({ name, address }) => (
@@ -49,7 +49,7 @@ interface CopyPageProps {
   href: string
 }
 
-/** Copies the page as Markdown; without JavaScript, a link to the Markdown. */
+/** Button that copies the page as Markdown; without JavaScript, a link to the Markdown. */
 function CopyPage({ href }: CopyPageProps) {
   const { t } = useLocale()
   return (

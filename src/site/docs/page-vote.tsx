@@ -3,14 +3,14 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Id of the thanks below a page; the URL has it as fragment after a vote */
+/** ID of the thanks below a page; after a vote, the URL has this ID as its fragment */
 export const votedId = 'kurs--voted'
 
 export interface PageVoteProps {
   path: string
 }
 
-/** A plain form; the thanks are shown by `:target` only. So the page is the same for everybody and needs no script. */
+/** Feedback form without a script. CSS shows the thanks by `:target` only, so the page is the same for all readers. */
 export function PageVote({ path }: PageVoteProps) {
   const { locale, t } = useLocale()
   return (

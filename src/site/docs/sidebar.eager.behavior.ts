@@ -7,9 +7,9 @@ export function start(sidebar: HTMLElement, signal: AbortSignal): void {
   let top = Number(remembered()?.getItem(key) ?? 0)
   sidebar.scrollTop = top
   bringIntoView(sidebar)
-  // A drawer has no size before it is opened.
+  // On narrow screens the sidebar is in a drawer, which has no size before it is opened.
   sidebar.addEventListener('toggle', () => bringIntoView(sidebar), { signal })
-  // Track the position while scrolling: reading it when the page unloads would force a layout.
+  // The position is tracked while scrolling: reading it when the page unloads would force a layout.
   const follow = () => {
     top = sidebar.scrollTop
   }
@@ -27,7 +27,7 @@ function bringIntoView(sidebar: Element) {
     sidebar.scrollTop += inner.top - outer.top - outer.height / 3
 }
 
-/** Returns the tab's storage, or undefined if the browser forbids it. */
+/** Returns the tab's session storage, or undefined if the browser forbids it. */
 function remembered(): Storage | undefined {
   try {
     return sessionStorage

@@ -10,14 +10,14 @@ export interface SuggestedPage {
 }
 
 const maxPages = 5
-/** Max words of the requested path, which anybody can make up */
+/** Max number of words of the requested path that are used, because anybody can make up a path */
 const maxWords = 8
-/** Max unknown words that are compared with all known words */
+/** Max number of unknown words of the path that are compared with all known words */
 const maxUnknownWords = 3
 const maxLetters = 40
-/** Words found on more pages than this are ignored: they do not distinguish pages. */
+/** Max number of pages of a word: words found on more pages are ignored, because they do not distinguish pages. */
 const maxPagesOfWord = 500
-/** A word similar to more known words than this is ignored. */
+/** Max number of similar known words: an unknown word with more of them is ignored. */
 const maxSimilarWords = 100
 
 interface Pages {
@@ -26,9 +26,9 @@ interface Pages {
 
 type Words = Map<string, SuggestedPage[]>
 
-/** Word indexes by language and content version */
+/** Cache of word indexes, one per language and content version */
 const known = new WeakMap<Pages, Promise<Words>>()
-/** Pages indexed before other requests get a turn */
+/** Number of pages that are indexed before other requests get a turn */
 const pagesAtOnce = 1000
 
 /** Finds documentation pages that share words with an unknown path, best first. @param path  without the locale */
@@ -83,7 +83,7 @@ async function gatherWords({ docs }: Pages): Promise<Words> {
   return words
 }
 
-/** Finds known words with the same beginning or one edit apart */
+/** Finds known words that have the same beginning as a word or differ from it by one edit */
 function similarWords(asked: string, words: Words): string[] {
   if (asked.length < 4) return []
   const found: string[] = []
@@ -97,7 +97,7 @@ function similarWords(asked: string, words: Words): string[] {
   return found
 }
 
-/** Last segment of a path */
+/** Returns the last segment of a path */
 function nameOf(path: string): string {
   return decoded(path.slice(path.lastIndexOf('/'))).toLowerCase()
 }

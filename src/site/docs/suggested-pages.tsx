@@ -2,7 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { CodeText } from '../../ui/titles/code-text.tsx'
 import type { SuggestedPage } from './suggest-pages.ts'
 
-/** Suggested pages for an unknown URL */
+/** List of pages suggested for an unknown URL */
 export function SuggestedPages({ pages }: { pages: SuggestedPage[] }) {
   const { t } = useLocale()
   if (pages.length === 0) return null

@@ -2,7 +2,7 @@ import type { TocLink } from '../../content/mdc/ast.ts'
 
 export interface TocListProps {
   links: TocLink[]
-  /** Id of the current link */
+  /** ID of the heading whose link is marked as current */
   current?: string | undefined
 }
 

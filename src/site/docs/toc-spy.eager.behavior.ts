@@ -19,14 +19,18 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
     current = link
     if (link) keepVisible(link)
   }
-  // The current heading changes only when one enters or leaves the upper third of the viewport.
+  // The observer reacts only when a heading enters or leaves the upper third of the viewport, because only then the
+  // current heading changes.
   const observer = new IntersectionObserver(mark, { rootMargin: '0px 0px -66% 0px' })
   for (const heading of headings) observer.observe(heading)
   document.addEventListener('scrollend', mark, { signal })
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-/** Returns the last heading above the reading line, or the first; at the end of the page, the last visible one. */
+/**
+ * Returns the heading that the reader has reached: the last one above the reading line, or the first; at the end of the
+ * page, the last visible one.
+ */
 function headingInView(headings: Element[]): Element | undefined {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement
   const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2

@@ -14,7 +14,8 @@ export function Toc({ links }: TocProps) {
   return (
     <nav className="toc" aria-labelledby={frameIds.tocTitle}>
       <p id={frameIds.tocTitle}>{t('docs.onThisPage')}</p>
-      {/* Mark the first link on the server: a script would cause another style and paint right after the first one. */}
+      {/* The server marks the first link as current: a script would cause another style and paint right after the
+          first one. */}
       <TocList links={links} current={first.id} />
     </nav>
   )

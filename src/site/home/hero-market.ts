@@ -9,34 +9,36 @@ export interface HeroCandle {
 }
 
 export interface HeroAsset {
-  /** Such as `BTC` */
+  /** Base currency of the asset, such as `BTC` */
   base: string
-  /** Decimal places of prices */
+  /** Number of decimal places of the asset's prices */
   digits: number
   last: number
-  /** Percent in 24 hours; undefined while no price from a day ago is known */
+  /** Price change in 24 hours, percent; undefined while no price from a day ago is known */
   change: number | undefined
-  /** Oldest first */
+  /** Prices of the small line, oldest first */
   spark: number[]
 }
 
-/** Data of the landing page's chart, provided by another domain. */
+/** Data of the landing page's chart, which another domain provides. */
 export interface HeroMarket {
-  /** Such as `BTC/USDT` */
+  /** Name of the pair, such as `BTC/USDT` */
   pair: string
   isDemo: boolean
-  /** The chart's own asset has had no updates for a long time */
+  /** Whether the asset of the chart has had no updates for a long time */
   isStale: boolean
   candles: HeroCandle[]
-  /** Moscow times below the lines that divide the chart into six, such as `14:15` */
+  /** Labels of the time axis: Moscow times such as `14:15`, below the lines that divide the chart into six parts */
   hours: string[]
-  /** The chart's own asset first, then assets that are not stale */
+  /** Assets beside the chart: first the asset of the chart, then others that are not stale */
   assets: HeroAsset[]
-  /** Moscow time, such as `14:05` */
+  /** Time of the prices in Moscow time, such as `14:05` */
   at: string
-  /** Path of the chart, without the locale */
+  /** Path of the full chart, without the locale */
   path: string
 }
 
-/** Resolves to undefined while too few prices are known. */
+/**
+ * Function that reads the data of the landing page's chart; it resolves to undefined while too few prices are known.
+ */
 export type ReadHero = (locale: Locale) => Promise<HeroMarket | undefined>

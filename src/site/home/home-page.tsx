@@ -108,10 +108,10 @@ function HomePrinciples() {
 }
 
 export interface HomePageProps {
-  /** Newest first */
+  /** Articles on the landing page, newest first */
   latest: ArticleSummary[]
   hero?: HeroMarket | undefined
-  /** Market prices; undefined while none are known */
+  /** Strip with market prices; undefined while none are known */
   strip?: ReactNode
 }
 

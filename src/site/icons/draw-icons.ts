@@ -1,10 +1,15 @@
-/** `bun run icons`: renders `public/favicon.svg` to the icons for browsers, phones and app launchers. */
+/**
+ * Script of `bun run icons`, which renders `public/favicon.svg` to the icons for browsers, phones and app launchers.
+ */
 import { join } from 'node:path'
 import sharp from 'sharp'
 
 const folder = join(import.meta.dir, '../../../public')
 const mark = await Bun.file(join(folder, 'favicon.svg')).text()
-/** Launchers crop the corners, so the mark stays within the inner four fifths, which are always visible. */
+/**
+ * Square variant of the icon for app launchers. They crop the corners, so the mark stays within the inner four fifths,
+ * which are always visible.
+ */
 const square = mark
   .replace(/<rect[^>]*>/, '<rect width="32" height="32"/><g transform="translate(4.8 4.8) scale(.7)">')
   .replace('</svg>', '</g></svg>')

@@ -35,7 +35,7 @@ test('pages link to the manifest of their language and to icons, which exist', a
     expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>')
   }
   expect((await sharp(await bytesOf('/apple-touch-icon.png')).metadata()).width).toBe(180)
-  // One picture, 32 px wide.
+  // The header of the ICO file says: one picture, 32 px wide.
   expect([...new Uint8Array(await bytesOf('/favicon.ico')).subarray(0, 7)]).toEqual([0, 0, 1, 0, 1, 0, 32])
 })
 

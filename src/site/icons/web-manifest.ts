@@ -2,7 +2,10 @@ import type { SiteConfig } from '../../config/site-config.ts'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 
-/** Builds the web app manifest. All languages share one id, so that switching the language installs no second app. */
+/**
+ * Builds the web app manifest. The manifests of all languages have the same ID, so that switching the language does not
+ * install a second app.
+ */
 export function webManifest(locale: Locale, { name, description }: Pick<SiteConfig, 'name' | 'description'>) {
   const pictures = (kind: string, purpose: string) =>
     [192, 512].map((size) => ({ src: `/${kind}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }))

@@ -13,12 +13,12 @@ import { redirectMoved } from '../redirect-moved.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { findReadable, type ReadablePage } from './readable.ts'
 
-/** Cacheable, but revalidated on each use. */
+/** Markdown may be cached, but must be revalidated on each use. */
 const cacheControl = 'no-cache'
 const plainText = {
   'content-type': 'text/plain; charset=utf-8',
   'cache-control': cacheControl,
-  // Search engines should index the pages themselves.
+  // Search engines must not index the Markdown, but the pages themselves.
   'x-robots-tag': 'noindex',
 }
 
@@ -28,7 +28,7 @@ export function markdownRoutes(deps: SiteDeps) {
     const { locale, localPath } = c.var
     const current = await library.current()
     const page = findReadable(current, locale, localPath.slice(0, -'.md'.length))
-    // Redirect before falling back to the other language's text
+    // A redirect of a moved page comes before the fallback to the text in the other language.
     const moved = page?.locale === locale ? undefined : await redirectMoved(c, deps, [locale])
     const answer = moved ?? (page && (await answerMarkdown(c, deps, current, page))) ?? (await redirectMoved(c, deps))
     if (!answer) throw new NotFoundError(fullPath(c))
@@ -59,7 +59,10 @@ export function markdownRoutes(deps: SiteDeps) {
 
 type MarkdownDeps = Pick<SiteDeps, 'db' | 'siteUrl'>
 
-/** Answers with Markdown at the page's own URL if the client prefers it. Sets `Vary`, because both share the URL. */
+/**
+ * Answers a request for a page with Markdown if the client prefers it. Sets `Vary`, because Markdown and HTML have the
+ * same URL.
+ */
 export async function asMarkdown(
   c: Context<AppEnv>,
   deps: MarkdownDeps,
@@ -72,7 +75,7 @@ export async function asMarkdown(
   return page && answerMarkdown(c, deps, library, page)
 }
 
-/** Returns undefined if the page no longer exists. */
+/** Answers with the Markdown of a page; undefined if the page no longer exists. */
 async function answerMarkdown(
   c: Context<AppEnv>,
   { db, siteUrl }: MarkdownDeps,

@@ -13,7 +13,7 @@ import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import { oneLine } from './one-line.ts'
 import type { ReadablePage } from './readable.ts'
 
-/** Matches the targets of links and images, each with its prefix. */
+/** Pattern that matches the targets of links and images, each with the characters before it. */
 const inlineLink =
   /(\]\(\s*)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)?)(?=\s*(?:\s(?:"[^"]*"|'[^']*'|\([^()]*\))\s*)?\))/g
 const bracketedLink = /(\]\(\s*<)([^<>\n]+)(?=>)/g
@@ -22,8 +22,8 @@ const attribute = /([\s{](?:to|href|src)=["']?)([^\s"'<>}]+)/g
 const yamlProp = /^(\s*(?:to|href|src):\s+["']?)([^\s"']+)/gm
 
 /**
- * Makes links, images and block properties of this site absolute; code is kept verbatim. `address` is that of the text.
- * @param pictureAt  URL of a picture beside the text, by its name in the text
+ * Makes the addresses in links, images and block properties absolute if they are of this site; code is kept verbatim.
+ * `address` is the URL of the text. @param pictureAt  URL of a picture beside the text, by its name in the text
  * @param base  from `baseOf`; applies only to Markdown's own links, as on pages
  */
 export function absoluteLinks(
@@ -50,19 +50,22 @@ function absoluteAddress(written: string, address: string, base?: string): strin
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(written)) return written
   if (written.startsWith('/')) return new URL(address).origin + written
   if (written.startsWith('#')) return address + written
-  // Resolve only the path: query and fragment keep the author's spelling.
+  // Only the path is resolved, so that the query and fragment keep the author's spelling.
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(withoutExtension(written, base)) ?? []
   const resolved = URL.parse(path, address)
   return resolved ? resolved.href + rest : written
 }
 
 interface Piece {
-  /** `props` is a block's YAML; `code` and `comment` occupy whole lines and are kept verbatim */
+  /** Kind of the piece: `props` is a block's YAML; `code` and `comment` occupy whole lines and are kept verbatim */
   kind: 'text' | 'props' | 'code' | 'comment'
   lines: string[]
 }
 
-/** Splits lines into pieces, because a code span never continues in the next paragraph. */
+/**
+ * Splits the lines of a Markdown text into pieces that are processed one by one, because a code span never continues in
+ * the next paragraph.
+ */
 function piecesOf(lines: string[]): Piece[] {
   const pieces: Piece[] = []
   let text: Piece | undefined
@@ -91,7 +94,7 @@ function propsAt(lines: string[], at: number): Piece | undefined {
   return length < 0 ? undefined : { kind: 'props', lines: lines.slice(at, at + length + 2) }
 }
 
-/** Reads fenced code or a comment, up to the end if unclosed. */
+/** Reads fenced code or a comment that begins on a line; if it is unclosed, it reaches to the end of the text. */
 function codeAt(lines: string[], at: number): Piece | undefined {
   const verbatim = openVerbatim(unquoted(lines[at] ?? ''))
   if (!verbatim) return undefined
@@ -105,7 +108,10 @@ function unquoted(line: string): string {
   return line.replace(/^[\s>]+/, '')
 }
 
-/** Applies `change` outside code spans. A run of backticks ends at the next run of the same length. */
+/**
+ * Applies `change` to the parts of a text outside of code spans. A code span that begins with a run of backticks ends
+ * at the next run of the same length.
+ */
 function mapOutsideCode(text: string, change: (part: string) => string): string {
   const runs = [...text.matchAll(/(?<!\\)`+/g)].map(([run], at, all) => ({
     start: all[at]?.index ?? 0,
@@ -128,14 +134,17 @@ function mapOutsideCode(text: string, change: (part: string) => string): string 
 }
 
 export interface PageMarkdownRequest {
-  /** Includes the front matter */
+  /** Source of the page, including the front matter */
   source: string
   page: Omit<ReadablePage, 'locale'>
   library: Pick<Library, 'pictures'>
   siteUrl: string
 }
 
-/** Renders self-contained Markdown: title, description and URL instead of the front matter, absolute links. */
+/**
+ * Returns the Markdown of a page as a self-contained text: with title, description and URL instead of the front matter,
+ * and with absolute links.
+ */
 export function pageMarkdown({ source, page, library, siteUrl }: PageMarkdownRequest): string {
   const { title, description } = page
   const address = siteUrl + page.path
@@ -162,7 +171,7 @@ function withoutTitle(text: string, title: string): string {
   return withoutCodeMarks(heading) === withoutCodeMarks(title.trim()) ? text.slice(first.length).trimStart() : text
 }
 
-/** Removes comments, so that what authors hid stays hidden. Comments in code stay. */
+/** Removes HTML comments, so that text hidden by the author stays hidden. Comments in code stay. */
 function withoutComments(markdown: string): string {
   if (!markdown.includes('<!--')) return markdown
   return piecesOf(markdown.split('\n'))
@@ -174,7 +183,10 @@ function withoutComments(markdown: string): string {
     .join('\n')
 }
 
-/** Scans step by step, so that a backtick in a comment starts no code, and code contains no comment. */
+/**
+ * Removes comments within lines. The text is scanned step by step, so that a backtick in a comment starts no code, and
+ * code contains no comment.
+ */
 function withoutInline(text: string): string {
   const runs = Map.groupBy(text.matchAll(/(?<!\\)`+/g), ([run]) => run.length)
   const begin = /(?<!\\)(?:`+|<!--)/g

@@ -6,11 +6,14 @@ export interface ReadablePage {
   path: string
   title: string
   description: string
-  /** Path in the content folder */
+  /** Path of the file in the content folder */
   file: string
 }
 
-/** Finds a page by its path below the locale prefix; falls back to the other language. */
+/**
+ * Finds a page by its path below the locale prefix; if the page does not exist in this language, returns it in the
+ * other.
+ */
 export function findReadable({ byLocale }: Library, locale: Locale, path: string): ReadablePage | undefined {
   for (const original of new Set([locale, ...locales])) {
     const address = localised(original, path)

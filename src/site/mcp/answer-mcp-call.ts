@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../config/site-config.ts'
 import type { Tool, ToolCaller } from './tool.ts'
 
 export interface McpCall {
-  /** JSON-RPC, as received */
+  /** Message of the JSON-RPC protocol, as received */
   message: unknown
   tools: readonly Tool[]
   caller: ToolCaller
@@ -12,8 +12,8 @@ export interface McpCall {
 }
 
 /**
- * Answers an MCP call. In its own file, so that the protocol library loads with the first call.
- * @throws whatever a tool throws: the library would only return the message to the caller, and nobody would log it
+ * Answers an MCP call. This file is separate, so that the protocol library loads with the first call.
+ * @throws every error of a tool: the library would only return the message to the caller, and nobody would log it
  */
 export async function answerMcpCall(request: Request, { message, tools, caller, about }: McpCall): Promise<Response> {
   const name = about.name[caller.locale]
@@ -37,7 +37,7 @@ export async function answerMcpCall(request: Request, { message, tools, caller, 
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   const answer = await transport.handleRequest(request, { parsedBody: message })
-  // The answer is complete: keep nothing of this call.
+  // The answer is complete, so the server object of this call is closed.
   const body = await answer.arrayBuffer()
   await server.close()
   if (failures.length > 0) throw failures[0]

@@ -76,7 +76,9 @@ export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool
   return [search, read, list]
 }
 
-/** Finds a page like the routes do: a moved page comes before the other language's text */
+/**
+ * Finds a page in the same way as the routes: a redirect of a moved page comes before the text in the other language
+ */
 async function findReadableNow(db: Reader, library: Library, locale: Locale, path: string) {
   const found = findReadable(library, locale, path)
   if (found?.locale === locale) return found
@@ -89,10 +91,10 @@ async function findReadableNow(db: Reader, library: Library, locale: Locale, pat
   return undefined
 }
 
-/** Max lines of an answer; 20,000 pages would exceed any model's context */
+/** Max number of lines of an answer; a list of 20,000 pages would exceed any model's context */
 const maxLines = 500
 
-/** Returns one page of lines and, if there are more, states which lines they are. */
+/** Returns a limited number of lines and, if there are more, says which lines these are. */
 function linesFrom(from: number, lines: string[]): { text: string; isError?: true } {
   const all = lines.length
   if (all === 0) return { text: 'There are none.' }
@@ -105,7 +107,7 @@ function linesFrom(from: number, lines: string[]): { text: string; isError?: tru
   return { text: `${shown.join('\n')}\n\n${last < all ? `${where} ${more}` : where}` }
 }
 
-/** Path within the site, without locale, query and fragment; undefined for another site's URL */
+/** Returns the path of a requested page without locale, query and fragment; undefined for another site's URL */
 function pathOf(asked: string, siteUrl: string): { path: string; locale?: Locale } | undefined {
   if (!URL.canParse(asked, siteUrl)) return undefined
   const { origin, pathname } = new URL(asked, siteUrl)
@@ -141,7 +143,7 @@ function treeLines(siteUrl: string, nodes: NavigationNode[], depth = 0): string[
   ])
 }
 
-/** Path of a page, or for a folder without one the common path of its pages */
+/** Returns the path of a page; for a folder without a page, the common path of its pages */
 function addressOf({ path, isPage, children: [first] }: NavigationNode): string {
   return isPage || !first ? path : addressOf(first).replace(/\/[^/]*$/, '')
 }

@@ -10,10 +10,13 @@ import { contentTools } from './content-tools.ts'
 import type { Tool } from './tool.ts'
 
 const bodyBytes = 64 * 1024
-/** Cost of a call on top of a request, ms. A search is the most expensive. */
+/** Estimated processor time of an MCP call in addition to that of a request, ms. A search takes the most. */
 const callMs = 9
 
-/** Model Context Protocol over streamable HTTP, without sessions: calls are independent, and any process can answer. */
+/**
+ * Creates the routes of the Model Context Protocol over streamable HTTP, without sessions: calls are independent, and
+ * any process can answer them.
+ */
 export function mcpRoutes(deps: SiteDeps) {
   const tools: readonly Tool[] = [...contentTools(deps), ...(deps.tools ?? [])]
   return new Hono<AppEnv>()

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Connects the official client through requests to the application. */
+/** Connects the official MCP client, whose requests go to the application without a network. */
 async function connect(path: string): Promise<Client & AsyncDisposable> {
   const client = new Client({ name: 'test', version: '1' })
   const fetch = async (url: string | URL, init?: RequestInit) => site.app.request(String(url), init)
@@ -35,7 +35,7 @@ async function connect(path: string): Promise<Client & AsyncDisposable> {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
 }
 
-/** Calls a tool and returns its text, and whether it is an error */
+/** Calls an MCP tool and returns the text of its result, and whether it is an error */
 async function call(client: Client, name: string, given: Record<string, unknown>) {
   const { content, isError = false } = await client.callTool({ name, arguments: given })
   const [first] = Array.isArray(content) ? content : []
@@ -138,7 +138,7 @@ test('other requests are answered between two waiting calls', async () => {
 test('with too many concurrent calls the newest are refused with a retry time', async () => {
   const answers = await Promise.all(Array.from({ length: 130 }, ping))
   const refused = answers.filter(({ status }) => status !== 200)
-  // An earlier call may end only now, and so free a place in the queue.
+  // The exact number varies: an earlier call may end only now and so free a place in the queue.
   expect(refused.length).toBeGreaterThanOrEqual(2)
   expect(refused.length).toBeLessThan(answers.length / 2)
   for (const { status, headers } of refused) expect([status, headers.get('retry-after')]).toEqual([503, '1'])

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { Locale } from '../../i18n/locales.ts'
 
 export interface ToolCaller {
-  /** Locale of the called URL; a call may request another one */
+  /** Locale of the URL that was called; the arguments of a call may request another locale */
   locale: Locale
-  /** Key of the fair queue */
+  /** Network of the caller, the key in the fair queue */
   network: string
 }
 
-/** An MCP tool. Missing results are explained in words, because the readers are models. */
+/** An MCP tool. If something is not found, the tool explains it in words, because the readers are models. */
 export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape> {
   name: string
   title: string
@@ -20,7 +20,7 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape> {
   ): Promise<{ text: string; isError?: boolean; structured?: Record<string, unknown> }>
 }
 
-/** Erases the type of the input. Safe because inputs are validated against `input` before `run`. */
+/** Erases the type of a tool's input. This is safe, because inputs are validated against `input` before `run`. */
 export function toolOf<Shape extends z.ZodRawShape>(tool: Tool<Shape>): Tool {
   return tool as unknown as Tool
 }

@@ -11,7 +11,7 @@ export interface SearchPageProps {
   answer: SearchAnswer
 }
 
-/** For shared URLs and readers without JavaScript. */
+/** Page with search results, for shared URLs and readers without JavaScript. */
 export function SearchPage({ answer }: SearchPageProps) {
   const { t } = useLocale()
   const { hasGuide = () => true } = useFrame()

@@ -2,7 +2,7 @@ import { type AstNode, childrenOf, isElement } from '../../mdc/ast.ts'
 import { attributesOf, textAttribute } from '../../render/attributes.ts'
 import { addressOf, isZoomable } from '../../render/pictures/zoom.ts'
 
-/** Valid fragments (after `#`) of links to a page: ids, and the names of its pictures in the viewer. */
+/** Returns the valid fragments (after `#`) of links to a page: IDs, and the names of its pictures in the viewer. */
 export function anchorsOf(nodes: AstNode[]): string[] {
   const found = new Set<string>()
   const counts = new Map<string, number>()

@@ -4,7 +4,10 @@ import { paths } from '../../../paths.ts'
 import type { AstNode } from '../../mdc/ast.ts'
 import { linksIn } from './links-in.ts'
 
-/** Finds the line on which a file writes an address. Ignores code. @returns 1-based; undefined if not found */
+/**
+ * Returns a function that finds the line on which a file contains an address. Code is ignored. @returns line, 1-based;
+ * undefined if not found
+ */
 function lineFinder(text: string, base?: string): (address: string) => number | undefined {
   let lines: string[] | undefined
   const find = (address: string) => {
@@ -15,7 +18,7 @@ function lineFinder(text: string, base?: string): (address: string) => number | 
     return at < 0 ? undefined : at + 1
   }
   if (!base) return find
-  // Tries the address as the file writes it: `start/other` of `/docs/start` is `other` in its folder.
+  // If the address is not found, its other forms are tried: `start/other` of `/docs/start` is `other` in its folder.
   return (address) => {
     const line = find(address)
     if (line !== undefined || /^([/#?]|[a-z][a-z0-9+.-]*:)/i.test(address)) return line
@@ -24,7 +27,10 @@ function lineFinder(text: string, base?: string): (address: string) => number | 
   }
 }
 
-/** Deeper than any `../` in a text, so that paths never depend on the working directory of this process. */
+/**
+ * Base folder that is deeper than any `../` in a text, so that paths never depend on the working directory of this
+ * process.
+ */
 const deepFolder = `/${'a/'.repeat(40)}`
 
 function withoutCode(lines: string[]): string[] {
@@ -38,7 +44,7 @@ function withoutCode(lines: string[]): string[] {
   })
 }
 
-/** The last part of an address, which the file always contains: `./1.Other.md` became `./other`. */
+/** Returns the last part of an address, which the file always contains: `./1.Other.md` became `./other`. */
 function last(address: string): string {
   return /[^/#?%&]*$/.exec(address)?.[0] ?? ''
 }
@@ -52,14 +58,20 @@ function writtenAs(address: string): RegExp {
   return new RegExp(`(?:[(<"'=]|:\\s+)${steps.join('/')}${file}${loosePattern(rest)}(?:$|[)>"'\\s}])`, 'i')
 }
 
-/** Escaped characters of the address may be written literally or as a character reference. */
+/**
+ * Makes a pattern of an address, whose escaped characters may be written literally or as a character reference in the
+ * text.
+ */
 function loosePattern(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+|[.*+?^${}()|[\]\\]/gi, (part) =>
     part.startsWith('%') ? `(?:${part}|${exactPattern(part)}|&#?\\w{1,10};)` : `\\${part}`,
   )
 }
 
-/** Matches the exact letters: a wildcard would backtrack through every split of a line with many links. */
+/**
+ * Makes a pattern of an escaped part of an address. It matches the exact letters, because a wildcard would backtrack
+ * through every split of a line with many links.
+ */
 function exactPattern(escaped: string): string {
   try {
     return decodeURIComponent(escaped).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -68,7 +80,7 @@ function exactPattern(escaped: string): string {
   }
 }
 
-/** Routes of articles and pages; these are looked up in the content instead. */
+/** Routes of articles and pages, whose addresses are looked up in the content instead. */
 const looked: readonly string[] = [
   paths.blogCategory,
   paths.blogArticle,
@@ -88,26 +100,26 @@ function isRoute(path: string): boolean {
   return routes.some((route) => route.test(path))
 }
 
-/** Regular expression of one step; `:file{.+\\.md}` contains its own pattern. */
+/** Returns the regular expression of one segment of a route; `:file{.+\\.md}` contains its own pattern. */
 function stepPattern(step: string): string {
   if (!step.startsWith(':')) return step.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return /\{(.*)\}$/.exec(step)?.[1] ?? '[^/]+'
 }
 
 export interface FoundLink {
-  /** As written on the page: `./other#part` */
+  /** Address of the link as it is on the page: `./other#part` */
   written: string
-  /** 1-based; undefined if the file writes the address differently */
+  /** Line of the link, 1-based; undefined if the file writes the address differently */
   line: number | undefined
-  /** `/en/docs/other` */
+  /** Path to which the link leads, such as `/en/docs/other` */
   path: string
   otherPath: string
-  /** Decoded, without `#` */
+  /** Fragment of the link, decoded, without `#` */
   anchor: string | undefined
 }
 
 /**
- * The links of a page to content of this site or to unknown addresses, each once.
+ * Finds the links of a page to content of this site or to unknown addresses, each link once.
  * @param text  source of the file
  * @param base  folder of an index file
  */

@@ -10,7 +10,7 @@ import { type DeadLink, hasPage, listCategoryAddresses, listDeadLinks, listMoved
 
 export interface LinkProblemOptions {
   db: Db
-  /** Files without a page because of errors; called only if there are dead links */
+  /** Returns the files that have no page because of errors; called only if there are dead links */
   refused(): Promise<readonly string[]>
   /** Whether an address is served besides content and the site's own pages */
   serves(path: string): Promise<boolean>
@@ -37,26 +37,32 @@ export async function linkProblems({ db, refused, serves, severity }: LinkProble
   return found
 }
 
-/** A hint for a folder's page that links `./other` to a page in it: browsers resolve that beside the folder. */
+/**
+ * Makes a hint for a dead link `./other` on the page of a folder if the target is in that folder: browsers resolve the
+ * link beside the folder.
+ */
 async function findBelow(db: Db, { file, written }: DeadLink): Promise<string | undefined> {
   const base = baseOf(file)
   const collection = base ? collectionOf(file) : undefined
   if (!collection || /^([/#?]|[a-z][a-z0-9+.-]*:)/i.test(written)) return undefined
   const meant = targetOf(`${addressOf(collection, file)}/`, written)
   if (!meant || !(await hasPage(db, meant.path))) return undefined
-  // Addresses in tags and blocks keep `.md`, which would lead to the page as Markdown.
+  // The extension is removed: addresses in tags and blocks keep `.md`, which would lead to the Markdown of the page.
   const named = written.replace(/\.(?:mdx?|markdown)(?=[?#]|$)/, '')
   return `Write ${posix.join(base ?? '', named)}: browsers resolve links of an index page from its parent folder.`
 }
 
-/** New address in the link's own language */
+/** Finds the new address of a moved page, in the link's own language */
 async function findMovedLink(db: Db, { path, otherPath }: DeadLink): Promise<string | undefined> {
   const own = await findMoved(db, path)
   const other = own ? undefined : await findMoved(db, otherPath)
   return own ?? (other && localised(splitLocale(path).locale, splitLocale(other).path))
 }
 
-/** Always a warning, even in strict mode, because readers are redirected. */
+/**
+ * Makes the problem of a link to a moved page. It is always a warning, even in strict mode, because readers are
+ * redirected.
+ */
 function movedProblem({ file, line, written }: Pick<DeadLink, 'file' | 'line' | 'written'>, moved: string): Problem {
   const message = `The link ${written} leads to a page that has moved to ${moved}`
   return { file, line: line ?? undefined, message, hint: 'Write the new address.', severity: 'warning' }
@@ -83,7 +89,10 @@ function problemOf(
   }
 }
 
-/** Categories of both languages: one that is missing in a language is shown in the other. */
+/**
+ * Returns a function that finds whether a category exists in either language, because a category missing in one
+ * language is shown in the other.
+ */
 async function findCategories(db: Db, dead: DeadLink[]): Promise<(path: string) => boolean> {
   if (!dead.some(({ path }) => /^\/blog\/[^/]+$/.test(splitLocale(path).path))) return () => false
   const known = await Promise.all(locales.map((locale) => listCategoryAddresses(db, locale)))
@@ -91,7 +100,7 @@ async function findCategories(db: Db, dead: DeadLink[]): Promise<(path: string) 
   return (path) => addresses.has(splitLocale(path).path)
 }
 
-/** The files by the addresses that their pages would have */
+/** Maps the addresses that the pages of files would have to these files */
 function addressesOf(files: readonly string[]): Map<string, string> {
   return new Map(
     files.flatMap((file) => {

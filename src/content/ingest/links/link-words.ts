@@ -4,10 +4,10 @@ import { withPlainLetters } from '../../search/words.ts'
 import { targetOf } from './find-links.ts'
 import { linksIn } from './links-in.ts'
 
-/** Max letters. Longer texts are sentences and do not name the target. */
+/** Max length of a link's text: longer texts are sentences and do not name the target. */
 const maxLetters = 90
 
-/** The texts of a page's links to other pages of this site, each once per target. */
+/** Returns the texts of a page's links to other pages of this site, each text once per target. */
 export function linkWordsIn(from: string, nodes: AstNode[]): LinkWords[] {
   const found = new Map<string, LinkWords>()
   for (const { written, words } of linksIn(nodes)) {

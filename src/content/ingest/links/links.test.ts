@@ -18,7 +18,7 @@ async function open(files: Files, env: Record<string, string> = {}): Promise<Tes
 
 const said = ({ problems }: IngestReport) => problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
 
-/** Problems of one page beside `/docs/a`, which has a heading "map", and beside `/docs/f/b`. */
+/** Returns the problems of one page beside `/docs/a`, which has a heading "map", and beside `/docs/f/b`. */
 async function reportOf(text: string, more: Files = {}): Promise<string[]> {
   const site = await open({
     'ru/docs/a.md': page({}, '## map\n\nТекст.'),

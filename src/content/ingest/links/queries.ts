@@ -26,17 +26,20 @@ const isPublicBelow = (path: string) =>
 const own = 'content_links.path'
 const other = 'content_links.other_path'
 
-/** Null if there is no page. */
+/** SQL: whether the page at a path has the link's anchor; null if there is no page. */
 const hasAnchor = (path: string) => sql`(select content_links.anchor is null
     or exists (select 1 from json_each(f.anchors) as a where a.value = content_links.anchor)
   from content_files as f where ${isPublicAt(path)})`
 
-/** The page in the link's own language is checked first. A link to a folder without a page leads to its first page. */
+/**
+ * SQL: whether a link is dead. The page in the link's own language is checked first. A link to a folder without a page
+ * leads to its first page.
+ */
 const isDead = sql`not coalesce(${hasAnchor(own)}, ${hasAnchor(other)}, content_links.anchor is null
   and (exists (select 1 from content_files as f where ${isPublicBelow(own)})
     or exists (select 1 from content_files as f where ${isPublicBelow(other)})))`
 
-/** Checks the links of a file again, and all links to addresses that its change may affect. */
+/** Updates whether links are dead: all links of a file, and all links to addresses that its change may affect. */
 export function checkLinks(db: Db, file: string, addresses: readonly string[]): BatchStatement {
   const inAll = [...new Set(addresses)].flatMap((path) => {
     const below = splitLocale(path).path
@@ -56,7 +59,7 @@ export function checkLinks(db: Db, file: string, addresses: readonly string[]): 
     )
 }
 
-/** `/docs/a/b` → `/docs/a`, `/docs` */
+/** Lists the folders above a path: `/docs/a/b` → `/docs/a`, `/docs` */
 function foldersOf(path: string): string[] {
   const steps = path.split('/')
   return steps.slice(2).map((_, at) => steps.slice(0, at + 2).join('/'))
@@ -66,7 +69,7 @@ export interface DeadLink extends Pick<FoundLink, 'written' | 'path' | 'otherPat
   file: string
   line: number | null
   anchor: string | null
-  /** Whether the page exists, so that only the anchor is missing */
+  /** Whether the target page exists, so that only the anchor is missing */
   hasPage: boolean
 }
 
@@ -76,7 +79,7 @@ export async function listDeadLinks(db: Db): Promise<DeadLink[]> {
   const rows = await db.orm
     .select({ file, written, line, path, otherPath, anchor, hasPage })
     .from(contentLinks)
-    // Written as a literal so that the partial index on these rows is used.
+    // The 1 is a literal instead of a parameter, so that the partial index on these rows is used.
     .where(sql`is_dead = 1`)
     .orderBy(file, line, written)
   return rows.map((row) => ({ ...row, hasPage: row.hasPage === 1 }))
@@ -86,7 +89,7 @@ export async function hasPage(db: Db, path: string): Promise<boolean> {
   return (await db.orm.all(sql`select 1 from content_files where path = ${path} and anchors is not null`)).length > 0
 }
 
-/** Links to an old address that are not dead only because the other language still has a page there. */
+/** Lists links to an old address that are not dead only because the other language still has a page there. */
 export async function listMovedLinks(db: Db): Promise<Pick<DeadLink, 'file' | 'line' | 'written' | 'path'>[]> {
   return db.orm.all(sql`
     select l.file, l.line, l.written, l.path
@@ -96,7 +99,7 @@ export async function listMovedLinks(db: Db): Promise<Pick<DeadLink, 'file' | 'l
     order by l.file, l.line, l.written`)
 }
 
-/** Addresses of categories in a language, with or without a file of their own. */
+/** Lists the addresses of categories in a language, with or without a file of their own. */
 export async function listCategoryAddresses(db: Db, locale: Locale): Promise<string[]> {
   const categories = categoryTables[locale]
   const articles = blogTables[locale]

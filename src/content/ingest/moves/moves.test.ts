@@ -16,7 +16,7 @@ async function open(files: TestSiteOptions['files'], env: Record<string, string>
   return site
 }
 
-/** The status of an address and its redirect target */
+/** Returns the status of an address and its redirect target */
 async function at(site: TestSite, path: string): Promise<[number, string | null]> {
   const { status, headers } = await site.app.request(path)
   return [status, headers.get('location')]
@@ -47,7 +47,8 @@ test('old addresses in the front matter redirect to the page and its Markdown', 
   ] as const) {
     expect([from, ...(await at(site, from))]).toEqual([from, 301, to])
   }
-  // An address without a page in its own language shows the other language, so its redirect applies, too.
+  // An address without a page in its own language shows the other language, so a redirect of the other language
+  // applies, too.
   expect(await at(site, '/docs/left')).toEqual([301, '/docs/a'])
   expect(await at(site, '/docs/none')).toEqual([404, null])
   const response = await site.app.request('/docs/old')
@@ -73,7 +74,7 @@ test('an address in another spelling redirects to the page, and links to it get 
     ['/docs/api/index', '/docs/api'],
     [`/docs/${encodeURIComponent('Апи')}`, '/docs/api'],
     ['/blog/News/X', '/blog/news/x'],
-    // Old addresses in the front matter take precedence.
+    // Old addresses in the front matter take precedence over recorded moves.
     ['/docs/API/FORM', '/docs/other'],
   ] as const) {
     expect([from, ...(await at(site, from))]).toEqual([from, 301, to])
@@ -125,7 +126,7 @@ test('chains of moves redirect in one step, follow edits and ignore moves back',
   await site.edit({ 'ru/docs/b.md': edited })
   await site.edit({ 'ru/docs/b.md': null, 'ru/docs/c.md': edited })
   expect(await at(site, '/docs/a')).toEqual([301, '/docs/c'])
-  // From here on by the front matter
+  // The redirect now comes from the front matter
   await site.edit({ 'ru/docs/c.md': null, 'ru/docs/d.md': page({ redirect_from: '/docs/c' }) })
   expect(await at(site, '/docs/a')).toEqual([301, '/docs/d'])
   const back = page({ title: 'E' })

@@ -3,9 +3,9 @@ import type { FoundProblem } from '../problem.ts'
 
 /** A former address of a page, from its front matter */
 export interface OldAddress {
-  /** In the form of request paths: decoded, in the language of the page */
+  /** Old path in the form of request paths: decoded, in the language of the page */
   path: string
-  /** 1-based */
+  /** Line of the address in the file, 1-based */
   line: number
 }
 
@@ -14,12 +14,12 @@ export interface OldAddresses {
   problems: FoundProblem[]
 }
 
-/** Max old addresses per page */
+/** Max number of old addresses per page */
 const maxOldAddresses = 50
 
 /**
- * Parses `redirect_from` of a page. An address without a prefix is in the page's own language. @param line  1-based, of
- * the field
+ * Parses the field `redirect_from` of a page. An address without a prefix is in the page's own language. @param line
+ * line of the field, 1-based
  */
 export function readOldAddresses(locale: Locale, written: readonly string[] = [], line: number): OldAddresses {
   const read = written.slice(0, maxOldAddresses).map((address) => readOldAddress(locale, address))

@@ -4,12 +4,12 @@ import { contentMoves, contentRedirects } from '../../../db/schema/content.ts'
 import { nextVersion } from '../queries.ts'
 import type { OldAddress } from './old-addresses.ts'
 
-/** Max stored old addresses; the oldest are deleted first. */
+/** Max number of stored old addresses; the oldest are deleted first. */
 const maxMoves = 20_000
 /** Max rows per statement */
 const rowsAtOnce = 500
 
-/** Addresses that remain keep their version. */
+/** Replaces the old addresses that a file's front matter names. Addresses that remain keep their version. */
 export function replaceRedirects(
   db: Db,
   file: string,
@@ -28,8 +28,8 @@ export function replaceRedirects(
 }
 
 /**
- * Records the old address of a page, with the target if the text already exists elsewhere (an editor may copy before it
- * deletes). Must run before the file's row is deleted.
+ * Records the old address of a page that is removed, with its target if the same text already exists elsewhere (an
+ * editor may copy before it deletes). Must run before the file's row is deleted.
  */
 export function recordOldAddress(db: Db, file: string, path: string): BatchStatement[] {
   const now = sql`(select target from content_moves where path = ${path})`
@@ -45,8 +45,8 @@ export function recordOldAddress(db: Db, file: string, path: string): BatchState
 }
 
 /**
- * Removes this address from the old ones, and redirects old addresses with the same text to it, including chains that
- * end there.
+ * Removes the address of a new page from the old addresses, and redirects old addresses with the same text to it,
+ * including chains that end there.
  */
 export function redirectTo(db: Db, path: string, hash: string): BatchStatement[] {
   const lost = sql`hash = ${hash} and target is null`
@@ -88,9 +88,9 @@ export interface RedirectConflict {
   file: string
   path: string
   line: number
-  /** The file whose page has the address */
+  /** File whose page now has the old address */
   page: string | null
-  /** Another file with the same old address, which takes precedence */
+  /** Another file that names the same old address and takes precedence */
   other: string | null
 }
 

@@ -119,7 +119,7 @@ test('a stopped run ends at the next file, and the next run reads the others', a
   const stopping = new AbortController()
   let asked = 0
   const measure = async () => {
-    // The first picture of many: the run waits here while the stop message arrives.
+    // The run waits here at its first picture of many while the stop message arrives.
     asked++
     stopping.abort()
     return undefined
@@ -130,7 +130,7 @@ test('a stopped run ends at the next file, and the next run reads the others', a
   const outcome = () => ingest(undefined, now, { signal: stopping.signal }).catch((error: unknown) => error)
   expect(await outcome()).toBe(stopping.signal.reason)
   expect(asked).toBe(1)
-  // A run requested after the stop does not start either.
+  // A run that was requested after the stop does not start either.
   expect(await outcome()).toBe(stopping.signal.reason)
   expect((await ingest(undefined, now)).problems).toHaveLength(5)
   expect(asked).toBe(6)

@@ -4,11 +4,14 @@ import type { IngestDeps, IngestOptions, IngestReport } from '../ingest.ts'
 import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
 import { deserializeError } from './serialized-error.ts'
 
-/** ms. Grammars take about 60 MB: while pages are being edited the thread stays ready, an idle site has none. */
+/**
+ * Time after which an idle thread ends, ms. Its grammars take about 60 MB: while pages are being edited the thread
+ * stays ready, on an idle site there is none.
+ */
 const idleMs = 120_000
 /**
- * Max changed files after which the thread is kept. A larger run leaves about 100 MB that is freed only with the
- * thread.
+ * Max number of changed files of a run after which the thread is kept. A larger run leaves about 100 MB that is freed
+ * only with the thread.
  */
 const maxKeptFor = 50
 
@@ -21,8 +24,8 @@ type RunOptions = Pick<IngestOptions, 'pictures' | 'signal' | 'onProgress'>
 
 export interface IngestThread {
   /**
-   * Runs one at a time. @param now  ms UTC. @throws Error if the run fails or the thread is lost (the next run starts
-   * another thread), or the signal's reason
+   * Runs the ingest in the thread, one run at a time. @param now  ms UTC. @throws Error if the run fails or the thread
+   * is lost (the next run starts another thread), or the signal's reason
    */
   ingest(only: string[] | undefined, now: number, options?: RunOptions): Promise<IngestReport>
   close(): Promise<void>

@@ -1,4 +1,5 @@
-/* Reads and writes content outside the serving thread, on its own connection. One run at a time. */
+/* Worker thread that runs the ingest outside of the thread that serves pages, on its own connection. One run at a
+   time. */
 import { type Db, openDb } from '../../../db/client.ts'
 import { lowerThreadPriority } from '../../../jobs/thread-priority.ts'
 import { createHighlighter } from '../../body/highlight.ts'

@@ -9,17 +9,17 @@ export interface IngestSetup {
   embeds?: readonly string[] | undefined
 }
 
-/** Questions to the main thread, which has the files and pictures; one at a time */
+/** Requests from the worker to the main thread, which has the files and pictures; one at a time */
 export type Question =
   | { kind: 'measure' | 'prepare'; src: string; known?: ImageRow | undefined }
   | { kind: 'serves'; path: string }
 export type Answer = Measurement | ImageRow | TooLarge | boolean | undefined
 
-/** `now`: ms UTC. @property only  limits the run to these files; all by default */
+/** Messages to the worker. `now`: ms UTC. @property only  files to which the run is limited; all by default */
 export type ToThread =
   | ({ kind: 'run'; setup: IngestSetup; now: number } & Pick<IngestOptions, 'only' | 'pictures'>)
   | { kind: 'answer'; id: number; answer: Answer }
-  /** Makes the current run fail at the next file. */
+  /** Stops the current run: it fails at the next file. */
   | { kind: 'stop' }
   | { kind: 'close' }
 

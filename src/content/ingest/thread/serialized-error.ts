@@ -1,6 +1,6 @@
 import { UnwritableError } from '../../../db/unwritable.ts'
 
-/** An error sent between threads: its message, and the fields by which it is handled */
+/** An error that is sent between threads: its message, and the fields that callers check */
 export interface SerializedError {
   message: string
   /** Error code of the driver or the system */
