@@ -129,7 +129,7 @@ async function inspect(
     const row = { src, digest, width: size.width, height: size.height, widths: JSON.stringify(present) }
     return { row, original, widths, sharp, lacksCopies: present.length < widths.length }
   }
-  // Renews the file's time, because the picture is about to be used again: `clearCopies` then keeps it.
+  // The file's modification time is renewed, so that `clearCopies` keeps the picture, which is about to be used again.
   const renew = (name: string) => renewTime(join(imagesDir, name), Date.now())
   await mkdir(imagesDir, { recursive: true })
   const known = last?.digest === digest ? await found({ ...last, isAnimated: false }) : undefined
@@ -230,7 +230,7 @@ function sizeWithoutLibrary(bytes: Uint8Array): PictureSize {
 
 /** Writes a file unless it exists. @returns whether the file exists; nothing is written if `make` fails */
 async function writeOnce(path: string, make: () => Promise<Uint8Array | undefined>): Promise<boolean> {
-  // Renews the file's time, because the picture is about to be used again: `clearCopies` then keeps it.
+  // The file's modification time is renewed, so that `clearCopies` keeps the picture, which is about to be used again.
   if (await renewTime(path, Date.now())) return true
   const bytes = await make()
   if (!bytes) return false

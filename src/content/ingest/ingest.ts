@@ -32,7 +32,7 @@ export interface IngestDeps {
   contentDir: string
   images: ImageMaker
   highlighter: Highlighter
-  /** ms UTC */
+  /** Returns the current time, ms UTC */
   now(): number
   /** Whether an address is served by a file or a redirect rule, besides content and the site's own pages */
   serves?(path: string): Promise<boolean>
@@ -47,7 +47,7 @@ export interface IngestReport {
   problems: Problem[]
   /** Problems between files; always those of all files, even if only some are read */
   between: Problem[]
-  /** ms UTC */
+  /** Time of the next publication, ms UTC; undefined if none is scheduled */
   nextPublicationAt: number | undefined
   /** Addresses of pictures whose copies `drawPictures` must make; empty unless the option `pictures` is `later` */
   undrawn: string[]

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-/** Whether an action causes a full scan of the folder; other reports before it are ignored. */
+/** Runs an action and waits until it has caused a full scan of the folder; other reports before it are ignored. */
 async function looksAtAll(act: (contentDir: string) => Promise<void>): Promise<void> {
   const contentDir = join(home, 'content')
   const asked = Promise.withResolvers<void>()

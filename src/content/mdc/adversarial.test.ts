@@ -3,13 +3,13 @@ import { runsOf } from '../../../tests/property-runs.ts'
 import { textOf } from './ast.ts'
 import { parseMdc } from './parse.ts'
 
-/** Characters. With a larger input, even a small quadratic cost exceeds the timeout. */
+/** Length of the inputs, characters. With longer inputs, even a small quadratic cost exceeds the timeout. */
 const size = Math.max(50_000, runsOf(200_000))
 
-/** Far more than needed, because a machine may be busy. */
+/** Timeout, far longer than needed, because a machine may be busy. */
 const timeoutMs = 60_000
 
-/** Inputs on which a parser with repeated look-ahead, or with a call per bracket, does not return. */
+/** Inputs on which a parser that repeats its look-ahead, or calls itself for each bracket, does not return. */
 const inputs: [string, string][] = [
   ['colons', ':'],
   ['openings', '::a\n'],

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { AstNode } from './ast.ts'
 import { parseMdc } from './parse.ts'
 
-/* Cases from texts of other sites: each tree is that of the original parser. */
+/* Cases from texts of other sites. The expected trees are those of the original parser. */
 
 const fence = (code: string): AstNode => [
   'pre',

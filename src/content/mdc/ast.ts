@@ -9,7 +9,7 @@ export type ElementNode = [tag: string, props: Props, ...children: AstNode[]]
 
 export type AstNode = string | ElementNode
 
-/** `depth` is the heading level, 2–6. */
+/** Link of a table of contents; `depth` is the level of the heading, 2–6. */
 export interface TocLink {
   id: string
   depth: number
@@ -34,7 +34,7 @@ export function isElement(node: AstNode): node is ElementNode {
   return typeof node !== 'string'
 }
 
-/** A paragraph without attributes, which can be unwrapped. */
+/** Whether a node is a paragraph without attributes, which can be unwrapped. */
 export function isPlainParagraph(node: AstNode): node is ElementNode {
   return isElement(node) && node[0] === 'p' && Object.keys(node[1]).length === 0
 }
@@ -43,15 +43,15 @@ export function childrenOf(node: ElementNode): AstNode[] {
   return node.slice(2) as AstNode[]
 }
 
-/** Concatenated without separators, as in the content protocol. */
+/** Returns the text of a node and its children without separators, as in the content protocol. */
 export function textOf(node: AstNode): string {
   if (!isElement(node)) return node
   return node[0] === 'binding' ? boundText(node) : childrenOf(node).map(textOf).join('')
 }
 
 /**
- * Text of a binding. No binding has a value here, so it is the fallback, or else the source, which may be of another
- * template language.
+ * Text that is shown for a binding. No binding has a value here, so it is the fallback, or else the source, which may
+ * be of another template language.
  */
 export function boundText([, { value, defaultValue }]: ElementNode): string {
   if (defaultValue !== undefined) return String(defaultValue)

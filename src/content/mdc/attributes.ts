@@ -16,7 +16,10 @@ const shorthand = /([#.])([^\s{}#.="'<>`]+)/y
 const attributeName = new RegExp(`:?[A-Za-z_][\\w:.-]{0,${maxNameLength}}`, 'y')
 const bareValue = /[^\s"'=<>`{}]+/y
 
-/** Reads `{#id .class flag key=value key="v" :key='json'}` from the brace at `from`; undefined if malformed. */
+/**
+ * Reads attributes such as `{#id .class flag key=value key="v" :key='json'}` from the brace at `from`; undefined if
+ * they are malformed.
+ */
 export function readAttributes(text: string, from: number): AttributesFound | undefined {
   if (text[from] !== '{') return undefined
   const attributes: Attribute[] = []
@@ -51,7 +54,7 @@ function readValue(text: string, from: number, isBound: boolean): { text: string
     return bare === undefined ? undefined : { text: bare, end: from + bare.length }
   }
   let end = text.indexOf(quote, from + 1)
-  // Bound values are JSON and may contain escaped quotes.
+  // Values of bound attributes are JSON and may contain escaped quotes.
   while (isBound && end > 0 && text[end - 1] === '\\') end = text.indexOf(quote, end + 1)
   if (end < 0) return undefined
   const inner = text.slice(from + 1, end)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type AstNode, isElement } from './ast.ts'
 import { parseMdc } from './parse.ts'
 
-/** Elements and texts on one line: `ul(li(a ul(li(b))))`. */
+/** Writes elements and texts on one line: `ul(li(a ul(li(b))))`. */
 function outline(nodes: AstNode[]): string {
   return nodes
     .map((node) => {

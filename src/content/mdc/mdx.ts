@@ -4,31 +4,33 @@ import { ModuleBrackets } from './module-brackets.ts'
 import { isWrittenId } from './tree/headings.ts'
 
 export interface PlainMarkdown {
-  /** Has as many lines as the source */
+  /** Text without the program parts, with as many lines as the source */
   text: string
   dropped: DroppedMdx | undefined
 }
 
 export interface DroppedMdx {
-  /** Line of the first dropped part, from 0 */
+  /** Line of the first removed part, from 0 */
   line: number
   modules: number
   comments: number
 }
 
-/** The beginning of a module in an MDX file, and, more strictly, in a Markdown file. */
+/**
+ * Patterns of the beginning of a module (`import` or `export`) in an MDX file and, more strictly, in a Markdown file.
+ */
 const mdxModule = /^(?:import|export)(?:[\s{*'"]|$)/
 const moduleLine =
   /^(?:import\s*(?:[\w$*{][^'"`;]*?\sfrom\s*)?['"][^'"]+['"]\s*;?\s*$|import\s*\{[^}'"]*$|export\s+(?:(?:const|let|var|class|(?:async\s+)?function|interface|type)\s+[\w$]+\s*[=({<:]|\{|\*\s*(?:as\s+\w+\s+)?from\s))/
 const maxModuleLines = 500
-/** Max lines read in the whole file for ends of unclosed modules */
+/** Max number of lines that are read in the whole file to find the ends of unclosed modules */
 const maxVainLines = 20 * maxModuleLines
 const string = /\{(['"])((?:(?!\1)[^\\\n]){0,1000})\1\}/y
 
 /**
- * Removes the program parts of MDX, which would be printed as text: `import`, `export` and comments in braces. Code is
- * kept.
- * @param isMdx  an MDX file; other files may contain such lines too, but are read more strictly
+ * Removes the program parts of MDX, which would otherwise be shown as text: `import`, `export` and comments in braces.
+ * Code blocks are kept.
+ * @param isMdx  whether the file is MDX; other files may contain such lines too, but are read more strictly
  */
 export function plainMarkdown(written: string, isMdx: boolean): PlainMarkdown {
   const source = written.replace(/\r\n?/g, '\n')
@@ -47,13 +49,13 @@ class MdxReader {
   readonly #isMdx: boolean
   #at = 0
   #text = ''
-  /** Kept text since the start of the current line; slicing the whole text would copy it each time */
+  /** Text that was kept since the start of the current line; slicing the whole text would copy it each time */
   #left = ''
   #firstDrop: number | undefined
   #modules = 0
   #comments = 0
   #vainLines = 0
-  /** For each length, the position before which no run of backticks closes */
+  /** For each length of a run of backticks, the position before which no such run closes */
   readonly #unclosed = new Map<number, number>()
 
   constructor(source: string, isMdx: boolean) {
@@ -94,7 +96,7 @@ class MdxReader {
     return { text: this.#text, dropped }
   }
 
-  /** Whether a module may follow the line just read */
+  /** Whether a module may begin after the line that was just read */
   #endsBlock(): boolean {
     const line = this.#left.trim()
     return line === '' || (this.#isMdx && /^#{1,6}\s/.test(line)) || /^<!--.*-->$/.test(line)
@@ -104,7 +106,7 @@ class MdxReader {
     return this.#isMdx ? mdxModule.test(line) : moduleLine.test(line)
   }
 
-  /** Index after the line that ends the module: brackets are closed, and the next line is not indented. */
+  /** Index after the line that ends the module: its brackets are closed, and the next line is not indented. */
   #moduleEnd(): number {
     const brackets = new ModuleBrackets()
     let end = this.#at
@@ -119,13 +121,13 @@ class MdxReader {
       if (!brackets.areOpen && !/[ \t]/.test(this.#source[end] ?? '')) return end
     }
     this.#vainLines += maxModuleLines
-    // Never closed: the text after an empty line is kept.
+    // The module is never closed, so it ends at an empty line, and the text after that is kept.
     const blank = /\n[ \t]*\n/g
     blank.lastIndex = this.#at
     return this.#lineEnd((blank.exec(this.#source)?.index ?? this.#source.length) - 1)
   }
 
-  /** Reads at least to the end of the line; code and comments may end on later lines. */
+  /** Reads text at least to the end of the line; code and comments may end on later lines. */
   #readText(lineEnd: number): void {
     const start = this.#at
     const isHeading = /^ {0,3}#{1,6}\s/.test(this.#source.slice(start, start + 10))
@@ -182,7 +184,10 @@ class MdxReader {
   #closes = -1
   #paragraphEnd = -1
 
-  /** In a Markdown file braces are more often prose, so a comment must end in its paragraph. */
+  /**
+   * Index of the end of a comment in braces. In a Markdown file, braces are more often prose, so a comment must end in
+   * its paragraph.
+   */
   #closingComment(): number {
     const { length } = this.#source
     if (this.#closes < this.#at) this.#closes = indexOr(length, this.#source.indexOf('*/}', this.#at + 3))
@@ -199,7 +204,7 @@ class MdxReader {
     return this.#source.slice(at, this.#lineEnd(at)).trim() === ''
   }
 
-  /** Index after the run that closes this one in the same paragraph, or else after this run. */
+  /** Index after the run of backticks that closes this one in the same paragraph, or else after this run. */
   #codeEnd(from: number): number {
     const open = runEnd(this.#source, from)
     const length = open - from
@@ -232,7 +237,7 @@ class MdxReader {
     this.#at = end
   }
 
-  /** Includes the line break */
+  /** Index after the end of the line, including the line break */
   #lineEnd(from: number): number {
     const end = this.#source.indexOf('\n', from)
     return end < 0 ? this.#source.length : end + 1

@@ -29,7 +29,7 @@ export class ModuleBrackets {
   }
 }
 
-/** Index of the closing quote; a quote without a closing one on the line is an apostrophe in JSX text. */
+/** Index of the closing quote of a string; a quote without a closing one on the line is an apostrophe in JSX text. */
 function stringEnd(line: string, from: number, unclosed: Set<string>): number {
   const quote = line[from] ?? ''
   if (unclosed.has(quote)) return from

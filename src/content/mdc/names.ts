@@ -6,7 +6,7 @@ export function kebabCase(name: string): string {
     .toLowerCase()
 }
 
-/** HTML attributes whose property has another name; keyed by lower case without dashes. */
+/** Names of properties that differ from those of their HTML attributes, by attribute in lower case without dashes. */
 const propertyNames = new Map(
   [
     'acceptCharset accessKey allowFullScreen autoCapitalize autoComplete autoFocus autoPlay cellPadding cellSpacing',
@@ -26,7 +26,10 @@ const propertyNames = new Map(
     ]),
 )
 
-/** `class` → `className`, `data-a` → `dataA`; `:name` keeps its colon. */
+/**
+ * Converts the name of an attribute to that of a property: `class` → `className`, `data-a` → `dataA`; `:name` keeps its
+ * colon.
+ */
 export function propertyName(attribute: string): string {
   if (attribute.startsWith(':')) return `:${kebabCase(attribute.slice(1))}`
   const name = kebabCase(attribute)

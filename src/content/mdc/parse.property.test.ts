@@ -6,9 +6,12 @@ import { type AstNode, isElement } from './ast.ts'
 import { parseMdc } from './parse.ts'
 import { isForbiddenTag, isSafeProp } from './safety.ts'
 
-/** Documents per property. A failure prints its seed and path; pass both to `fc.assert` to reproduce it. */
+/**
+ * Number of random documents per property. A failure prints its seed and path; pass both to `fc.assert` to reproduce
+ * it.
+ */
 const runs = runsOf(10_000)
-/** Far more than needed, because a machine may be busy. */
+/** Timeout, far longer than needed, because a machine may be busy. */
 const timeoutMs = 300_000
 
 function* elementsIn(nodes: AstNode[]): Generator<Exclude<AstNode, string>> {
@@ -20,7 +23,7 @@ function* elementsIn(nodes: AstNode[]): Generator<Exclude<AstNode, string>> {
   }
 }
 
-/** Unsafe parts of a tree; found without `expect`, which is slow for millions of values. */
+/** Finds unsafe parts of a tree, without `expect`, which is slow for millions of values. */
 function* dangersIn(nodes: AstNode[]): Generator<string> {
   for (const [tag, props] of elementsIn(nodes)) {
     if (!/^[a-z][a-z0-9-]*$/.test(tag)) yield `tag ${tag}`
@@ -70,7 +73,8 @@ test(
   () => {
     fc.assert(
       fc.property(document, (source) => {
-        // Not a paragraph, which would be the term of a definition at the beginning of the document.
+        // The text before is a rule, because a paragraph would become the term of a definition at the beginning of the
+        // document.
         const { value } = parseMdc(`***\n\n${source}`).body
         expect(value).toEqual([['hr', {}], ...parseMdc(source).body.value])
       }),

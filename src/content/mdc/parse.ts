@@ -9,7 +9,7 @@ import { headingLevel, type TocOptions, tocOf } from './tree/toc.ts'
 import { Walk } from './tree/walk.ts'
 
 export interface ParseOptions {
-  /** 1-based line of the file at which the text begins */
+  /** Line of the file at which the text begins, 1-based */
   firstLine?: number
   toc?: TocOptions
   footnotes?: FootnoteWords
@@ -18,7 +18,7 @@ export interface ParseOptions {
   /** Whether the label of a callout, `:::tip[Label]`, is its title: yes on our pages, content in the API */
   labelTitles?: boolean
   base?: string | undefined
-  /** In MDX indentation makes no code, and text between tags is Markdown */
+  /** Whether the text is MDX, in which indentation makes no code, and text between tags is Markdown */
   isMdx?: boolean
 }
 
@@ -31,8 +31,8 @@ export interface ParsedMdc {
 }
 
 /**
- * Never throws and loses no text: unparsable parts stay as written. For any input, the tree has no event handler and no
- * address that runs code; a `script` is text that is not shown.
+ * Parses Markdown with components. It never throws and loses no text: parts that cannot be parsed stay as written. For
+ * any input, the tree has no event handler and no address that runs code; a `script` is text that is not shown.
  */
 export function parseMdc(
   source: string,
@@ -62,7 +62,7 @@ export function parseMdc(
   }
 }
 
-/** Sets ids of raw HTML headings, whose text is known only when they end. */
+/** Sets the IDs of headings in raw HTML, whose text is known only when they end. */
 function nameHeadings(walk: Walk, nodes: AstNode[]): void {
   for (const node of nodes) {
     if (!isElement(node)) continue
@@ -73,8 +73,8 @@ function nameHeadings(walk: Walk, nodes: AstNode[]): void {
 }
 
 /**
- * Problems sorted by line; if there are too many, fatal ones are kept. Footnotes inside footnotes may report a line
- * past the end.
+ * Returns problems sorted by line; if there are too many, fatal ones are kept first. Footnotes inside footnotes may
+ * report a line past the end.
  */
 function firstProblems(problems: MdcProblem[], lastLine: number): MdcProblem[] {
   const worstFirst = problems.toSorted((left, right) => Number(right.fatal) - Number(left.fatal))

@@ -3,9 +3,9 @@ export interface MdcProblem {
   message: string
   hint: string
   fatal: boolean
-  /** Not a problem if pages of this host may be embedded */
+  /** Host whose pages are embedded; if pages of this host may be embedded, this is no problem */
   unlessEmbeds?: string
 }
 
-/** `offset` is the line relative to the parsed text, from 0. */
+/** Problem whose line is still relative to the parsed text: `offset`, from 0. */
 export type RelativeProblem = Omit<MdcProblem, 'line'> & { offset: number }

@@ -1,6 +1,6 @@
 /**
- * Elements that run code, load documents, change the parsing or contain no HTML. Components may not use these names
- * either.
+ * Names of elements that run code, load documents, change the parsing or contain no HTML. Components may not use these
+ * names either.
  */
 const forbiddenTags = new Set(
   (
@@ -13,14 +13,14 @@ export function isForbiddenTag(tag: string): boolean {
   return forbiddenTags.has(tag)
 }
 
-/** Properties that run code, besides all that begin with `on` */
+/** Names of properties that run code, besides all names that begin with `on` */
 const codeProps = new Set('srcdoc formaction innerhtml outerhtml textcontent dangerouslysetinnerhtml is'.split(' '))
 
 const addressProps = new Set(
   'href src to url action poster cite background longdesc ping data srcset xlinkhref codebase manifest'.split(' '),
 )
 
-/** Plain text, never followed as links, so these may contain `javascript:`. */
+/** Names of properties that are plain text and never followed as links, so they may contain `javascript:`. */
 const textProps = new Set('title alt label description name value placeholder arialabel content summary'.split(' '))
 
 const openSchemes = new Set(
@@ -32,7 +32,7 @@ const openSchemes = new Set(
 
 const maxValueDepth = 32
 
-/** `value` is text, or JSON for bound properties. */
+/** Whether a property can never run code. `value` is text, or JSON for bound properties. */
 export function isSafeProp(name: string, value: string): boolean {
   const plain = plainName(name)
   if (/^(on|v-|@)/.test(name.replace(/^:/, '')) || codeProps.has(plain)) return false
@@ -48,24 +48,24 @@ export function isSafeAddress(address: string): boolean {
   return /^data:image\/(png|jpe?g|gif|webp|avif|bmp|x-icon);base64,/i.test(address)
 }
 
-/** Host, with port, of an embeddable page on another site; undefined for any other address. */
+/** Returns the host, with port, of a page on another site that could be embedded; undefined for any other address. */
 export function hostOf(address: string): string | undefined {
-  // An address without a scheme uses the one of the page, and public pages use HTTPS.
+  // An address without a scheme uses that of the page, and public pages use HTTPS.
   const url = URL.parse(address.trim(), 'https://site.invalid')
   const isElsewhere = url?.protocol === 'https:' && url.host !== 'site.invalid'
   return isElsewhere && !url.username && !url.password ? url.host : undefined
 }
 
-/** Reason why an unsafe address is refused. */
+/** Returns the reason why an unsafe address is refused. */
 export function refusalOf(address: string): string {
   return runsCode(address) ? 'it could run code' : `links with "${schemeOf(address) ?? ''}:" are not allowed`
 }
 
-/** Reason why an unsafe property is left out. @param value  as for `isSafeProp` */
+/** Returns the reason why an unsafe property is left out. @param value  as for `isSafeProp` */
 export function propRefusal(name: string, value: string): string {
   const plain = plainName(name)
   if (/^:?v-/i.test(name)) return 'directives of other programs are not run'
-  // A bound text is in quotes.
+  // The value of a bound property is JSON, so a text is in quotes.
   const text = name.startsWith(':') ? value.trim().replace(/^"(.*)"$/s, '$1') : value
   return addressProps.has(plain) && schemeOf(text) !== undefined ? refusalOf(text) : 'it could run code'
 }
@@ -106,7 +106,7 @@ function runsCode(value: string): boolean {
   return scheme !== undefined && /^(javascript|vbscript|livescript|data|blob|filesystem|file|view-source)$/.test(scheme)
 }
 
-/** Scheme as browsers parse it: they ignore control, space and invisible characters. */
+/** Returns the scheme of an address as browsers parse it: they ignore control, space and invisible characters. */
 function schemeOf(address: string): string | undefined {
   const head = address.slice(0, 256).replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '')
   return /^([a-z][a-z0-9+.-]*):/i.exec(head)?.[1]?.toLowerCase()

@@ -6,7 +6,7 @@ import type { CollectionSchema } from './schema.ts'
 
 export interface CollectionState {
   versions: Versions
-  /** Ids and hashes in the order of the dump */
+  /** IDs and hashes of the rows in the order of the dump */
   rows: DumpRow[]
 }
 
@@ -17,11 +17,15 @@ export async function readCollectionState(runQuery: RunQuery, schema: Collection
 
 export type ReadVersions = (schema: CollectionSchema) => Promise<Versions>
 
-/** Reads the versions once per content version, shared by concurrent callers. */
+/**
+ * Creates a reader of a collection's versions, which reads them once per content version and shares the result among
+ * concurrent callers.
+ */
 export function createVersionReader(db: Db): ReadVersions {
   const known = new Map<string, { at: number; versions: Promise<Versions> }>()
   return async (schema) => {
-    // Read first: a change made while hashes are read causes the next call to read again.
+    // The content version is read first, so that a change made while hashes are read causes the next call to read
+    // again.
     const at = await findContentVersion(db)
     const last = known.get(schema.name)
     if (last?.at === at) return last.versions

@@ -19,7 +19,7 @@ const schemaOf = (name: string) => {
 }
 const [docs, english] = [schemaOf('docs_ru'), schemaOf('docs_en')]
 
-/** More than are read at once */
+/** Pages of the test, more than are read at once */
 const pages = Array.from({ length: 40 }, (_, n) => [`ru/docs/${n}.page-${n}.md`, page({ title: `Страница ${n}` })])
 let site: TestSite
 beforeAll(async () => {
@@ -85,7 +85,8 @@ test('a dump is a single snapshot, whatever is edited meanwhile', async () => {
   const found = titles(gunzipSync(Buffer.concat(packed)).toString())
   expect(found).toHaveLength(40)
   expect(found).not.toContain('Вторая правка')
-  // A server answers each query from its newest state: such a dump ends with an error and is not cached.
+  // A database server answers each query from its newest state: a dump made during a change ends with an error and is
+  // not cached.
   await expect(packDump(queryRunnerOf(site.db), dump, () => {})).rejects.toThrow('has changed while it was dumped')
   await site.edit({ [file]: page({ title: 'Страница 30' }) })
 })
@@ -99,7 +100,8 @@ test('connections of finished dumps do not stay open', async () => {
     snapshot.close()
     await new Promise(setImmediate)
   }
-  // Each would hold two files if it were left to a later garbage collection; the concurrent one misses a few.
+  // Each unclosed snapshot would hold two files open until a later garbage collection; the concurrent collection misses
+  // a few.
   await until(() => countOpenFiles(file) < before + 40)
 })
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type CollectionSchema, type Field, hashColumn } from './schema.ts'
 
-/** The client's database format: a constant of the protocol. */
+/** Version of the client's database format, a constant of the protocol. */
 const databaseVersion = 'v3.5.0'
 
-/** As stored: JSON as text, booleans as 0 and 1. */
+/** Row of a dump as it is stored: JSON as text, booleans as 0 and 1. */
 export type DumpRow = Readonly<Record<string, unknown>>
 
 export interface Versions {
@@ -13,7 +13,10 @@ export interface Versions {
 }
 
 interface DumpOptions {
-  /** Writes line breaks in text columns as `\n`, for the protocol with one statement per line */
+  /**
+   * Whether line breaks in text columns are written as `
+   * `, for the protocol with one statement per line
+   */
   escapesLineBreaks: boolean
 }
 
@@ -29,7 +32,7 @@ export function headStatements(schema: CollectionSchema, versions: Versions): st
   ]
 }
 
-/** A single INSERT of any length; its comment is part of the protocol. */
+/** Writes a row as a single INSERT of any length; its comment is part of the protocol. */
 export function rowStatement(schema: CollectionSchema, row: DumpRow, { escapesLineBreaks }: DumpOptions): string {
   const values = schema.fields.map((field) => literal(field, row[field.name], escapesLineBreaks))
   const hash = String(row[hashColumn])
@@ -40,7 +43,7 @@ export function footStatements(schema: CollectionSchema): string[] {
   return [`UPDATE _content_info SET ready = true WHERE id = ${quoted(checksumOf(schema))}; -- meta`]
 }
 
-/** @param ordered  ids and hashes in the order of the dump */
+/** Computes the versions of a collection. @param ordered  IDs and hashes of its rows in the order of the dump */
 export function versionsOf(schema: CollectionSchema, ordered: readonly DumpRow[]): Versions {
   const structure = digest(structureOf(schema))
   const hashes = ordered.map((row) => [row.id, row[hashColumn]])
@@ -69,12 +72,12 @@ function columnOf(field: Field): string {
 }
 
 /**
- * A shared collator: `localeCompare` with a language creates a new one for each pair, which takes minutes for thousands
- * of rows.
+ * Collator that is used for all comparisons: `localeCompare` with a language creates a new one for each pair, which
+ * takes minutes for thousands of rows.
  */
 const naturalOrder = new Intl.Collator('en')
 
-/** Natural text order, in which Nuxt Content lists its files. */
+/** Sorts rows by ID in natural text order, in which Nuxt Content lists its files. */
 export function inDumpOrder<Row extends DumpRow>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => naturalOrder.compare(String(a.id), String(b.id)))
 }

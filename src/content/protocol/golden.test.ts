@@ -31,7 +31,7 @@ const knownDifferences: [path: (string | number)[], ours: unknown, theirs: unkno
   ],
 ]
 
-/** Our rows with these differences reversed; each must exist. */
+/** Returns our rows with the known differences reversed; each difference must exist. */
 function withTheirs(ours: Record<string, unknown>): Record<string, unknown> {
   for (const [path, own, theirs] of knownDifferences) {
     let holder: unknown = ours
@@ -69,8 +69,8 @@ describe('the golden sources', () => {
 
 describe('the golden rows', () => {
   /**
-   * Versions may be any stable text. Long rows, which the original splits into several statements, are one statement
-   * here.
+   * Removes versions from a statement, because they may be any stable text. Long rows, which the original splits into
+   * several statements, are one statement here.
    */
   const unversioned = (statement: string) =>
     statement.replace(/^(INSERT INTO _content_info VALUES \('checksum_docs_ru', false), .*\); -- meta$/, '$1')
@@ -78,7 +78,7 @@ describe('the golden rows', () => {
     statements.filter((statement) => !statement.includes('docs_ru/8.big.md') && !statement.includes('CONCAT('))
 
   test('are dumped with the exact statements of the original', async () => {
-    // Texts are as the original stored them, with each line break already two characters.
+    // The texts are as the original stored them, with each line break already written as two characters.
     const ours = await dumpOf(goldenRows)
     expect(inOne(ours).map(unversioned)).toEqual(inOne(golden).map(unversioned))
   })

@@ -20,7 +20,7 @@ export async function readManifest(versionsOf: ReadVersions, schemas: readonly C
       fields: Object.fromEntries(schema.fields.map(({ name, type }) => [name, type])),
     }
   }
-  // The protocol's own versions table; clients see it as a collection without fields.
+  // `info` is the protocol's own table of versions; clients see it as a collection without fields.
   manifest.tables.info = '_content_info'
   manifest.collections.info = { type: 'data', fields: {} }
   return manifest

@@ -7,7 +7,7 @@ import { type DumpRow, footStatements, headStatements, rowStatement } from './du
 import { listRows, type RunQuery } from './queries.ts'
 import { type CollectionSchema, hashColumn } from './schema.ts'
 
-/** `lines`: one statement per line; `list`: a JSON list of statements */
+/** Form of a dump. `lines`: one statement per line; `list`: a JSON list of statements */
 export type DumpForm = 'lines' | 'list'
 
 export interface PackedDump extends CollectionState {
@@ -15,11 +15,11 @@ export interface PackedDump extends CollectionState {
   form: DumpForm
 }
 
-/** Rows read at once. Between two reads the event loop can serve other requests. */
+/** Number of rows read at once. Between two reads, the event loop can serve other requests. */
 const rowsAtOnce = 16
 const packedAtOnce = 64 * 1024
 
-/** Compresses on another thread. @throws Error if rows have changed since their state was read */
+/** Makes a dump and compresses it on another thread. @throws Error if rows have changed since their state was read */
 export async function packDump(runQuery: RunQuery, dump: PackedDump, add: (gzip: Bytes) => void): Promise<void> {
   const text = Readable.from(inBytes(textOf(runQuery, dump)), { objectMode: false })
   await pipeline(text, createGzip({ chunkSize: packedAtOnce }), async (packed: AsyncIterable<Bytes>) => {

@@ -12,13 +12,15 @@ export function queryRunnerOf({ client }: Pick<Db, 'client'>): RunQuery {
   }
 }
 
-/** The state of the database at the first query, until closed. */
+/** Snapshot of the database at the time of the first query, until it is closed. */
 export interface Snapshot {
   runQuery: RunQuery
   close(): void
 }
 
-/** Only a file has a real snapshot; a server may answer each query from a newer state. */
+/**
+ * Opens a snapshot of the database. Only a file has a real snapshot; a server may answer each query from a newer state.
+ */
 export function openSnapshot(db: Pick<Db, 'client' | 'file'>): Snapshot {
   if (!db.file) return { runQuery: queryRunnerOf(db), close: () => undefined }
   const connection = new Database(db.file)
@@ -34,21 +36,23 @@ export function openSnapshot(db: Pick<Db, 'client' | 'file'>): Snapshot {
       return rows.filter(Array.isArray).map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])))
     },
     close: () => {
-      // Statements not yet collected keep the connection open. Without this rollback they would also keep its snapshot.
+      // Statements that are not yet garbage-collected keep the connection open. Without this rollback they would also
+      // keep its snapshot.
       connection.exec('rollback')
       connection.close()
       prepared.clear()
-      // Concurrent collection is enough: a dump is made once per content version.
+      // A concurrent garbage collection is enough, because a dump is made once per content version.
       Bun.gc(false)
     },
   }
 }
 
-/** Rows per read, which takes a millisecond or two */
+/** Number of rows per read, which takes a millisecond or two */
 const hashesAtOnce = 500
 
 /**
- * Ids and hashes, enough to compute a version, unordered. Read in pieces, so that other requests are served in between.
+ * Reads the IDs and hashes of all rows, unordered, which are enough to compute a version. They are read in pieces, so
+ * that other requests are served in between.
  */
 export async function listHashes(runQuery: RunQuery, schema: CollectionSchema): Promise<DumpRow[]> {
   const select = `select ${columns(['id', hashColumn])} from "${schema.table}"`
@@ -63,7 +67,7 @@ export async function listHashes(runQuery: RunQuery, schema: CollectionSchema): 
   return found
 }
 
-/** The existing rows among these ids, unordered */
+/** Reads the rows with these IDs that exist, unordered */
 export async function listRows(
   runQuery: RunQuery,
   schema: CollectionSchema,

@@ -24,14 +24,17 @@ import { type CollectionSchema, collectionSchemas, findSchema } from './schema.t
 
 export interface Dump {
   versions: Versions
-  /** Gzip; may still grow */
+  /** Bytes of the dump in gzip, which may still grow */
   bytes: GrowingBytes
 }
 
 export interface DumpCache {
-  /** Dump of the newest content. @throws Error if it cannot be read; later failures end its bytes */
+  /**
+   * Finds or makes the dump of the newest content. @throws Error if the content cannot be read; later failures end the
+   * dump's bytes
+   */
   find(schema: CollectionSchema, form: DumpForm): Promise<Dump>
-  /** Bytes of all cached dumps */
+  /** Size of all cached dumps, bytes */
   size(): number
 }
 
@@ -41,7 +44,7 @@ interface CacheEntry {
   dump: Promise<Dump>
 }
 
-/** Max bytes of cached dumps; the least recently used are evicted. */
+/** Max size of cached dumps, bytes; the least recently used are evicted. */
 const maxKept = 64 * 1024 * 1024
 
 export interface DumpCacheOptions {
@@ -51,8 +54,8 @@ export interface DumpCacheOptions {
 }
 
 /**
- * Caches dumps. Each is made once per version of its collection and shared by concurrent readers; dumps are made one at
- * a time, each from a single snapshot.
+ * Creates a cache of dumps. Each dump is made once per version of its collection and shared by concurrent readers;
+ * dumps are made one at a time, each from a single snapshot.
  */
 export function createDumpCache({ db, versionsOf, maxBytes = maxKept }: DumpCacheOptions): DumpCache {
   const entries = new Map<string, CacheEntry>()
@@ -205,11 +208,14 @@ export interface ProtocolDeps {
   schemas?: CollectionSchema[]
 }
 
-/** Clients cache by version; others revalidate. */
+/** Clients of the protocol cache dumps by version; other clients must revalidate. */
 const cacheControl = 'public, max-age=0, must-revalidate'
 const headers = { 'cache-control': cacheControl, 'x-robots-tag': 'noindex' }
 
-/** Dumps for both generations of clients, and the manifest that describes them. Made once per version. */
+/**
+ * Creates the routes of dumps for both generations of clients, and of the manifest that describes the dumps. Each is
+ * made once per version.
+ */
 export function protocolRoutes({ db, pages, schemas = collectionSchemas }: ProtocolDeps) {
   const versionsOf = createVersionReader(db)
   const dumps = createDumpCache({ db, versionsOf })
@@ -219,7 +225,7 @@ export function protocolRoutes({ db, pages, schemas = collectionSchemas }: Proto
     const { versions, bytes } = await dumps.find(schema, form)
     const etag = `W/"${versions.content}"`
     if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, { ...headers, etag })
-    // The body is plain text, base64 of gzip, regardless of transport compression.
+    // The body is plain text, base64 of gzip, whatever the compression of the transport.
     const body = streamOf(inBase64(bytes.read()), (sent) => c.var.spend(sent / bytesOfWork))
     return c.body(body, 200, { ...headers, etag, 'content-type': 'text/plain; charset=UTF-8' })
   }
@@ -231,10 +237,10 @@ export function protocolRoutes({ db, pages, schemas = collectionSchemas }: Proto
     .get(paths.contentDumpList, documented(anyone, operations.dumpList), dump('list'))
 }
 
-/** Bytes compressed and sent per millisecond */
+/** Number of bytes that are compressed and sent per millisecond */
 const bytesOfWork = 10_000
 
-/** @param onSent  called with the number of sent bytes when the stream ends */
+/** Makes the stream of a response. @param onSent  called with the number of sent bytes when the stream ends */
 function streamOf(pieces: AsyncGenerator<Bytes, void>, onSent: (bytes: number) => void): ReadableStream<Bytes> {
   let sent = 0
   return new ReadableStream<Bytes>({
@@ -254,7 +260,7 @@ function streamOf(pieces: AsyncGenerator<Bytes, void>, onSent: (bytes: number) =
   })
 }
 
-/** Base64 of the concatenated pieces. Cuts after multiples of three bytes. */
+/** Encodes the concatenated pieces as base64. Pieces are cut after multiples of three bytes. */
 export async function* inBase64(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes, void> {
   let rest = Buffer.alloc(0)
   for await (const piece of pieces) {

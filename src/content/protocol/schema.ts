@@ -16,7 +16,7 @@ export interface CollectionSchema {
   name: string
   table: string
   type: 'page' | 'data'
-  /** `id`, `title`, then by code point; without the trailing `__hash__`. */
+  /** Fields in the order `id`, `title`, then by code point; without the `__hash__` at the end. */
   fields: Field[]
 }
 
@@ -80,7 +80,10 @@ const categoryFields: Field[] = [
   { name: 'slug', type: 'string' },
 ]
 
-/** `info` needs another table name, because `_content_info` is the protocol's own. */
+/**
+ * Schemas of all collections. A collection `info` would need another table name, because `_content_info` is the
+ * protocol's own.
+ */
 export const collectionSchemas: CollectionSchema[] = [
   ...locales.map((locale) => collectionSchema(`docs_${locale}`, 'page', docsFields)),
   ...locales.map((locale) => collectionSchema(`blog_${locale}`, 'page', blogFields)),

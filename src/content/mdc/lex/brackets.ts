@@ -1,4 +1,4 @@
-/** Index of the bracket that closes the one at `from`; skips escapes and code. */
+/** Index of the bracket that closes the one at `from`; escaped characters and code are skipped. */
 export function findClosingBracket(text: string, from: number): number | undefined {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -11,7 +11,9 @@ export function findClosingBracket(text: string, from: number): number | undefin
   return undefined
 }
 
-/** Index of the last backtick of the code at `from`, or of the run itself if unclosed. */
+/**
+ * Index of the last backtick of the code span that begins at `from`; if it is unclosed, of the run of backticks itself.
+ */
 function endOfCode(text: string, from: number): number {
   let length = 1
   while (text[from + length] === '`') length++

@@ -7,9 +7,9 @@ const definition = /^ {0,3}:[ \t]+(?=\S)/
 const definitionBelow = /\n {0,3}:[ \t]+(?=\S)/
 
 /**
- * A paragraph whose lines are terms, followed by their definitions: `: text` on the next line or after one empty line,
- * as in PHP Markdown Extra (michelf.ca/projects/php-markdown/extra/#def-list). Further lines and paragraphs of a
- * definition are indented.
+ * Reads a definition list: a paragraph whose lines are terms, followed by their definitions: `: text` on the next line
+ * or after one empty line, as in PHP Markdown Extra (michelf.ca/projects/php-markdown/extra/#def-list). Further lines
+ * and paragraphs of a definition are indented.
  */
 export function definitions(lexer: MdcLexer, src: string, paragraph: string): DefinitionsToken | undefined {
   const end = endOfTerms(src, paragraph)

@@ -7,7 +7,10 @@ export type Footnotes = Map<string, Token[]>
 
 const definition = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]*/
 
-/** `[^label]: text` with the indented lines below it; the first definition of a label wins. */
+/**
+ * Reads the definition of a footnote, `[^label]: text` with the indented lines below it; the first definition of a
+ * label wins.
+ */
 export function footnoteBlock(
   lexer: MdcLexer,
   footnotes: Footnotes,
@@ -15,7 +18,7 @@ export function footnoteBlock(
 ): ReturnType<TokenizerExtensionFunction> {
   const [head, written] = definition.exec(src) ?? []
   if (head === undefined || written === undefined) return undefined
-  // A duplicate label is kept, although nothing can refer to it.
+  // A footnote with a duplicate label is kept under another label, although no reference can lead to it.
   const label = footnotes.has(written) ? `${written}-${footnotes.size + 1}` : written
   const reader = new LineReader(src)
   const lines = [(reader.next() ?? '').slice(head.length)]

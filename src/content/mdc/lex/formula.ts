@@ -1,9 +1,12 @@
 import { openVerbatim } from './verbatim.ts'
 
-/** Max characters of a formula; longer ones are text */
+/** Max length of a formula, characters; longer ones stay text */
 const maxLength = 5000
 
-/** As in pandoc: no letter or digit directly before or after a formula, and no space inside its dollar signs. */
+/**
+ * Patterns of formulas. As in pandoc, there is no letter or digit directly before or after a formula, and no space
+ * inside its dollar signs.
+ */
 const inline = /^\$(?![\s$])((?:[^$\\`]|\\[\s\S])+?)(?<!\s)\$(?![\p{L}\p{N}_$])/u
 const display = /^\$\$((?:[^$\\`]|\\[\s\S]|\$(?!\$))+?)\$\$(?!\$)/
 
@@ -20,12 +23,12 @@ export function mayContainFormulas(text: string): boolean {
   )
 }
 
-/** Index at which marked must interrupt its own text. */
+/** Index at which the library marked must end its own text token, because a formula may begin there. */
 export function startOfFormula(src: string): number {
   return src.search(/(?<![\p{L}\p{N}_$\\])\$/u)
 }
 
-/** `$…$` or `$$…$$`. @param before  text before it */
+/** Reads a formula, `$…$` or `$$…$$`. @param before  text before it */
 export function readFormula(src: string, before: string): FoundFormula | undefined {
   if (/[\p{L}\p{N}_$\\]$/u.test(before)) return undefined
   const head = src.slice(0, maxLength)
@@ -36,14 +39,17 @@ export function readFormula(src: string, before: string): FoundFormula | undefin
   return { raw, source, isDisplay: false }
 }
 
-/** Detects prices such as "$5 (or 7$": they are followed by words, which are rare in formulas. */
+/**
+ * Whether a possible formula is prose with prices, such as "$5 (or 7$": prices are followed by words, which are rare in
+ * formulas.
+ */
 function isProse(source: string): boolean {
   const bare = source.replace(/\\[A-Za-z]+|\{[^{}]*\}/g, '')
   return /\p{L}{2,}[\s,;:]+\p{L}{2,}/u.test(bare) || (/^[\d.,]/.test(source) && /[\s(]\p{L}{2,}/u.test(bare))
 }
 
 const opening = /^((?: {0,3}>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)\$\$(?!\$)(.*)$/
-/** Max lines of a display formula */
+/** Max number of lines of a display formula */
 const maxLines = 200
 
 /** Replaces `$$` around several lines by code fences of the language `math`, so that nothing in between is Markdown. */
@@ -70,7 +76,10 @@ export function withFencedFormulas(source: string): string {
   return lines.join('\n')
 }
 
-/** Finds the line that ends a formula, before any code or block. Lines must be queried in ascending order. */
+/**
+ * Returns a function that finds the line on which a formula ends, before any code or block. Lines must be queried in
+ * ascending order.
+ */
 function endsOf(lines: readonly string[]): (from: number) => number | undefined {
   const marks = lines.flatMap((line, at) => {
     const isEnd = line.trimEnd().endsWith('$$')

@@ -8,9 +8,9 @@ import type { Verbatim } from './verbatim.ts'
 export class Frame {
   slot: SlotPart = { name: 'default', attributes: [], parts: [] }
   readonly #slots = new Map([['default', this.slot]])
-  /** Colon counts of components that stay text because they are nested too deep */
+  /** Numbers of colons of components that stay text because they are nested too deep */
   readonly tooDeep: number[] = []
-  /** Colon counts of components inside the current list item */
+  /** Numbers of colons of components inside the current list item */
   #inList: number[] = []
   #listIndent = Number.POSITIVE_INFINITY
   #isAfterBlank = false
@@ -29,7 +29,7 @@ export class Frame {
     return raw.slice(Math.min(by, indentOf(raw)))
   }
 
-  /** Adds a line of Markdown, or of verbatim text if `strip` gives the indentation to remove. */
+  /** Adds a line of Markdown, or of verbatim text if `strip` is given, the indentation to remove. */
   add(raw: string, offset: number, strip?: number): void {
     if (this.#lines.length === 0) this.#linesOffset = offset
     const line = this.dedent(raw, strip)
@@ -96,7 +96,7 @@ export class Frame {
     this.#inList.push(colons)
   }
 
-  /** Whether a closing fence belongs to a component inside the Markdown, which it then closes. */
+  /** Whether a closing fence belongs to a component inside the Markdown of this frame, which it then closes. */
   closesInMarkdown(line: string, colons: number): boolean {
     const open = this.tooDeep.length > 0 ? this.tooDeep : this.isInList(line) ? this.#inList : []
     if (open.at(-1) !== colons) return false
@@ -104,7 +104,7 @@ export class Frame {
     return true
   }
 
-  /** Outside components four spaces make code. */
+  /** Whether a block may begin on a line: outside of components, a line indented by four spaces is code. */
   allowsBlocks(line: string): boolean {
     return this.component !== undefined || indentOf(line) < 4 || this.isInList(line)
   }
@@ -113,12 +113,12 @@ export class Frame {
     return this.component !== undefined && this.tooDeep.length === 0 && !this.isInList(line)
   }
 
-  /** Indentation of fenced code or a comment that begins here. Call after `trackList`. */
+  /** Indentation of fenced code or a comment that begins on this line. Call it after `trackList`. */
   verbatimPlace(line: string): Pick<Verbatim, 'strip' | 'minIndent'> {
     const isOfList = this.#listIndent < Number.POSITIVE_INFINITY && (this.isInList(line) || textOfItem(line) !== line)
     if (isOfList) return { strip: this.indent, minIndent: this.#listIndent }
     const inner = indentOf(line)
-    // Inside a component four spaces do not turn a fence into code.
+    // Inside a component, an indentation of four spaces does not turn a fence into code.
     return { strip: this.component && inner >= 4 ? this.indent + inner : this.indent, minIndent: 0 }
   }
 

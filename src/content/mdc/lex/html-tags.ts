@@ -1,4 +1,4 @@
-/** Elements that begin an HTML block even inside a paragraph. */
+/** Names of elements that begin an HTML block even inside a paragraph. */
 export const htmlTags =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
   'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +

@@ -11,10 +11,13 @@ export interface InlineComponent {
 
 const head = new RegExp(`^:([A-Za-z][\\w-]{0,${maxNameLength - 1}})(?![\\w-]|:)`)
 
-/** Longer lines are paragraphs; avoids matching their brackets twice. */
+/**
+ * Max length of a line that may be a component; longer lines are paragraphs, so that their brackets are not matched
+ * twice.
+ */
 const maxLineLength = 10_000
 
-/** `:name`, `:name[text]{attributes}` or `:name{attributes}[text]` */
+/** Reads an inline component: `:name`, `:name[text]{attributes}` or `:name{attributes}[text]` */
 export function readInlineComponent(src: string): InlineComponent | undefined {
   const [all, name] = head.exec(src) ?? []
   if (all === undefined || name === undefined) return undefined
@@ -29,7 +32,7 @@ export function readInlineComponent(src: string): InlineComponent | undefined {
   return { name, text, attributes: before?.attributes ?? after?.attributes ?? [], length }
 }
 
-/** A component alone on its line is a block and ends the paragraph above. */
+/** Whether a line contains only a component, which is then a block and ends the paragraph above. */
 export function isComponentLine(line: string): boolean {
   if (line.length > maxLineLength || !/^\s*:[A-Za-z]/.test(line)) return false
   const text = line.trim()

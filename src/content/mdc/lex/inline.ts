@@ -97,7 +97,7 @@ const emojiName = /^:([a-z0-9_+-]{1,40}):/
 const binding = /^\{\{\s*([$A-Za-z_][\w$.[\]-]*)\s*(?:\|\|\s*([^{}\n]*?)\s*)?\}\}/
 const takesAttributes = new Set(['em', 'strong', 'del', 'codespan', 'link', 'image', 'mdcSpan'])
 
-/** Index at which marked must interrupt its own text for our syntax. */
+/** Index at which the library marked must end its own text token, because our inline syntax may begin there. */
 export function startOfInline(src: string): number {
   return src.search(/\{\{|(?<![^\s[*_(]):(?=[A-Za-z0-9+-])|(?<![^\s[*_(«"'])==(?=[^\s=])/)
 }
@@ -121,7 +121,7 @@ export function inlineExtension(lexer: MdcLexer, footnotes: Footnotes, src: stri
   }
 }
 
-/** A colon inside a word starts nothing. */
+/** Whether an inline component may begin after a token: a colon inside a word begins none. */
 function mayBegin(last: Token | undefined): boolean {
   return !last?.raw || /[\s[*_(]$/.test(last.raw.slice(-1))
 }
@@ -130,7 +130,7 @@ function readComponent(lexer: MdcLexer, src: string): Found {
   const component = readInlineComponent(src)
   if (!component) return undefined
   const { name, text, attributes, length } = component
-  // Component names have dashes, so `:strict_variables` in a sentence is a word.
+  // Component names contain dashes, not underscores, so `:strict_variables` in a sentence is a word.
   if (length === name.length + 1 && name.includes('_')) return undefined
   return found({ type: 'mdcInline', raw: src.slice(0, length), name, attributes, tokens: lexer.inlineTokens(text) })
 }
@@ -141,7 +141,7 @@ function readEmoji(src: string): Found {
   return raw && emoji ? { type: 'text', raw, text: emoji } : undefined
 }
 
-/** Max characters searched for the end of a mark. */
+/** Max distance at which the end of a `==mark==` is searched, characters. */
 const maxMarkLength = 1000
 const mark = /^==((?=[^\s=])(?:[^=]|=(?!=))*[^\s=])==(?![=\p{L}\p{N}])/u
 
@@ -150,7 +150,7 @@ function readMark(lexer: MdcLexer, src: string): Found {
   return raw && text ? found({ type: 'mdcMark', raw, tokens: lexer.inlineTokens(text) }) : undefined
 }
 
-/** Reads a JSX tag with expressions, which is not a valid HTML tag. */
+/** Reads a JSX tag whose attributes are expressions, which is not a valid HTML tag. */
 function readJsx(src: string): Found {
   const [head = ''] = /^<[A-Za-z][^>]{0,200}/.exec(src) ?? []
   const tag = head.includes('{') ? readWrittenTag(src, 0) : undefined
@@ -159,7 +159,7 @@ function readJsx(src: string): Found {
   return { type: 'html', raw, block: false, text: raw } satisfies Token
 }
 
-/** `{{ path }}` or `{{ path || 'fallback' }}`. */
+/** Reads a binding, `{{ path }}` or `{{ path || 'fallback' }}`. */
 function readBinding(src: string): Found {
   const [raw, value, fallback] = binding.exec(src) ?? []
   if (raw === undefined || value === undefined) return undefined
@@ -178,7 +178,7 @@ function readFootnoteReference(footnotes: Footnotes, src: string): Found {
   return found({ type: 'mdcFootnoteReference', raw, label })
 }
 
-/** `[text]` that is not a link, image, task box or `[[text]]`. */
+/** Reads a span, `[text]` that is not a link, image, task box or `[[text]]`. */
 function readSpan(lexer: MdcLexer, src: string, last: Token | undefined): Found {
   if (/^\[(?: \]|\[|\]|\^)/.test(src) || /[![]$/.test(last?.raw ?? '')) return undefined
   const close = findClosingBracket(src, 0)
@@ -192,7 +192,7 @@ function isLinkLabel(lexer: MdcLexer, text: string | undefined): boolean {
   return text !== undefined && lexer.tokens.links[labelKey(text)] !== undefined
 }
 
-/** Normalizes labels as marked does for definitions. */
+/** Normalizes the label of a link in the same way as marked does for definitions. */
 function labelKey(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase()
 }
@@ -201,14 +201,17 @@ function found(token: MdcToken): Found {
   return genericToken(token)
 }
 
-/** Masks attributes while marked looks for emphasis, so that `*` and `_` in them close nothing. */
+/**
+ * Hooks of marked that mask attributes while it looks for emphasis, so that `*` and `_` in attributes close no
+ * emphasis.
+ */
 export class BraceHooks extends Hooks {
   override emStrongMask(src: string): string {
     return src.replace(/\{[^{}\n]*\}/g, (braces) => '+'.repeat(braces.length))
   }
 }
 
-/** Also masks formulas. */
+/** Hooks of marked that mask formulas in addition to attributes. */
 export class FormulaHooks extends BraceHooks {
   override emStrongMask(src: string): string {
     return super.emStrongMask(src).replace(/\$[^$\n]+\$/g, (formula) => '+'.repeat(formula.length))

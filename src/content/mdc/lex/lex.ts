@@ -17,7 +17,7 @@ import { type BlockToken, genericToken } from './tokens.ts'
 import { openVerbatim } from './verbatim.ts'
 import { readWrittenTag } from './written-tag.ts'
 
-/** Reads indented lines as Markdown: within components, and anywhere in MDX, indentation makes no code. */
+/** Reads indented lines as Markdown, not as code: within components, and anywhere in MDX, indentation makes no code. */
 function indentedMarkdown(lexer: MdcLexer, src: string): ReturnType<TokenizerExtensionFunction> {
   if (!(lexer.isMdx || lexer.openTags.areAny) || !/^(?: {4}| {0,3}\t)[ \t]*\S/.test(src)) return undefined
   const reader = new LineReader(src)
@@ -25,7 +25,7 @@ function indentedMarkdown(lexer: MdcLexer, src: string): ReturnType<TokenizerExt
   const lines: string[] = []
   let verbatim: ReturnType<typeof openVerbatim>
   let [end, count] = [0, 0]
-  /** End of a tag that is not closed on its line */
+  /** Index at which a tag ends that is not closed on its line */
   let tagEnd = 0
   for (let from = 0; reader.peek() !== undefined; from = reader.at) {
     const line = withSpaces(reader.next() ?? '', 0)
@@ -47,7 +47,7 @@ function indentedMarkdown(lexer: MdcLexer, src: string): ReturnType<TokenizerExt
 
 const blockTag = new RegExp(`^ {0,3}<(?:${htmlTags})(?=[\\s/>])`, 'i')
 
-/** `<summary>*Text*</summary>`: an HTML element on one line, whose text is Markdown in MDX. */
+/** Reads an HTML element on one line, whose text is Markdown in MDX: `<summary>*Text*</summary>` */
 function mdxLine(lexer: MdcLexer, src: string): ReturnType<TokenizerExtensionFunction> {
   if (!lexer.isMdx || !blockTag.test(src.slice(0, 40))) return undefined
   const [line = ''] = src.split('\n', 1)
@@ -89,7 +89,7 @@ function createLexer(source: string, footnotes: Footnotes, formulas: boolean): M
   const lexer: MdcLexer = new MdcLexer({
     gfm: true,
     tokenizer: new MdcTokenizer(),
-    // Masking takes a second pass over every paragraph.
+    // Hooks are used only if needed, because masking takes a second pass over every paragraph.
     hooks: formulas ? new FormulaHooks() : source.includes('{') ? new BraceHooks() : null,
     extensions: {
       renderers: {},
@@ -133,7 +133,7 @@ function formulaExtension(src: string, tokens: Token[]): ReturnType<TokenizerExt
   return genericToken({ type: 'mdcFormula', raw: found.raw, text: found.source, isDisplay: found.isDisplay })
 }
 
-/** Components inside list items and quotes, which only marked can locate. */
+/** Reads a component inside a list item or quote, which only marked can locate. */
 function componentInMarkdown(lexer: MdcLexer, src: string): ReturnType<TokenizerExtensionFunction> {
   if (!/^ {0,3}:{2,}[A-Za-z]/.test(src) || lexer.blockDepth > maxComponentDepth) return undefined
   const { parts, problems, length } = scanBlocks(src, { depth: lexer.blockDepth, onlyFirst: true })

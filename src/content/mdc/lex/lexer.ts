@@ -7,8 +7,8 @@ const delimiters = /[*_~`[\]!<\\{}:@&(\n$]|==|www\.|http/gi
 const lineOfText = /^\p{L}[^\n]*$/u
 
 /**
- * Limits depth and work, because marked is recursive and takes quadratic time in the length of paragraphs. Text beyond
- * the limits stays plain.
+ * Lexer that limits depth and work, because marked is recursive and takes quadratic time in the length of paragraphs.
+ * Text beyond the limits stays plain.
  */
 export class MdcLexer extends Lexer {
   blockDepth = 0
@@ -52,7 +52,7 @@ export class MdcLexer extends Lexer {
     return tokens
   }
 
-  /** Called for every inline token with the length of the remaining text, which its rules may scan. */
+  /** Counts the work of an inline token: the length of the remaining text, which its rules may scan. */
   charge(length: number): void {
     this.#runLeft -= length
     this.#workLeft -= length
@@ -82,7 +82,7 @@ export class MdcLexer extends Lexer {
     return tokens
   }
 
-  /** Runs after all blocks, when all link definitions are known. */
+  /** Reads the inline text of all blocks. It runs after all blocks are read, when all link definitions are known. */
   readInline(): void {
     for (const { src, tokens } of this.inlineQueue) {
       this.state.inRawBlock = false
@@ -101,5 +101,5 @@ function plainToken(text: string, isBlock: boolean): Token {
   return genericToken({ type: 'mdcPlain', raw: text, text, isBlock })
 }
 
-/** Aborts a paragraph that costs too much; thrown and caught only in this file. */
+/** Error that aborts a paragraph that costs too much work; thrown and caught only in this file. */
 class OutOfWork extends Error {}

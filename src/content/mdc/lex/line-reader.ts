@@ -1,4 +1,4 @@
-/** Iterates lines without splitting the text first, so that stopping early is free. */
+/** Reader of the lines of a text, which does not split the text first, so that stopping early costs no time. */
 export class LineReader {
   at = 0
   offset = -1
@@ -21,7 +21,9 @@ export class LineReader {
     return this.at > this.#text.length ? undefined : this.#text.slice(this.at, this.#end(this.at))
   }
 
-  /** Lines before the first that satisfies `stop`; undefined if none of the next `limit` lines does. */
+  /**
+   * Returns the lines before the first line that satisfies `stop`; undefined if none of the next `limit` lines does.
+   */
   peekUntil(limit: number, stop: (line: string) => boolean): string[] | undefined {
     const lines: string[] = []
     let at = this.at

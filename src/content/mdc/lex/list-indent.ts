@@ -7,7 +7,7 @@ export function indentOf(line: string): number {
   return line.length - line.trimStart().length
 }
 
-/** Columns before the text; a tab takes up to four. `indentOf` counts characters instead. */
+/** Number of columns before the text of a line; a tab takes up to four. `indentOf` counts characters instead. */
 export function columnsOf(line: string): number {
   let column = 0
   for (const sign of line) {
@@ -45,7 +45,7 @@ export function withoutEndlessMarkers(line: string): string {
   return isRule(line) ? line : line.replace(/^(\s*\d*)/, '$1\\')
 }
 
-/** A thematic break at any indentation: `- - -` is not a list. */
+/** Whether a line is a thematic break at any indentation: `- - -` is not a list. */
 export function isRule(line: string): boolean {
   const bare = line.replace(/\s+/g, '')
   return bare.length >= 3 && /^(\*+|-+|_+)$/.test(bare)

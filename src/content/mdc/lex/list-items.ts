@@ -16,7 +16,7 @@ export interface ItemText {
 }
 
 interface Marker {
-  /** The bullet, or the delimiter after the number; equal within one list */
+  /** The bullet, or the delimiter after the number, which is equal for all items of one list */
   kind: string
   start: number | undefined
   /** Column of the text; lines indented at least this far belong to the item */
@@ -50,11 +50,11 @@ export function readList(src: string): ListText | undefined {
 
 interface Item {
   lines: string[]
-  /** Index after its last non-blank line, without the line break */
+  /** Index after the item's last non-blank line, without the line break */
   end: number
   at: number
   endsBlank: boolean
-  /** The following line, already consumed by the reader */
+  /** Line after the item, which the reader has already consumed */
   next: string | undefined
 }
 
@@ -73,7 +73,7 @@ function readItem(reader: LineReader, { indent, text }: Marker): Item {
     if (isBlank) lines.push('')
     else if (line.startsWith(indentation)) lines.push(line.slice(indent))
     else if (continuesLazily(next) && paragraph.isOpen()) {
-      // Indented, a setext underline stays part of the paragraph.
+      // A setext underline is indented, so that it stays part of the paragraph.
       paragraph.append(underlineLevel(next) ? `    ${next.trimStart()}` : next)
     } else break
     at = reader.at
@@ -81,7 +81,7 @@ function readItem(reader: LineReader, { indent, text }: Marker): Item {
       written = lines.length
       end = at - 1
     } else if (isEmpty && lines.length === 2) {
-      // An item that starts with a blank line ends there.
+      // An item that starts with a blank line ends at the next blank line.
       next = reader.next()
       break
     }
@@ -89,7 +89,7 @@ function readItem(reader: LineReader, { indent, text }: Marker): Item {
   return { lines: lines.slice(0, written), end, at, endsBlank: written < lines.length, next }
 }
 
-/** Whether an item's lines end in a paragraph; evaluated lazily, because it is rarely needed. */
+/** State that says whether an item's lines end in a paragraph; evaluated lazily, because it is rarely needed. */
 class OpenParagraph {
   #isOpen = false
   #seen = 0
@@ -128,7 +128,7 @@ function markerOf(line: string): Marker | undefined {
   }
 }
 
-/** Expands leading tabs to columns divisible by four. */
+/** Replaces leading tabs by spaces up to the next column divisible by four. */
 export function withSpaces(line: string, column: number): string {
   const indentation = /^[ \t]*/.exec(line)?.[0] ?? ''
   if (!indentation.includes('\t')) return line

@@ -4,8 +4,8 @@ import type { WrittenTag } from './written-tag.ts'
 const tags = /<(\/?)([A-Za-z][\w.-]{0,63})(?=[\s/>])([^<>]*)>/g
 
 /**
- * The open components around the text being read. A tag without any closing tag is ignored: `<Gap>`, or a word in angle
- * brackets.
+ * Tags of components that are open around the text being read. A tag without any closing tag is ignored: `<Gap>`, or a
+ * word in angle brackets.
  */
 export class OpenTags {
   readonly #source: string
@@ -27,12 +27,12 @@ export class OpenTags {
     if (at >= 0) this.#names.length = at
   }
 
-  /** Text opens no component for the following text, but may close one. */
+  /** Reads the tags in a text, which may close a component but opens none for the text after it. */
   readText(text: string): void {
     if (this.areAny && text.includes('</')) this.closeAfter(() => this.#readTags(text.replace(/`[^`\n]*`/g, '')))
   }
 
-  /** Runs `read`, then drops the components opened within it. */
+  /** Runs `read`, then removes the components that it has opened. */
   closeAfter<T>(read: () => T): T {
     const { length } = this.#names
     const result = read()
@@ -40,7 +40,7 @@ export class OpenTags {
     return result
   }
 
-  /** Runs `read`, then restores the open components. */
+  /** Runs `read`, then restores the list of open components from before. */
   restoreAfter<T>(read: () => T): T {
     const before = [...this.#names]
     const result = read()

@@ -2,7 +2,7 @@ import { type Attribute, readAttributes } from '../attributes.ts'
 import { maxNameLength } from '../limits.ts'
 import { findClosingBracket } from './brackets.ts'
 
-/** `::name[label]{attributes}`, or `:::name title` of a callout as in other site generators */
+/** Opening line of a block: `::name[label]{attributes}`, or `:::name title` of a callout as in other site generators */
 export interface Opening {
   colons: number
   name: string
@@ -11,7 +11,7 @@ export interface Opening {
   attributes: Attribute[]
 }
 
-/** Blocks whose name may be followed by a title and preceded by a space. */
+/** Names of blocks that may have a title after the name and a space before it. */
 const titled = ['info', 'note', 'tip', 'important', 'warning', 'caution', 'danger', 'details']
 const titledHead = new RegExp(`^\\s*(:{3,}) ?(${titled.join('|')})(?:[ \\t]+(?![\\s[])(.*))?$`)
 export function isTitled(name: string): boolean {
@@ -24,12 +24,12 @@ export function mayContainLabelTitles(text: string): boolean {
 
 const labeledHint = new RegExp(`^[^\\n:]{0,200}:{2,}(?:${titled.join('|')})\\[`, 'm')
 
-/** A block whose name may be preceded by a space, without a title. */
+/** Pattern of a block whose name may be preceded by a space but not followed by a title. */
 const spacedHead = /^\s*(:{3,}) (code-group)\s*$/
 
 const head = new RegExp(`^\\s*(:{2,})([A-Za-z][\\w-]{0,${maxNameLength - 1}})(?![\\w-])`)
 
-/** Longer lines are text; limits the search for brackets. */
+/** Max length of an opening line, characters; longer lines are text, which limits the search for brackets. */
 const maxOpeningLength = 10_000
 
 export function looksLikeOpening(line: string): boolean {
@@ -52,7 +52,7 @@ function readTitledOpening(line: string): Opening | undefined {
   return { colons: colons.length, name, attributes, ...(said && { title: said }) }
 }
 
-/** Splits off attributes in braces at the end of a title, or without a title */
+/** Splits attributes in braces off the end of a title; there may be attributes only */
 function trailingAttributes(title: string): [title: string, attributes: Attribute[]] {
   const at = title.lastIndexOf('{')
   const found = at === 0 || /\s/.test(title[at - 1] ?? '') ? readAttributes(title, at) : undefined
@@ -90,7 +90,9 @@ export function misspelledOpening(line: string): { isUnreadable: boolean } | und
   return { isUnreadable: line[labelEnd + 1] === '{' && readAttributes(line, labelEnd + 1) === undefined }
 }
 
-/** Three colons, a name and words. Two colons may well begin a line of text. */
+/**
+ * Whether a line is an opening with a title: three colons, a name and words. Two colons may well begin a line of text.
+ */
 function isFence(line: string): boolean {
   return /^\s*:{3,}[A-Za-z][\w-]* /.test(line)
 }

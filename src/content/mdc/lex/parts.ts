@@ -1,7 +1,7 @@
 import type { Attribute } from '../attributes.ts'
 import type { RelativeProblem } from '../problem.ts'
 
-/** Offsets count lines of the text from 0. */
+/** Part of a text: Markdown or a component. Its offset is a line of the text, from 0. */
 export type Part = MarkdownPart | ComponentPart
 
 interface MarkdownPart {
@@ -16,7 +16,7 @@ export interface ComponentPart {
   label?: string
   attributes: Attribute[]
   yaml?: { text: string; offset: number }
-  /** Text before the first slot line belongs to `default` */
+  /** Slots of the component; text before the first slot line belongs to the slot `default` */
   slots: SlotPart[]
   offset: number
 }

@@ -19,8 +19,8 @@ export interface ScanOptions {
 }
 
 /**
- * Scans blocks in one pass. Code and comments are opaque; list items keep their components; an unclosed component ends
- * with its parent.
+ * Splits a text into Markdown and components in one pass. Code and comments are opaque; list items keep their
+ * components; an unclosed component ends with its parent.
  */
 export function scanBlocks(text: string, options: ScanOptions = {}): ScannedParts {
   return new BlockScanner(text, options).scan()
@@ -131,7 +131,7 @@ class BlockScanner {
     if (this.#reader.peek()?.trim() !== '---') return undefined
     let rules = 0
     const lines = this.#reader.peekUntil(maxYamlLines, (line) => line.trim() === '---' && ++rules === 2)
-    // Comments alone are not props, and YAML contains no blocks: this is text between two rules.
+    // Lines with only YAML comments, or with blocks, are not props: this is text between two rules.
     if (!lines || (lines.length > 1 && lines.slice(1).every((line) => /^\s*(#.*)?$/.test(line)))) return undefined
     if (lines.some((line) => closingColons(line) !== undefined || readOpening(line))) return undefined
     for (let left = lines.length; left >= 0; left--) this.#reader.next()
@@ -168,7 +168,7 @@ function unclosedVerbatim({ opener, offset }: Pick<Verbatim, 'opener' | 'offset'
     offset,
     message: `The ${isComment ? 'comment' : 'code'} that begins with ${opener} is not closed`,
     hint: `Add ${end} where it ends.`,
-    // Fatal, because text that the author has hidden would be shown.
+    // An unclosed comment is fatal, because text that the author has hidden would be shown.
     fatal: isComment,
   }
 }

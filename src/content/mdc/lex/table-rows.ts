@@ -1,7 +1,7 @@
 import { interruptsText } from './block-rules.ts'
 import { LineReader } from './line-reader.ts'
 
-/** Max cells added to short rows; a wide header with many rows would fill the memory. */
+/** Max number of cells added to short rows of a table; a wide header with many rows would fill the memory. */
 const maxPaddedCells = 10_000
 
 type Alignment = 'center' | 'left' | 'right' | null
@@ -26,7 +26,7 @@ export function readTable(src: string): TableText | undefined {
     const cells = cellsOf(line)
     const missing = Math.min(Math.max(0, align.length - cells.length), padding)
     padding -= missing
-    // Surplus cells would be lost, so they are joined to the last column.
+    // Cells beyond the last column would be lost, so they are joined to it.
     const last = cells.splice(align.length - 1).join(' | ')
     rows.push([...cells, last, ...Array.from({ length: missing }, () => '')].slice(0, align.length))
     end = reader.at - 1

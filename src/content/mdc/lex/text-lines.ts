@@ -5,7 +5,7 @@ import { beginsTable } from './table-rows.ts'
 import { openVerbatim } from './verbatim.ts'
 import { isForeignName, readWrittenTag } from './written-tag.ts'
 
-/** Max characters between a tag and its end; they are searched for each line that may be an end */
+/** Max distance between a tag and its end, characters, because the text is searched for each line that may be an end */
 const maxTagDistance = 4000
 
 export function readText(
@@ -26,7 +26,7 @@ export function readText(
   }
 }
 
-/** Whether a line closes a component whose tag is in the text above: `<Note>Text` */
+/** Whether a line closes a component whose tag is in the text above, as in `<Note>Text` */
 function closesTagOf(text: string, line: string): boolean {
   const name = /^\s*<\/([A-Za-z][\w.-]{0,63})\s*>\s*$/.exec(line)?.[1]
   if (name === undefined || !isForeignName(name)) return false
@@ -45,7 +45,7 @@ export function readQuote(src: string): { raw: string; text: string } {
     const inner = /^ {0,3}>/.test(line) ? withoutMarker(line) : undefined
     if (inner === undefined && !(mayContinue && continuesLazily(line))) break
     if (inner === undefined) {
-      // Indented, a setext underline stays part of the paragraph.
+      // A setext underline is indented, so that it stays part of the paragraph.
       lines.push(underlineLevel(line) ? `    ${line.trimStart()}` : line)
     } else {
       lines.push(inner)
@@ -59,6 +59,6 @@ export function readQuote(src: string): { raw: string; text: string } {
 }
 
 function withoutMarker(line: string): string {
-  // The marker takes one column of a following tab.
+  // The marker of a quote takes one column of a tab after it.
   return line.replace(/^ {0,3}>(?: |(\t))?/, (_, tab?: string) => (tab ? '  ' : ''))
 }

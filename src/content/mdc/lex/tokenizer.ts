@@ -11,7 +11,7 @@ import { readTable } from './table-rows.ts'
 import { readQuote, readText } from './text-lines.ts'
 import { isTagLine, readTagLines } from './written-tag.ts'
 
-/** Without `ends` a block ends at a blank line. */
+/** Kinds of HTML blocks, by the patterns of their first lines. A kind without `ends` ends at a blank line. */
 const kinds: { begins: RegExp; ends?: string; requiresEnd?: boolean }[] = [
   { begins: /^<script(?:[\s>]|$)/i, ends: '</script>' },
   { begins: /^<pre(?:[\s>]|$)/i, ends: '</pre>' },
@@ -26,17 +26,19 @@ const kinds: { begins: RegExp; ends?: string; requiresEnd?: boolean }[] = [
     begins:
       /^<[a-z][a-z0-9-]*(?:[ \t]+[a-z:_][\w.:-]*(?:[ \t]*=[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[^\s"'=<>`]+))?)*[ \t]*\/?>[ \t]*(?:\n|$)/i,
   },
-  // Its slot, `#name`, is not a valid HTML attribute.
+  // A template has its own pattern, because its slot, `#name`, is not a valid HTML attribute.
   { begins: /^<template[ \t](?:"[^"\n]*"|'[^'\n]*'|[^"'<>\n])*>[ \t]*(?:\n|$)/i },
   { begins: /^<\/[a-z][a-z0-9-]*[ \t]*>[ \t]*(?:\n|$)/i },
 ]
 
-/** A tag over several lines whose bracket is on a line of its own, which would otherwise begin a quote. */
+/**
+ * Pattern of a tag over several lines whose closing bracket is on its own line, where it would otherwise begin a quote.
+ */
 const tagOverLines =
   /^<[a-z][a-z0-9-]*(?:\s+[a-z_:@#][\w.:@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\n {0,3}\/?>/i
 const maxOfTag = 2000
 
-/** @param find  returns the index of a text in the source, or -1 */
+/** Reads an HTML block. @param find  returns the index of a text in the source, or -1 */
 function htmlBlock(src: string, find: (text: string) => number): string | undefined {
   const start = /^ {0,3}(?=<)/.exec(src)?.[0].length
   if (start === undefined) return undefined
@@ -70,7 +72,10 @@ function lineEnd(src: string, from: number): number {
 
 const taskBox = /^\[([ xX])\] +(?=\S)/
 
-/** Blank lines between or inside items make the list loose: its texts become paragraphs. */
+/**
+ * Makes the token of a list. Blank lines between or inside items make the list loose, so that its texts become
+ * paragraphs.
+ */
 function listToken(lexer: Lexer, src: string): Tokens.List | undefined {
   const list = readList(src)
   if (!list) return undefined
@@ -94,7 +99,7 @@ function itemToken(lexer: Lexer, { raw, text }: ItemText): Tokens.ListItem {
   const item: Tokens.ListItem = { type: 'list_item', raw, text, task: false, loose: false, tokens }
   const type = tokens[0]?.type
   const [box, sign] = taskBox.exec(text) ?? []
-  // Inline text is read later, so the box is cut from the queued source and added before it as a token.
+  // Inline text is read later, so the task box is cut from the queued source and added before it as a token.
   const waiting = lexer.inlineQueue[queued]
   if (box === undefined || !waiting || (type !== 'text' && type !== 'paragraph')) return item
   const checked = sign !== ' '
@@ -111,21 +116,24 @@ function asParagraph(token: Token): Token {
   return token.type === 'text' ? { ...token, type: 'paragraph' } : token
 }
 
-/** A link definition may span lines, but not a page. */
+/** Max number of lines of a link definition, which may span several lines, but not a page. */
 const maxDefinitionLines = 4
 const maxDefinitionLength = 2000
 
-/** marked trims trailing punctuation from addresses in quadratic time. */
+/** Max length of an address in text, because marked trims trailing punctuation from addresses in quadratic time. */
 const maxUrlLength = 2000
 
-/** Max characters scanned per page for missing ends of comments and the like. */
+/** Max number of characters scanned per page for missing ends of comments and the like. */
 const maxVainSearch = 50_000_000
 
-/** Several rules of marked scan the rest of the page before they fail; here each gets only its own lines. */
+/**
+ * Tokenizer that gives each rule only its own lines: several rules of marked scan the rest of the page before they
+ * fail.
+ */
 export class MdcTokenizer extends Tokenizer {
   #searchedInVain = 0
 
-  /** If components are nested too deep, an opening is text. */
+  /** Whether a line ends a text. If components are nested too deep, an opening line is text and does not. */
   readonly #endsText = (line: string): boolean => {
     const isTooDeep = this.lexer instanceof MdcLexer && this.lexer.blockDepth > maxComponentDepth
     if (this.lexer instanceof MdcLexer && this.lexer.isMdx && isTagLine(line, true)) return true
@@ -141,7 +149,7 @@ export class MdcTokenizer extends Tokenizer {
     return { type: 'paragraph', raw, text, tokens: this.lexer.inline(text) }
   }
 
-  /** The text of a tight list item. marked would rescan it for every line. */
+  /** Reads the text of a tight list item, which marked would scan again for every line. */
   override text(src: string): Tokens.Text | undefined {
     const { raw } = readText(src, this.#endsText)
     if (this.lexer instanceof MdcLexer) this.lexer.openTags.readText(raw)
@@ -168,7 +176,7 @@ export class MdcTokenizer extends Tokenizer {
     return { type: 'table', raw, header, align, rows: body }
   }
 
-  /** marked would rescan the quote for every lazy continuation line. */
+  /** Reads a quote, which marked would scan again for every lazy continuation line. */
   override blockquote(src: string): Tokens.Blockquote | undefined {
     if (!/^ {0,3}>/.test(src)) return undefined
     const { raw, text } = readQuote(src)
@@ -180,13 +188,13 @@ export class MdcTokenizer extends Tokenizer {
     return { type: 'blockquote', raw, text, tokens }
   }
 
-  /** marked would rebuild its patterns for every item and copy the item for every line. */
+  /** Reads a list. marked would rebuild its patterns for every item and copy the item for every line. */
   override list(src: string): Tokens.List | undefined {
     return listToken(this.lexer, src)
   }
 
   override def(src: string): Tokens.Def | undefined {
-    // A footnote with an invalid label is text; as a definition it would be lost.
+    // A footnote with an invalid label is text; as a link definition it would be lost.
     if (!/^ {0,3}\[(?!\^)/.test(src)) return undefined
     const reader = new LineReader(src)
     let end = 0
@@ -213,7 +221,7 @@ export class MdcTokenizer extends Tokenizer {
     return super.url(src.slice(0, maxUrlLength))
   }
 
-  /** Limits repeated searches for missing ends. */
+  /** Finds a text in the source, and stops searching once too many searches for missing ends have failed. */
   #find(src: string, text: string): number {
     if (this.#searchedInVain > maxVainSearch) return -1
     const at = src.indexOf(text)
@@ -222,7 +230,10 @@ export class MdcTokenizer extends Tokenizer {
   }
 }
 
-/** Not `^`, which would also match after line separators that do not end a line in Markdown. */
+/**
+ * Removes the indentation of all lines. The pattern has no `^`, which would also match after line separators that do
+ * not end a line in Markdown.
+ */
 function withoutIndents(text: string): string {
   return text.replace(/(^|\n)[ \t]+/g, '$1')
 }

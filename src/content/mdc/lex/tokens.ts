@@ -32,7 +32,7 @@ export interface BlockToken {
   part: ComponentPart
   label: Token[]
   slots: { name: string; attributes: Attribute[]; tokens: Token[] }[]
-  /** Set for a component inside Markdown; offsets count from its first line */
+  /** Problems of a component inside Markdown; their offsets count from its first line */
   problems?: RelativeProblem[]
 }
 
@@ -64,10 +64,10 @@ interface FootnoteToken {
   label: string
 }
 
-/** A paragraph for marked, which does not know definitions */
+/** Token of a definition list, a paragraph for marked, which does not know definitions */
 export interface DefinitionsToken extends Tokens.Paragraph {
   terms: Token[][]
-  /** The blocks of each definition, and its line counted from the first term */
+  /** Blocks of each definition, and the definition's line counted from the first term */
   definitions: { offset: number; tokens: Token[] }[]
 }
 
@@ -117,7 +117,10 @@ interface FormulaToken {
   isDisplay: boolean
 }
 
-/** marked types extension tokens as `Generic`; ours are all in `MdcToken`, so every token is one of these. */
+/**
+ * Narrows the type of a token. marked types extension tokens as `Generic`, but ours are all in `MdcToken`, so every
+ * token is of one of these types.
+ */
 export function knownToken(token: Token): MarkedToken | MdcToken {
   return token as MarkedToken | MdcToken
 }

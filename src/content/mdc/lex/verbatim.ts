@@ -1,16 +1,16 @@
 import { textOfItem } from './list-indent.ts'
 
-/** Fenced code and HTML comments: no blocks inside. */
+/** Fenced code or an HTML comment, which contains no blocks. */
 export interface Verbatim {
   strip: number
-  /** In a list item: a line indented less ends it */
+  /** Minimum indentation within a list item: a line indented less ends the code or comment */
   minIndent: number
   offset: number
   opener: string
   isClosedBy(line: string): boolean
 }
 
-/** The opening line itself is part of it. */
+/** Returns the opening of fenced code or a comment on a line, which itself is part of the code or comment. */
 export function openVerbatim(line: string): Pick<Verbatim, 'opener' | 'isClosedBy'> | undefined {
   const text = textOfItem(line).trimStart()
   const fence = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[0]

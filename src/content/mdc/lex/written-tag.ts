@@ -14,7 +14,7 @@ const attributeName = /[A-Za-z_:@#$][\w.:@-]{0,63}/y
 const plainValue = /[^\s"'=<>`{}]+/y
 const maxTagLength = 4000
 
-/** An HTML or JSX tag; values may be expressions in braces. Undefined if malformed. */
+/** Reads an HTML or JSX tag, whose values may be expressions in braces; undefined if it is malformed. */
 export function readWrittenTag(text: string, from: number): WrittenTag | undefined {
   const [head, slash, name] = matchAt(tagHead, text, from) ?? []
   if (head === undefined || name === undefined) return undefined
@@ -46,7 +46,7 @@ function attributeEnd(text: string, from: number): number | undefined {
   return end === at ? undefined : end
 }
 
-/** Index after the brace that closes the one at `from`; skips strings. */
+/** Index after the brace that closes the one at `from`; strings are skipped. */
 export function braceEnd(text: string, from: number): number | undefined {
   let depth = 0
   for (let at = from; at < text.length && at - from < maxTagLength; at++) {
@@ -69,8 +69,8 @@ export function isForeignName(name: string): boolean {
 }
 
 /**
- * Lines that contain only tags of components: text between them is Markdown, even without empty lines. In MDX this
- * includes HTML tags.
+ * Reads lines that contain only tags of components, between which text is Markdown, even without empty lines. In MDX
+ * this includes HTML tags.
  */
 export function readTagLines(src: string, isMdx: boolean): { raw: string; tags: WrittenTag[] } | undefined {
   let at = indentOf(src.slice(0, 4))
@@ -87,7 +87,7 @@ export function readTagLines(src: string, isMdx: boolean): { raw: string; tags: 
   }
 }
 
-/** Such a line ends a paragraph, at any indentation. */
+/** Whether a line contains only tags of components; such a line ends a paragraph, at any indentation. */
 export function isTagLine(line: string, isMdx = false): boolean {
   return line.trimStart().startsWith('<') && readTagLines(line.trim(), isMdx) !== undefined
 }

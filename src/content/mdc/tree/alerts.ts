@@ -23,7 +23,7 @@ export function quoteNode(nodes: AstNode[]): ElementNode {
   return [kind.toLowerCase(), {}, ['template', { 'v-slot:title': '' }, ['p', {}, ...title]], ...children]
 }
 
-/** The nodes before and after the first line break */
+/** Splits nodes at the first line break */
 function firstLine(nodes: AstNode[]): [line: AstNode[], rest: AstNode[]] {
   const at = nodes.findIndex((node) => isBreak(node) || (typeof node === 'string' && node.includes('\n')))
   const end = nodes[at]

@@ -10,18 +10,18 @@ import { addHtml, inlineNodes } from './inline-ast.ts'
 import { Tree } from './tree.ts'
 import type { Walk } from './walk.ts'
 
-/** Tokens that do not close an open `<p>` of raw HTML. */
+/** Types of tokens that do not close an open `<p>` of raw HTML. */
 const allowedInParagraph = new Set(['space', 'def', 'html', 'mdcChunk', 'mdcIndented', 'mdcFootnote'])
 
-/** Blocks whose text may close a tag opened above: `<Note>`, and on a later line `text</Note>` */
+/** Types of blocks whose text may close a tag opened above: `<Note>`, and on a later line `text</Note>` */
 const mayCloseTags = new Set(['paragraph', 'text', 'list', 'mdcLine', 'mdcChunk', 'mdcIndented', 'html'])
 
 export interface BlockOptions {
-  /** Called for comments at the outermost level with the number of nodes before them. */
+  /** Called for each comment at the outermost level, with the number of nodes before it. */
   onComment?(text: string, nodesBefore: number): void
 }
 
-/** Leaves `walk` on the line after the last token. */
+/** Converts block tokens to nodes. Afterwards `walk` is on the line after the last token. */
 export function blockNodes(walk: Walk, tokens: readonly Token[], options: BlockOptions = {}): AstNode[] {
   const tree = new Tree(Math.max(0, maxBlockDepth - walk.depth))
   addBlocks(walk, tree, tokens, options)
@@ -100,12 +100,12 @@ function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options
   }
 }
 
-/** marked adds one line break to fenced code that ends with a blank line. */
+/** Makes the node of a code block. marked adds one line break to fenced code that ends with a blank line. */
 function codeOf({ codeBlockStyle, text, raw }: Tokens.Code): ElementNode {
   return codeBlockStyle ? codeBlock(text.trimEnd(), '') : codeBlock(text.replace(/\n$/, ''), infoOf(raw))
 }
 
-/** The fence's info string from the source, because marked removes backslashes that file names need. */
+/** Returns the info string of a fence from the source, because marked removes backslashes that file names need. */
 function infoOf(raw: string): string {
   return /^\s*(?:`{3,}|~{3,})([^\n]*)/.exec(raw)?.[1] ?? ''
 }
@@ -124,7 +124,7 @@ function standsAlone(token: MarkedToken | MdcToken): boolean {
   return token.type === 'mdcInline' || (token.type === 'mdcFormula' && token.isDisplay)
 }
 
-/** A component or display formula alone in its paragraph is unwrapped. */
+/** Adds a paragraph. If it contains only a component or display formula, this is added without the paragraph. */
 function addParagraph(walk: Walk, tree: Tree, { tokens }: Tokens.Paragraph): void {
   const nodes = inlineNodes(walk, tokens)
   const [only] = tokens
@@ -132,7 +132,7 @@ function addParagraph(walk: Walk, tree: Tree, { tokens }: Tokens.Paragraph): voi
   else if (nodes.some((node) => isElement(node) || node.trim() !== '')) tree.add(['p', {}, ...nodes])
 }
 
-/** Top-level text becomes a paragraph; line breaks between tags are dropped. */
+/** Adds a block of raw HTML. Top-level text becomes a paragraph; line breaks between tags are dropped. */
 function addHtmlBlock(walk: Walk, tree: Tree, html: string, { onComment }: BlockOptions): void {
   const comment = /^\s*<!--([\s\S]*?)-->\s*$/.exec(html)?.[1]
   if (comment !== undefined && tree.isAtRoot) onComment?.(comment, tree.rootLength)
@@ -157,7 +157,7 @@ function listNode(walk: Walk, list: Tokens.List): ElementNode {
   return [list.ordered ? 'ol' : 'ul', props, ...items]
 }
 
-/** Paragraphs of an item are unwrapped, two of them separated by a break. */
+/** Makes the node of a list item. Its paragraphs are replaced by their contents, with a break between two of them. */
 function itemNode(walk: Walk, item: Tokens.ListItem): ElementNode {
   const props: Props = item.task ? { className: ['task-list-item'] } : {}
   const [only] = item.tokens
@@ -203,7 +203,7 @@ function definitionList(
   return ['dl', {}, ...named, ...said]
 }
 
-/** Unwraps a paragraph if it is the only one. */
+/** Replaces a paragraph by its content if it is the only one. */
 function withoutParagraph(nodes: AstNode[]): AstNode[] {
   if (nodes.filter(isPlainParagraph).length !== 1) return nodes
   return nodes.flatMap((node) => (isPlainParagraph(node) ? childrenOf(node) : [node]))

@@ -3,7 +3,7 @@ import type { ElementNode, Props } from '../ast.ts'
 const maxHighlights = 5000
 const maxInfoLength = 1000
 
-/** `info` is the fence's `lang [file] {1,3-5} meta`. */
+/** Makes the node of a code block. `info` is the text after the fence: `lang [file] {1,3-5} meta`. */
 export function codeBlock(text: string, info: string): ElementNode {
   const code = text === '' ? '' : `${text}\n`
   const { language, filename, highlights, meta } = readInfo(info.slice(0, maxInfoLength))
@@ -34,7 +34,7 @@ function readInfo(info: string): CodeInfo {
     return match?.[1] ?? ''
   }
   const ranges = take(/(?<![^\s\]])\{([\d,\s-]*)\}/)
-  // Brackets in the name may be escaped by one backslash or, as in Markdown, two.
+  // Brackets in the file name may be escaped by one backslash or, as in Markdown, two.
   const filename = take(/(?<![^\s}])\[((?:\\+\]|\[[^[\]]*\]|[^\]])*)\]/).replace(/\\+([[\]])/g, '$1')
   return { language, filename, highlights: linesOf(ranges), meta: meta.replace(/\s+/g, ' ').trim() }
 }

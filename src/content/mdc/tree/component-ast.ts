@@ -19,12 +19,15 @@ const maxDepth = 16
 
 interface YamlProps {
   props: Props
-  /** `offset` is the line of the YAML, from 0 */
+  /** Error of the YAML; `offset` is the line in it, from 0 */
   error?: { message: string; offset: number }
   unsafe: { name: string; value: string }[]
 }
 
-/** Strings stay text, other values are JSON under `:name`. Reads nothing once the page's YAML limit is used up. */
+/**
+ * Reads the YAML props of a component. Strings stay text, other values become JSON under `:name`. No YAML is read once
+ * the page's limit is used up.
+ */
 function readYamlProps(yaml: string, mayRead = true): YamlProps {
   const { value, error } = mayRead ? readYaml(yaml) : tooMuch
   const props: Props = {}
@@ -59,7 +62,7 @@ function readYaml(yaml: string): { value: Record<string, unknown>; error?: YamlP
     if (isRecord(value)) return { value }
     return { value: {}, error: { message: 'Expected one "name: value" a line', offset: 0 } }
   } catch (error) {
-    // The library throws on unlimited nesting.
+    // The library throws on YAML that is nested without limit.
     return { value: {}, error: { message: error instanceof Error ? error.message : 'Unreadable', offset: 0 } }
   }
 }
@@ -68,7 +71,7 @@ function lineOf(text: string, index: number): number {
   return text.slice(0, index).split('\n').length - 1
 }
 
-/** `a.b: 1` → `a: { b: 1 }`, at every level. */
+/** Converts names with dots to nested objects: `a.b: 1` → `a: { b: 1 }`, at every level. */
 function unflatten(flat: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(flat)) {
@@ -132,7 +135,7 @@ function unwrap(nodes: AstNode[]): AstNode[] {
   return nodes.flatMap((node) => (isPlainParagraph(node) ? childrenOf(node) : [node]))
 }
 
-/** Unreadable YAML is shown as content instead. */
+/** Returns the props of a component. YAML that cannot be read is shown as content instead. */
 function propsOf(walk: Walk, { attributes, yaml, name }: ComponentPart): { props: Props; unread: AstNode[] } {
   const props = walk.props(attributes)
   if (!yaml) return { props, unread: [] }

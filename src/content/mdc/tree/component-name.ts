@@ -2,7 +2,7 @@ import { kebabCase } from '../names.ts'
 import { isForbiddenTag } from '../safety.ts'
 import type { Walk } from './walk.ts'
 
-/** Names of forbidden elements become a plain element. */
+/** Returns the tag of a component; the name of a forbidden element becomes a plain `div` or `span`. */
 export function tagOf(walk: Walk, name: string, plain: 'div' | 'span'): string {
   const tag = kebabCase(name)
   if (!isForbiddenTag(tag)) return tag

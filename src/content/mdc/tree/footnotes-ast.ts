@@ -10,7 +10,9 @@ export interface FootnoteWords {
 
 const englishWords: FootnoteWords = { title: 'Footnotes', backTo: (number) => `Back to reference ${number}` }
 
-/** Footnotes in the order of their references, unreferenced ones last; undefined without footnotes. */
+/**
+ * Makes the section of footnotes in the order of their references, unreferenced ones last; undefined without footnotes.
+ */
 export function footnoteSection(
   walk: Walk,
   blockNodes: (tokens: Token[]) => AstNode[],
@@ -39,7 +41,8 @@ export function footnoteSection(
     if (items.length === walk.references.size) referToNext()
   }
   const heading: ElementNode = ['h2', { className: ['sr-only'], id: 'footnote-label' }, title]
-  // Added last, because footnotes may refer to others and reference counts are now complete.
+  // Links back to the references are added last, because footnotes may refer to others and reference counts are
+  // complete only now.
   const entries = items.map(({ label, children }, at): ElementNode => {
     const tree = new Tree(0)
     tree.addAll(children)

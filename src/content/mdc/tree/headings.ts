@@ -8,13 +8,12 @@ export function isWrittenId(text: string): boolean {
 }
 
 /**
- * Splits off `{#id}`, or a JSX comment with an id, at the end of a heading, for our pages; the tree keeps it as
- * written.
+ * Splits an ID off the end of a heading, `{#id}` or a JSX comment, for our pages; the tree keeps the text as written.
  */
 export function ownId(children: AstNode[]): { id?: string; children: AstNode[] } {
   const last = children.at(-1)
   if (last === undefined || isElement(last)) return { children }
-  // No regular expression: it would rescan a long run of spaces from each of them.
+  // The text is not tested by a regular expression, which would scan a long run of spaces again from each of them.
   const end = last.trimEnd()
   const isComment = end.endsWith('*/}')
   const [opening, closing] = isComment ? ['{/*', '*/}'] : ['{#', '}']
@@ -30,14 +29,17 @@ export class HeadingIds {
   readonly #own = new Set<string>()
   readonly #used = new Map<string, number>()
 
-  /** Registers an id set by the author. @returns whether no heading before has it */
+  /** Registers an ID that the author has set. @returns whether no heading before has the same ID */
   own(id: string): boolean {
     const isFree = !this.#own.has(id) && !this.#used.has(id)
     this.#own.add(id)
     return isFree
   }
 
-  /** Lower case, Cyrillic kept, never beginning with a digit; duplicates are numbered. */
+  /**
+   * Makes the ID of a heading from its text: in lower case, with Cyrillic letters, never beginning with a digit;
+   * duplicates are numbered.
+   */
   idOf(text: string): string {
     const base =
       slug(text)

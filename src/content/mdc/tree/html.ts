@@ -37,7 +37,7 @@ export function mayBeParameter(event: HtmlEvent): event is TagEvent & { kind: 'o
 
 const wrapperTags = new Set(['template', 'form'])
 
-/** Tokenizes raw HTML. Malformed tags are text; only comments are dropped. */
+/** Splits raw HTML into tags and texts. Malformed tags are text; only comments are dropped. */
 export function* readHtml(html: string): Generator<HtmlEvent> {
   let at = 0
   let textFrom = 0
@@ -80,8 +80,8 @@ export function* readHtml(html: string): Generator<HtmlEvent> {
 }
 
 /**
- * Name of a JSX component such as `<Math>`, which is not the element `<math>`. Names in capitals are HTML, and so are
- * scripts, styles, frames and templates.
+ * Returns the name of a JSX component such as `<Math>`, which is not the element `<math>`. Names in capitals are HTML,
+ * and so are scripts, styles, frames and templates.
  */
 function componentName(html: string, at: number, { tag }: Tag): string | undefined {
   const [, name = ''] = /^<\/?([A-Z][a-z]\w*)/.exec(html.slice(at, at + 40)) ?? []
@@ -89,19 +89,19 @@ function componentName(html: string, at: number, { tag }: Tag): string | undefin
   return name !== '' && isOwn && (isForbiddenTag(tag) || wrapperTags.has(tag)) ? name : undefined
 }
 
-/** Address of a frame; undefined if it shows no other page or is unsafe. */
+/** Returns the address of an `<iframe>`; undefined if it shows no other page or the address is unsafe. */
 export function framedAddress(event: HtmlEvent): string | undefined {
   const src = event.kind === 'open' ? attributeOf(event.attributes, 'src') : undefined
   return src !== undefined && isSafeAddress(src) ? src : undefined
 }
 
-/** Trimmed text of an attribute; undefined if empty. */
+/** Returns the trimmed value of an attribute; undefined if it is empty. */
 export function attributeOf(attributes: readonly Attribute[], wanted: string): string | undefined {
   const value = attributes.find(({ name }) => name.toLowerCase() === wanted)?.value
   return typeof value === 'string' ? value.trim() || undefined : undefined
 }
 
-/** Text between a raw tag and its end; undefined without an end. */
+/** Returns the text between a tag with raw content, such as `<script>`, and its end; undefined without an end. */
 function contentOf({ tag, event }: Tag, rest: string): string | undefined {
   if (event.kind !== 'open' || !rawTags.has(tag)) return undefined
   return new RegExp(`^([\\s\\S]*)</${tag}\\s*>$`, 'i').exec(rest)?.[1]
@@ -152,7 +152,7 @@ function readTag(html: string, from: number): Tag | undefined {
 const expressionHead = /\s*(?:([A-Za-z_][\w-]{0,63})\s*=\s*)?(?=\{)/y
 const literal = /^\{\s*(?:(["'])((?:(?!\1)[^\\])*)\1|`([^`\\$]*)`)\s*\}$/
 
-/** JSX `name={…}` or `{...props}`: strings and JSON are read, code is not. */
+/** Reads a JSX attribute, `name={…}` or `{...props}`: strings and JSON are read, code is not. */
 function readExpression(html: string, from: number): { attribute: Attribute | undefined; end: number } | undefined {
   const [head, name] = matchAt(expressionHead, html, from) ?? []
   if (head === undefined) return undefined
@@ -177,7 +177,7 @@ function jsonIn(text: string): string | undefined {
 }
 
 function rawEnd(html: string, { tag, event, end }: Tag): number | undefined {
-  // Other generators write self-closing frames; in HTML all text that follows would be inside.
+  // Other site generators write self-closing frames; in HTML all text that follows would be inside of the frame.
   if (event.kind !== 'open' || !rawTags.has(tag) || (tag === 'iframe' && event.isEmpty)) return undefined
   const rest = html.slice(end)
   const close = rest.search(new RegExp(`</${tag}\\s*>`, 'i'))

@@ -70,7 +70,7 @@ function addInline(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void 
   }
 }
 
-/** Tokens that are not inline, such as a rule, become text as written */
+/** Adds an inline token of our syntax. Tokens that are not inline, such as a rule, become text as written */
 function addMdc(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void {
   switch (token.type) {
     case 'mdcInline': {
@@ -103,7 +103,10 @@ function addMdc(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void {
   }
 }
 
-/** @param addText  for blocks, which have no text of their own; without it text joins the line */
+/**
+ * Adds the nodes of raw HTML. @param addText  adds text in a block, which has no text of its own; without it, text
+ * joins the line
+ */
 export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: string) => void): void {
   const add = addText ?? ((text: string) => tree.text(text))
   for (const written of readHtml(html)) {
@@ -141,7 +144,7 @@ function withoutWrapper(walk: Walk, event: HtmlEvent, isBlock: boolean): HtmlEve
   return { ...tag, tag: isBlock ? 'div' : 'span' }
 }
 
-/** Router links have their address in `to`. */
+/** Converts a router link, whose address is in `to`, to an `<a>`. */
 function routerLink(tag: TagEvent): TagEvent {
   if (tag.kind === 'close') return { ...tag, tag: 'a' }
   const hasHref = tag.attributes.some(({ name }) => name === 'href')
@@ -174,7 +177,10 @@ function plainTag(walk: Walk, event: TagEvent, isBlock: boolean): TagEvent {
   return { ...event, tag: isBlock ? 'div' : 'span' }
 }
 
-/** A card between blocks, which may embed the page, or a link within a line; named by the title of the frame. */
+/**
+ * Makes a link from an `<iframe>`: between blocks a card, which may embed the page, within a line a link. The text is
+ * the title of the frame.
+ */
 function frameLink(walk: Walk, event: HtmlEvent, isBlock: boolean): ElementNode {
   const to = framedAddress(event) ?? ''
   const name = (event.kind === 'open' && attributeOf(event.attributes, 'title')) || to
@@ -197,7 +203,7 @@ function imageNode(walk: Walk, token: Tokens.Image): ElementNode {
   return ['img', presentProps({ alt, src, title: titleOf(token) })]
 }
 
-/** Nested images, keys and bindings count as their text. */
+/** Returns the alternative text of a node; nested images, keys and bindings count as their text. */
 function altOf(node: AstNode): string {
   if (!isElement(node)) return node
   const [tag, { alt, value }] = node
@@ -224,7 +230,7 @@ function referenceNode(walk: Walk, label: string): ElementNode {
   return ['sup', {}, ['a', link, String(number)]]
 }
 
-/** `{…}` applies to the node before it. `lang` of inline code is its language for the highlighter. */
+/** Adds the attributes in `{…}` to the node before them. `lang` of inline code is its language for the highlighter. */
 function addAttributes(walk: Walk, tree: Tree, attributes: Attribute[]): void {
   const { lang, ...others } = walk.props(attributes)
   tree.changeLast(([tag, props, ...children]) => {

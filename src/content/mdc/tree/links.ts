@@ -4,7 +4,10 @@ import { isSafeAddress, refusalOf } from '../safety.ts'
 import { decodeEntities } from './entities.ts'
 import type { Walk } from './walk.ts'
 
-/** Undefined if unsafe. Links to Markdown files become the addresses of their pages: `./2.Other.md#h` → `./other#h`. */
+/**
+ * Returns the address of a link; undefined if it is unsafe. Links to Markdown files become the addresses of their
+ * pages: `./2.Other.md#h` → `./other#h`.
+ */
 export function addressOf(walk: Walk, written: string): string | undefined {
   const address = decodeEntities(written)
   if (!isSafeAddress(address)) {
@@ -15,14 +18,14 @@ export function addressOf(walk: Walk, written: string): string | undefined {
 }
 
 /**
- * @param base  last part of the page's address if it is an index page: browsers resolve links beside it, but files are
- * in it
+ * Converts the address of a Markdown file to that of its page. @param base  last part of the page's address if it is an
+ * index page: browsers resolve links beside it, but files are in it
  */
 export function withoutExtension(address: string, base = ''): string {
   const [all, path = '', rest = ''] = /^([^?#]*)\.(?:mdx?|markdown)((?:[?#].*)?)$/s.exec(address) ?? []
   if (all === undefined || /^(\/|[a-z][a-z0-9+.-]*:)/i.test(path)) return address
   const parts = path.split('/').map((part) => (/^\.+$/.test(part) ? part : addressSegment(decoded(part))))
-  // From a page beside its index, an empty address would lead to the page itself.
+  // An empty address would lead to the page itself, so a link to the index beside it becomes `./`.
   const beside = parts.join('/') || './'
   return (base ? posix.join(base, beside) : beside) + rest
 }

@@ -14,7 +14,7 @@ const booleanProps = new Set(
 )
 
 export interface PropsOptions {
-  /** In HTML an attribute without a value is not a bound flag */
+  /** Whether the attributes are of HTML, where an attribute without a value is not a bound flag */
   isHtml?: boolean
   onUnsafe?(name: string, value: string): void
 }
@@ -40,7 +40,7 @@ export function toProps(attributes: readonly Attribute[], { isHtml = false, onUn
   return props
 }
 
-/** Classes are merged; everything else is replaced, bound or not. */
+/** Merges two sets of properties: classes are joined; all other properties are replaced, bound or not. */
 export function mergeProps(base: Props, over: Props): Props {
   const merged = { ...base }
   for (const name of Object.keys(over)) {

@@ -3,11 +3,11 @@ import { type AstNode, childrenOf, isElement, type Toc, type TocLink, textOf } f
 export interface TocOptions {
   title?: string
   depth?: number
-  /** Levels of elements searched: 2 finds headings in a block, but not in a nested one */
+  /** Max level of elements that are searched: 2 finds headings in a block, but not in a nested one */
   searchDepth?: number
 }
 
-/** Nests each heading under the last one of higher rank. */
+/** Makes a table of contents, in which each heading is below the last one of higher rank. */
 export function tocOf(nodes: AstNode[], { title = '', depth = 2, searchDepth = 2 }: TocOptions = {}): Toc {
   return { title, searchDepth, depth, links: nest(headingsIn(nodes, searchDepth, depth + 1)) }
 }

@@ -6,7 +6,7 @@ export class Tree {
   readonly #open: { tag: string; children: AstNode[]; written: string | undefined }[] = []
   readonly #room: number
 
-  /** @param room  max open elements; further ones are dropped, but their children are kept */
+  /** @param room  max number of open elements; further elements are dropped, but their children are kept */
   constructor(room: number) {
     this.#room = room
   }
@@ -52,14 +52,14 @@ export class Tree {
     return typeof last === 'string' && /[\p{L}\p{N}_]$/u.test(last)
   }
 
-  /** @param written  source text to use instead if the tag is never closed */
+  /** Opens an element. @param written  source text to use instead of the element if its tag is never closed */
   open(tag: string, props: Props, written?: string): void {
     if (this.#open.length >= this.#room) return
     this.#children.push([tag, props])
     this.#open.push({ tag, children: [], written })
   }
 
-  /** @returns whether there was an open element with this tag */
+  /** Closes the last open element with a tag. @returns whether there was one */
   close(tag: string): boolean {
     const at = this.#open.findLastIndex((element) => element.tag === tag)
     if (at < 0) return false
@@ -68,7 +68,7 @@ export class Tree {
     return true
   }
 
-  /** As in HTML, a paragraph ends before content it cannot contain. */
+  /** Closes an open paragraph: as in HTML, it ends before content that it cannot contain. */
   closeParagraph(): void {
     if (this.#open.at(-1)?.tag === 'p') this.#finishTop()
   }
@@ -78,7 +78,10 @@ export class Tree {
     return this.#root
   }
 
-  /** Children are collected separately, because the tuple type needs them all at once. */
+  /**
+   * Closes the innermost element. Its children were collected separately, because the tuple type needs them all at
+   * once.
+   */
   #finishTop(isClosed = false): void {
     const done = this.#open.pop()
     const parent = this.#children

@@ -25,7 +25,7 @@ export class Walk {
   readonly base: string | undefined
   readonly labelTitles: boolean
   readonly footnoteLines = new Map<string, number>()
-  /** Closing tags in the last block of elements opened outside it */
+  /** Closing tags in the last block whose elements were opened outside of it */
   strayClosingTags: string[] = []
   line: number
   origin: number
@@ -46,7 +46,7 @@ export class Walk {
     this.problems.push({ line: this.line, message, hint, fatal: false })
   }
 
-  /** Whether the current blocks are at the top level of the page; each chunk adds one level */
+  /** Whether the current blocks are at the top level of the page; each chunk of blocks adds one level */
   get isAtTop(): boolean {
     return this.depth <= 2
   }
@@ -58,7 +58,7 @@ export class Walk {
     this.warn(`Unknown block "${name}"; only its content is shown`, unknownBlockHint)
   }
 
-  /** @param host  host whose pages can be embedded; undefined if this one cannot */
+  /** Warns about an `<iframe>`. @param host  host whose pages can be embedded; undefined if this page cannot */
   warnOfFrame(host: string | undefined): void {
     const hint = host
       ? `Add ${host} to EMBEDS to embed it in the page.`
@@ -67,7 +67,7 @@ export class Walk {
     this.problems.push(host === undefined ? problem : { ...problem, unlessEmbeds: host })
   }
 
-  /** Reported once, because everything after it is plain, too. */
+  /** Reports that markup is not parsed, only once, because all text after it is plain, too. */
   reportPlain(): void {
     if (this.#isPlainReported) return
     this.#isPlainReported = true
