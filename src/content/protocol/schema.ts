@@ -81,7 +81,7 @@ const categoryFields: Field[] = [
 ]
 
 /**
- * Schemas of all collections. A collection `info` would need another table name, because `_content_info` is the
+ * Schemas of all collections. The table of the collection `info` has another name, because `_content_info` is the
  * protocol's own.
  */
 export const collectionSchemas: CollectionSchema[] = [

@@ -2,7 +2,10 @@ import type { Props } from '../mdc/ast.ts'
 
 export type Attributes = Readonly<Record<string, unknown>>
 
-/** A bound value overrides the plain one of the same name, because flags have both. */
+/**
+ * Returns the attributes of a node with parsed values. A bound value overrides the plain one of the same name, because
+ * flags have both.
+ */
 export function attributesOf(props: Props): Attributes {
   const plain: [string, unknown][] = []
   const bound: [string, unknown][] = []
@@ -13,7 +16,7 @@ export function attributesOf(props: Props): Attributes {
   return Object.fromEntries([...plain, ...bound])
 }
 
-/** Numbers become text; empty text is undefined. */
+/** Returns an attribute as text: a number becomes text; an empty text is undefined. */
 export function textAttribute(attributes: Attributes, name: string): string | undefined {
   const value = attributes[name]
   if (typeof value === 'number') return String(value)
@@ -42,7 +45,7 @@ function parsed(value: unknown): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    // Not JSON: used literally.
+    // A value that is no JSON is used literally.
     return value
   }
 }

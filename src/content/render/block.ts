@@ -36,7 +36,10 @@ const slotNames: Readonly<Record<string, readonly string[]>> = {
   warning: ['title'],
 }
 
-/** `#default` and slots unknown to the component are ordinary content. */
+/**
+ * Splits the children of a block into slots. `#default` and slots that the component does not know are ordinary
+ * content.
+ */
 export function slotsOf(node: ElementNode): { children: AstNode[]; slots: Record<string, AstNode[]> } {
   const tag = blockName(node[0])
   const known = Object.hasOwn(slotNames, tag) ? (slotNames[tag] ?? []) : []
@@ -70,7 +73,7 @@ export function withoutBlanks(nodes: AstNode[]): AstNode[] {
   return nodes.filter((node) => isElement(node) || node.trim() !== '')
 }
 
-/** `CodeGroup`, `prose-code-group` and `code-group` are one component. */
+/** Returns the name of a block's component: `CodeGroup`, `prose-code-group` and `code-group` are one component. */
 export function blockName(tag: string): string {
   return tag
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

@@ -12,7 +12,7 @@ function html(value: AstNode[], locale: Locale = 'en') {
       <Prose body={{ type: 'minimal', value }} />
     </LocaleProvider>,
   )
-  // Icons are irrelevant here.
+  // Icons are removed, because these tests do not compare them.
   return page.replaceAll(/<svg[^>]*>.*?<\/svg>/g, '')
 }
 
@@ -153,7 +153,7 @@ describe('a code tree', () => {
         .map((path) => `\`\`\`ts [${path}]\n${path}\n\`\`\``)
         .join('\n')}\n::`,
     )
-  /** Names in the order of the list: folders with a slash, closed ones with a cross. */
+  /** Returns the names in the order of the list: folders with a slash, closed ones with a cross. */
   const names = (page: string) =>
     [...page.matchAll(/<li( class="is-closed")?><(span|a)[^>]*>([^<]+)</g)].map(
       ([, closed, element, name]) => `${name}${element === 'span' ? '/' : ''}${closed ? '×' : ''}`,

@@ -14,15 +14,15 @@ const kinds = {
   warning: { tone: 'warning', icon: 'i-lucide-triangle-alert' },
   caution: { tone: 'error', icon: 'i-lucide-circle-alert' },
   important: { tone: 'secondary', icon: 'i-lucide-message-square-warning' },
-  // Equivalent names from other site generators
+  // Names that other site generators have for callouts
   info: { tone: 'info', icon: 'i-lucide-info' },
   danger: { tone: 'error', icon: 'i-lucide-circle-alert' },
   callout: { tone: 'neutral', icon: undefined },
 } as const
 
 /**
- * `::note`, `::tip`, `::important`, `::warning`, `::caution` and the bare `::callout{icon color}`; `to` links the whole
- * callout.
+ * Renders callouts: `::note`, `::tip`, `::important`, `::warning`, `::caution` and the bare `::callout{icon color}`;
+ * `to` makes the whole callout a link.
  */
 export function Callout({ block }: BlockProps) {
   const { t } = useLocale()

@@ -11,7 +11,8 @@ import { toneClass } from './tone.ts'
 import { unwrapped } from './unwrapped.ts'
 
 /**
- * `::card{title icon to}`; `to` makes the whole card a link, and `embed` shows that page itself if its host is allowed.
+ * Renders `::card{title icon to}`; `to` makes the whole card a link, and `embed` shows the linked page itself if its
+ * host is allowed.
  */
 export function Card({ block }: BlockProps) {
   const icon = textAttribute(block.attributes, 'icon')

@@ -35,7 +35,7 @@ import { toneClass } from './tone.ts'
 
 const elements = ['div', 'section', 'article']
 
-/** `::field{name type required as}` outside a group: a `<dl>` with one entry by default. */
+/** Renders `::field{name type required as}` outside of a group, by default as a `<dl>` with one entry. */
 function Field({ block }: BlockProps) {
   const as = elements.find((element) => element === textAttribute(block.attributes, 'as'))
   if (as) {
@@ -54,7 +54,7 @@ function Field({ block }: BlockProps) {
 
 const aligned: Readonly<Record<string, string>> = { center: 'align-center', right: 'align-end' }
 
-/** Alignment is given as `align` or, in older trees, as a style. */
+/** Renders a table cell. Its alignment is in `align` or, in older trees, in a style. */
 function TableCell({ block }: BlockProps) {
   const style = textAttribute(block.attributes, 'style') ?? ''
   const align = textAttribute(block.attributes, 'align') ?? /text-align:\s*(\w+)/.exec(style)?.[1] ?? ''
@@ -119,12 +119,12 @@ function CardGroup({ block }: BlockProps) {
   return <div className="card-group">{block.render(block.children)}</div>
 }
 
-/** `:icon{name="i-lucide-check"}`; unknown names render nothing. */
+/** Renders `:icon{name="i-lucide-check"}`; unknown names render nothing. */
 function InlineIcon({ block }: BlockProps) {
   return <Icon name={textAttribute(block.attributes, 'name') ?? ''} className="inline-icon" />
 }
 
-/** `::steps{level="3"}`: CSS numbers the headings of that level. */
+/** Renders `::steps{level="3"}`: CSS numbers the headings of that level. */
 function Steps({ block }: BlockProps) {
   const level = textAttribute(block.attributes, 'level') ?? ''
   return (
@@ -164,7 +164,10 @@ function Paragraph({ block }: BlockProps) {
   )
 }
 
-/** A picture, or a card made from media of another site, that other generators put into a paragraph. */
+/**
+ * Whether a node must not be in a paragraph, where other site generators put it: a picture, or a card made from media
+ * of another site.
+ */
 function standsAlone(node: AstNode): boolean {
   return isElement(node) && (node[0] === 'img' || node[0] === 'card')
 }
@@ -185,7 +188,7 @@ function textsOf(nodes: AstNode[], tag: string): string[] {
     .flatMap((node) => (node[0] === tag ? [textOf(node).trim()] : textsOf(childrenOf(node), tag)))
 }
 
-/** `::product-state`: the feature list of the landing page, inside a text. */
+/** Renders `::product-state`, the feature list of the landing page, inside a text. */
 function ProductState() {
   const { locale, t } = useLocale()
   return (
@@ -205,7 +208,7 @@ function ProductState() {
   )
 }
 
-/** A heading that links to itself. The page's title is its `h1`, so an `h1` in the text becomes an `h2`. */
+/** Renders a heading that links to itself. The page's title is its `h1`, so an `h1` in the text becomes an `h2`. */
 function Heading({ block }: BlockProps) {
   const { t } = useLocale()
   const attributes = htmlAttributes(block.tag, block.attributes)
@@ -216,7 +219,7 @@ function Heading({ block }: BlockProps) {
   const target = `#${encodeURIComponent(id.toWellFormed())}`
   if (!block.children.some(containsLink)) return createElement(tag, attributes, <a href={target}>{content}</a>)
   const title = block.children.map(textOf).join('')
-  // Links do not nest: a heading that contains a link gets the anchor beside it.
+  // Links must not be nested, so a heading that contains a link gets the anchor beside it.
   const anchor = (
     <a className="heading-anchor" href={target} aria-label={t('prose.sectionLink', { title })}>
       #

@@ -3,8 +3,8 @@ import { textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
 
 /**
- * Replaces `::api-operation{name}` if the operations are not available, as in previews, by a link to the OpenAPI
- * document.
+ * Link to the OpenAPI document, shown in place of `::api-operation{name}` if the operations are not available, as in
+ * previews.
  */
 export function DocumentLink({ block }: BlockProps) {
   return (

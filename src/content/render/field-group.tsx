@@ -12,7 +12,7 @@ const entryElements: Readonly<Record<string, string>> = {
   ul: 'li',
 }
 
-/** `::field-group{as}`: a `<dl>` by default. */
+/** Renders `::field-group{as}`, by default as a `<dl>`. */
 export function FieldGroup({ block }: BlockProps) {
   const as = textAttribute(block.attributes, 'as') ?? 'dl'
   const entryElement = Object.hasOwn(entryElements, as) ? entryElements[as] : undefined

@@ -69,7 +69,8 @@ export function isVoidTag(tag: string): boolean {
 }
 
 /**
- * The allowed attributes. `style`, event handlers and `data-*` (which would trigger behaviors of the page) are dropped.
+ * Returns the allowed attributes of an HTML element. `style`, event handlers and `data-*` (which would trigger
+ * behaviors of the page) are dropped.
  */
 export function htmlAttributes(tag: string, attributes: Attributes): Record<string, string | true> {
   const result: Record<string, string | true> = {}
@@ -84,14 +85,15 @@ export function htmlAttributes(tag: string, attributes: Attributes): Record<stri
     if (value !== undefined)
       result[name.replace(/^aria[A-Z]/, (start) => `aria-${start.at(-1)?.toLowerCase()}`)] = value
   }
-  // Autoplay is not allowed, so without controls a video could not be started and an audio would be invisible.
+  // Videos and audios always get controls: autoplay is not allowed, so without controls a video could not be started
+  // and an audio would be invisible.
   if (tag === 'video' || tag === 'audio') result.controls = true
   const classes = classesOf(attributes)
   if (classes.length > 0) result.className = classes.join(' ')
   return result
 }
 
-/** Trees use both `colspan` and `colSpan`; React accepts only one. */
+/** Returns the spelling of an attribute in a tree, which may have `colspan` or `colSpan`; React accepts only one. */
 function spelling(name: string, attributes: Attributes): string {
   if (Object.hasOwn(attributes, name)) return name
   return Object.keys(attributes).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name

@@ -24,7 +24,7 @@ const keys: Readonly<Record<string, { label: string; apple?: string }>> = {
   win: { label: 'Win' },
 }
 
-/** `:kbd{value="meta"}`. A script switches to Apple's labels. */
+/** Renders `:kbd{value="meta"}`, a key. On Apple devices a script shows Apple's labels. */
 export function Kbd({ block }: BlockProps) {
   const value = textAttribute(block.attributes, 'value') ?? ''
   const name = value.toLowerCase()

@@ -13,7 +13,7 @@ const hidden = ['script', 'style', 'noscript', 'iframe', 'object', 'embed', 'bas
 
 const empty = ['binding', 'icon', 'img', 'input']
 
-/** Deeper nodes are reduced to their text, so that no document exhausts the stack. */
+/** Max depth of nodes; deeper ones are reduced to their text, so that no document exhausts the stack. */
 const depthLimit = 100
 
 export function nodeRenderer(
@@ -33,7 +33,7 @@ export function nodeRenderer(
   function renderElement(node: ElementNode, depth: number): ReactNode {
     const [name, props, ...content] = node
     const tag = blockName(name)
-    // Content that an author put into a void element follows it.
+    // Content that an author has put into a void element, such as `<br>`, is rendered after it.
     if (content.length > 0 && (empty.includes(tag) || isVoidTag(tag)))
       return inOrder([renderElement([name, props], depth), renderNodes(content, depth)])
     if (hidden.includes(tag)) return null
@@ -54,7 +54,7 @@ export function nodeRenderer(
     return createElement(tag, htmlAttributes(tag, attributes), ...children)
   }
 
-  /** An unknown empty block without attributes, on a line of its own */
+  /** Whether a node is an unknown empty block without attributes, on a line of its own */
   function isBareBlock(node: AstNode): boolean {
     if (!isElement(node) || Object.keys(node[1]).length > 0) return false
     const [name, , ...content] = node
@@ -74,7 +74,7 @@ interface UnknownBlockProps {
   attributes: Attributes
 }
 
-/** An empty block of another generator: a link to its address, or else its title. */
+/** Renders an empty block of another site generator as a link to its address, or else as its title. */
 function UnknownBlock({ attributes }: UnknownBlockProps) {
   const name = textAttribute(attributes, 'title') ?? textAttribute(attributes, 'label')
   const address =

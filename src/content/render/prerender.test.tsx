@@ -23,7 +23,7 @@ function shown(locale: Locale, body: Body | ProseBody, pictures?: ReadonlyMap<st
   )
 }
 
-/** HTML without React's generated ids, and without its comments between two texts. */
+/** Removes React's generated IDs from HTML, and its comments between two texts. */
 function comparable(html: string): string {
   return html.replace(/(\d+-)?_(\d+-)?R_\w*_/g, 'ID').replaceAll('<!-- -->', '')
 }
@@ -141,7 +141,7 @@ Do.
 ::
 `
 
-/** Hash of the rendered specimen, and the pipeline version that produced it */
+/** Hash of the rendered sample text, and the pipeline version that produced it */
 const known = { version: 27, hash: 'crymtewgn2vo' }
 
 test('every file is read again if the rendering of texts has changed', () => {
@@ -151,7 +151,8 @@ test('every file is read again if the rendering of texts has changed', () => {
   expect(steady.filter((name) => !tags.has(name))).toEqual([])
   const drawn = locales.map((locale) => shown(locale, prerender(body, locale)))
   const hash = Bun.hash(drawn.join()).toString(36)
-  // Increase `pipelineVersion`, then set both here. Otherwise stored texts keep the HTML of the old code.
+  // If this fails, increase `pipelineVersion`, then set both values here. Otherwise stored texts keep the HTML of the
+  // old code.
   expect({ version: pipelineVersion, hash }).toEqual(known)
 })
 

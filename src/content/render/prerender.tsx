@@ -11,12 +11,12 @@ import { nodeRenderer } from './node-renderer.tsx'
 import type { PrerenderedBlocks, ProseBody } from './prose-body.ts'
 
 /**
- * Blocks that cannot be rendered in advance: pictures are ingested after texts, ids are unique per page, product states
- * and API operations belong to a build. Embeds are also excluded.
+ * Names of blocks that cannot be rendered in advance: pictures are ingested after texts, IDs are unique per page,
+ * product states and API operations belong to a build. Embeds are also excluded.
  */
 export const renderedPerView = ['accordion', 'api-operation', 'code-group', 'code-tree', 'img', 'product-state', 'tabs']
 
-/** Renders blocks that never differ between views to HTML. @param body  without its title */
+/** Renders those blocks of a body to HTML that never differ between views. @param body  without its title */
 export function prerender({ value, toc }: Body, locale: Locale): ProseBody {
   const parts: ProseBody['value'] = []
   let run: AstNode[] = []
@@ -39,7 +39,7 @@ export function isNode(part: AstNode | PrerenderedBlocks): part is AstNode {
   return typeof part === 'string' || Array.isArray(part)
 }
 
-/** @param prefix  prefix of generated ids */
+/** Renders content to HTML. @param prefix  prefix of generated IDs */
 export function toHtml(locale: Locale, content: ReactNode, prefix = ''): string {
   return renderToString(<LocaleProvider locale={locale}>{content}</LocaleProvider>, { identifierPrefix: prefix })
 }

@@ -7,9 +7,12 @@ import { type AstNode, childrenOf, isElement } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
 import { Prose } from './prose.tsx'
 
-/** Documents per property. A failure prints its seed and path; pass both to `fc.assert` to reproduce it. */
+/**
+ * Number of random documents per property. A failure prints its seed and path; pass both to `fc.assert` to reproduce
+ * it.
+ */
 const runs = runsOf(5000)
-/** Far more than needed, because a machine may be busy. */
+/** Timeout, far longer than needed, because a machine may be busy. */
 const timeoutMs = 300_000
 
 const forbidden = new Set(
@@ -35,7 +38,7 @@ function drawn(source: string): string {
   return renderToStaticMarkup(<Prose body={parseMdc(source).body} />)
 }
 
-/** Everything a browser could run, as an HTML parser sees it. */
+/** Finds everything in HTML that a browser could run, as an HTML parser sees it. */
 function dangersIn(html: string): string[] {
   const dangers: string[] = []
   const look = (element: HTMLRewriterTypes.Element) => {
@@ -50,7 +53,7 @@ function dangersIn(html: string): string[] {
   return dangers
 }
 
-/** Uses the browser's own rules for addresses. */
+/** Whether an address runs no code, by the rules of browsers for addresses. */
 function isHarmless(tag: string, value: string): boolean {
   const { protocol } = URL.canParse(value, 'http://x/') ? new URL(value, 'http://x/') : { protocol: 'http:' }
   return schemes.has(protocol) || (tag === 'img' && /^data:image\//.test(value))
@@ -61,7 +64,7 @@ function decoded(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? '')
 }
 
-/** The text of a node for a reader, including values shown as text. A script has none. */
+/** Returns the text of a node that a reader sees, including values shown as text. A script has none. */
 function saidBy(node: AstNode): string {
   if (!isElement(node)) return node
   const [tag, { alt, value, defaultValue }] = node

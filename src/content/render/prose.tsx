@@ -16,7 +16,10 @@ export interface ProseProps {
   endsWithSlash?: boolean
 }
 
-/** A page's text. Whatever the author wrote, the result has no script, event handler or address that runs code. */
+/**
+ * Renders the text of a page. Whatever the author wrote, the result has no script, event handler or address that runs
+ * code.
+ */
 export function Prose({ body, pictures = new Map(), blocks, embeds, endsWithSlash = false }: ProseProps) {
   const { locale } = useLocale()
   const parts: ProseBody['value'] = body.value

@@ -2,7 +2,10 @@ import { textAttribute } from './attributes.ts'
 import { type BlockProps, innerBlocks, withoutBlanks } from './block.ts'
 import { Variants } from './variants.tsx'
 
-/** `::tabs` of `:::tabs-item{label icon}`, or of any blocks with a `label`; an item's `#id` is a link target. */
+/**
+ * Renders `::tabs`, which consists of `:::tabs-item{label icon}` or any blocks with a `label`; an item's `#id` is a
+ * link target.
+ */
 export function Tabs({ block }: BlockProps) {
   const items = innerBlocks(block).filter(
     ({ tag, attributes }) => tag === 'tabs-item' || textAttribute(attributes, 'label'),

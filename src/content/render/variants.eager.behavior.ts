@@ -3,8 +3,8 @@ import { isLabelsKey } from '../../ui/inline/choice-keys.ts'
 export const selector = '.variants'
 
 /**
- * Groups with the same `data-choice-key` switch together, and the choice is stored; `data-scroll-to` is the id to
- * scroll to.
+ * Makes tab groups with the same `data-choice-key` switch together, and stores the choice; `data-scroll-to` is the ID
+ * to scroll to.
  */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   // The script that restores choices runs only on a full page load, not after a page swap.
@@ -27,7 +27,10 @@ function followSwitch(input: HTMLInputElement) {
   document.getElementById(group.dataset.scrollTo ?? '')?.scrollIntoView()
 }
 
-/** Stored value of a choice: the label if the group is keyed by labels, whose order may differ, else the index. */
+/**
+ * Returns the value that is stored for a choice: the label if the group is keyed by labels, whose order may differ, or
+ * else the index.
+ */
 function choiceOf(group: HTMLElement, input: HTMLInputElement): string {
   return isLabelsKey(keyOf(group)) ? input.value : String(inputsOf(group).indexOf(input))
 }
@@ -37,7 +40,7 @@ function keep(group: HTMLElement, choice: string) {
   const key = keyOf(group)
   remember(key, choice)
   for (const other of groups()) if (keyOf(other) === key) select(other, choice)
-  // Groups above may have changed height; keeps the position of the group being read.
+  // Groups above may have changed their height, so the page is scrolled to keep the position of the group being read.
   scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
@@ -48,11 +51,11 @@ function remember(key: string, choice: string) {
   try {
     storage.setItem(key, choice)
   } catch {
-    // Storage is full: the choice applies to this page only.
+    // localStorage is full, so the choice applies to this page only.
   }
 }
 
-/** Max stored choices keyed by labels, because every page may have new labels */
+/** Max number of stored choices that are keyed by labels, because every page may have new labels */
 const maxKept = 100
 
 function makeRoom(storage: Storage, key: string) {
@@ -84,7 +87,7 @@ function select(group: HTMLElement, choice: string) {
   if (input) input.checked = true
 }
 
-/** localStorage; undefined if the reader has blocked it. */
+/** Returns localStorage; undefined if the reader has blocked it. */
 function remembered(): Storage | undefined {
   try {
     return localStorage

@@ -16,13 +16,19 @@ export interface Variant {
 export interface VariantsProps {
   kind: 'tabs' | 'code-group'
   variants: Variant[]
-  /** `defaultValue`: index shown first; `sync`: groups that switch together; `hash`: id to scroll to on a switch */
+  /**
+   * Block with the tabs. `defaultValue`: index shown first; `sync`: key of groups that switch together; `hash`: ID to
+   * scroll to on a switch
+   */
   group: Block
-  /** Groups with the same labels, in any order, switch together unless `sync` is set */
+  /** Whether groups with the same labels, in any order, switch together if `sync` is not set */
   isShared?: boolean
 }
 
-/** A radio button before each panel; CSS shows the panel after the checked one. Works without JavaScript. */
+/**
+ * Renders tabs with a radio button before each panel; CSS shows the panel after the checked one. They work without
+ * JavaScript.
+ */
 export function Variants({ kind, variants, group, isShared = false }: VariantsProps) {
   const { t } = useLocale()
   const name = useId()
@@ -55,7 +61,7 @@ export function Variants({ kind, variants, group, isShared = false }: VariantsPr
   )
 }
 
-/** Sorted labels; undefined if they are not unique or one is missing. */
+/** Returns the sorted labels of the tabs; undefined if they are not unique or one is missing. */
 function labelsOf(variants: Variant[]): string[] | undefined {
   const labels = variants.flatMap(({ label }) => label ?? [])
   return labels.length > 1 && new Set(labels).size === variants.length ? labels.sort() : undefined

@@ -25,18 +25,18 @@ import { isStopWord, readChunks, type Word } from './words.ts'
 
 export interface QueryAnalysis {
   clauses: Clause[]
-  /** Pages in this language */
+  /** Number of indexed pages in this language */
   total: number
   corrected?: string
 }
 
-/** A query with more clauses is searched by its rarest ones. */
+/** Max number of clauses of a query; a query with more is searched by its rarest ones. */
 const maxTerms = 10
 const maxClauses = 6
 
 /**
- * A word on no page is tried in the other keyboard layout, as a prefix, as a typo and by its root, in that order; if
- * nothing matches, it is dropped.
+ * Converts a query to clauses. A word that is on no page is tried in the other keyboard layout, as a prefix, as a typo
+ * and by its root, in that order; if nothing matches, it is dropped.
  */
 export async function analyzeQuery(db: Reader, locale: Locale, query: string): Promise<QueryAnalysis> {
   const parsed = parseQuery(query)
@@ -63,7 +63,7 @@ export async function analyzeQuery(db: Reader, locale: Locale, query: string): P
   }
 }
 
-/** A stop word that may be code (`this` or «цикл for») is searched in titles. */
+/** Makes clauses from stop words that may be code (`this` or «цикл for»), which are searched in titles. */
 async function readCodeWords(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
   const isForeign = ({ words }: Term) =>
     alphabets[locale] !== 'latin' && words.every(({ form }) => alphabetOf(form) === 'latin')
@@ -77,7 +77,7 @@ async function readCodeWords(db: Reader, locale: Locale, terms: Term[]): Promise
   return clauses.filter(({ pages }) => pages > 0)
 }
 
-/** Keeps the last occurrence, because it may still be being typed. */
+/** Removes repeated terms and keeps the last occurrence, because the user may still be typing it. */
 function withoutRepeats(terms: Term[]): Term[] {
   const keyOf = ({ words, isPhrase }: Term) => words.map(({ stem }) => stem).join(isPhrase ? ' ' : '-')
   return [...new Map(terms.map((term) => [keyOf(term), term])).values()].toSorted((a, b) => a.start - b.start)
@@ -117,11 +117,11 @@ interface QueryPart {
   terms: Term[]
 }
 
-/** A related word shares at least this share of the word, and at least this many letters. */
+/** Min share and min number of letters that a related word must have in common with the typed word. */
 const minSharedPart = 0.6
 const minRootLength = 5
 
-/** Rewrites a piece with unknown words. `clauses` are those of its terms as typed. */
+/** Rewrites a part of a query that contains unknown words. `clauses` are those of its terms as typed. */
 async function rewriteQueryPart(db: Reader, locale: Locale, piece: QueryPart, clauses: Clause[]): Promise<Rewrite> {
   return (await rewriteKeyboard(db, locale, piece)) ?? rewriteTerms(db, locale, piece.terms, clauses)
 }
@@ -181,7 +181,7 @@ async function rewriteAsMistyped(db: Reader, locale: Locale, word: Word): Promis
   return { clauses: clause ? [{ ...clause, isCommon: isStopWord(text) }] : [], changes: [{ start, end, text }] }
 }
 
-/** Matches by the longest known prefix: «аутентификация» finds «аутентификатор». */
+/** Replaces an unknown word by words that have its longest known prefix: «аутентификация» finds «аутентификатор». */
 async function rewriteAsRelated(db: Reader, locale: Locale, { form, start, end }: Word): Promise<Rewrite | undefined> {
   const shortest = Math.max(minRootLength, Math.ceil(form.length * minSharedPart))
   const lengths = Array.from({ length: Math.max(0, form.length - shortest) }, (_, cut) => form.length - 1 - cut)
@@ -204,16 +204,19 @@ function mergeRewrites(rewrites: Rewrite[]): Rewrite {
   }
 }
 
-/** A rare word is on at most this many pages; an alternative must be on at least `minRatio` times as many. */
+/** Max number of pages of a rare word, and the min ratio of an alternative's pages to those of the rare word. */
 const maxRarePages = 10
 const minRatio = 5
-/** Shorter words are too often one letter away from another real word. */
+/**
+ * Min length of a word for which alternatives are tried: shorter words are too often one letter away from another real
+ * word.
+ */
 const minWordLength = 7
 const minKeyboardLength = 5
 
 /**
- * A rare word may be a typing error. Adds frequent words one letter or a keyboard layout away, ranked after exact
- * titles.
+ * Adds alternatives to a rare word, which may be a typing error: frequent words that differ by one letter or the
+ * keyboard layout. They are ranked after exact titles.
  */
 async function addAlternatives(db: Reader, locale: Locale, piece: QueryPart, clauses: Clause[]): Promise<Clause[]> {
   const [term, more] = piece.terms
@@ -235,7 +238,7 @@ async function addAlternatives(db: Reader, locale: Locale, piece: QueryPart, cla
   return [{ ...clause, patterns, pages: Math.max(clause.pages, ...meant.map(({ pages }) => pages)) }]
 }
 
-/** A word matched only by its sound may also be mistyped. */
+/** Adds a correction to a word that matches only by its sound, because it may also be mistyped. */
 async function withCorrection(db: Reader, locale: Locale, word: Word, clause: Clause): Promise<Clause> {
   const correction = isCorrectable(word.form) ? await correctWord(db, locale, word) : undefined
   if (!correction) return clause

@@ -36,23 +36,23 @@ export interface FoundPage extends PageRow {
 export interface Found {
   total: number
   pages: FoundPage[]
-  /** No page has all words */
+  /** Whether no page has all words of the query */
   isPartial: boolean
 }
 
 const sectionsShown = 3
 const maxPartialPages = 15
-/** Max pages with all words that compete with partial matches */
+/** Max number of pages with all words up to which partial matches compete with them */
 const maxWholePages = 20
-/** Min share of the query's weight that a partial match needs to be listed beside full matches */
+/** Min share of the query's weight that a partial match must cover to be listed beside full matches */
 const minPart = 0.4
-/** Max rows read for partial matches; the most common words are left out */
+/** Max number of rows that are read for partial matches; the most common words are left out */
 const maxRowsCounted = 4000
 const maxSectionClauses = 4
-/** Extra weight of a word found in the title, or in a heading or the introduction */
+/** Extra weight of a word that is found in the title, or in a heading or the introduction */
 const [titleWeight, headingsWeight] = [0.5, 0.25]
 
-/** Pages that match all clauses, plus partial matches that may be better, each with its best sections. */
+/** Finds pages that match all clauses, plus partial matches that may be better, each with its best sections. */
 export async function findPages(db: Reader, locale: Locale, matcher: Matcher, limit: number): Promise<Found> {
   const { clauses } = matcher
   const fewest = Math.min(...clauses.map(({ pages }) => pages))
@@ -113,7 +113,7 @@ async function rankPages(
   return sortCandidates(candidates)
 }
 
-/** Pages that cover more than `least` (0 to 1) of the query. */
+/** Ranks the pages that cover more than `least` (0 to 1) of the query. */
 async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: number): Promise<Candidate[]> {
   const { clauses } = matcher
   const counted = rarestOf(clauses).flatMap((clause) => {
@@ -135,7 +135,8 @@ async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: 
 }
 
 /**
- * Sorts the pages. A page without a scored section gets the score of the section with the largest share of the query.
+ * Sorts partial matches. A page without a scored section gets the score of the section with the largest share of the
+ * query.
  */
 async function addPartialSections(
   db: Reader,
@@ -159,7 +160,8 @@ function partsOf(text: number | undefined, title: number, best: { score: number 
 }
 
 /**
- * Selects the sections to show. A page without a ranked section shows sections with all words, or else those with most.
+ * Selects the sections to show of each page. A page without a ranked section shows sections with all words, or else
+ * those with the most words.
  */
 async function selectSections(db: Reader, locale: Locale, matcher: Matcher, ranked: Candidate[]) {
   const bare = ranked.filter(({ sections }) => sections.length === 0).map(({ page }) => page.id)
@@ -177,7 +179,7 @@ async function selectSections(db: Reader, locale: Locale, matcher: Matcher, rank
   return { pages, total: countSections(pages) }
 }
 
-/** Scores sections by the share of the query, in weight, that each one contains. */
+/** Scores sections by the share of the query's weight that each one contains. */
 async function scoreSections(
   db: Reader,
   locale: Locale,
@@ -195,7 +197,7 @@ async function scoreSections(
   return scored
 }
 
-/** The clause's share of the query's total weight; 0 to 1 */
+/** Returns a clause's share of the query's total weight; 0 to 1 */
 function shareOf(clause: Clause, matcher: Matcher): number {
   return clauseWeight(clause, matcher) / matcher.clauses.reduce((sum, each) => sum + clauseWeight(each, matcher), 0)
 }
@@ -204,7 +206,7 @@ function byScore(scored: Map<number, number>): RankedRow[] {
   return Array.from(scored, ([id, score]) => ({ id, score })).toSorted((a, b) => b.score - a.score || a.id - b.id)
 }
 
-/** Scores relative to the best, comparable between indexes. */
+/** Divides scores by the best one, so that they are comparable between indexes. */
 function relative(rows: RankedRow[]): RankedRow[] {
   const best = Math.max(...rows.map(({ score }) => score))
   return rows.map(({ id, score }) => ({ id, score: best > 0 ? score / best : 0 }))
@@ -237,13 +239,19 @@ interface RankedRows {
   total: number
 }
 
-/** Ranking takes about 1 µs per row and pattern, more for phrases. Above this limit, only title matches are ranked. */
+/**
+ * Max number of rows of which the texts are ranked; above it, only title matches are ranked. Ranking takes about 1 µs
+ * per row and pattern, more for phrases.
+ */
 const maxRanked = 1000
-/** Max sum of the rows of each pattern, because FTS5 counts them before ranking. */
+/** Max sum of the rows of all patterns, because FTS5 counts the rows of each before ranking. */
 const maxCounted = 6000
 const candidates = 40
 
-/** @param known rows that match the rarest clause, if counted; `total` may then be too high */
+/**
+ * Ranks the rows of an index. @param known  number of rows that match the rarest clause, if counted; `total` may then
+ * be too high
+ */
 async function rankRows(
   db: Reader,
   unit: IndexUnit,
@@ -266,7 +274,7 @@ async function rankRows(
     candidates,
     Math.max(affordable, candidates),
   )
-  // Sections of shown pages are looked up later.
+  // Sections are not searched further, because those of shown pages are looked up later.
   if (titled.length === candidates || unit === 'section') return { rows: titled, total }
   const ids = new Set(titled.map(({ id }) => id))
   const others = await listUnranked(db, unit, locale, expression, candidates)

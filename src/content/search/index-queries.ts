@@ -16,8 +16,8 @@ export function indexStatements(
 }
 
 /**
- * The same as plain SQL, to be run in this order. Writing many pages together takes half the time: the full-text index
- * flushes its pending terms before each statement, and most words are on many pages.
+ * Returns the same statements as plain SQL, to be run in this order. Writing many pages together takes half the time:
+ * the full-text index flushes its pending terms before each statement, and most words are on many pages.
  */
 export function indexQueries(pages: readonly IndexedPage[], removed: readonly PageAddress[] = []): SQL[] {
   return locales.flatMap((locale) => {
@@ -68,14 +68,14 @@ function insertPages(locale: Locale, rows: (PageRows & Pick<IndexedPage, 'path' 
     from json_each(${JSON.stringify(lists)}) v`
 }
 
-/** The words of all pages, each once; as a written form if any page has it as one. */
+/** Returns the words of all pages, each once; as a written form if any page has it as one. */
 function vocabularyOf(pages: VocabularyWord[][]): VocabularyWord[] {
   const words = new Map<string, VocabularyWord>()
   for (const word of pages.flat()) if (!words.get(word.word)?.isForm) words.set(word.word, word)
   return [...words.values()]
 }
 
-/** Checks before writing, because most words are already known. */
+/** Inserts words into the vocabulary. It checks first whether they exist, because most words are already known. */
 function insertWords(locale: Locale, vocabulary: VocabularyWord[]): SQL {
   const words = vocabulary.map(({ word, stem, isForm }) => [word, stem, isForm, soundOf(word)])
   return sql`
@@ -94,7 +94,7 @@ function insertLinks(pages: readonly Pick<IndexedPage, 'path' | 'links'>[]): SQL
     select l.value ->> 0, l.value ->> 1, l.value ->> 2 from json_each(${JSON.stringify(lists)}) l`
 }
 
-/** Removes words that only these pages have: first the written-form flag, then the word. */
+/** Removes the words that only these pages have: first the flag of a written form, then the word. */
 function removeQueries(locale: Locale, paths: string[]): SQL[] {
   const addresses = JSON.stringify(paths)
   const pages = sql`json_each(${addresses}) a cross join search_pages p on p.locale = ${locale} and p.path = a.value`
@@ -102,7 +102,7 @@ function removeQueries(locale: Locale, paths: string[]): SQL[] {
     on s.id between p.id * ${sectionsPerPage} and p.id * ${sectionsPerPage} + ${sectionsPerPage - 1}`
   const wordsOf = (column: 'forms' | 'roots') =>
     sql`select v.value from ${pages}, json_each(p.${sql.identifier(column)}) v`
-  // The texts of the removed pages are already deleted from the index here.
+  // SQL: whether another page has a word. The texts of the removed pages are already deleted from the index here.
   const isElsewhere = (column: 'forms' | 'roots', stem: SQL) => sql`exists (
     select 1 from ${indexOf('page', locale)} i join search_pages p on p.id = i.rowid
     where ${indexOf('page', locale)} match '"' || ${stem} || '"'

@@ -4,10 +4,10 @@ import { isCorrectable } from './spelling.ts'
 import { readChunks, stemsOf, type VocabularyWord, type Word, wordsOf } from './words.ts'
 
 export interface SearchSection {
-  /** The page's path, with `#heading` except for the first section */
+  /** ID of the section: the page's path, with `#heading` except for the first section */
   id: string
   title: string
-  /** Headings above, the page's title first; empty for the page itself */
+  /** Headings above the section, the page's title first; empty for the page itself */
   titles: string[]
   content: string
   level: number
@@ -26,11 +26,11 @@ export interface IndexedPage extends PageAddress {
   links: LinkWords[]
 }
 
-/** The text of a page's link to another page */
+/** Text of a page's link to another page */
 export interface LinkWords {
-  /** `/en/docs/other` */
+  /** Path of the target page, such as `/en/docs/other` */
   path: string
-  /** In lower case */
+  /** Text of the link, in lower case */
   text: string
 }
 
@@ -48,7 +48,10 @@ export interface PageRows {
   sections: (SearchSection & { stems: StemColumns })[]
 }
 
-/** Section ids are `page × sectionsPerPage + index`, so the sections of a page form one range. */
+/**
+ * Max number of sections of a page. Section IDs are `page × sectionsPerPage + index`, so the sections of a page form
+ * one range.
+ */
 export const sectionsPerPage = 4096
 
 export function rowsOfPage({ path, title, keywords, sections }: IndexedPage): PageRows {
@@ -83,7 +86,10 @@ export function rowsOfPage({ path, title, keywords, sections }: IndexedPage): Pa
   }
 }
 
-/** `/en/docs/trading/paper-bots` → `trading paper-bots`. The first segment is dropped: all pages of a kind share it. */
+/**
+ * Returns the words of a path: `/en/docs/trading/paper-bots` → `trading paper-bots`. The first segment is dropped,
+ * because all pages of a kind share it.
+ */
 function wordsOfPath(path: string): string {
   const [, ...parts] = splitLocale(path).path.split('/').filter(Boolean)
   return parts.join(' ')
@@ -95,7 +101,7 @@ function addToVocabulary(vocabulary: Map<string, VocabularyWord>, { form, stem }
   if (isCorrectable(stem) && !vocabulary.has(stem)) vocabulary.set(stem, { word: stem, stem, isForm: 0 })
 }
 
-/** Removes NUL and lone surrogates, which SQLite does not preserve. */
+/** Removes NUL and lone surrogates from a text, which SQLite does not preserve. */
 function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -105,7 +111,7 @@ function cleanText(text: string): string {
 
 const maxKeywords = 50
 
-/** The `keywords` of a page's front matter: a list, or one text separated by commas. */
+/** Returns the `keywords` of a page's front matter: a list, or one text separated by commas. */
 export function keywordsOf(meta: unknown): string[] {
   if (typeof meta !== 'object' || meta === null || !('keywords' in meta)) return []
   const { keywords } = meta
@@ -114,7 +120,7 @@ export function keywordsOf(meta: unknown): string[] {
   return [...new Set(texts.filter(Boolean))].slice(0, maxKeywords)
 }
 
-/** YAML parses a keyword such as 404 as a number. */
+/** Whether a value can be a keyword; numbers can, because YAML parses a keyword such as 404 as a number. */
 function isText(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
 }

@@ -5,18 +5,18 @@ export interface Match {
   clause: number
   start: number
   end: number
-  /** The complete word, not a prefix or a correction */
+  /** Whether the complete word matches, not a prefix or a correction */
   isWhole: boolean
-  /** One of `of` parts of a scattered pattern: `map` of `array.map` */
+  /** Part of a pattern whose parts may be scattered, such as `map` of `array.map`; `of` is the number of parts */
   part?: { stem: string; of: number }
 }
 
 export interface Matcher {
   clauses: Clause[]
-  /** Pages in this language */
+  /** Number of indexed pages in this language */
   total: number
   query: Line
-  /** Runs of English stop words in the query */
+  /** Sequences of English stop words in the query */
   stopWordRuns: string[]
   inText(text: string): Match[]
   inChunks(chunks: Chunk[]): Match[]
@@ -27,7 +27,10 @@ interface Target extends Pattern {
   part?: Match['part']
 }
 
-/** @param total  pages in this language; without it all words weigh the same */
+/**
+ * Creates the matcher of a query, which finds its words in texts. @param total  number of pages in this language;
+ * without it all words weigh the same
+ */
 export function createMatcher(query: string, clauses: Clause[], total = 0): Matcher {
   const targets = clauses.flatMap(({ patterns }, clause) => patterns.map((pattern): Target => ({ ...pattern, clause })))
   const openings = new Set(targets.flatMap(({ stems }) => stems.map(leadingLetters)))
@@ -100,7 +103,10 @@ function runMatches(chunks: Chunk[], targets: Target[]): Match[] {
   return matches
 }
 
-/** A word without a form was skipped by the reader because no target wants it. */
+/**
+ * Whether a word fits a place of a pattern. A word without a form was skipped by the reader, because no pattern
+ * contains it.
+ */
 function fits({ stems, isPrefix }: Pattern, at: number, { form, stem }: Word): boolean {
   const wanted = stems[at]
   if (!wanted || !form) return false
@@ -108,7 +114,10 @@ function fits({ stems, isPrefix }: Pattern, at: number, { form, stem }: Word): b
   return form.startsWith(wanted) || stem.startsWith(wanted)
 }
 
-/** Matches «watch» with Watchers and «router» with Routing: stemming does not connect a verb with its -er noun. */
+/**
+ * Whether one stem is the -er noun of the other: «watch» matches Watchers and «router» matches Routing, which stemming
+ * does not connect.
+ */
 function isAgentNoun({ stems: [wanted = ''], isPrefix }: Pattern, { stem }: Word): boolean {
   return !isPrefix && (stem === `${wanted}er` || wanted === `${stem}er`) && Math.min(stem.length, wanted.length) >= 4
 }
@@ -117,12 +126,15 @@ function matchOf({ clause, isPrefix, isCorrection, part }: Target, start: number
   return { clause, start, end, isWhole: !isPrefix && !isCorrection, ...(part && { part }) }
 }
 
-/** Runs of English stop words, as in `for of loop`, each run as one text. */
+/** Returns sequences of English stop words, as in `for of loop`, each as one text. */
 function stopWordRuns(words: readonly Word[]): string[] {
   return runsOf(words).map(formsOf)
 }
 
-/** The runs in a title that are code: lower case only, and at the beginning, with signs between or followed by `(`. */
+/**
+ * Returns the sequences of stop words in a title that are code: lower case only, and at the beginning, with signs
+ * between or followed by `(`.
+ */
 export function codeRuns(title: string, words: readonly Word[]): string[] {
   const isCode = (row: Word[]) => {
     const [first, last] = [row[0]?.start ?? 0, row.at(-1)?.end ?? 0]
@@ -150,7 +162,10 @@ const maxSnippetLength = 200
 const ellipsis = '…'
 const lead = 60
 
-/** The part with the densest matches of different clauses, or else the beginning, cut between words. */
+/**
+ * Cuts the snippet of a text: the part with the densest matches of different clauses, or else the beginning, cut
+ * between words.
+ */
 export function makeSnippet(text: string, matches: Match[]): Mark[] {
   const { start, end } = text.length <= maxSnippetLength ? { start: 0, end: text.length } : windowOf(text, matches)
   const inside = matches.filter((match) => match.start >= start && match.end <= end)
@@ -179,7 +194,7 @@ function windowOf(text: string, matches: Match[]): Span {
   return { start, end: endOfWord(text, start, start + room) }
 }
 
-/** The window with the most clauses, then the most matches, then the first. */
+/** Finds the part of a text with the most clauses, then the most matches, then the first. */
 function densestSpan(matches: Match[], room: number): Span {
   let best = { start: 0, end: 0, score: 0 }
   for (const [at, { start }] of matches.entries()) {
@@ -202,7 +217,7 @@ function endOfWord(text: string, start: number, to: number): number {
   return space > start ? space : wholeLetter(text, to)
 }
 
-/** Never splits a surrogate pair. */
+/** Moves a position in a text so that it does not split a surrogate pair. */
 function wholeLetter(text: string, at: number): number {
   const isTorn = /^[\udc00-\udfff]/.test(text.slice(at, at + 1))
   return isTorn ? at - 1 : at
@@ -213,7 +228,7 @@ export interface Mark {
   isMatch: boolean
 }
 
-/** `places` may overlap and come in any order. */
+/** Splits a text into marked and unmarked parts. `places` may overlap and need not be sorted. */
 export function markText(text: string, places: { start: number; end: number }[]): Mark[] {
   const marks: Mark[] = []
   let at = 0

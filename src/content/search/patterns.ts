@@ -6,27 +6,30 @@ import { findSynonyms, type SynonymMatch } from './synonyms.ts'
 import { findOtherStems, findSoundAlikes } from './vocabulary.ts'
 import { isStopWord, type Word } from './words.ts'
 
-/** Shorter prefixes occur everywhere: they are searched in titles only, and only if they are the whole query. */
+/**
+ * Min length of a prefix that is searched in texts. Shorter prefixes occur everywhere, so they are searched in titles
+ * only, and only if they are the whole query.
+ */
 export const minPrefixLength = 3
 const maxOtherStems = 12
 /**
- * Min pages with the other alphabet's word per page with the typed word. Below it, the word counts only in titles, and
- * only if it is the whole query.
+ * Min ratio of pages with the word in the other alphabet to pages with the typed word. Below it, the other word counts
+ * only in titles, and only if it is the whole query.
  */
 const minSoundShare = 0.5
 
-/** One clause per term, in order; a clause has no patterns if no page has the term. */
+/** Makes one clause per term, in order; a clause has no patterns if no page has the term. */
 export async function readClauses(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
   const lists = await Promise.all(terms.map((term) => patternsOf(db, locale, term, terms.length === 1)))
   for (const { from, to, means, isCommon } of await relevantSynonyms(db, locale, terms)) {
     const meant = { ...exact(...means.split(' ')), ...(isCommon && { isCorrection: true }) }
-    // The meaning satisfies each term of its phrase: `env` answers both words of «переменная окружения».
+    // The synonym satisfies each term of its phrase: `env` answers both words of «переменная окружения».
     for (const list of lists.slice(from, to)) list.push({ ...meant })
   }
   return clausesFor(db, locale, lists)
 }
 
-/** Skips common synonyms of a phrase that a title of the site already contains. */
+/** Finds the synonyms of terms, except built-in synonyms of a phrase that a title of the site already contains. */
 async function relevantSynonyms(db: Reader, locale: Locale, terms: Term[]): Promise<SynonymMatch[]> {
   const meanings = await findSynonyms(db, locale, terms)
   const asked = [...new Set(meanings.flatMap(({ phrase, isCommon }) => (isCommon ? phrase : [])))]
@@ -81,8 +84,8 @@ async function patternsOf(db: Reader, locale: Locale, term: Term, isAlone: boole
 }
 
 /**
- * `Array.prototype.map` is also searched part by part, because texts seldom write it in full. The digits of `0.1` are
- * not parts.
+ * Makes the patterns for the parts of a name: `Array.prototype.map` is also searched part by part, because texts seldom
+ * write it in full. The digits of `0.1` are not parts.
  */
 function partPatterns({ words, isDotted }: Term): Pattern[] {
   if (words.every(({ form }) => /^\d+$/.test(form))) return []
@@ -90,7 +93,7 @@ function partPatterns({ words, isDotted }: Term): Pattern[] {
   return isDotted && words.length > 1 && parts.length > 0 ? [scattered(...new Set(parts))] : []
 }
 
-/** «вебсокет» also finds websocket. */
+/** Makes patterns of words in the other alphabet that sound the same: «вебсокет» also finds websocket. */
 async function soundPatterns(db: Reader, locale: Locale, { words, isPhrase }: Term): Promise<Pattern[]> {
   const [word] = words
   if (!word || words.length > 1 || isPhrase) return []

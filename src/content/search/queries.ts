@@ -5,7 +5,7 @@ import type { PageKind } from '../collections.ts'
 import { sectionsPerPage } from './indexing.ts'
 import type { VocabularyWord } from './words.ts'
 
-/** BM25 weights of title, headings (for sections: the titles above) and text. */
+/** BM25 weights of the columns title, headings (for sections: the titles above) and text. */
 export const columnWeights = { page: '10.0, 4.0, 1.0', section: '10.0, 3.0, 1.0' } satisfies Record<IndexUnit, string>
 const maxSectionsListed = 500
 const maxWordsListed = 100
@@ -39,7 +39,7 @@ async function countEach(db: Reader, index: SQL, expressions: string[]): Promise
 
 export interface RankedRow {
   id: number
-  /** BM25; higher is better */
+  /** BM25 score of the row; higher is better */
   score: number
 }
 
@@ -59,7 +59,7 @@ export async function listRanked(
     ) order by score desc, id limit ${limit}`)
 }
 
-/** Rows in index order, with score 0. */
+/** Lists matching rows in index order, with score 0. */
 export async function listUnranked(
   db: Reader,
   unit: IndexUnit,
@@ -72,7 +72,7 @@ export async function listUnranked(
     select rowid as id, 0 as score from ${index} where ${index} match ${expression} limit ${limit}`)
 }
 
-/** One row per matching pair of section and expression. */
+/** Lists one row per matching pair of section and expression. */
 export async function listSectionsWith(
   db: Reader,
   locale: Locale,
@@ -123,7 +123,7 @@ export async function listSections(db: Reader, ids: number[], maxLength: number)
     from search_sections where id in ${listOf(ids)}`)
 }
 
-/** Words that share a variant. Includes all words one edit away. */
+/** Lists words that share a variant with the typed word, which include all words one edit away. */
 export async function listNearWords(db: Reader, locale: Locale, variants: string[]): Promise<VocabularyWord[]> {
   return db.orm.all<VocabularyWord>(sql`
     select distinct w.word, w.stem, w.is_form as isForm
@@ -150,7 +150,7 @@ export async function listWordsWithPrefix(db: Reader, locale: Locale, prefix: st
     order by word limit ${maxWordsListed}`)
 }
 
-/** Stems that do not begin with the prefix of their words. They are usually shorter than the prefix. */
+/** Lists stems that do not begin with the prefix although their words do; they are usually shorter than the prefix. */
 export async function listOtherStems(db: Reader, locale: Locale, prefix: string): Promise<string[]> {
   const rows = await db.orm.all<{ stem: string }>(sql`
     select distinct stem from
@@ -163,7 +163,10 @@ export function indexOf(unit: IndexUnit, locale: Locale): SQL {
   return sql`${sql.identifier(`search_${unit}_index_${locale}`)}`
 }
 
-/** libSQL binds every number as real, and dividing by a real leaves fractions. */
+/**
+ * Writes a whole number into the SQL text, because libSQL binds every number as real, and dividing by a real leaves
+ * fractions.
+ */
 function wholeNumber(value: number): SQL {
   return sql.raw(String(value))
 }
@@ -180,11 +183,11 @@ function listOf(values: (string | number)[]): SQL {
 }
 
 export interface PartialRow extends RankedRow {
-  /** Share of the query found anywhere on the page; 0 to 1 */
+  /** Share of the query that is found anywhere on the page; 0 to 1 */
   share: number
 }
 
-/** Pages that match any expression, by the sum of the matching weights, highest first. */
+/** Lists pages that match any expression, by the sum of the matching weights, highest first. */
 export async function listPartialMatches(
   db: Reader,
   locale: Locale,
@@ -207,12 +210,15 @@ export interface CountedLinkWords {
   pages: number
 }
 
-/** Max link texts per page: those used by most pages, then the shortest. */
+/** Max number of link texts per page: those used by most pages come first, then the shortest. */
 const maxNames = 20
-/** Max links read per page. A page linked from everywhere has as many links as the site has pages. */
+/**
+ * Max number of links that are read per page, because a page linked from everywhere has as many links as the site has
+ * pages.
+ */
 const maxLinks = 1000
 
-/** Link texts of these pages that contain one of `heads` (the first letters of a word) */
+/** Lists the texts of links to these pages that contain one of `heads` (the first letters of a word) */
 export async function listLinkWords(db: Reader, paths: string[], heads: string[]): Promise<CountedLinkWords[]> {
   if (heads.length === 0) return []
   const hasHead = sql.join(
@@ -234,7 +240,7 @@ export async function listLinkWords(db: Reader, paths: string[], heads: string[]
     ) where place <= ${maxNames}`)
 }
 
-/** Reads at most `maxWordsRead` words with this opening and returns those nearest to `length`. */
+/** Reads at most `maxWordsRead` words with this prefix and returns those whose length is nearest to `length`. */
 export async function listWordsWithOpening(
   db: Reader,
   locale: Locale,
@@ -248,11 +254,11 @@ export async function listWordsWithOpening(
     order by abs(length(word) - ${length}), word limit ${maxWordsListed}`)
 }
 
-/** Both fields are stems separated by spaces: the searched phrase and its synonym. */
+/** A synonym in the index. Both fields are stems separated by spaces: the searched phrase and its synonym. */
 export interface Synonym {
   phrase: string
   means: string
-  /** A built-in synonym, not one of this site. The site's own ones rank higher */
+  /** Whether the synonym is built in instead of defined by this site. The site's own ones rank higher */
   isCommon?: boolean
 }
 

@@ -1,17 +1,17 @@
 import { type Chunk, isStopWord, readChunks, type Word, wordOf } from './words.ts'
 
 export interface Term {
-  /** More than one for identifiers and phrases */
+  /** Words of the term; more than one for identifiers and phrases */
   words: Word[]
-  /** Alternatives: `DATA_DIR` as one word, `createApp` as two */
+  /** Alternative spellings: `DATA_DIR` as one word, `createApp` as two */
   spellings: Word[][]
   /** The word joined with a neighbor */
   joined?: { word: Word; apart: [Word, Word] }[]
   isPhrase: boolean
   isCommon: boolean
-  /** `array.map`, unlike `DATA_DIR`, names a part of something */
+  /** Whether the parts are separated by dots: `array.map`, unlike `DATA_DIR`, names a part of something */
   isDotted?: boolean
-  /** Written as code: `<a>`, `this.`, `of()` */
+  /** Whether the term is written as code: `<a>`, `this.`, `of()` */
   isCode?: boolean
   isLast: boolean
   start: number
@@ -31,7 +31,7 @@ export function cleanQuery(query: string): string {
     .trim()
 }
 
-/** Quotes make a phrase; any other sign separates words. */
+/** Splits a query into terms. Quotes make a phrase; any other sign separates words. */
 export function parseQuery(query: string): Term[] {
   const terms: Term[] = []
   let from = 0
@@ -48,7 +48,7 @@ export function parseQuery(query: string): Term[] {
   }))
 }
 
-/** Keeps stop words if there are no other words. */
+/** Removes stop words unless there are no other words. */
 export function withoutStopWords<T extends { isCommon?: boolean }>(items: T[]): T[] {
   const rare = items.filter(({ isCommon }) => !isCommon)
   return rare.length > 0 ? rare : items
@@ -72,7 +72,7 @@ function termsIn(query: string, from: number, to: number): Term[] {
   })
 }
 
-/** Lower case only, because `(NOT` is an operator. */
+/** Whether a word is written among signs, like code. It must be in lower case, because `(NOT` is an operator. */
 function isAmongSigns(query: string, start: number, end: number): boolean {
   if (/\p{Lu}/u.test(query.slice(start, end))) return false
   return /[<`@#$:./\\[({*]$/.test(query.slice(0, start)) || /^(?:[>`([{*=]|[.:;](?=\S))/.test(query.slice(end))
@@ -96,7 +96,7 @@ export function wordTerms({ words, isLast }: Term): Term[] {
   }))
 }
 
-/** «back up» also matches «backup», and «time frames» matches «timeframes». */
+/** Joins the first words of two terms: «back up» also matches «backup», and «time frames» matches «timeframes». */
 function joinedWith(left: Term | undefined, right: Term | undefined): { word: Word; apart: [Word, Word] }[] {
   const [first, second] = [left?.words[0], right?.words[0]]
   const isPair = left?.words.length === 1 && right?.words.length === 1 && !left.isPhrase && !right.isPhrase
@@ -112,14 +112,17 @@ function chunksBetween(query: string, from: number, to: number): Chunk[] {
 export interface Pattern {
   stems: string[]
   isPrefix: boolean
-  /** Matches only titles and headings, because short prefixes occur everywhere in texts */
+  /** Whether the pattern matches only titles and headings, because short prefixes occur everywhere in texts */
   isTitleOnly?: boolean
   isCorrection?: boolean
-  /** A word in the other alphabet */
+  /** Whether the word is in the other alphabet and sounds like the typed one */
   isSound?: boolean
-  /** All stems, anywhere on the page: the parts of `array.map` */
+  /** Whether all stems may be anywhere on the page, as the parts of `array.map` */
   isScattered?: boolean
-  /** Neighboring words written as one; used only if texts join them more often than they separate them */
+  /**
+   * Neighboring words of the query that this pattern joins; used only if texts join them more often than they separate
+   * them
+   */
   apart?: string[]
 }
 
@@ -127,7 +130,7 @@ export interface Pattern {
 export interface Clause {
   patterns: Pattern[]
   pages: number
-  /** A stop word recognized only after rewriting */
+  /** Whether the clause is a stop word that was recognized only after rewriting */
   isCommon?: boolean
 }
 
@@ -143,14 +146,17 @@ export function prefix(...stems: string[]): Pattern {
   return { stems, isPrefix: true }
 }
 
-/** FTS5 syntax. Stems contain only letters and digits and are quoted, so user input cannot act as an operator. */
+/**
+ * Writes a pattern in FTS5 syntax. Stems contain only letters and digits and are quoted, so user input cannot act as an
+ * operator.
+ */
 export function expressionOf({ stems, isPrefix, isTitleOnly, isScattered }: Pattern): string {
   if (isScattered) return `(${stems.map((stem) => `"${stem}"`).join(' AND ')})`
   const words = `"${stems.join(' ')}"${isPrefix ? ' *' : ''}`
   return isTitleOnly ? `({title headings} : ${words})` : words
 }
 
-/** Leaves out patterns that a prefix pattern covers. */
+/** Writes a clause in FTS5 syntax as alternatives, without patterns that a prefix pattern covers. */
 export function anyOf({ patterns }: Clause): string {
   const prefixes = patterns.filter(({ isPrefix, isTitleOnly }) => isPrefix && !isTitleOnly)
   const isCovered = ({ stems, isPrefix, isScattered }: Pattern) =>

@@ -11,7 +11,7 @@ import { isStopWord, readChunks, type Word } from './words.ts'
 export type TitleCoverage = 'exact' | 'same' | 'only' | 'all' | 'prefix' | 'part'
 
 export interface TitleMatch {
-  /** Share of the query found in the title, weighted by rarity; 0 to 1 */
+  /** Share of the query that is found in the title, weighted by rarity; 0 to 1 */
   share: number
   /** Share of the title's words that match; 0 to 1 */
   fill: number
@@ -41,7 +41,7 @@ function matchName(title: string, matcher: Matcher): TitleMatch {
   const weights = clauses.map((clause) => clauseWeight(clause, matcher))
   const share = sum(weights.map((weight, at) => weight * (founds[at] ?? 0))) / (sum(weights) || 1)
   const words = chunks.flatMap((chunk) => chunk.words)
-  // In a name such as `Promise.all()` every word is significant.
+  // In a name of several words such as `Promise.all()`, stop words are significant too.
   const significant = chunks.flatMap((chunk) =>
     chunk.words.length > 1 ? chunk.words : chunk.words.filter(({ form }) => !isStopWord(form)),
   )
@@ -54,7 +54,7 @@ function matchName(title: string, matcher: Matcher): TitleMatch {
   return { share, fill, coverage: line.stems === query.stems ? 'same' : 'only' }
 }
 
-/** Share of a word's letters that match: «cookie» covers two thirds of `useCookie`. */
+/** Returns the share of a word's letters that match: «cookie» covers two thirds of `useCookie`. */
 function shareAsked({ start, end }: Word, matches: Match[]): number {
   if (matches.some((match) => match.start <= start && match.end >= end)) return 1
   const pieces = matches.filter((match) => match.start >= start && match.end <= end)
@@ -62,7 +62,7 @@ function shareAsked({ start, end }: Word, matches: Match[]): number {
   return Math.min(1, sum([...lengths.values()]) / (end - start))
 }
 
-/** Share of a clause that is found: each part of `array.map` is half of it. */
+/** Returns the share of a clause that is found: each part of `array.map` is half of it. */
 function shareFound(matches: Match[]): number {
   if (matches.length === 0 || matches.some(({ part }) => !part)) return Math.min(1, matches.length)
   const parts = new Set(matches.map(({ part }) => part?.stem))
@@ -71,10 +71,10 @@ function shareFound(matches: Match[]): number {
 
 const namedCoverages: TitleCoverage[] = ['exact', 'same', 'only']
 
-/** Page names that only the folder distinguishes. */
+/** Pattern of names that many pages have, so that only the folder distinguishes them. */
 const commonNames = /^(?:overview|introduction|intro|obzor|vvedenie)$/
 
-/** A page's title, preceded by its folder if the page has a common name. */
+/** Returns a page's title, preceded by its folder if the page has a common name. */
 export function fullTitle({ path, title }: PageRow): string {
   const [folder = '', last = ''] = path.split('/').slice(-2)
   return commonNames.test(last) ? `${folder} ${title}` : title
@@ -92,7 +92,7 @@ export function matchNames({ path, title, keywords }: PageRow, matcher: Matcher)
   return namedCoverages.find((naming) => found.includes(naming)) ?? 'part'
 }
 
-/** Written by `indexStatements`: a JSON list of strings. */
+/** Parses the keywords of a page, which `indexStatements` writes as a JSON list of strings. */
 function keywordsIn(json: string): string[] {
   return JSON.parse(json)
 }
@@ -102,7 +102,7 @@ export function titleBoost({ share, fill, isCode }: TitleMatch, unit: IndexUnit)
   return 1 + (titleShare + (isCode ? 2 : 0)) * (unit === 'page' ? 2 : 0.5)
 }
 
-/** Inverse document frequency: words on most pages (e.g. the product name) weigh little. */
+/** Weight of a clause, its inverse document frequency: words on most pages (e.g. the product name) weigh little. */
 export function clauseWeight({ pages }: Clause, { total }: { total: number }): number {
   return Math.log2(1 + Math.max(1, total / Math.max(1, pages)))
 }
@@ -115,27 +115,27 @@ export interface Candidate {
   heading: TitleCoverage
   parts: ScoreParts
   sections: number[]
-  /** Sort tier. A better tier always wins regardless of score; candidates without one rank last. */
+  /** Sort tier of the candidate. A better tier always wins regardless of score; candidates without one rank last. */
   tier?: Tier
-  /** The link text of other pages, if it matches the query */
+  /** Text of other pages' links to this page, if it matches the query */
   linked?: LinkTextMatch
 }
 
 export interface LinkTextMatch {
   text: string
-  /** Number of pages that use this text */
+  /** Number of pages that use this link text */
   pages: number
-  /** 0 to 1: the share of the query in the text times the share of the text in the query */
+  /** Weight of the match, 0 to 1: the share of the query in the text times the share of the text in the query */
   weight: number
 }
 
-/** The score is `text × title + section`, times the weights of kind, time and subject. */
+/** Parts of a page's score, which is `text × title + section`, times the weights of kind, time and subject. */
 export interface ScoreParts {
   /** Text score relative to the best page; for a partial match, the summed weight of its words */
   text: number
-  /** Title boost, at least 1 */
+  /** Factor for matches in the title, at least 1 */
   title: number
-  /** Score of the best section, including its heading's boost */
+  /** Score of the best section, including the boost of its heading */
   section: number
 }
 
@@ -155,11 +155,17 @@ const tiers: Tier[] = [
   ['prefix', 'title'],
 ]
 
-/** Min score relative to the best page for a heading tier. Below it, the page hardly covers what its heading names. */
+/**
+ * Min score, relative to the best page, at which a matching heading gives a tier. Below it, the page hardly covers the
+ * subject that its heading names.
+ */
 const minScore = 0.8
-/** Min share of a title's words that match. A sentence that only contains the query is not about it. */
+/**
+ * Min share of a title's words that match. Below it, the title is a sentence that only contains the query but is not
+ * about it.
+ */
 const minFill = 0.25
-/** Factor for a title below `minFill` */
+/** Factor for the score of a title below `minFill` */
 const mentionFactor = 0.3
 
 export function sortCandidates(candidates: Candidate[]): Candidate[] {
@@ -190,17 +196,17 @@ function matchesTier({ fit, name, heading }: Candidate, [coverage, where]: Tier)
   return coverage === { title: fit.coverage, name, heading }[where]
 }
 
-/** Documentation describes the present, articles the past. */
+/** Weights of kinds of pages: documentation describes the present, articles the past. */
 export const weightOfKind = { docs: 1, blog: 0.85 }
 
-/** Pages about past versions and migration. Readers usually mean the current version. */
+/** Pattern of the paths of pages about past versions and migration; readers usually mean the current version. */
 const pastPaths = /(?:^|[/-])(?:migrat\w*|upgrad\w*|changelogs?|releases?|release-notes|deprecated|legacy)(?=[/-]|$)/
 
 export function weightOfTime({ path }: PageRow): number {
   return pastPaths.test(path) ? 0.7 : 1
 }
 
-/** Pages about contributing and errors. They mention most features in passing. */
+/** Pattern of the paths of pages about contributing and errors, which mention most features in passing. */
 const asidePaths = /(?:^|[/_-])(?:contribut\w*|community|errors|warnings)(?=[/_-]|$)/
 
 export function weightOfSubject({ page, fit }: Candidate): number {
@@ -217,21 +223,21 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** Max candidates considered; links cannot raise pages further down. */
+/** Number of candidates that links can raise; pages further down stay. */
 const maxRanked = 15
-/** Score falloff per position */
+/** Decrease of the score per position in the ranking */
 const perPlace = 0.1
-/** Weight of a full link-text match relative to position */
+/** Weight of a full match of a link text, relative to that of the position */
 const weightOfLinks = 0.6
 /**
- * Min share of the query in the link text, and min share of the link text in the query. Others only mention the
- * subject. Tuned on the documentation of fourteen sites.
+ * Min share of the query in the link text, and min share of the link text in the query. Other link texts only mention
+ * the subject. Tuned on the documentation of fourteen sites.
  */
 const [minLinkShare, minLinkFill] = [0.8, 0.3]
-/** Letters of a stem that all its forms share */
+/** Number of first letters of a stem that all its forms share */
 const headLength = 3
 
-/** Raises pages by the texts of links to them. Fuses the position in the ranking with the best link text. */
+/** Raises pages by the texts of links to them: combines a page's position in the ranking with its best link text. */
 export async function rankByLinks(db: Reader, matcher: Matcher, ranked: Candidate[]): Promise<Candidate[]> {
   const first = ranked.slice(0, maxRanked)
   if (first.length < 2) return ranked
@@ -250,13 +256,13 @@ function bestOf(names: CountedLinkWords[], matcher: Matcher): LinkTextMatch | un
   const fitting = names.flatMap(({ text, pages }): LinkTextMatch[] => {
     const { share, fill } = matchTitle(text, matcher)
     if (share < minLinkShare || fill < minLinkFill) return []
-    // A single page may use the text by chance.
+    // A link text of a single page weighs less, because the page may use it by chance.
     return [{ text, pages, weight: share * fill * (pages > 1 ? 1 : 0.75) }]
   })
   return fitting.sort((a, b) => b.weight - a.weight)[0]
 }
 
-/** First letters of the rarest clause's words: a link text without them covers too little of the query. */
+/** Returns the first letters of the rarest clause's words: a link text without them covers too little of the query. */
 function headsOf(clauses: Clause[]): string[] {
   const [rarest] = clauses.toSorted((a, b) => a.pages - b.pages)
   return [...new Set(rarest?.patterns.flatMap(({ stems }) => stems[0]?.slice(0, headLength) ?? []))]

@@ -16,7 +16,7 @@ const texts = [
 ]
 const words = [...new Set(texts.flatMap((text) => text.toLowerCase().match(/[a-zа-яё]{5,}/g) ?? []))]
 
-/** Timeout in ms for a hundred queries; not a performance limit. */
+/** Timeout for a hundred queries, ms; it is no limit of performance. */
 const patience = 60_000
 
 let index: SearchIndex

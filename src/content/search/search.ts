@@ -28,10 +28,10 @@ export interface SearchGroup {
 export interface SearchAnswer {
   query: string
   total: number
-  /** The query that was searched, with unknown words replaced */
+  /** Query that was really searched, with unknown words replaced */
   corrected?: string
   groups: SearchGroup[]
-  /** Similar known words, present if nothing was found */
+  /** Known words similar to those of the query, present if nothing was found */
   near?: string[]
 }
 
@@ -41,7 +41,7 @@ export interface SearchRequest {
   limit?: number
 }
 
-/** Max characters read per section. Snippets of longer sections come from their beginning. */
+/** Max number of characters that are read per section. Snippets of longer sections come from their beginning. */
 const maxTextLength = 20_000
 
 export async function searchContent(db: Reader, { locale, query, limit = 10 }: SearchRequest): Promise<SearchAnswer> {
@@ -80,7 +80,7 @@ function hitOf({ address, title, trail, level, content }: SectionRow, matcher: M
   }
 }
 
-/** Written by `indexStatements`: a JSON list of strings. */
+/** Parses the headings above a section, which `indexStatements` writes as a JSON list of strings. */
 function trailOf(json: string): string[] {
   return JSON.parse(json)
 }

@@ -1,16 +1,19 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { replaceLetters, type VocabularyWord, type Word } from './words.ts'
 
-/** The search_words triggers use the same number. */
+/** Number of first letters from which variants are made; the triggers of `search_words` use the same number. */
 const variantLetters = 7
 
-/** A word's first letters, complete and with each one left out: words one edit apart share at least one variant. */
+/**
+ * Returns the variants of a word: its first letters, complete and with each one left out. Words one edit apart share at
+ * least one variant.
+ */
 export function variantsOf(word: string): string[] {
   const opening = word.slice(0, variantLetters)
   return [...new Set([opening, ...Array.from(opening, (_, at) => opening.slice(0, at) + opening.slice(at + 1))])]
 }
 
-/** One letter added, dropped or replaced, or two neighboring letters swapped. */
+/** Whether two words differ by one letter added, dropped or replaced, or by two neighboring letters swapped. */
 export function isOneEditApart(a: string, b: string): boolean {
   return isLetterAddedOrSwapped(a, b) || isLetterReplaced(a, b)
 }
@@ -35,8 +38,8 @@ function firstDifference(a: string, b: string): number {
 }
 
 /**
- * Edit distance with swaps of neighboring letters. Returns the length of `a` if the lengths differ by more than half of
- * it.
+ * Returns the edit distance of two words, in which a swap of neighboring letters is one edit; the length of `a` if the
+ * lengths differ by more than half of it.
  */
 export function distanceOf(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > a.length / 2) return a.length
@@ -56,7 +59,7 @@ export function distanceOf(a: string, b: string): number {
 }
 
 const maxWordLength = 32
-/** Shorter stems are too often one letter away from another stem. */
+/** Min length of a stem that is corrected: shorter stems are too often one letter away from another stem. */
 const minStemLength = 6
 
 export function isCorrectable(form: string): boolean {
@@ -64,20 +67,21 @@ export function isCorrectable(form: string): boolean {
 }
 
 /**
- * Words one edit away from the typed form, or else from its stem, which forgives a mistake in any inflection. A short
- * stem must begin with the same letter.
+ * Returns the known words one edit away from the typed form, or else from its stem, which forgives a mistake in any
+ * inflection. A short stem must begin with the same letter.
  */
 export function nearestWords({ form, stem }: Word, known: VocabularyWord[]): VocabularyWord[] {
   const isNear = ({ word }: VocabularyWord) =>
     isOneEditApart(form, word) || (stem.length >= minStemLength && stem[0] === word[0] && isOneEditApart(stem, word))
   const written = known.filter(({ word, isForm }) => isForm && isOneEditApart(form, word))
   if (written.length === 0) return known.filter(isNear)
-  // Leaving out a letter is more common than adding one: "backp" means "backup", not "back".
+  // Longer words are preferred, because leaving out a letter is more common than adding one: "backp" means "backup",
+  // not "back".
   const longer = written.filter(({ word }) => word.length >= form.length)
   return longer.length > 0 ? longer : written
 }
 
-/** The inflection to show for a corrected stem: the one whose ending is closest to the typed word. */
+/** Returns the inflection to show for a corrected stem: the one whose ending is closest to the typed word. */
 export function chooseForm(typed: string, forms: VocabularyWord[]): string | undefined {
   return forms.toSorted(
     (a, b) => sharedEnding(typed, b.word) - sharedEnding(typed, a.word) || a.word.length - b.word.length,
@@ -91,7 +95,8 @@ function sharedEnding(a: string, b: string): number {
 }
 
 /**
- * Applied in order. Consonants that loanwords confuse become one letter: `q` stands for «ч» and «ш», `g` also for «ж».
+ * Replacements that convert Russian letters to sounds, applied in order. Consonants that loanwords confuse become one
+ * letter: `q` stands for «ч» and «ш», `g` also for «ж».
  */
 const russianSounds: [RegExp, string][] = [
   [/д[жз]/g, 'g'],
@@ -125,13 +130,16 @@ const latinSounds: [RegExp, string][] = [
   [/e$/g, ''],
 ]
 
-/** The consonants of a word, used to find it in the other alphabet; empty if they are too few to distinguish words. */
+/**
+ * Returns the consonants of a word, used to find it in the other alphabet; empty if they are too few to distinguish
+ * words.
+ */
 export function soundOf(form: string): string {
   const consonants = spoken(form).replace(/[aeiou]/g, '')
   return consonants.length >= 2 ? consonants : ''
 }
 
-/** 0 for words that sound the same, 1 for words with nothing in common. */
+/** Returns the difference in sound of two words: 0 if they sound the same, 1 if they have nothing in common. */
 export function soundDistance(a: string, b: string): number {
   const [left, right] = [spoken(a), spoken(b)]
   return editsBetween(left, right) / Math.max(left.length, right.length, 1)
@@ -147,7 +155,7 @@ export function alphabetOf(form: string): Alphabet | undefined {
   return /^[a-z]+$/.test(form) ? 'latin' : undefined
 }
 
-/** Empty for words of other alphabets or of both. */
+/** Returns the sounds of a word as Latin letters; empty for words of other alphabets or of both. */
 function spoken(form: string): string {
   const alphabet = alphabetOf(form)
   if (!alphabet) return ''
@@ -156,7 +164,7 @@ function spoken(form: string): string {
   return replaceLetters(replaced, russianLetters, asLatin).replace(/(.)\1+/g, '$1')
 }
 
-/** Edit distance: letters added, dropped or replaced. */
+/** Returns the edit distance of two words: letters added, dropped or replaced. */
 function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [i, letter] of Array.from(a).entries()) {
@@ -174,7 +182,8 @@ const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const russianKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбю'
 
 /**
- * `yfcnhjqrb` → «настройки», «ыуфкср» → `search`; undefined if the text has letters of both alphabets or of neither.
+ * Converts a text typed in the wrong keyboard layout: `yfcnhjqrb` → «настройки», «ыуфкср» → `search`; undefined if the
+ * text has letters of both alphabets or of neither.
  */
 export function fromOtherKeyboard(text: string): string | undefined {
   const lower = text.toLowerCase()

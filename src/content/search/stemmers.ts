@@ -1,4 +1,4 @@
-/** Prefixes that form the whole first region, so that `general` and `generic` stay distinct. */
+/** Pattern of prefixes that end the first region of a word, so that `general` and `generic` stay distinct. */
 const openings = /^(?:gener|commun|arsen|past|univers|later|emerg|organ|inter)/
 const shortSyllable = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy]|past)$/
 const doubled = /(?<!^[aeo])(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/
@@ -19,7 +19,7 @@ interface Ending {
   text: string
   becomes: string
   after?: RegExp
-  /** Must be in the second region instead of the first */
+  /** Whether the ending must be in the second region instead of the first */
   isLate?: boolean
 }
 
@@ -75,9 +75,9 @@ export function stemEnglish(word: string): string {
 }
 
 interface Regions {
-  /** R1: after the first consonant that follows a vowel */
+  /** Start of R1: the position after the first consonant that follows a vowel */
   first: number
-  /** R2: the same within R1 */
+  /** Start of R2: found by the same rule within R1 */
   second: number
 }
 
@@ -142,10 +142,10 @@ const adjective = /(?:ее|ие|ое|ые|ими|ыми|ей|ий|ой|ый|ем
 const participle = /(?:(?<=[ая])(?:ем|нн|вш|ющ|щ)|[иы]вш|ующ)$/
 const verb = /(?:(?<=[ая])(?:ете|йте|ем|ет|ешь|ют|ть)|ейте|уйте|ите|ей|уй|им|ым|ует|ит|ыт|уют|ят|ить|ыть|ишь|ую|ю)$/
 const noun = /(?:иями|ями|ами|ией|иям|ием|иях|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|[аеийоуыьюя])$/
-/** Nouns whose base form looks inflected. */
+/** Pattern of nouns whose base form looks inflected. */
 const uninflected = /(?:режим|объем|прием|подъем|схем|систем|проблем)$/
 
-/** имя, день and уровень, which have alternating vowels. */
+/** Stems of имя, день and уровень, whose vowels alternate. */
 const irregular = new Map([
   ['имен', 'им'],
   ['уровн', 'уров'],
@@ -153,7 +153,7 @@ const irregular = new Map([
 ])
 
 /**
- * Stems a lower-case word without ё. Uses the Snowball algorithm
+ * Returns the stem of a lower-case Russian word without ё. Uses the Snowball algorithm
  * (https://snowballstem.org/algorithms/russian/stemmer.html) with two changes that suit search: -л, -на, -ен and -ив
  * are kept, because «токен», «экран», «журнал» and «архив» end in them; and remaining forms of one word are unified:
  * «ошибок» and «ошибка», «обновление», «обновлять» and «обновить».

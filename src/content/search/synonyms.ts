@@ -5,22 +5,22 @@ import { listSynonyms, type Synonym } from './queries.ts'
 import type { Term } from './query.ts'
 import { readChunks } from './words.ts'
 
-/** Max terms of a phrase that is looked up. */
+/** Max number of terms of a phrase that is looked up. */
 const maxTermsOfPhrase = 3
 
-/** Pairs of stems of each word and its synonyms, in both directions. */
+/** Returns pairs of stems of each word and its synonyms, in both directions. */
 export function pairsOf(synonyms: Record<string, string[]>): [string, string][] {
   return Object.entries(synonyms).flatMap(([word, others]) => others.flatMap((other) => bothWays(word, other)))
 }
 
-/** A run of terms and its synonym. */
+/** A sequence of terms in a query and its synonym. */
 export interface SynonymMatch {
   from: number
   to: number
-  /** Stems separated by spaces, like `means` */
+  /** Stems of the terms, separated by spaces, like those of the synonym in `means` */
   phrase: string
   means: string
-  /** A built-in synonym, not one of this site. The site's own ones rank higher */
+  /** Whether the synonym is built in instead of defined by this site. The site's own ones rank higher */
   isCommon?: boolean
 }
 
@@ -119,8 +119,8 @@ const abbreviations: [short: string, long: string][] = [
 ]
 
 /**
- * Names of one thing: readers search for one, a site uses another. Do not add words with a second meaning; they do harm
- * here.
+ * Groups of names of one thing: readers search for one name, a site uses another. Do not add words with a second
+ * meaning, because they make results worse.
  */
 const synonymGroups: string[][] = [
   ['404', 'not found'],

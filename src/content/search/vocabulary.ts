@@ -42,7 +42,7 @@ export async function findOtherStems(db: Reader, locale: Locale, prefix: string,
 const maxSoundDistance = 0.25
 const maxSoundAlikes = 3
 
-/** Words of the other alphabet that sound like this one, nearest first; one of each stem. */
+/** Finds words of the other alphabet that sound like this one, nearest first; one of each stem. */
 export async function findSoundAlikes(
   db: Reader,
   locale: Locale,
@@ -75,13 +75,16 @@ async function byPages<T extends { word: string; stem: string }>(db: Reader, loc
 }
 
 const maxOffered = 5
-/** Max words of the query that are looked up, longest first */
+/** Max number of words of the query that are looked up, longest first */
 const maxForms = 3
 const minLength = 3
-/** Max share of wrong letters in a word. A larger difference means another word. */
+/** Max share of wrong letters in a word; a larger difference means another word. */
 const maxErrorShare = 0.4
 
-/** Index words most similar to those of a query without results, nearest first; one of each stem. */
+/**
+ * Finds the words of the index that are most similar to those of a query without results, nearest first; one of each
+ * stem.
+ */
 export async function findNearWords(db: Reader, locale: Locale, query: string): Promise<string[]> {
   const forms = readChunks(query).flatMap(({ words }) => words.map(({ form }) => form))
   const asked = [...new Set(forms)].filter((form) => form.length >= minLength && !isStopWord(form))
@@ -98,7 +101,7 @@ export async function findNearWords(db: Reader, locale: Locale, query: string): 
     .map(({ word }) => word)
 }
 
-/** Words whose first letters differ slightly, that begin the same way, or that have the same consonants. */
+/** Lists words whose first letters differ slightly, that begin the same way, or that have the same consonants. */
 async function listCandidates(db: Reader, locale: Locale, form: string): Promise<VocabularyWord[]> {
   const opening = form.slice(0, Math.max(2, Math.floor(form.length / 3)))
   const alike = await listNearWords(db, locale, variantsOf(form))

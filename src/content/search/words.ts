@@ -1,7 +1,7 @@
 import { stemEnglish, stemRussian } from './stemmers.ts'
 
 export interface Word {
-  /** Normalized: lower case, ё as е, «кэш» as «кеш», no accents; letters and digits only */
+  /** Normalized form of the word: lower case, ё as е, «кэш» as «кеш», no accents; letters and digits only */
   form: string
   stem: string
   start: number
@@ -11,11 +11,11 @@ export interface Word {
 export interface VocabularyWord {
   word: string
   stem: string
-  /** 1: occurs in texts in this form; 0: is only a stem */
+  /** Whether texts contain the word in this form (1), or it is only a stem (0) */
   isForm: 0 | 1
 }
 
-/** Words joined into one token: `DATA_DIR`, `x-request-id`, `createApp`; usually just one word. */
+/** Words that are joined into one token: `DATA_DIR`, `x-request-id`, `createApp`; usually just one word. */
 export interface Chunk {
   words: Word[]
   whole?: Word
@@ -27,14 +27,14 @@ const ordinaryPattern = /^(?:[A-Za-z]?[a-z]+|[А-ЯЁа-яё]?[а-яё]+)$/
 const wordPattern = /[^-‑_.]+/g
 const capitalPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}]+/gu
 const alphabetPattern = /[a-z]+|[^a-z]+/gi
-/** Placeholder for an unwanted word, so that its neighbors are not adjacent. */
+/** Placeholder for a word that is skipped, so that its neighbors are not adjacent. */
 const skipped: Chunk = { words: [{ form: '', stem: '', start: 0, end: 0 }], pieces: [] }
-/** Max letters of a form: longer keys and hashes are cut, in the index and in queries alike. */
+/** Max length of a word's form, letters: longer keys and hashes are cut, in the index and in queries alike. */
 const maxFormLength = 40
 
 /**
- * @param isWanted  gets a word's first two letters; unwanted words are returned without letters or position, which
- * saves most of the work
+ * Splits a text into chunks of words. @param isWanted  gets a word's first two letters; unwanted words are returned
+ * without letters or position, which saves most of the work
  */
 export function readChunks(text: string, isWanted: (opening: string) => boolean = () => true): Chunk[] {
   const chunks: Chunk[] = []
@@ -46,7 +46,7 @@ export function readChunks(text: string, isWanted: (opening: string) => boolean 
   return chunks
 }
 
-/** The first two letters of a word, normalized: a cheap filter before any further work on it. */
+/** Returns the first two letters of a word, normalized, for a cheap filter before any further work on it. */
 export function leadingLetters(word: string): string {
   return word.slice(0, 2).toLowerCase().replace(/[ёэ]/g, 'е')
 }
@@ -56,13 +56,13 @@ export function wordsOf({ words, whole, pieces }: Chunk): Word[] {
   return whole ? [...words, whole, ...pieces] : [...words, ...pieces]
 }
 
-/** Stems in the order of the full-text index: words in order, then wholes and pieces. */
+/** Returns stems in the order of the full-text index: words in order, then whole chunks and their pieces. */
 export function stemsOf(chunks: Chunk[]): string {
   const extras = chunks.flatMap(({ whole, pieces }) => (whole ? [whole, ...pieces] : pieces))
   return [...chunks.flatMap(({ words }) => words), ...extras].map(({ stem }) => stem).join(' ')
 }
 
-/** Chunks at offset 0: a few thousand words make up most of every text. */
+/** Cache of chunks at offset 0: a few thousand words make up most of every text. */
 const cache = new Map<string, Chunk>()
 const maxCached = 10_000
 
@@ -127,7 +127,7 @@ export function formOf(word: string): string {
   return withPlainLetters(inOneScript(bare.normalize('NFC')))
 }
 
-/** @param lower  text in lower case. Replaces ё by е, and «кэш» by «кеш» */
+/** Replaces ё by е, and «кэш» by «кеш». @param lower  text in lower case */
 export function withPlainLetters(lower: string): string {
   return lower.replaceAll('ё', 'е').replace(/(?<=[бвгджзклмнпрстфхцчшщ])э/g, 'е')
 }
@@ -135,7 +135,7 @@ export function withPlainLetters(lower: string): string {
 const latinConfusables = 'aceopxy'
 const cyrillicConfusables = 'асеорху'
 
-/** Replaces look-alike letters of the other alphabet, as in «сonfig» with a Russian «с». */
+/** Replaces look-alike letters of the other alphabet in a word, as in «сonfig» with a Russian «с». */
 function inOneScript(word: string): string {
   const latin = word.replace(/[^a-z]/g, '').length
   const cyrillic = word.replace(/[^а-я]/g, '').length

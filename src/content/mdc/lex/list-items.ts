@@ -81,7 +81,7 @@ function readItem(reader: LineReader, { indent, text }: Marker): Item {
       written = lines.length
       end = at - 1
     } else if (isEmpty && lines.length === 2) {
-      // An item that starts with a blank line ends at the next blank line.
+      // An item whose first two lines are blank ends after them.
       next = reader.next()
       break
     }

@@ -65,7 +65,7 @@ function withoutBreak(node: AstNode): AstNode {
   return isElement(node) ? node : node.replace(/\r?\n$/, '')
 }
 
-/** Removes spans of punctuation, which has the color of plain code, to make the page smaller. */
+/** Removes the spans around punctuation, which has the color of plain code, to make the page smaller. */
 function unwrapPlainToken(node: AstNode): AstNode[] {
   if (!isElement(node) || node[0] !== 'span') return [node]
   const classes = classesOf(attributesOf(node[1]))
@@ -110,7 +110,7 @@ export function CodeBlock({ block }: BlockProps) {
   )
 }
 
-/** Only marked lines get an element, with their line break inside. */
+/** Renders a line of code. Only a marked line gets an element, with its line break inside. */
 function drawn(block: Block, { content, marks }: CodeLine, hasBreak: boolean) {
   const nodes = hasBreak ? [...content, '\n'] : content
   return marks.length > 0 ? (
@@ -122,7 +122,7 @@ function drawn(block: Block, { content, marks }: CodeLine, hasBreak: boolean) {
 
 function linesOf({ attributes, children }: Block): CodeLine[] {
   const { highlights } = attributes
-  // A block written as `pre` has paragraphs, or its code in a property, instead of `code`.
+  // A block that the author wrote as `pre` has paragraphs, or its code in a property, instead of an element `code`.
   const content = children.length > 0 ? children : [textAttribute(attributes, 'code') ?? '']
   const nodes = content.flatMap((node, index) => {
     if (!isElement(node) || !['code', 'p'].includes(node[0])) return [node]

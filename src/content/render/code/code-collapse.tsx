@@ -2,7 +2,10 @@ import { useLocale } from '../../../i18n/context.tsx'
 import type { BlockProps } from '../block.ts'
 import { Folding } from '../folding/folding.tsx'
 
-/** `::code-collapse{name openText closeText icon open}`: CSS shows the beginning of long code while it is closed. */
+/**
+ * Renders `::code-collapse{name openText closeText icon open}`: CSS shows the beginning of long code while it is
+ * closed.
+ */
 export function CodeCollapse({ block }: BlockProps) {
   const { t } = useLocale()
   const words = { name: t('prose.codeName'), open: t('prose.expand'), close: t('prose.collapse') }

@@ -1,6 +1,6 @@
 export const selector = '.code-collapse'
 
-/** Scrolls to long code when it is folded, if folding has moved it above the visible area. */
+/** When long code is folded and has moved above the visible area, scrolls back to it. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   document.addEventListener(
     'toggle',

@@ -6,8 +6,8 @@ import { languageIcon } from './language-icon.ts'
 import { listingName } from './listing-name.ts'
 
 /**
- * `::code-group`: code blocks, labeled by file name, and other blocks with a `label`. Groups with the same labels
- * switch together.
+ * Renders `::code-group` as tabs: code blocks, labeled by file name, and other blocks with a `label`. Groups with the
+ * same labels switch together.
  */
 export function CodeGroup({ block }: BlockProps) {
   const items = innerBlocks(block).filter(({ tag, attributes }) => tag === 'pre' || textAttribute(attributes, 'label'))

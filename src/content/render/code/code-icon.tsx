@@ -3,7 +3,7 @@ import { textAttribute } from '../attributes.ts'
 import type { BlockProps } from '../block.ts'
 import { languageIcon } from './language-icon.ts'
 
-/** `:code-icon{filename="a.ts" icon}`: the icon of a file in code headers. */
+/** Renders `:code-icon{filename="a.ts" icon}`, the icon of a file in headers of code. */
 export function CodeIcon({ block }: BlockProps) {
   const icon = textAttribute(block.attributes, 'icon')
   const filename = textAttribute(block.attributes, 'filename')

@@ -1,6 +1,6 @@
 import type { BlockProps } from '../block.ts'
 
-/** `::code-preview`: the result, with its source in the slot `#code` below. */
+/** Renders `::code-preview`: the rendered result, with its source from the slot `#code` below. */
 export function CodePreview({ block }: BlockProps) {
   return (
     <div className="code-preview">

@@ -1,6 +1,6 @@
 /**
- * Makes code trees interactive. One item is a Tab stop; arrows move and fold, Enter and Space show a file, letters
- * search. Each file has an address.
+ * Makes code trees interactive. One item of a tree is a Tab stop; arrows move and fold, Enter and Space show a file,
+ * letters search. Each file has an address.
  */
 export function enhanceCodeTrees(boxes: Iterable<HTMLElement>): void {
   for (const box of boxes) {
@@ -12,7 +12,10 @@ export function enhanceCodeTrees(boxes: Iterable<HTMLElement>): void {
   }
 }
 
-/** Folders are `<span>`s, files are links to the boxes of their code; both are items. */
+/**
+ * Keyboard and pointer control of a code tree. Its items are folders, which are `<span>`s, and files, which are links
+ * to the boxes of their code.
+ */
 class CodeTree {
   readonly #items: HTMLElement[]
   readonly #panels: Element[]
@@ -83,7 +86,8 @@ class CodeTree {
   }
 
   /**
-   * The item to which a key moves: the same item at the ends of the tree, undefined if the tree does not use the key.
+   * Returns the item to which a key moves: the same item at the ends of the tree, undefined if the tree does not use
+   * the key.
    */
   #itemAt(key: string, item: HTMLElement): HTMLElement | undefined {
     const shown = this.#items.filter((other) => other.checkVisibility())

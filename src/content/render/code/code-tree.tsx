@@ -20,7 +20,7 @@ export interface TreeFolder {
 
 export type TreeEntry = TreeFile | TreeFolder
 
-/** Deeper folders stay part of the file's name. */
+/** Max depth of folders in a code tree; deeper folders stay part of the file's name. */
 const depthLimit = 16
 
 export function fileTree(paths: string[], language: string): TreeEntry[] {
@@ -66,7 +66,10 @@ function folderIn(parent: TreeFolder, name: string): TreeFolder {
   return folder
 }
 
-/** `::code-tree{defaultValue expandAll}`: files below a list of links; a script shows one file at a time. */
+/**
+ * Renders `::code-tree{defaultValue expandAll}`: a list of links with the files below it; a script shows one file at a
+ * time.
+ */
 export function CodeTree({ block }: BlockProps) {
   const { t, locale } = useLocale()
   const id = useId()

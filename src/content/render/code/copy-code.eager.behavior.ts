@@ -27,7 +27,7 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('click', copy, { signal })
 }
 
-/** The code ready to run: without lines that a diff removes. */
+/** Returns the code to copy, ready to run: without lines that a diff removes. */
 function textOf(code: Element): string {
   const copy = document.createElement('div')
   copy.append(code.cloneNode(true))
@@ -35,7 +35,7 @@ function textOf(code: Element): string {
   return copy.textContent ?? ''
 }
 
-/** Browsers deny clipboard access to pages without HTTPS and to readers who refused it. */
+/** Writes text to the clipboard. Browsers deny this to pages without HTTPS and to readers who refused it. */
 async function write(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -3,12 +3,12 @@ import { type Attributes, flagAttribute, textAttribute } from '../attributes.ts'
 import { safeHref } from '../links/urls.ts'
 
 export interface EmbedAddress {
-  /** Absolute URL with HTTPS */
+  /** Absolute HTTPS URL of the embedded page */
   src: string
   host: string
 }
 
-/** The page that a card embeds; undefined unless its host is in `hosts`. */
+/** Returns the page that a card embeds; undefined unless its host is in `hosts`. */
 export function embedOf(attributes: Attributes, hosts: readonly string[]): EmbedAddress | undefined {
   if (!isEmbed(attributes)) return undefined
   const address = safeHref(textAttribute(attributes, 'to'))

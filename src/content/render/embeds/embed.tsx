@@ -9,11 +9,11 @@ export interface EmbedProps {
   children: ReactNode
 }
 
-/** The embedded page may run its own scripts, but not access this page or navigate it. */
+/** Permissions of the embedded page: it may run its own scripts, but not access this page or navigate it. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation'
 
-/** A page of another site, loaded when the reader scrolls near it, with a link to it. */
+/** Embeds a page of another site, which is loaded when the reader scrolls near it, with a link to it. */
 export function Embed({ src, title, link, children }: EmbedProps) {
   return (
     <figure className="embed">

@@ -5,13 +5,16 @@ import { isExternal, safeHref } from '../links/urls.ts'
 
 const icons: Readonly<Record<string, string>> = { video: 'i-lucide-film', audio: 'i-lucide-volume-2' }
 
-/** Elements that may contain a link but not a card. */
+/** Names of elements that may contain a link but not a card. */
 const lines = new Set(
   'a abbr b caption cite code del dfn dt em h1 h2 h3 h4 h5 h6 i ins kbd mark p q s samp small'.split(' '),
 )
 for (const tag of 'span strong sub summary sup time u var'.split(' ')) lines.add(tag)
 
-/** The address of a video or audio that has no source on this site; the content security policy forbids playing it. */
+/**
+ * Returns the address of a video or audio that has no source on this site; the content security policy forbids playing
+ * it.
+ */
 export function outsideMedium(node: ElementNode): string | undefined {
   if (!Object.hasOwn(icons, blockName(node[0]))) return undefined
   const sources = childrenOf(node).filter(isElement)
@@ -24,7 +27,7 @@ export function outsideMedium(node: ElementNode): string | undefined {
 
 type Place = 'block' | 'line' | 'link'
 
-/** Replaces media of other sites: by cards between blocks, by links within a line, by names within a link. */
+/** Replaces media of other sites: between blocks by cards, within a line by links, within a link by their names. */
 export function linkOutsideMedia(node: AstNode, place: Place = 'block'): AstNode {
   if (!isElement(node)) return node
   const src = outsideMedium(node)
@@ -50,7 +53,7 @@ function linkTo(src: string, [tag, props]: ElementNode, place: Place): AstNode {
   return ['card', { icon: icons[blockName(tag)] ?? '', title, to: src }]
 }
 
-/** `intro.mp4, films.example` */
+/** Names a medium by its file and host: `intro.mp4, films.example` */
 function nameOf(src: string): string {
   const url = URL.parse(src, 'https://site.invalid')
   if (!url) return src

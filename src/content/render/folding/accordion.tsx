@@ -4,7 +4,7 @@ import { type Block, type BlockProps, childBlocks, otherChildren } from '../bloc
 import { inOrder } from '../in-order.ts'
 import { AccordionItem } from './accordion-item.tsx'
 
-/** `::accordion` of `:::accordion-item`; `type="single"` keeps only one item open. */
+/** Renders `::accordion`, which consists of `:::accordion-item`; `type="single"` keeps only one item open. */
 export function Accordion({ block }: BlockProps) {
   const id = useId()
   const name = textAttribute(block.attributes, 'type') === 'single' ? id : undefined

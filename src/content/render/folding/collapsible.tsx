@@ -2,7 +2,7 @@ import { useLocale } from '../../../i18n/context.tsx'
 import type { BlockProps } from '../block.ts'
 import { Folding } from './folding.tsx'
 
-/** `::collapsible{name openText closeText icon open}` */
+/** Renders `::collapsible{name openText closeText icon open}` */
 export function Collapsible({ block }: BlockProps) {
   const { t } = useLocale()
   const words = { name: t('prose.properties'), open: t('prose.show'), close: t('prose.hide') }

@@ -5,13 +5,15 @@ import type { Block } from '../block.ts'
 
 export interface FoldingProps {
   className: string
-  /** Its `name`, `openText`, `closeText` and `icon` override the defaults */
+  /** Block that is folded; its `name`, `openText`, `closeText` and `icon` override the defaults */
   block: Block
   words: { name: string; open: string; close: string }
   children: ReactNode
 }
 
-/** The summary has the names of both actions; CSS shows the one that applies. */
+/**
+ * Renders a block that can be folded. Its summary contains the names of both actions; CSS shows the one that applies.
+ */
 export function Folding({ className, block: { attributes }, words, children }: FoldingProps) {
   const name = textAttribute(attributes, 'name') ?? words.name
   return (

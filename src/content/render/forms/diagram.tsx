@@ -7,7 +7,7 @@ import { elementsOf, type MarkupRules } from './markup.ts'
 
 const words = (text: string) => new Set(text.split(' '))
 
-/** Shapes and text */
+/** Tags and attributes that are allowed in a diagram: shapes and text */
 const rules: MarkupRules = {
   tags: words('svg defs marker g path line polyline polygon rect circle ellipse text tspan title desc'),
   attributes: words(
@@ -17,7 +17,7 @@ const rules: MarkupRules = {
   ),
 }
 
-/** The diagram drawn by ingest, with its source in a collapsed block. */
+/** Shows the diagram that the ingest has drawn, with its source in a collapsed block. */
 export function Diagram({ block }: BlockProps) {
   const { t } = useLocale()
   const markup = textAttribute(block.attributes, 'markup')
@@ -40,7 +40,7 @@ export function Diagram({ block }: BlockProps) {
   )
 }
 
-/** The accessible title that the author set, or else the visible title. */
+/** Returns the title of a diagram: the accessible title that the author has set, or else the visible title. */
 function titleOf(source: string): string | undefined {
   return /^[ \t]*accTitle[ \t]*:[ \t]*(\S.*)$/m.exec(source)?.[1] ?? /^[ \t]*title:?[ \t]+(\S.*)$/m.exec(source)?.[1]
 }

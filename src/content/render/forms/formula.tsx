@@ -7,7 +7,7 @@ import { elementsOf, type MarkupRules } from './markup.ts'
 
 const words = (text: string) => new Set(text.split(' '))
 
-/** MathML without actions, links and styles */
+/** Tags and attributes that are allowed in a formula: MathML without actions, links and styles */
 const rules: MarkupRules = {
   tags: words(
     'math semantics annotation mrow mi mn mo mtext mspace ms msup msub msubsup mover munder munderover mmultiscripts mprescripts ' +
@@ -20,7 +20,7 @@ const rules: MarkupRules = {
   ),
 }
 
-/** The formula drawn by ingest, or its source if it could not be parsed. */
+/** Shows the formula that the ingest has drawn, or its source if it could not be parsed. */
 export function Formula({ block }: BlockProps) {
   const { t } = useLocale()
   const source = block.children.map(textOf).join('')

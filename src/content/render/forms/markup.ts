@@ -14,12 +14,15 @@ interface Open {
   children: ReactNode[]
 }
 
-/** Deeper elements are dropped, so that no drawing exhausts the stack. */
+/** Max depth of elements; deeper ones are dropped, so that no drawing exhausts the stack. */
 const depthLimit = 250
 
 const piece = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+\s*=\s*"[^"]*")*)\s*(\/?)>|([^<]+)|</g
 
-/** Converts markup to React elements, so that no raw markup enters a page. Unclosed elements end with the markup. */
+/**
+ * Converts the markup of a drawing to React elements, so that no raw markup enters a page. Unclosed elements end with
+ * the markup.
+ */
 export function elementsOf(markup: string, { tags, attributes }: MarkupRules): ReactNode {
   const root: Open = { tag: '', props: {}, children: [] }
   const open: Open[] = [root]
@@ -50,7 +53,7 @@ function propsOf(given: string, allowed: ReadonlySet<string>): Record<string, st
   const props: Record<string, string> = {}
   for (const [, name = '', value = ''] of given.matchAll(/([\w:-]+)\s*=\s*"([^"]*)"/g)) {
     const text = decodeEntities(value)
-    // The only allowed addresses are those of parts of the drawing itself
+    // The only allowed addresses in attributes are those of parts of the drawing itself
     const isOwn = !/url\s*\(/i.test(text) || /^url\(#[\w-]+\)$/.test(text)
     if (allowed.has(name) && isOwn) props[propertyOf(name)] = text
   }

@@ -7,7 +7,10 @@ export interface LinkAttributes {
   rel: string | undefined
 }
 
-/** Undefined if the address is missing or unsafe. `rel="external"` marks links that leave the site. */
+/**
+ * Returns the attributes of a link; undefined if its address is missing or unsafe. `rel="external"` marks links that
+ * leave the site.
+ */
 export function linkAttributes(attributes: Attributes, name: 'href' | 'to'): LinkAttributes | undefined {
   const href = safeHref(attributes[name])
   if (href === undefined) return undefined
@@ -15,7 +18,7 @@ export function linkAttributes(attributes: Attributes, name: 'href' | 'to'): Lin
   return { href, target, rel: isExternal(href) ? 'external noopener' : target && 'noopener' }
 }
 
-/** For a block that is a link as a whole: external ones open in a new tab by default. */
+/** Returns the attributes of a block that is a link as a whole: external links open in a new tab by default. */
 export function blockLinkAttributes(attributes: Attributes): LinkAttributes | undefined {
   const link = linkAttributes(attributes, 'to')
   const opensWindow = link && isExternal(link.href) && textAttribute(attributes, 'target') === undefined

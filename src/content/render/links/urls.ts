@@ -1,7 +1,7 @@
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:', 'tg:']
 const imageData = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/i
 
-/** Undefined if unsafe. Relative addresses and anchors are allowed. */
+/** Returns the address of a link; undefined if it is unsafe. Relative addresses and anchors are allowed. */
 export function safeHref(value: unknown): string | undefined {
   const url = cleaned(value)
   if (url === undefined) return undefined
@@ -20,7 +20,7 @@ export function isExternal(url: string): boolean {
   return /^(https?:|[\\/]{2})/i.test(url)
 }
 
-/** Normalizes like browsers: they drop control characters and outer spaces before the scheme. */
+/** Normalizes an address like browsers, which drop control characters and outer spaces before the scheme. */
 function cleaned(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   return [...value]

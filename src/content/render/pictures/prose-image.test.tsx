@@ -20,7 +20,7 @@ function written(source: string): string {
   )
 }
 
-/** The tag of the first link to the original of a picture. */
+/** Returns the tag of the first link to the original of a picture. */
 function linkIn(source: string): string | undefined {
   return /<a class="picture-link"[^>]*>/.exec(written(source))?.[0]
 }

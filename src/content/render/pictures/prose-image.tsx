@@ -7,7 +7,10 @@ import { addressOf, isZoomable, nameOf } from './zoom.ts'
 
 const sizes = '(min-width: 48rem) 46rem, 100vw'
 
-/** Size is set in advance, so that the layout does not shift; `title` becomes the caption. */
+/**
+ * Renders a picture of a text. Its size is set in advance, so that the layout does not shift; `title` becomes the
+ * caption.
+ */
 export function ProseImage({ block }: BlockProps) {
   const src = safeImageSource(block.attributes.src)
   if (!src) return textAttribute(block.attributes, 'alt') ?? null
@@ -72,7 +75,10 @@ function PictureLink({ attributes, original, children }: PictureLinkProps) {
   )
 }
 
-/** Target of `#slug` without scripts. Unlike an id, a name never takes precedence over the id of a heading. */
+/**
+ * Returns the name that makes a picture the target of `#slug` without scripts. Unlike an ID, a name never takes
+ * precedence over the ID of a heading.
+ */
 function placeNamed(slug: string | undefined): { name?: string } {
   return slug ? { name: slug } : {}
 }

@@ -5,8 +5,8 @@ import { safeImageSource } from '../links/urls.ts'
 const commonGallery = 'gallery'
 
 /**
- * Every image with a description opens in the viewer unless turned off. A decorative image has no text to name its
- * link.
+ * Whether an image opens in the viewer: every image with a description does unless turned off. A decorative image has
+ * no text to name its link.
  */
 export function isZoomable(attributes: Attributes): boolean {
   const isWanted = attributes.zoom === undefined || flagAttribute(attributes, 'zoom')
@@ -17,13 +17,13 @@ export function nameOf(attributes: Attributes): string | undefined {
   return textAttribute(attributes, 'alt') ?? textAttribute(attributes, 'title')
 }
 
-/** `data-gallery` (or `data-fancybox`) and `data-slug` */
+/** Returns the gallery and name of an image, from `data-gallery` (or `data-fancybox`) and `data-slug` */
 export function addressOf(attributes: Attributes): { gallery: string; slug: string | undefined } {
   const gallery = textAttribute(attributes, 'dataGallery') ?? textAttribute(attributes, 'dataFancybox')
   return { gallery: gallery ?? commonGallery, slug: textAttribute(attributes, 'dataSlug') }
 }
 
-/** For images inside links, which cannot be links themselves. */
+/** Turns the viewer off for images inside links, which cannot be links themselves. */
 export function withoutZoom(nodes: AstNode[]): AstNode[] {
   return nodes.map((node) => {
     if (!isElement(node)) return node
