@@ -20,13 +20,13 @@ type FillGroup = (group: QueryGroup) => QueryGroup
 
 interface Conditions<This> {
   /**
-   * `value`: a list for IN and (two values) BETWEEN, none for IS NULL. @throws RangeError; for lists the errors of Nuxt
-   * Content
+   * Adds a condition. `value`: a list for IN and (two values) BETWEEN, none for IS NULL. @throws RangeError; for lists
+   * the errors of Nuxt Content
    */
   where(field: string, operator: Operator, value?: QueryValue | QueryValue[]): This
-  /** All conditions of the group must match. An empty group is ignored. */
+  /** Adds a group of conditions that must all match. An empty group is ignored. */
   andWhere(fill: FillGroup): This
-  /** One condition of the group must match; the group itself is a further condition of the query. */
+  /** Adds a group of which one condition must match; the group itself is a further condition of the query. */
   orWhere(fill: FillGroup): This
 }
 
@@ -43,10 +43,10 @@ interface QueryTexts {
 
 export interface QueryBuilder extends Conditions<QueryBuilder>, QueryTexts {
   select(...fields: string[]): QueryBuilder
-  /** Ignores one trailing slash */
+  /** Selects the page at a path; one trailing slash is ignored */
   path(path: string): QueryBuilder
   order(field: string, direction: Direction): QueryBuilder
-  /** 0 for all */
+  /** Limits the number of rows; 0 for all */
   limit(count: number): QueryBuilder
   /** Printed only with a limit */
   skip(count: number): QueryBuilder
@@ -125,7 +125,7 @@ function createGroup(schema: CollectionSchema): QueryGroup {
   const conditions: Condition[] = []
   const addGroup = (join: 'AND' | 'OR', fill: FillGroup) => {
     const [first, ...rest] = fill(createGroup(schema)).conditions
-    // Nuxt Content prints an empty group as invalid SQL.
+    // An empty group is omitted, because Nuxt Content prints it as invalid SQL.
     if (first) conditions.push({ kind: 'group', join, conditions: [first, ...rest] })
     return group
   }
@@ -152,7 +152,10 @@ type WordOperator = 'LIKE' | 'NOT LIKE' | 'IN' | 'NOT IN' | 'BETWEEN' | 'NOT BET
 
 export type Operator = CompareOperator | WordOperator | Lowercase<WordOperator>
 
-/** As in Nuxt Content, only comparison operators convert a boolean to `1` or `0`. Errors use its wording. */
+/**
+ * Makes a comparison. As in Nuxt Content, only comparison operators convert a boolean to `1` or `0`. Errors use its
+ * wording.
+ */
 function toComparison(column: string, typed: Operator, value: QueryValue | QueryValue[] | undefined): Comparison {
   const operator = typed.toUpperCase()
   switch (operator) {

@@ -1,7 +1,7 @@
 import { defaultLocale, localised } from '../i18n/locales.ts'
 import type { Collection } from './collections.ts'
 
-/** A version such as `1.2.3` or `2.x` is a name, not an order prefix. */
+/** Pattern of a version such as `1.2.3` or `2.x`, which is a name, not an order prefix. */
 const version = /^\d+(?:\.\d+)*(?:\.x)?$/
 const orderPrefix = /^\d+\./
 const defaultFolder = new RegExp(`^${defaultLocale}/`)
@@ -18,14 +18,14 @@ export function stemOf(file: string): string {
     .replace(/(?<=^|\/)((?:\d+\.)?)_index$/, '$1index')
 }
 
-/** `docs/1.start/2.quick-start` → `/docs/start/quick-start` */
+/** Returns the address of a file's page: `docs/1.start/2.quick-start` → `/docs/start/quick-start` */
 export function addressOf(collection: Collection, file: string): string {
   if (!('locale' in collection)) return pathOf(stemOf(file))
   const { locale } = collection
   return localised(locale, pathOf(stemOf(file.slice(locale.length + 1))))
 }
 
-/** `en/docs/1.start` → `/en/docs/start` */
+/** Returns the path of a stem: `en/docs/1.start` → `/en/docs/start` */
 export function pathOf(stem: string): string {
   const segments = stem.split('/').map(addressSegment)
   return `/${segments.filter((segment) => segment !== '').join('/')}`
@@ -40,7 +40,7 @@ export function withoutOrder(part: string): string {
   return version.test(part) ? part : part.replace(orderPrefix, '')
 }
 
-/** Last part of the address of an index page, `start` of `/docs/start`; undefined for other pages. */
+/** Returns the last part of the address of an index page, `start` of `/docs/start`; undefined for other pages. */
 export function baseOf(file: string): string | undefined {
   return nameOf(file) === 'index' ? pathOf(stemOf(file)).split('/').at(-1) : undefined
 }
@@ -58,7 +58,7 @@ const transliteration = new Map(
     .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
 )
 
-/** Lower case, Cyrillic transliterated, characters that need escaping dropped. */
+/** Converts a name to a slug: in lower case, with Cyrillic transliterated and without characters that need escaping. */
 export function slugify(name: string): string {
   return [...name.toLowerCase()]
     .map((letter) => transliteration.get(letter) ?? letter)
@@ -68,9 +68,10 @@ export function slugify(name: string): string {
     .replace(/\s+/g, '-')
 }
 
-/** Natural order of stems: `2.a` before `10.b`, `index` first in its folder. */
+/** Sorts rows in the natural order of their stems: `2.a` before `10.b`, `index` first in its folder. */
 export function sortByStem<Row extends { stem: string }>(rows: Iterable<Row>): Row[] {
-  // Splits each stem once, because there may be many thousands, and checks first, because they are usually in order.
+  // Each stem is split only once, because there may be many thousands, and the order is checked first, because rows are
+  // usually sorted already.
   const cut = Array.from(rows, (row) => ({ row, segments: row.stem.split('/') }))
   const isSorted = cut.every(({ segments }, at) => compareStems(cut[at - 1]?.segments ?? [], segments) <= 0)
   return (isSorted ? cut : cut.sort((a, b) => compareStems(a.segments, b.segments))).map(({ row }) => row)

@@ -2,7 +2,7 @@ import { type Locale, locales } from '../i18n/locales.ts'
 
 export type PageKind = 'docs' | 'blog'
 
-/** Files of one kind and language: one table in `content.db`. */
+/** A collection: files of one kind and language, which have one table in `content.db`. */
 export type Collection =
   | { name: `docs_${Locale}`; kind: 'docs'; locale: Locale; folder: string }
   | { name: `blog_${Locale}`; kind: 'blog'; locale: Locale; folder: string }
@@ -45,7 +45,7 @@ export function synonymsLocale(file: string): Locale | undefined {
   return locales.find((locale) => file === `${locale}/search.yml`)
 }
 
-/** Files that are neither a page nor a row of a collection. */
+/** Whether a file has settings, and so is neither a page nor a row of a collection. */
 export function isSettings(file: string): boolean {
   return isFolderSettings(file) || synonymsLocale(file) !== undefined
 }

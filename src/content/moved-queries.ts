@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '../db/client.ts'
 import { pathOf } from './addresses.ts'
 
-/** Max redirect steps, because pages may name each other as old addresses. */
+/** Max number of redirect steps, because pages may name each other as old addresses. */
 const maxSteps = 8
 
 /**
- * The page that was formerly at an address: by its front matter, or else by the hash of its text, or else by the file
- * name that the address spells: `/docs/1.API` → `/docs/api`.
+ * Finds the page that was formerly at an address: by its front matter, or else by the hash of its text, or else by the
+ * file name that the address spells: `/docs/1.API` → `/docs/api`.
  * @param path  decoded, with its locale prefix
  */
 export async function findMoved(db: Reader, path: string): Promise<string | undefined> {
@@ -44,7 +44,7 @@ async function findNext(db: Reader, path: string) {
   return row
 }
 
-/** A value that changes whenever old addresses in the front matter change. */
+/** Returns a value that changes whenever old addresses in the front matter change. */
 export async function findRedirectsRevision(db: Reader): Promise<string> {
   const [row] = await db.orm.all<{ mark: string }>(
     sql`select count(*) || '-' || coalesce(max(version), 0) as mark from content_redirects`,

@@ -1,7 +1,8 @@
 import { extname, posix } from 'node:path'
 import { localeFolder } from './collections.ts'
 
-/* Pictures beside the texts. A page refers to one by this address, which is unique per file. */
+/* Pictures beside the texts have addresses in this folder. A page refers to a picture by its address, which is
+   unique per file. */
 
 const folder = '/content/'
 const pictureFile = new RegExp(`^${localeFolder}/.+\\.(png|jpe?g|gif|webp|avif|svg)$`, 'i')
@@ -11,7 +12,7 @@ export function isOwnPictureFile(file: string): boolean {
   return pictureFile.test(file)
 }
 
-/** @returns a file such as `ru/docs/images/1.png`; undefined for any other address */
+/** Returns the file of a picture's address, such as `ru/docs/images/1.png`; undefined for any other address */
 export function ownPictureFile(src: string): string | undefined {
   if (!src.startsWith(folder)) return undefined
   try {
@@ -26,8 +27,8 @@ export function ownPictureAddress(file: string): string {
 }
 
 /**
- * The address of a picture that a text names `images/1.png`, `./a.png` or `../shared/b.png`.
- * @returns undefined if the path is not relative, not a picture or outside the content folder
+ * Returns the address of a picture that a text names `images/1.png`, `./a.png` or `../shared/b.png`; undefined if the
+ * path is not relative, not a picture or outside the content folder
  */
 export function ownPictureOf(textFile: string, src: string): string | undefined {
   if (/^([a-z][a-z0-9+.-]*:|[/\\#?])/i.test(src)) return undefined
@@ -36,7 +37,7 @@ export function ownPictureOf(textFile: string, src: string): string | undefined 
   return isOwnPictureFile(file) ? ownPictureAddress(file) : undefined
 }
 
-/** File name under which a picture is served, with the hash of its contents. */
+/** Returns the file name under which a picture is served, with the hash of its contents. */
 export function servedName(src: string, digest: string): string {
   return `${digest}${extname(src).toLowerCase()}`
 }

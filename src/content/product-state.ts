@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** Features available today, defined once for the landing page and `::product-state`. */
+/** Features of the product that are available today, defined once for the landing page and `::product-state`. */
 export const productState = [
   {
     state: 'ready',

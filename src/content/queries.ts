@@ -18,7 +18,7 @@ export async function findContentVersion(db: Reader): Promise<number> {
   return state?.version ?? 0
 }
 
-/** Max rows per read, which takes a millisecond or two */
+/** Max number of rows per read, which takes a millisecond or two */
 export const rowsAtOnce = 500
 
 interface ListRow {
@@ -52,10 +52,10 @@ export interface Place {
 }
 
 type ListReader = Pick<Db, 'readAll'>
-/** Columns in the order of `listAfter` */
+/** Values of a row's columns, in the order in which `listAfter` reads them */
 type Values = readonly unknown[]
 
-/** Rows after a place, in the order of changes. */
+/** Lists rows of pages after a place, in the order of changes. */
 export async function listDocsAfter(db: ListReader, locale: Locale, place: Place): Promise<DocsListRow[]> {
   const rows = await listAfter(db, 'docs', locale, place, 'navigation, updated')
   return rows.map((row) =>
@@ -74,8 +74,8 @@ export async function listArticlesAfter(db: ListReader, locale: Locale, place: P
 }
 
 /**
- * Forces the covering index: otherwise the index on addresses would be used, and each row read with its texts. Returns
- * arrays, because reading thousands of rows as objects takes five times as long.
+ * Reads rows after a place by the covering index: otherwise the index on addresses would be used, and each row read
+ * with its texts. Returns arrays, because reading thousands of rows as objects takes five times as long.
  */
 function listAfter(db: ListReader, kind: PageKind, locale: Locale, place: Place, own: string) {
   const table = getTableName(tableOf(kind, locale))
@@ -109,7 +109,7 @@ function tableOf(kind: PageKind, locale: Locale) {
   return kind === 'docs' ? docs[locale] : blog[locale]
 }
 
-/** Pages of the site; excludes the rows of folders, which are in the same table. */
+/** Counts the pages of a kind; the rows of folders, which are in the same table, are excluded. */
 export async function countPages(db: Reader, kind: PageKind, locale: Locale): Promise<number> {
   const [row] = await db.orm.all<{ pages: number }>(
     sql`select count(*) as pages from ${tableOf(kind, locale)} where path not like '%/.navigation'`,
@@ -136,7 +136,7 @@ export async function listImages(db: Db) {
 }
 
 export interface PageRow {
-  /** JSON of `ProseBody` if rendered, else of `Body` */
+  /** Text of the page: JSON of `ProseBody` if it was rendered by ingest, else of `Body` */
   text: string
   isDrawn: boolean
   seo: string | null
@@ -150,11 +150,14 @@ export interface PageRequest {
   kind: PageKind
   locale: Locale
   path: string
-  /** Whether the text may be the HTML rendered by ingest */
+  /** Whether the text may be the HTML that the ingest has rendered */
   drawn: boolean
 }
 
-/** Falls back to the nodes if the text was last ingested before rendered HTML was stored. */
+/**
+ * Reads the row of a page. The text is its nodes instead of HTML if it was last ingested before rendered HTML was
+ * stored.
+ */
 export async function findPageRow(
   db: Pick<Db, 'readOne'>,
   { kind, locale, path, drawn }: PageRequest,

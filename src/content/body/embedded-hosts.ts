@@ -5,7 +5,7 @@ import { embedOf } from '../render/embeds/embed-of.ts'
 import { isNode } from '../render/prerender.tsx'
 import type { ProseBody } from '../render/prose-body.ts'
 
-/** The hosts, of those allowed, whose pages a text embeds. */
+/** Returns those of the allowed hosts whose pages a text embeds. */
 export function embeddedHosts({ value }: ProseBody, hosts: readonly string[]): string[] {
   const hostsIn = (node: AstNode): string[] => {
     if (!isElement(node)) return []

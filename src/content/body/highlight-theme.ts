@@ -1,8 +1,8 @@
 import type { ThemeRegistrationRaw } from 'shiki/core'
 
 /**
- * Token classes (`tk-k` for `k`) by TextMate scopes; more specific scopes win. k keyword, p punctuation, s string, n
- * number, c comment, f function, t type, v variable, g tag, a attribute, i inserted, d deleted, h heading, l link.
+ * Classes of tokens (`tk-k` for `k`) by TextMate scopes; more specific scopes win. k keyword, p punctuation, s string,
+ * n number, c comment, f function, t type, v variable, g tag, a attribute, i inserted, d deleted, h heading, l link.
  */
 const scopesByKind: Record<string, string[]> = {
   k: [
@@ -58,7 +58,7 @@ const scopesByKind: Record<string, string[]> = {
 
 const plain = '#000000'
 
-/** A theme whose colors encode classes, so that one pass serves every color scheme. */
+/** Theme of the highlighter whose colors encode classes, so that one pass serves every color scheme. */
 export const kindTheme: ThemeRegistrationRaw = {
   name: 'kinds',
   type: 'light',

@@ -9,7 +9,7 @@ async function highlighted(source: string): Promise<Body> {
   return highlighter.highlight(parseMdc(source).body)
 }
 
-/** The lines of a text's only code block. */
+/** Returns the lines of a text's only code block. */
 async function lines(source: string): Promise<AstNode[]> {
   const { value } = await highlighted(source)
   const [pre] = value

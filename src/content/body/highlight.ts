@@ -2,7 +2,10 @@ import type { HighlighterCore, ThemedToken } from 'shiki/core'
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement, type Props, textOf } from '../mdc/ast.ts'
 import { classOfColor, kindTheme } from './highlight-theme.ts'
 
-/** `// [!code ++]`, `# [!code highlight:3]` at the end of a line, or above it on a line of their own */
+/**
+ * Classes of lines by the notation in a comment: `// [!code ++]`, `# [!code highlight:3]` at the end of a line, or
+ * above it on a line of their own
+ */
 const classesOf: Record<string, string> = {
   '++': 'diff add',
   '--': 'diff remove',
@@ -32,7 +35,7 @@ function readNotation(code: string): AnnotatedCode {
     const [text, name = '', count = '1'] = (at < 0 ? null : notation.exec(line.slice(Math.max(0, at - 8)))) ?? []
     const shown = text === undefined ? line : line.slice(0, line.length - text.length).trimEnd()
     if (text !== undefined) marks.push({ from: lines.length, count: Number(count), name })
-    // A line that contained only the notation is dropped, and the mark applies to the next line.
+    // A line that contained only the notation is removed, and the mark applies to the next line.
     if (text === undefined || shown !== '') lines.push(shown)
   }
   for (const { from, count, name } of marks) {
@@ -45,8 +48,8 @@ function readNotation(code: string): AnnotatedCode {
 
 export interface Highlighter {
   /**
-   * Returns code as `span.line`s of spans, see `highlight-theme.ts`. Code in unknown languages stays plain; each
-   * language is reported once.
+   * Highlights the code of a page: it becomes `span.line`s of spans, see `highlight-theme.ts`. Code in unknown
+   * languages stays plain; each language is reported once.
    */
   highlight(body: Body, onUnknownLanguage?: (language: string) => void): Promise<Body>
 }
@@ -54,13 +57,13 @@ export interface Highlighter {
 const maxCodeLength = 100_000
 const maxLineLength = 1000
 /**
- * Sum of squared line lengths, to which the cost is proportional: 2,000 lines of 100 characters per page; further code
- * stays plain.
+ * Max sum of squared line lengths per page, to which the cost is proportional: 2,000 lines of 100 characters; further
+ * code stays plain.
  */
 const maxWork = 20_000_000
 const plainLanguages = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'ansi', 'math'])
 
-/** `title=a.js` in the place of a language is not a language. */
+/** Whether code is in no language; `title=a.js` in the place of a language is none. */
 function isPlain(language: string): boolean {
   return plainLanguages.has(language) || language.includes('=')
 }
@@ -160,7 +163,7 @@ class HighlightRun {
     const reader = work <= this.#workLeft ? this.#readers.get(language) : undefined
     if (!reader) return lines.map((line) => (line ? [line] : []))
     this.#workLeft -= work
-    // No time limit: on a busy machine the same code would be highlighted differently.
+    // There is no time limit, because on a busy machine the same code would be highlighted differently.
     const limits = { tokenizeMaxLineLength: maxLineLength, tokenizeTimeLimit: 0 }
     return reader.codeToTokensBase(code, { lang: language, theme: kindTheme.name, ...limits }).map(mergeTokens)
   }

@@ -2,12 +2,14 @@ import { type AstNode, type Body, isElement, type TocLink, textOf } from '../mdc
 import { ownId } from '../mdc/tree/headings.ts'
 import { headingLevel } from '../mdc/tree/toc.ts'
 
-/** Id of the JSON configuration in every page, see `RuntimeConfig`. A heading with these words gets the next number. */
+/**
+ * ID of the JSON configuration in every page, see `RuntimeConfig`. A heading whose ID would be the same gets a number.
+ */
 const reservedId = 'runtime-config'
 
 /**
- * The body as our own pages show it: `{#id}` at the end of a heading is its anchor, and no heading has an id of the
- * page itself.
+ * Returns the body as our own pages show it: `{#id}` at the end of a heading is its anchor, and no heading has an ID of
+ * the page itself.
  * The API gets bodies as in the original of the protocol, where the braces are text.
  */
 export function withOwnIds(body: Body): Body {
@@ -34,7 +36,7 @@ export function withOwnIds(body: Body): Body {
   return { ...body, value, toc: { ...body.toc, links: relinked(body.toc.links) } }
 }
 
-/** Updates links of the page to the heading whose id was replaced. */
+/** Updates the page's links to a heading whose ID was replaced. */
 function withLinks(nodes: AstNode[], id: string | undefined): AstNode[] {
   if (id === undefined) return nodes
   const relink = (node: AstNode): AstNode => {
@@ -46,7 +48,7 @@ function withLinks(nodes: AstNode[], id: string | undefined): AstNode[] {
   return nodes.map(relink)
 }
 
-/** Gives old HTML anchors, `<a name>` or `<a id>`, an id if it is free. @param used  ids in use; extended */
+/** Gives old HTML anchors, `<a name>` or `<a id>`, an ID if it is free. @param used  IDs in use; new ones are added */
 function withAnchors(nodes: AstNode[], used: Set<string>): AstNode[] {
   return nodes.map((node) => {
     if (!isElement(node)) return node
@@ -61,7 +63,7 @@ function withAnchors(nodes: AstNode[], used: Set<string>): AstNode[] {
   })
 }
 
-/** Adds a number if the id is in use. @param used  ids with their last number */
+/** Makes an ID unique by adding a number if it is in use. @param used  IDs with their last number */
 function uniqueId(wanted: string, used: Map<string, number>): string {
   let id = wanted
   let count = used.get(wanted) ?? 0

@@ -7,12 +7,18 @@ import type { ProseBody } from '../render/prose-body.ts'
 import { firstParagraph, leadingH1, titleOfHeading } from './derive.ts'
 import { withOwnIds } from './own-ids.ts'
 
-/** Only ingest writes bodies, from the type `Body`, so they are not validated again on every view. */
+/**
+ * Parses the body of a page. Only ingest writes bodies, from the type `Body`, so they are not validated again on every
+ * view.
+ */
 export function parseBody(json: string): Body {
   return JSON.parse(json) as Body
 }
 
-/** Uses the HTML rendered by ingest, or else renders the nodes. @param locale  of the page that shows it */
+/**
+ * Returns the text of a page as rendered by ingest, or else renders its nodes. @param locale  locale of the page that
+ * shows the text
+ */
 export function readProse({ text, isDrawn }: PageRow, page: Described, locale: Locale): ProseBody {
   if (isDrawn) return JSON.parse(text) as ProseBody
   return renderProse(withOwnIds(parseBody(text)), page, locale)
@@ -29,7 +35,9 @@ export function renderProse(body: Body, { title, description }: Described, local
   return { ...prerender(shown, locale), ...(repeats && { repeatsDescription: true }) }
 }
 
-/** Drops a leading h1 that repeats the title, and turns any other h1 into an h2: every page has exactly one. */
+/**
+ * Removes a leading h1 that repeats the page's title, and turns any other h1 into an h2: every page has exactly one.
+ */
 export function belowTitle(body: Body, title: string): Body {
   const heading = leadingH1(body.value)
   const plain = (text: string) => withoutCodeMarks(text).trim()

@@ -15,13 +15,13 @@ afterEach(() => rm(contentDir, { recursive: true, force: true }))
 
 interface Following {
   nextPublicationAt?: number
-  /** Problems between files, for each ingest in turn; none afterwards */
+  /** Problems between files that each ingest in turn reports; none afterwards */
   between?: Problem[][]
   /** Result of each ingest in turn (next publication or error); no publication afterwards */
   outcomes?: (number | Error)[]
   /** Settles when the first ingest is done */
   begun?: Promise<void>
-  /** Pictures without copies, for the first ingest and each following one; none afterwards */
+  /** Pictures without copies that the first ingest and each following one report; none afterwards */
   undrawn?: string[][]
   drawPictures?: FollowContentOptions['drawPictures']
 }
@@ -96,7 +96,7 @@ test('an edit whose run failed is ingested a minute later', async () => {
   await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
   await writeFile(join(contentDir, 'ru/docs/a.md'), 'A')
   while (asked.length === 0) await new Promise(setImmediate)
-  // Folders and files may be reported as two edits: the second run finds what the first one missed.
+  // A change of a folder and of its files may be reported as two edits: the second run finds what the first one missed.
   await new Promise(setImmediate)
   await at(60_000)
   expect([asked.at(-1), refreshed()]).toEqual([undefined, 1])
@@ -140,7 +140,7 @@ test('ten thousand problems are remembered, errors first; others are not logged 
   })
   const broken: Problem = { file: 'ru/docs/z.md', message: 'It is broken', hint: 'Mend it.', severity: 'error' }
   const { follower, logged, standing } = follow({
-    // One edit may be reported twice.
+    // The same problem occurs twice, because one edit may be reported twice.
     between: [dead, ...Array.from({ length: 20 }, () => [...dead, broken])],
   })
   await mkdir(join(contentDir, 'ru/docs'), { recursive: true })

@@ -6,33 +6,36 @@ import type { IngestReport } from './ingest.ts'
 import type { Problem } from './problem.ts'
 import { watchContent } from './watch.ts'
 
-/** ms until a full ingest after a failed one. */
+/** Delay of a full ingest after a failed one, ms */
 const retryMs = 60_000
 
-/** Max remembered problems; errors are kept first */
+/** Max number of remembered problems; errors are kept first */
 const maxProblems = 10_000
 
 export interface ContentFollower {
   publishDue(): Promise<void>
-  /** Stops a running ingest at the next file; the next start ingests the others. */
+  /**
+   * Stops following the content. A running ingest ends at the next file; the next start of the program ingests the
+   * others.
+   */
   close(): Promise<void>
 }
 
 export interface FollowContentOptions {
   contentDir: string
   library: Pick<LibraryCache, 'refresh'>
-  /** @throws the signal's reason if it stopped the run between two files */
+  /** Runs an ingest of some files or all. @throws the signal's reason if it stopped the run between two files */
   ingest(only: string[] | undefined, signal: AbortSignal): Promise<IngestReport>
-  /** May still be running: edits made meanwhile are ingested after it */
+  /** Result of the first ingest, which may still be running: edits made meanwhile are ingested after it */
   first: Promise<Pick<IngestReport, 'nextPublicationAt' | 'problems' | 'between' | 'undrawn'>>
   /**
-   * Makes the copies of pictures that an ingest has left undrawn. Runs after it; edits do not wait for it.
+   * Makes the copies of pictures that an ingest has left undrawn. It runs after the ingest; edits do not wait for it.
    * @returns problems by picture. @throws the signal's reason
    */
   drawPictures?:
     | ((srcs: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, readonly Problem[]>>)
     | undefined
-  /** Called with all current problems of the texts after each check */
+  /** Called after each check with all current problems of the texts */
   onProblems?: ((problems: readonly Problem[]) => void) | undefined
   log: Logger
   /** ms UTC */
@@ -47,7 +50,7 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   const updates = createUpdates(options, background, closing.signal)
   const watcher = watchContent({
     contentDir,
-    // Failures, for example while a folder is being moved, are logged; the next run may succeed.
+    // If an update fails, for example while a folder is being moved, the failure is logged; the next run may succeed.
     onChange: (files) => background.run('Updating the content', () => updates.run(files)),
   })
   return {
@@ -60,14 +63,17 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   }
 }
 
-/** Every run waits for the first ingest. Tracks when the next page is to be published. */
+/**
+ * Creates the runner of updates, in which every run waits for the first ingest. It tracks when the next page is to be
+ * published.
+ */
 function createUpdates(options: FollowContentOptions, background: Background, closing: AbortSignal) {
   const { library, ingest, first, drawPictures, log, now = Date.now } = options
   /** ms UTC */
   let dueAt: number | undefined
   const problemTracker = createProblemTracker()
   const pictures = createPictureQueue(async (srcs) => (await drawPictures?.(srcs, closing)) ?? new Map())
-  /** An edit has failed to be ingested, so the next run checks all files. */
+  /** Whether the ingest of an edit has failed, so that the next run must check all files. */
   let isBehind = false
 
   const showProblems = () => options.onProblems?.([...problemTracker.current(), ...pictures.currentProblems()])
@@ -98,7 +104,7 @@ function createUpdates(options: FollowContentOptions, background: Background, cl
       showProblems()
       return true
     },
-    // The caller that started the first ingest handles its error.
+    // An error of the first ingest is handled by the caller that started it.
     () => false,
   )
   const run = async (edited?: string[]) => {
@@ -113,7 +119,7 @@ function createUpdates(options: FollowContentOptions, background: Background, cl
     showProblems()
     logReport(log, { ...report, problems }, Math.round(performance.now() - startedAt))
   }
-  /** Undefined if stopped by closing */
+  /** Runs an ingest and reads the new content; undefined if the run was stopped by `close` */
   const ingestAndRefresh = async (only?: string[]) => {
     try {
       const report = await ingest(only, closing)
@@ -140,15 +146,15 @@ function createProblemTracker() {
   let reported: Problem[] = []
   let between = new Set<string>()
   return {
-    /** Returns the new problems of a run over these files, or over all */
+    /** Stores the problems of a run over some files, or over all, and returns the new ones */
     update: (report: Pick<IngestReport, 'problems' | 'between'>, only?: string[]): Problem[] => {
       const known = new Set(reported.map(keyOf))
-      // A run over some files does not know whether the problems of others persist.
+      // Problems of files outside of the run stay, because the run does not know whether they persist.
       const stands = (problem: Problem) => !only?.includes(problem.file) && !between.has(keyOf(problem))
       reported = worstOf([...(only ? reported.filter(stands) : []), ...report.problems])
       const kept = new Set(reported.map(keyOf))
       between = new Set(report.between.map(keyOf).filter((key) => kept.has(key)))
-      // Problems over the limit would be logged again after every edit, so they are skipped.
+      // Problems over the limit are skipped, because they would be logged again after every edit.
       return report.problems.filter((problem) => kept.has(keyOf(problem)) && !known.has(keyOf(problem)))
     },
     current: (): readonly Problem[] => reported,
@@ -178,18 +184,19 @@ function logProblems(log: Logger, problems: readonly Problem[]): void {
 
 interface PictureQueue {
   /**
-   * @param undrawn  pictures that a run has left without copies. @param only  texts and pictures checked by the run;
-   * all if undefined
+   * Adds pictures to the queue after a run. @param undrawn  pictures that the run has left without copies. @param only
+   * texts and pictures checked by the run; all if undefined
    */
   add(undrawn: readonly string[], only: readonly string[] | undefined): void
   /**
-   * Draws until the queue is empty. @returns new problems. @throws errors of `draw`; the current batch is then dropped
+   * Makes copies until the queue is empty. @returns new problems. @throws errors of `draw`; the current batch is then
+   * dropped
    */
   run(): Promise<Problem[]>
   currentProblems(): Problem[]
 }
 
-/** Queue of pictures whose copies are made after ingest. */
+/** Creates the queue of pictures whose copies are made after an ingest. */
 function createPictureQueue(
   draw: (srcs: readonly string[]) => Promise<ReadonlyMap<string, readonly Problem[]>>,
 ): PictureQueue {
@@ -216,7 +223,7 @@ function createPictureQueue(
       const left = new Set(undrawn)
       for (const [src, problems] of bad) {
         const isSeen = !only || problems.some(({ file }) => only.includes(file))
-        // No page shows the picture any more, or it has changed.
+        // The problem is removed, because no page shows the picture any more, or the picture has changed.
         if (isSeen && !left.has(src)) bad.delete(src)
       }
       for (const src of undrawn) waiting.add(src)

@@ -14,11 +14,14 @@ export interface ArticleViewRequest {
   locale: Locale
   path: string
   sources: SourceLinks
-  /** In development texts are always rendered again, because the rendering code may have changed since ingest */
+  /**
+   * Whether the server runs in development, where texts are always rendered again, because the rendering code may have
+   * changed since ingest
+   */
   isDev: boolean
 }
 
-/** Falls back to the other language; undefined if no language has the article. */
+/** Finds an article, if necessary in the other language; undefined if no language has it. */
 export async function findArticleView({
   db,
   library,
@@ -42,7 +45,7 @@ export async function findArticleView({
       body,
       toc: body.toc?.links ?? [],
       breadcrumbs: [{ title: category.title, path: category.path }, { title: article.title }],
-      // Newest first, so the previous article is the next item.
+      // The list is sorted newest first, so the previous article is the next item.
       previous: linkTo(content.articles[at + 1]),
       next: linkTo(content.articles[at - 1]),
       source: sourceLink(sources, article.file, address),

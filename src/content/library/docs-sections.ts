@@ -14,7 +14,7 @@ export interface DocsSections {
   textLocale: Locale
 }
 
-/** The top level of the documentation, in the other language if this one has none. */
+/** Returns the sections at the top level of the documentation, in the other language if this one has none. */
 export function docsSections({ byLocale }: Library, locale: Locale): DocsSections {
   const textLocale = [locale, ...locales].find((own) => byLocale[own].tree.length > 0) ?? locale
   const sections = byLocale[textLocale].tree.map(({ title, path, icon, isPage }) => {

@@ -19,11 +19,14 @@ export interface DocsViewRequest {
   locale: Locale
   path: string
   sources: SourceLinks
-  /** In development texts are always rendered again, because the rendering code may have changed since ingest */
+  /**
+   * Whether the server runs in development, where texts are always rendered again, because the rendering code may have
+   * changed since ingest
+   */
   isDev: boolean
 }
 
-/** Falls back to the other language; undefined if no language has the page. */
+/** Finds a page of the documentation, if necessary in the other language; undefined if no language has it. */
 export async function findDocsView({
   db,
   library,
@@ -70,12 +73,15 @@ function linkTo({ docs }: LocaleContent, node: NavigationNode | null | undefined
   return node ? { path: node.path, title: node.title, description: docs.get(node.path)?.description } : undefined
 }
 
-/** The whole top level and the current folder with its pages; other folders closed and empty. */
+/**
+ * Builds the sidebar of a page: the whole top level, and the current folder with its pages; other folders are closed
+ * and empty.
+ */
 export function sidebarFor({ tree }: LocaleContent, locale: Locale, path: string): SidebarNode[] {
   return sidebarLevel(tree, locale, path, new Set(trailTo(tree, path)))
 }
 
-/** The children of a closed folder, its own page first; undefined for an unknown folder. */
+/** Returns the children of a closed folder in the sidebar, its own page first; undefined for an unknown folder. */
 export function sidebarBelow(
   { tree }: LocaleContent,
   locale: Locale,

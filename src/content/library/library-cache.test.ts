@@ -52,7 +52,7 @@ test('a text shown on a page of the other language uses the words of that page',
   await site.close()
 })
 
-/** A database whose reads fail once `readsLeft` is used up. */
+/** Returns a database whose reads fail once `readsLeft` is used up. */
 function unreliable(db: Db) {
   const state = { readsLeft: Number.POSITIVE_INFINITY }
   const reader: Db = {
@@ -86,7 +86,7 @@ test('the old version is served while a new one cannot be read, which is then em
   events.on(contentVersion, ({ version }) => void emitted.push(version))
   const before = await library.current()
   await site.edit({ 'ru/docs/b.md': page({}) })
-  // Reading the version still works.
+  // Only the read of the version still works.
   state.readsLeft = 1
   await expect(library.refresh()).rejects.toThrow('down')
   expect(await library.current()).toBe(before)

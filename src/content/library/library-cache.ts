@@ -6,17 +6,17 @@ import type { Library } from './library.ts'
 import { type LibraryReading, readLibrary } from './read-library.ts'
 
 export interface LibraryCache {
-  /** The newest version; read from the database once per version. */
+  /** Returns the newest version of the library, which is read from the database once per version. */
   current(): Promise<Library>
-  /** The last version that was read; undefined before the first. */
+  /** Returns the last version that was read; undefined before the first. */
   latest(): Library | undefined
   /** Reads a newer version if there is one, and emits `content-version`. */
   refresh(): Promise<void>
 }
 
 /**
- * Held in memory: a megabyte for 1,000 pages. If reading fails, the last version is kept, and the next call reads
- * again.
+ * Creates the cache of the library, which takes a megabyte of memory for 1,000 pages. If reading fails, the last
+ * version stays, and the next call reads again.
  */
 export function createLibraryCache(db: Db, events: Pick<Events, 'emit'>): LibraryCache {
   let library: Promise<Library> | undefined
@@ -45,7 +45,7 @@ export function createLibraryCache(db: Db, events: Pick<Events, 'emit'>): Librar
   return {
     current: () => (library ??= readFirst()),
     latest: () => latest,
-    // Runs one at a time, because an older version must not replace a newer one.
+    // Refreshes run one at a time, because an older version must not replace a newer one.
     refresh: () => {
       const next = refreshed.then(refresh)
       refreshed = next.catch(() => {})

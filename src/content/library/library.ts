@@ -6,30 +6,30 @@ import type { Picture } from '../render/prose-body.ts'
 import type { FolderSettings, NavigationNode } from './navigation.ts'
 import type { CategoryView } from './views.ts'
 
-/** Public content of one language without the bodies. */
+/** Public content of one language, without the texts of pages. */
 export interface LocaleContent {
-  /** Keyed by address, in the natural order of stems */
+  /** Pages of the documentation by address, in the natural order of stems */
   docs: Map<string, DocsListRow>
   tree: NavigationNode[]
-  /** The tree's pages in reading order */
+  /** Pages of the tree in reading order */
   order: NavigationNode[]
-  /** Newest first */
+  /** Articles, newest first */
   articles: ArticleListRow[]
   categories: Map<string, CategoryView>
 }
 
-/** The public content at one version. Pages, lists and feeds of one response all use the same version. */
+/** Public content at one version. Pages, lists and feeds of one response all use the same version. */
 export interface Library {
   version: number
   byLocale: Record<Locale, LocaleContent>
   pictures: Map<string, Picture>
   /** Folder settings from which the trees were built */
   folders: FolderSettings[]
-  /** Changes when old addresses in the front matter change */
+  /** Value that changes when old addresses in the front matter change */
   redirects: string
 }
 
-/** Whether a page exists in either language; it is then shown in both. */
+/** Whether a page of the documentation exists in either language; it is then shown in both. */
 export function hasDocsPage({ byLocale }: Library, path: string): boolean {
   return locales.some((locale) => byLocale[locale].docs.has(localised(locale, path)))
 }

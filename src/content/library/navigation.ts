@@ -10,7 +10,7 @@ export interface NavigationNode {
   stem: string
   icon?: string
   badge?: string
-  /** False for a folder without a page of its own */
+  /** Whether the node has a page; false for a folder without a page of its own */
   isPage: boolean
   children: NavigationNode[]
 }
@@ -23,8 +23,8 @@ export interface FolderSettings {
 }
 
 /**
- * Builds the tree of the documentation. `navigation: false` or `.navigation.yml` hides everything below.
- * @param pages  in any order; sorted by the numbers of files and folders
+ * Builds the tree of the documentation. `navigation: false` or `.navigation.yml` hides a node and everything below it.
+ * @param pages  need not be sorted; the tree is sorted by the numbers of files and folders
  */
 export function buildNavigation(locale: Locale, pages: DocsListRow[], folders: FolderSettings[]): NavigationNode[] {
   const rows = pages.map(({ path, stem, title, navigation }) => {
@@ -37,7 +37,8 @@ export function buildNavigation(locale: Locale, pages: DocsListRow[], folders: F
 }
 
 /**
- * Rebuilds only the sections with changed titles, after edits that neither move nor hide a page.
+ * Updates the tree after edits that neither move nor hide a page: only the sections with changed titles are built
+ * again.
  * @returns undefined if a section is not unique
  */
 export function retitleNavigation(
@@ -58,14 +59,20 @@ export function retitleNavigation(
   return renewed
 }
 
-/** Address directly below that of the documentation; undefined for the latter itself */
+/**
+ * Returns the address of a page's section, directly below that of the documentation; undefined for the documentation's
+ * own page
+ */
 function sectionOf(locale: Locale, path: string): string | undefined {
   const top = localised(locale, paths.docs)
   const [name] = path.slice(top.length + 1).split('/')
   return name ? `${top}/${name}` : undefined
 }
 
-/** An index page becomes its folder's node; a folder without a page links to its first page. */
+/**
+ * Makes a node of the tree: an index page becomes the node of its folder; a folder without a page links to its first
+ * page.
+ */
 function siteNode(item: NavigationItem): NavigationNode {
   const { children = [] } = item
   const isIndexed = children[0]?.path === item.path
@@ -92,7 +99,7 @@ export function flattenNavigation(nodes: NavigationNode[]): NavigationNode[] {
   return found
 }
 
-/** Nodes from the root to a page; empty if the tree does not contain it. */
+/** Returns the nodes from the root to a page; empty if the tree does not contain the page. */
 export function trailTo(nodes: NavigationNode[], path: string): NavigationNode[] {
   for (const node of nodes) {
     const below = node.children.length > 0 ? trailTo(node.children, path) : []

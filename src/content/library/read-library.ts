@@ -30,7 +30,8 @@ import { categoryView, pictureView, readingMinutes, undescribedCategory } from '
 export interface LibraryReading {
   library: Library
   /**
-   * Addresses without the locale prefix if only the texts of these pages have changed; undefined if anything else has
+   * Addresses of changed pages, without the locale prefix, if only their texts have changed; undefined if anything else
+   * has
    */
   texts: string[] | undefined
 }
@@ -40,9 +41,12 @@ interface LocaleReading {
   texts: string[] | undefined
 }
 
-/** @param last  the previous reading, to which changes are added. A recreated database is read completely. */
+/**
+ * Reads the library. @param last  the previous reading, to which changes are added. A recreated database is read
+ * completely.
+ */
 export async function readLibrary(db: Db, last?: Library): Promise<LibraryReading> {
-  // Read first: a change made during the other reads causes the next call to read again.
+  // The version is read first, so that a change made during the other reads causes the next call to read again.
   const version = await findContentVersion(db)
   const before = last && last.version <= version ? last : undefined
   const images = await listImages(db)
@@ -52,7 +56,8 @@ export async function readLibrary(db: Db, last?: Library): Promise<LibraryReadin
   const ru = await readLocale(db, 'ru', before?.byLocale.ru, frame)
   const en = await readLocale(db, 'en', before?.byLocale.en, frame)
   const redirects = await findRedirectsRevision(db)
-  // A page may have been shown in the other language at an address that is now an old one.
+  // The redirects are compared too: a page may have been shown in the other language at an address that is now an old
+  // one.
   const isSameFrame = frame.isSameFolders && redirects === before?.redirects
   const isAlike = isSameFrame && isDeepStrictEqual(pictures, before?.pictures)
   return {
@@ -64,7 +69,7 @@ export async function readLibrary(db: Db, last?: Library): Promise<LibraryReadin
 interface ReadContext {
   folders: FolderSettings[]
   isSameFolders: boolean
-  /** Content version */
+  /** Content version after which changed rows are read */
   since: number
 }
 
@@ -109,7 +114,10 @@ async function readLocale(
   return { content: { docs: pages, tree, order, articles: sorted, categories }, texts: isAlike ? changed : undefined }
 }
 
-/** The previous tree, or the parts of it that the changed pages do not affect */
+/**
+ * Returns the tree of the documentation: the previous tree, or one that reuses the parts of it that the changed pages
+ * do not affect
+ */
 function treeOf(
   locale: Locale,
   { rows, changed, hasDeletions }: RowsReading<DocsListRow>,
@@ -128,7 +136,10 @@ function isInPlace({ before, row }: RowsReading<DocsListRow>['changed'][number])
   return before?.stem === row.stem && before.navigation === row.navigation
 }
 
-/** Ignores the reading time of docs pages, which only the page itself shows. */
+/**
+ * Whether a changed row looks the same in lists. The reading time of documentation pages is ignored, because only the
+ * page itself shows it.
+ */
 function isShownAlike<Row extends DocsListRow | ArticleListRow>({ before, row }: RowsReading<Row>['changed'][number]) {
   if (!before || ('category' in row && readingMinutes(row.words) !== readingMinutes(before.words))) return false
   return isDeepStrictEqual({ ...row, words: 0, version: 0 }, { ...before, words: 0, version: 0 })
@@ -142,7 +153,7 @@ function inOrder(rows: ReadonlyMap<string, DocsListRow>): Map<string, DocsListRo
   return new Map(sortByStem(rows.values()).map((row) => [row.path, row]))
 }
 
-/** Sorted by date, newest first, then by address */
+/** Compares articles by date, newest first, then by address */
 function newestFirst(a: ArticleListRow, b: ArticleListRow): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1
   return a.path < b.path ? -1 : 1
@@ -166,15 +177,15 @@ interface RowSource<Row> {
 }
 
 interface RowsReading<Row> {
-  /** Keyed by address */
+  /** Rows by address */
   rows: Map<string, Row>
   changed: { before: Row | undefined; row: Row }[]
   hasDeletions: boolean
 }
 
 /**
- * Adds the rows changed since a version to the previous rows; returns the same map if nothing has changed. Reads in
- * pieces, so that other requests are served in between.
+ * Adds the rows that have changed since a version to the previous rows; returns the same map if nothing has changed.
+ * Rows are read in pieces, so that other requests are served in between.
  */
 async function readRows<Row extends Place>(
   source: RowSource<Row>,
@@ -194,7 +205,7 @@ async function readRows<Row extends Place>(
   }
   const rows = changed.length > 0 ? new Map(before) : before
   for (const { row } of changed) rows.set(row.path, row)
-  // All new rows are included, so if the counts differ, rows were deleted from the database.
+  // All new rows are in the map now, so if the counts differ, rows were deleted from the database.
   const hasDeletions = rows.size !== (await source.count())
   if (!hasDeletions) return { rows, changed, hasDeletions }
   const present = new Set(await source.listPaths())

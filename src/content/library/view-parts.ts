@@ -5,7 +5,7 @@ import { ownPictureFile, servedName } from '../own-pictures.ts'
 import type { Picture } from '../render/prose-body.ts'
 import type { CategoryView } from './views.ts'
 
-/** Words per minute: the lower end for technical prose. */
+/** Reading speed, words per minute: the lower end for technical prose. */
 const readingSpeed = 180
 
 export function readingMinutes(words: number): number {
@@ -40,7 +40,7 @@ interface CategoryRow {
   icon: string | null
 }
 
-/** A category that has articles but no file. */
+/** Makes the row of a category that has articles but no file. */
 export function undescribedCategory(slug: string): CategoryRow {
   const title = slug.replace(/-+/g, ' ').replace(/^\p{L}/u, (letter) => letter.toUpperCase())
   return { slug, title, label: null, description: '', icon: null }

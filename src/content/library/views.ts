@@ -31,7 +31,7 @@ export interface PageLink {
 
 export interface Breadcrumb {
   title: string
-  /** Absent for the current page and for folders without a page */
+  /** Path of the page; absent for the current page and for folders without a page */
   path?: string
 }
 
@@ -72,7 +72,7 @@ export interface ArticleView extends ReadableView {
   image?: Picture
 }
 
-/** Only the current top-level folder has its children; the others load theirs when opened. */
+/** Node of the sidebar. Only the current top-level folder has its children; the others load theirs when opened. */
 export interface SidebarNode {
   title: string
   path: string

@@ -1,9 +1,9 @@
 import { type Document, isCollection, isNode, isPair, isScalar } from 'yaml'
 
-/** More aliases of one value could expand exponentially. */
+/** Max number of aliases of one value, because more could expand exponentially. */
 const maxAliasCount = 20
 
-/** Nested lists and maps; parsing time grows with depth. */
+/** Max nesting depth of lists and maps, because parsing time grows with depth. */
 const maxDepth = 64
 
 export type PlainValue = { status: 'read'; value: unknown } | ({ status: 'refused' } & Refusal)
@@ -14,15 +14,15 @@ interface Refusal {
 }
 
 /**
- * Refuses lists and maps as keys (which take cubic time), and too much depth or bad aliases (on which the library
- * throws).
+ * Converts a YAML document to a plain value. Refuses lists and maps as keys (which take cubic time), and too much depth
+ * or bad aliases (on which the library throws).
  */
 export function plainValue(document: Document.Parsed): PlainValue {
   const refusal = refusalIn(document.contents, maxDepth)
   if (refusal) return { status: 'refused', ...refusal }
   try {
     const value: unknown = document.toJS({ maxAliasCount }) ?? undefined
-    // Throws on values that contain themselves.
+    // `JSON.stringify` throws on values that contain themselves, which are refused.
     JSON.stringify(value)
     return { status: 'read', value }
   } catch (error) {

@@ -1,7 +1,10 @@
 export interface SelectQuery {
   table: string
   select: Selection
-  /** All must match; empty for every row. The builder wraps each condition in a group. */
+  /**
+   * Conditions of the query, which must all match; empty if every row is wanted. The builder wraps each condition in a
+   * group.
+   */
   where: Group[]
   order: [OrderItem, ...OrderItem[]]
   limit: number | undefined
@@ -11,7 +14,7 @@ export interface SelectQuery {
 export type Selection =
   | { kind: 'all' }
   | { kind: 'columns'; columns: string[] }
-  /** `column` may be `*` to count rows; otherwise counts values that are not null. */
+  /** Counts rows if `column` is `*`, otherwise values of the column that are not null. */
   | { kind: 'count'; column: string; isQuoted: boolean; isDistinct: boolean }
 
 export interface Group {
@@ -22,7 +25,9 @@ export interface Group {
 
 export type Condition = Group | Comparison
 
-/** Values are text, including numbers: SQLite converts them by column affinity. */
+/**
+ * Comparison of a column with values. All values are text, including numbers: SQLite converts them by column affinity.
+ */
 export type Comparison =
   | { kind: 'compare'; column: string; operator: CompareOperator; value: string }
   | { kind: 'like'; column: string; operator: 'LIKE' | 'NOT LIKE'; value: string }

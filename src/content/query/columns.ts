@@ -1,7 +1,10 @@
 import { type CollectionSchema, hashColumn } from '../protocol/schema.ts'
 import { position, RefusedError, shorten, type Token } from './tokens.ts'
 
-/** Case-sensitive. SQLite reads an unknown name in double quotes as text, so names are always checked first. */
+/**
+ * Whether a collection has a column, case-sensitive. SQLite reads an unknown name in double quotes as text, so names
+ * are always checked first.
+ */
 export function hasColumn({ fields }: CollectionSchema, column: string): boolean {
   return column === hashColumn || fields.some(({ name }) => name === column)
 }

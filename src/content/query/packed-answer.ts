@@ -6,7 +6,7 @@ import { refineRows } from './refine.ts'
 
 export interface Packing {
   fields: CollectionSchema['fields']
-  /** Encoding that the client accepts; default: no compression */
+  /** Encoding that the client accepts; by default no compression */
   encoding?: Encoding | undefined
 }
 
@@ -24,7 +24,7 @@ export function packOutcome(outcome: ReadOutcome, { fields, encoding }: Packing)
   return { status: 'read', body: encoding ? compressNow(json, encoding) : json, encoding }
 }
 
-/** Fast. Blocks the calling thread. */
+/** Compresses an answer at once, which is fast but blocks the calling thread. */
 function compressNow(json: Bytes, encoding: Encoding): Bytes {
   switch (encoding) {
     case 'br':

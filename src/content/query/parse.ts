@@ -14,7 +14,7 @@ import { createTokenReader, position, RefusedError, shorten, type TokenReader } 
 
 export type ParseOutcome = { status: 'parsed'; query: SelectQuery } | { status: 'refused'; reason: string }
 
-/** Accepts exactly the output of the builder, with any white space. No other SQL can be represented. */
+/** Parses SQL. It accepts exactly the output of the builder, with any white space; no other SQL can be represented. */
 export function parseQuery(schema: CollectionSchema, sql: string): ParseOutcome {
   if (sql.length > limits.sqlLength) return refused(`The query has more than ${limits.sqlLength} characters`)
   const nul = sql.indexOf('\0')
@@ -86,13 +86,13 @@ function parseOrderItem(schema: CollectionSchema, tokens: TokenReader): OrderIte
   return tokens.refuse('Expected ASC or DESC')
 }
 
-/** Quoted or, in the default order and COUNT, unquoted. */
+/** Parses the name of a column, which is quoted or, in the default order and COUNT, unquoted. */
 function parseColumn(schema: CollectionSchema, tokens: TokenReader): { column: string; isQuoted: boolean } {
   const isQuoted = tokens.peek().kind === 'name'
   return { column: knownColumn(schema, tokens.expectKind(isQuoted ? 'name' : 'word', 'a column')), isQuoted }
 }
 
-/** Longer numbers lose precision. */
+/** Max number of digits of a number; longer numbers lose precision. */
 const maxDigits = 15
 
 function parseCount(tokens: TokenReader): number {
@@ -101,7 +101,7 @@ function parseCount(tokens: TokenReader): number {
   return Number(value)
 }
 
-/** Stateful: counts the comparisons and list values of one query. */
+/** Creates the parser of a query's conditions. It counts the comparisons and list values of this one query. */
 function createConditionParser(schema: CollectionSchema, tokens: TokenReader) {
   let comparisons = 0
   let listValues = 0

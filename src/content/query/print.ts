@@ -24,8 +24,8 @@ function printBound(query: Printed): BoundStatement {
 }
 
 /**
- * Selects the rows first, then their columns: sorting does not copy page bodies, and evaluation of conditions can be
- * interrupted.
+ * Prints a query that first selects the rows, then their columns: sorting does not copy page bodies, and the evaluation
+ * of conditions can be interrupted.
  */
 export function printFetch(query: SelectQuery, columns: string[], maxRows: number): BoundStatement {
   if (query.select.kind === 'count') return printBound(query)
@@ -52,7 +52,7 @@ function print({ table, select, where, order, limit, offset }: Printed, printVal
     conditions && ` WHERE ${conditions}`,
     ` ORDER BY ${items.join(', ')}`,
     limit !== undefined && ` LIMIT ${limit}`,
-    // SQL has no OFFSET without LIMIT.
+    // The offset is printed only with a limit, because SQL has no OFFSET without LIMIT.
     limit !== undefined && offset !== undefined && ` OFFSET ${offset}`,
   ]
     .filter(Boolean)

@@ -8,7 +8,7 @@ export async function findFile(db: Db): Promise<string> {
   return String(rows[0]?.file)
 }
 
-/** Stops waiting after `workMs`; the server continues until its own limit. */
+/** Runs a statement on a database server. It stops waiting after `workMs`; the server continues until its own limit. */
 export async function readRemotely(db: Db, statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome> {
   const late = Promise.withResolvers<ReadOutcome>()
   const timer = setTimeout(() => late.resolve({ status: 'too slow' }), limits.workMs)

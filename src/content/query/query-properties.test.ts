@@ -18,7 +18,7 @@ import { type ContentRow, refineRows } from './refine.ts'
 
 setDefaultTimeout(patienceMs)
 
-/** Reference: the same rows in SQLite itself, which executes the SQL as it is. */
+/** Reference database: the same rows in SQLite itself, which executes the SQL as it is. */
 const sqlite = new Database(':memory:')
 const folder = await mkdtemp(join(tmpdir(), 'kurs-queries-'))
 let db: Db
@@ -32,7 +32,8 @@ beforeAll(async () => {
   for (const sql of createTables(notes, { isIndexed: false })) sqlite.run(sql)
   for (const args of sampleRows()) sqlite.run(insert, args)
   for (const sql of createTables(notes, { isIndexed: true })) await db.client.execute(sql)
-  // In reverse: rows not ordered by the query are ordered by id, whatever the order of insertion.
+  // The rows are inserted in reverse: rows that the query does not order must be ordered by ID, whatever the order of
+  // insertion.
   for (const args of sampleRows().toReversed()) await db.client.execute({ sql: insert, args })
 })
 afterAll(async () => {
@@ -42,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Rows that SQLite returns for a text; undefined if it is not a valid query. */
+/** Returns the rows that SQLite itself returns for a text; undefined if it is not a valid query. */
 function secondOpinion(sql: string): ContentRow[] | undefined {
   try {
     return refineRows(notes, sqlite.prepare<ContentRow, []>(sql).all())
@@ -51,7 +52,7 @@ function secondOpinion(sql: string): ContentRow[] | undefined {
   }
 }
 
-/** Rows that the reader returns for a text, or the reason for a refusal. */
+/** Returns the rows that our reader returns for a text, or the reason for a refusal. */
 async function answered(sql: string) {
   const outcome = await answerQuery(reader, notes, sql, { network: '192.0.2.1', encoding: undefined })
   if (outcome.status !== 'answered') return outcome
@@ -83,7 +84,10 @@ interface Operation {
   p4: string | null
 }
 
-/** Operations of SQLite's program for a statement that access anything but the one table; must be empty. */
+/**
+ * Lists the operations of SQLite's program for a statement that access anything but the one table; the list must be
+ * empty.
+ */
 function foreignOperations(sql: string, args: string[]): Operation[] {
   const program = sqlite.prepare<Operation, string[]>(`EXPLAIN ${sql}`).all(...args)
   const pages = pagesOfTable()
@@ -110,7 +114,7 @@ test('a query of the builder is printed the same and answered as SQLite answers 
   expect(withRows).toBeGreaterThan(runsOf(3000))
 })
 
-/** Most are refused early. */
+/** Number of random changes to queries, most of which are refused early. */
 const changes = Math.max(4000, runsOf(12_000))
 
 test('a mutated query is refused, or answered as SQLite answers it', async () => {

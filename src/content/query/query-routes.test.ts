@@ -71,7 +71,7 @@ test('counts work with columns, DISTINCT, limit and offset', async () => {
   expect(await count('navigation')).toEqual([{ count: 2 }])
   expect(await count('DISTINCT extension')).toEqual([{ count: 1 }])
   expect(await count('*', ' LIMIT 2')).toEqual([{ count: 3 }])
-  // There is one row, and the offset skips it.
+  // A count gives one row, and the offset skips it.
   expect(await count('*', ' LIMIT 2 OFFSET 1')).toEqual([])
 })
 

@@ -34,7 +34,7 @@ export async function answerQuery(
 ): Promise<AnswerOutcome> {
   const parsed = parseQuery(schema, sql)
   if (parsed.status === 'refused') return parsed
-  // One extra row shows that there are too many.
+  // One row more than the limit is requested, which shows that there are too many.
   const statement = printFetch(parsed.query, columnsOf(schema), limits.rows + 1)
   const { outcome, workMs } = await reader.read(statement, { network, encoding, fields: schema.fields })
   switch (outcome.status) {
@@ -79,13 +79,14 @@ const queryContent: OperationDescription = {
 }
 
 /**
- * Bytes that cost as much as one millisecond of work: a query must be parsed, an answer stays in memory until it is
- * sent.
+ * Number of bytes that count as much as one millisecond of work: a query must be parsed, and an answer stays in memory
+ * until it is sent.
  */
 const bytesOfMs = 10_000
 
 /**
- * `{ "sql": "…" }` returns JSON rows, 400 with position and reason, or 503 if too slow or busy. The version is ignored.
+ * Creates the route of queries: a body `{ "sql": "…" }` is answered with JSON rows, with 400, position and reason, or
+ * with 503 if the query is too slow or the server busy. The version in the query is ignored.
  */
 export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps) {
   return new Hono<AppEnv>()

@@ -1,4 +1,4 @@
-/** Thread that runs untrusted queries, on its own read-only connections. */
+/** Worker thread that runs untrusted queries, on its own read-only connections. */
 import { lowerThreadPriority } from '../../jobs/thread-priority.ts'
 import { type PackedOutcome, packOutcome } from './packed-answer.ts'
 import { createReadConnection, type ReadConnection } from './read-connection.ts'

@@ -11,7 +11,7 @@ import { createReadConnection } from './read-connection.ts'
 
 setDefaultTimeout(60_000)
 
-/** The answer of a thread of `tests` to one message. */
+/** Returns the answer of a worker in the folder `tests` to one message. */
 async function askThread<T>(name: string, message: string): Promise<T> {
   const thread = new Worker(new URL(`../../../tests/${name}`, import.meta.url))
   const { promise, resolve, reject } = Promise.withResolvers<T>()
@@ -28,7 +28,8 @@ test('collecting an old statement does not wait for the running one', async () =
   try {
     const rounds = await askThread<Collected[]>('collecting-reader.ts', file)
     expect(rounds.map(({ status }) => status)).toEqual(['read', 'read', 'read', 'read'])
-    // A collection that waits, waits to the end; only two would then happen, however fast the machine is.
+    // If a garbage collection had to wait, it would wait to the end of the query; only two would then happen, however
+    // fast the machine is.
     expect(Math.min(...rounds.map(({ collections }) => collections))).toBeGreaterThan(4)
   } finally {
     await db.close()
@@ -44,7 +45,7 @@ test('thousands of queries, including slow ones, leave only a few files open', a
   database.close()
   try {
     const { most, maxSlow } = await askThread<OpenFiles>('reading-thread.ts', file)
-    // One in use, plus one or two closed ones whose statements are finalized a moment later.
+    // At most four connections are open: one in use, and closed ones whose statements are finalized a moment later.
     expect(most).toBeLessThanOrEqual(4)
     expect(maxSlow).toBeLessThanOrEqual(4)
   } finally {
@@ -68,7 +69,7 @@ test('a connection is replaced after 64 statements', async () => {
     return outcome.status === 'read' ? outcome.rows[0]?.word : outcome.status
   }
   const words = [await read()]
-  // A process keeps the file it has open, even after another file takes its name.
+  // A process keeps an open file, even after another file has taken its name.
   await rename(other ?? '', file ?? '')
   while (words.length < 65) words.push(await read())
   expect(words).toEqual([...Array.from({ length: 64 }, () => 'first'), 'second'])

@@ -4,22 +4,22 @@ import { type CollectLimits, collectRows, type ReadLimits, type ReadOutcome } fr
 import type { ContentRow } from './refine.ts'
 
 export interface ReadConnection {
-  /** Runs one statement at a time: the caller must wait for the answer first. */
+  /** Runs a statement. The connection runs one at a time, so the caller must wait for the answer first. */
   read(statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome>
   close(): Promise<void>
 }
 
-/** Max statements of a connection before it is replaced. */
+/** Max number of statements that a connection runs before it is replaced. */
 const maxStatements = 64
 
 interface Opened {
   database: Database
   /**
-   * Referenced as long as the connection: garbage collection of a statement blocks its whole thread until the running
-   * one ends.
+   * Statements of the connection, which are referenced as long as the connection: garbage collection of a statement
+   * blocks its whole thread until the running one ends.
    */
   statements: unknown[]
-  /** Must not be read from again */
+  /** Whether the connection must not be read from again */
   isSpent: boolean
 }
 
@@ -32,8 +32,8 @@ const pragmas = [
 ]
 
 /**
- * Opens the database on first use. The driver steps to the first row on its own thread, where this thread can interrupt
- * it.
+ * Creates a connection that opens the database on first use. The driver steps to the first row on its own thread, where
+ * this thread can interrupt it.
  */
 export function createReadConnection(file: string): ReadConnection {
   let connection: Promise<Opened> | undefined
@@ -54,7 +54,8 @@ export function createReadConnection(file: string): ReadConnection {
         if (opened) opened.isSpent = true
         throw error
       } finally {
-        // Renewed here, after `readFrom` has returned, so that nothing references the last statement any longer.
+        // The connection is replaced here, after `readFrom` has returned, so that nothing references the last statement
+        // any longer.
         if (!opened) connection = undefined
         else if (opened.isSpent || opened.statements.length >= maxStatements) renew(opened)
       }
@@ -69,7 +70,7 @@ export function createReadConnection(file: string): ReadConnection {
 async function readFrom(opened: Opened, statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome> {
   const { database, statements } = opened
   let isLate = false
-  // Repeatedly, because an interrupt before the first step is lost.
+  // The query is interrupted repeatedly, because an interrupt before the first step is lost.
   const timer = setInterval(() => {
     isLate = true
     database.interrupt()
@@ -80,7 +81,8 @@ async function readFrom(opened: Opened, statement: BoundStatement, limits: ReadL
     const until = performance.now() + limits.workMs
     const answer: Iterable<ContentRow> = await prepared.iterate(statement.args)
     if (!isLate) return readRows(database, answer, { ...limits, until })
-    // The driver has missed the interruption: one more step would run the query again, on this thread.
+    // The driver has missed the interruption, so the connection is given up: one more step would run the query again,
+    // on this thread.
     opened.isSpent = true
     return { status: 'too slow' }
   } finally {
@@ -116,7 +118,7 @@ function readRows(database: Database, answer: Iterable<ContentRow>, limits: Coll
   return outcome
 }
 
-/** Steps to the end: an unfinished statement would keep its snapshot, and with it the WAL. */
+/** Steps a statement to its end: an unfinished statement would keep its snapshot, and with it the WAL. */
 function finish(database: Database, answer: Iterable<ContentRow>): void {
   database.interrupt()
   try {
@@ -126,7 +128,10 @@ function finish(database: Database, answer: Iterable<ContentRow>): void {
   }
 }
 
-/** The driver reads the error code too late: on a busy machine SQLite has already reset it to OK. */
+/**
+ * Whether an error is an interruption. The driver reads the error code too late: on a busy machine SQLite has already
+ * reset it to OK.
+ */
 function isInterruption(error: unknown): boolean {
   return hasCode(error, 'SQLITE_INTERRUPT') || hasCode(error, 'SQLITE_OK')
 }

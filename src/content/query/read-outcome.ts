@@ -10,18 +10,21 @@ export type ReadOutcome =
 export interface ReadLimits {
   rows: number
   answerCharacters: number
-  /** ms of the database's work */
+  /** Max time of the database's work, ms */
   workMs: number
-  /** ms in the queue */
+  /** Max time in the queue, ms */
   waitMs: number
 }
 
 export interface CollectLimits extends Pick<ReadLimits, 'rows' | 'answerCharacters'> {
-  /** ms on the clock of `performance` */
+  /** Time at which collecting must end, ms on the clock of `performance` */
   until: number
 }
 
-/** Each row is stepped to on this thread, where it cannot be interrupted, so the time is checked between rows. */
+/**
+ * Collects the rows of an answer. Each row is read on this thread, where SQLite cannot be interrupted, so the time is
+ * checked between rows.
+ */
 export function collectRows(answer: Iterable<ContentRow>, limits: CollectLimits): ReadOutcome {
   const rows: ContentRow[] = []
   let characters = 0

@@ -5,7 +5,7 @@ import type { ReadLimits } from './read-outcome.ts'
 
 export interface ThreadRequest {
   id: number
-  /** Index of the thread's connection */
+  /** Index of the connection, of those of the thread, that runs the query */
   lane: number
   file: string
   statement: BoundStatement
@@ -15,7 +15,7 @@ export interface ThreadRequest {
 
 export interface ThreadAnswer {
   id: number
-  /** ms that the thread worked on it or waited for the database */
+  /** Time that the thread worked on the query or waited for the database, ms */
   workMs: number
   outcome?: PackedOutcome
   /** Message of an unexpected error */
@@ -28,12 +28,12 @@ interface ThreadRead {
 }
 
 export interface ReadThread {
-  /** @throws Error if the statement cannot be run, or the thread has died */
+  /** Runs a statement in the thread. @throws Error if the statement cannot be run, or the thread has died */
   read(request: Omit<ThreadRequest, 'id'>): Promise<ThreadRead>
   close(): Promise<void>
 }
 
-/** Starts the thread with the first query, and again with the next query after it has died. */
+/** Creates a reader whose thread is started with the first query, and again with the next query after it has died. */
 export function createReadThread(): ReadThread {
   let worker: Worker | undefined
   let lastId = 0

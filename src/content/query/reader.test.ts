@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** All rows, ordered by stem. */
+/** Statement that reads all rows, ordered by stem. */
 const whole = printFetch(
   {
     table: schema.table,
@@ -49,7 +49,7 @@ const whole = printFetch(
   columnsOf(schema),
   rowCount,
 )
-/** Takes minutes unless it is interrupted. */
+/** Statement that takes minutes unless it is interrupted. */
 const endless = {
   sql: 'with recursive n(x) as (select 1 union all select x + 1 from n where x < 1e10) select count(*) as count from n',
   args: [],
@@ -57,7 +57,7 @@ const endless = {
 
 const one = { sql: 'select 1 as one', args: [] }
 
-/** Queries as one network and returns the outcome. */
+/** Returns a reader that queries as one network and returns only the outcome. */
 function asking(reader: QueryReader, network = '192.0.2.1') {
   return {
     read: async (statement: BoundStatement) =>
@@ -77,13 +77,14 @@ async function withReader<T>(bounds: Partial<typeof limits>, use: (reader: Askin
 }
 
 test('work of the database that cannot be interrupted is still reported as too slow', async () => {
-  // A snapshot kept until garbage collection must not belong to the database of the other tests.
+  // The test has its own database, because a snapshot that is kept until garbage collection must not belong to that of
+  // the other tests.
   await using own = await openOwn()
   const reader = asking(createQueryReader(own.db, { ...limits, workMs: 5 }))
-  // One SQLite function cannot be interrupted; its row arrives late.
+  // A single SQLite function cannot be interrupted, so its row arrives late.
   const late = { sql: "select length(replace(hex(zeroblob(2e7)), '0', '11')) as size", args: [] }
   expect(await reader.read(late)).toEqual({ status: 'too slow' })
-  // Rows that arrive one by one, the first of them in time
+  // These rows arrive one by one, the first of them in time
   const many = { sql: 'select length(hex(zeroblob(case n when 1 then 1 else 2e5 end))) as size from numbers', args: [] }
   expect(await reader.read(many)).toEqual({ status: 'too slow' })
   await reader.reader.close()
@@ -100,7 +101,7 @@ async function openOwn() {
 test('a query that takes too long is interrupted, and the next one is answered', async () => {
   await withReader({ workMs: 300 }, async (reader) => {
     expect(await reader.read(endless)).toEqual({ status: 'too slow' })
-    // A busy machine may run nothing for as long as a query may take.
+    // The query is repeated, because a busy machine may run nothing for as long as a query may take.
     await until(async () => (await reader.read(one)).status === 'read')
   })
 })
@@ -210,7 +211,7 @@ test('too many rows is the error of the query, too slow may be that of the serve
   })
 })
 
-/** The same database, as if it were on a server; `execute` replaces the network. */
+/** Returns the same database as if it were on a server; `execute` replaces the network. */
 function onServer(execute: Db['client']['execute']): Db {
   const client = new Proxy(db.client, {
     get: (target, name) => (name === 'protocol' ? 'http' : name === 'execute' ? execute : Reflect.get(target, name)),

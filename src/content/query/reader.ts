@@ -14,21 +14,24 @@ interface ReadOptions extends Packing {
 
 interface PackedRead {
   outcome: PackedOutcome
-  /** ms of work by the thread or the server; 0 if the query was not run */
+  /** Time that the thread or the server worked on the query, ms; 0 if the query was not run */
   workMs: number
 }
 
-/** Runs untrusted queries on `content.db` within limits, without blocking the main thread. */
+/** Reader that runs untrusted queries on `content.db` within limits, without blocking the main thread. */
 export interface QueryReader {
   read(statement: BoundStatement, options: ReadOptions): Promise<PackedRead>
   close(): Promise<void>
 }
 
-/** One slow query must not block the others. */
+/** Number of connections, more than one so that one slow query does not block the others. */
 const connectionCount = 2
 const maxPending = 128
 
-/** A file is read on a separate thread, where slow queries are interrupted; a server has its own limits. */
+/**
+ * Creates a reader of untrusted queries. A database file is read on a separate thread, where slow queries are
+ * interrupted; a server has its own limits.
+ */
 export function createQueryReader(db: Db, bounds: ReadLimits = limits): QueryReader {
   const thread = createReadThread()
   const queue = createFairQueue({ width: connectionCount, maxPending })

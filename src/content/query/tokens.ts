@@ -9,12 +9,12 @@ export interface Token {
 
 export class RefusedError extends Error {}
 
-/** Longer symbols first */
+/** Symbols of the grammar, longer ones first */
 const symbols = ['<>', '<=', '>=', '==', '!=', '<', '>', '=', '(', ')', ',', '*']
 
 const kindNames = { word: '', name: 'column ', text: 'text ', number: 'number ', symbol: '' }
 
-/** Comments, semicolons and arithmetic operators are not tokens. */
+/** Creates a reader of the tokens of a query. Comments, semicolons and arithmetic operators are not tokens. */
 export function createTokenReader(sql: string) {
   let token = readToken(sql, 0)
 
@@ -81,7 +81,8 @@ function readQuoted(sql: string, start: number, kind: 'text' | 'name'): Token {
 function readNumber(sql: string, start: number): Token {
   let end = start
   while (isDigit(sql[end])) end++
-  // SQL reads `5OFFSET`, `0x10`, `1e5` and `1.5` differently.
+  // A number must be followed by something else than a letter or a point, because SQL reads `5OFFSET`, `0x10`, `1e5`
+  // and `1.5` differently.
   if (isLetter(sql[end]) || sql[end] === '.') {
     throw new RefusedError(`A number has digits only, found ${shorten(sql.slice(start))} ${position(start)}`)
   }

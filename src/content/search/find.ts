@@ -42,7 +42,7 @@ export interface Found {
 
 const sectionsShown = 3
 const maxPartialPages = 15
-/** Max number of pages with all words up to which partial matches compete with them */
+/** Max number of pages with all words that are ranked together with partial matches */
 const maxWholePages = 20
 /** Min share of the query's weight that a partial match must cover to be listed beside full matches */
 const minPart = 0.4

@@ -81,8 +81,8 @@ export function fullTitle({ path, title }: PageRow): string {
 }
 
 /**
- * Best coverage by the last part of the address, the beginning of the title («Closures: functions that …») or a
- * keyword.
+ * Returns the best coverage of the query by other names of a page: the last part of its address, the beginning of the
+ * title («Closures: functions that …») or a keyword.
  */
 export function matchNames({ path, title, keywords }: PageRow, matcher: Matcher): TitleCoverage {
   const [folder = '', last = ''] = path.split('/').slice(-2)
@@ -110,7 +110,7 @@ export function clauseWeight({ pages }: Clause, { total }: { total: number }): n
 export interface Candidate {
   page: PageRow
   fit: TitleMatch
-  /** Best coverage among keywords, the beginning of the title and the last part of the address */
+  /** Best coverage of the query by a keyword, the beginning of the title or the last part of the address */
   name: TitleCoverage
   heading: TitleCoverage
   parts: ScoreParts
