@@ -78,7 +78,7 @@ test('an alias is its parent rotated and flipped, also through other aliases', a
       prefix: 'arrows',
       icons: { right: { body: path, hFlip: true, rotate: 3, width: 20 } },
       aliases: {
-        // This alias is listed before the alias that it refers to
+        // The alias `far` is listed before the alias `left`, to which it refers
         far: { parent: 'left', rotate: 2, vFlip: true, width: 30 },
         left: { parent: 'right', hFlip: true },
         round: { parent: 'about' },

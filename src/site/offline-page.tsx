@@ -12,7 +12,8 @@ export function OfflinePage() {
         <h1>{t('offline.heading')}</h1>
         <p className="error-hint">{t('offline.hint')}</p>
         <p className="error-actions">
-          {/* An empty href reloads the page in whose place the browser shows this one. */}
+          {/* A link with an empty href reloads the page that the reader wanted, in whose place the browser shows
+              the offline page. */}
           <Button href="" icon="i-lucide-rotate-cw">
             {t('offline.tryAgain')}
           </Button>

@@ -44,6 +44,6 @@ test.each([
   expect(html).toContain(`<html lang="${lang}"`)
   expect(html).toContain(heading)
   expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
-  // The empty href reloads the page in whose place the browser shows the offline page.
+  // A link with an empty href reloads the page in whose place the browser shows the offline page.
   expect(html).toContain('href=""')
 })

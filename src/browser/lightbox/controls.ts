@@ -96,7 +96,7 @@ export function addSlideshow(pswp: PhotoSwipe, dialog: HTMLDialogElement): Slide
 
 export function explainFailures(pswp: PhotoSwipe, dialog: HTMLDialogElement): void {
   pswp.addFilter('contentErrorElement', (message, { index }) => {
-    // Only the error text has the role `alert`, because the button is not part of the message.
+    // The role `alert` is on the error text alone, because the button is not part of the message.
     const words = document.createElement('p')
     words.role = 'alert'
     words.append(...message.childNodes)

@@ -76,7 +76,7 @@ function followSight({ target, isIntersecting }: IntersectionObserverEntry): voi
   inSight.set(target, setTimeout(look, visibleMs))
 }
 
-/** Whether a link is the one before or after the current page in a menu: these are the likeliest to be opened. */
+/** Whether a link leads to the page before or after the current page in a menu, which readers are likeliest to open. */
 function isBesideCurrent({ parentElement: item }: Element): boolean {
   const current = document.querySelector('li > a[aria-current=page]')?.parentElement
   return !!current && (item?.nextElementSibling === current || item?.previousElementSibling === current)

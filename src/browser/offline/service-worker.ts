@@ -197,8 +197,8 @@ export function answerPrivatePage(event: PageRequestEvent, pathname: string): vo
 }
 
 /**
- * Stores a copy of a page that was swapped in without a page load. The request needs no cookies, because the address
- * already determines the language.
+ * Stores a copy of a page that was swapped in without a page load. The request needs no cookies, because the page is in
+ * the reader's language already.
  */
 export async function copyPage(pathname: string): Promise<void> {
   const request = new Request(new URL(pathname, location.origin), { credentials: 'omit' })

@@ -22,7 +22,7 @@ export function CompareLegend({ pane, asset, tf, locale, words }: CompareLegendP
   useEffect(() => {
     let made: Comparison | undefined
     let isGone = false
-    // This module is already loaded, because it has created the pane.
+    // The import takes no time: the module is already loaded, because it has created the pane.
     import('./create-pane.ts').then(({ compareWith }) => {
       if (isGone) return
       made = compareWith(pane, asset.asset, tf)

@@ -35,7 +35,8 @@ export function compareWith(pane: Pane, asset: string, tf: Timeframe): Compariso
 
   function draw(): void {
     closes = new Map(source.candles.map(({ openTime, close }) => [openTime, close]))
-    // Only times that the chart has are drawn, because others would shift its candles.
+    // The comparison is drawn only at times for which the chart has a candle, because other times would shift the
+    // chart's candles.
     const shared = view.candles.flatMap(({ openTime }) => {
       const value = closes.get(openTime)
       return value === undefined ? [] : [{ time: axisTime(openTime, tf), value }]

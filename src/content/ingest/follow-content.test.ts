@@ -140,7 +140,7 @@ test('ten thousand problems are remembered, errors first; others are not logged 
   })
   const broken: Problem = { file: 'ru/docs/z.md', message: 'It is broken', hint: 'Mend it.', severity: 'error' }
   const { follower, logged, standing } = follow({
-    // The same problem occurs twice, because one edit may be reported twice.
+    // All later ingests report the same problems, because one edit may be reported twice and so cause two ingests.
     between: [dead, ...Array.from({ length: 20 }, () => [...dead, broken])],
   })
   await mkdir(join(contentDir, 'ru/docs'), { recursive: true })

@@ -38,7 +38,7 @@ export interface FollowContentOptions {
   /** Called after each check with all current problems of the texts */
   onProblems?: ((problems: readonly Problem[]) => void) | undefined
   log: Logger
-  /** ms UTC */
+  /** Returns the current time, ms UTC */
   now?: (() => number) | undefined
 }
 
@@ -69,7 +69,7 @@ export function followContent(options: FollowContentOptions): ContentFollower {
  */
 function createUpdates(options: FollowContentOptions, background: Background, closing: AbortSignal) {
   const { library, ingest, first, drawPictures, log, now = Date.now } = options
-  /** ms UTC */
+  /** Time of the next publication, ms UTC */
   let dueAt: number | undefined
   const problemTracker = createProblemTracker()
   const pictures = createPictureQueue(async (srcs) => (await drawPictures?.(srcs, closing)) ?? new Map())

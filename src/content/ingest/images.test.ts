@@ -126,7 +126,7 @@ test('a known picture that lacks copies or has changed is measured again', async
   const row = await images.prepare('/other.png', measuredAs({ digest: '0123456789abcdef' }))
   expect(row).toMatchObject({ width: 480, height: 240, widths: '[320]' })
   if (!row || !('digest' in row)) throw new Error('The picture was not measured')
-  // Such a row is written by a process that cannot load the graphics library
+  // A row without copies, as a process writes it that cannot load the graphics library
   const bare = measuredAs({ digest: row.digest, width: 480, height: 240, widths: '[]' })
   expect(await images.prepare('/other.png', bare)).toEqual(row)
 })

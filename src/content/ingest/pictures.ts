@@ -96,7 +96,7 @@ export async function drawPictures(
   const used = await listUses(db)
   let drawn: ImageRow[] = []
   const save = async () => {
-    // For a picture that has changed meanwhile, this updates nothing; it is measured again.
+    // The statement updates no row of a picture that has changed since; the next run measures the picture again.
     if (drawn.length > 0)
       await db.writeBatch([...drawn.map((row) => updateWidths(db, row)), raiseVersion(db)], { lane: 'bulk' })
     drawn = []

@@ -107,7 +107,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
     file,
     text,
     common: commonColumns(collection, file, fields, { title, description }),
-    // These fields are in `meta`, because the content protocol has no columns for them.
+    // Fields for which the content protocol has no columns are stored in `meta`.
     meta: {
       ...unknownFields(recordOf(frontMatter.data), known),
       ...(fields.colorMode && { colorMode: fields.colorMode }),

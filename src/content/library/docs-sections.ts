@@ -10,7 +10,7 @@ interface DocsSection {
 
 export interface DocsSections {
   sections: DocsSection[]
-  /** Language of the texts */
+  /** Language of the sections' titles and texts */
   textLocale: Locale
 }
 

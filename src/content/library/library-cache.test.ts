@@ -86,7 +86,7 @@ test('the old version is served while a new one cannot be read, which is then em
   events.on(contentVersion, ({ version }) => void emitted.push(version))
   const before = await library.current()
   await site.edit({ 'ru/docs/b.md': page({}) })
-  // Only the read of the version still works.
+  // After one read, which gets the version, all further reads fail.
   state.readsLeft = 1
   await expect(library.refresh()).rejects.toThrow('down')
   expect(await library.current()).toBe(before)

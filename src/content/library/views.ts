@@ -16,7 +16,7 @@ export interface ArticleSummary {
   path: string
   title: string
   description: string
-  /** ISO date */
+  /** Publication date, an ISO date */
   date: string
   readingMinutes: number
   category: CategoryView
@@ -61,7 +61,7 @@ export interface ReadableView {
 }
 
 export interface DocsView extends ReadableView {
-  /** ISO date */
+  /** Date of the last change, an ISO date */
   updated?: string
   sidebar: SidebarNode[]
 }

@@ -86,7 +86,7 @@ const bytesOfMs = 10_000
 
 /**
  * Creates the route of queries: a body `{ "sql": "…" }` is answered with JSON rows, with 400, position and reason, or
- * with 503 if the query is too slow or the server busy. The version in the query is ignored.
+ * with 503 if the query is too slow or the server busy. The version in the address is ignored.
  */
 export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps) {
   return new Hono<AppEnv>()

@@ -84,7 +84,7 @@ test('work of the database that cannot be interrupted is still reported as too s
   // A single SQLite function cannot be interrupted, so its row arrives late.
   const late = { sql: "select length(replace(hex(zeroblob(2e7)), '0', '11')) as size", args: [] }
   expect(await reader.read(late)).toEqual({ status: 'too slow' })
-  // These rows arrive one by one, the first of them in time
+  // The rows of this query arrive one by one, the first of them in time.
   const many = { sql: 'select length(hex(zeroblob(case n when 1 then 1 else 2e5 end))) as size from numbers', args: [] }
   expect(await reader.read(many)).toEqual({ status: 'too slow' })
   await reader.reader.close()
@@ -137,7 +137,7 @@ test('many queries of one network delay another network by at most one query', a
   await withReader({ workMs: 400, waitMs: 60_000 }, async ({ reader }) => {
     const crowd = asking(reader, '192.0.2.1')
     const other = asking(reader, '192.0.2.2')
-    // Opening the connections takes extra time.
+    // The connections are opened first, because that takes extra time.
     await Promise.all([crowd.read(one), other.read(one)])
     const order: string[] = []
     const many = Array.from({ length: 4 }, () => crowd.read(endless).then(() => order.push('crowd')))
@@ -149,7 +149,7 @@ test('many queries of one network delay another network by at most one query', a
 
 test('a query that waits too long in the queue is refused as busy', async () => {
   await withReader({ workMs: 600, waitMs: 200 }, async (reader) => {
-    // Opening the connections takes extra time.
+    // The connections are opened first, because that takes extra time.
     await Promise.all([reader.read(one), reader.read(one)])
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => reader.read(endless)))
     const count = (status: string) => outcomes.filter((outcome) => outcome.status === status).length

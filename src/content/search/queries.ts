@@ -98,7 +98,7 @@ export interface TitleRow {
 export interface PageRow extends TitleRow {
   path: string
   kind: PageKind
-  /** JSON list of texts */
+  /** Keywords of the page, a JSON list of texts */
   keywords: string
 }
 

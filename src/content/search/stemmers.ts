@@ -1,4 +1,4 @@
-/** Pattern of prefixes that end the first region of a word, so that `general` and `generic` stay distinct. */
+/** Pattern of prefixes directly after which R1 begins, so that `general` and `generic` stay distinct. */
 const openings = /^(?:gener|commun|arsen|past|univers|later|emerg|organ|inter)/
 const shortSyllable = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy]|past)$/
 const doubled = /(?<!^[aeo])(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/

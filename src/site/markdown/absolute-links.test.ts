@@ -79,7 +79,7 @@ test('a text without links is returned unchanged', () => {
       fc.pre(!markdown.includes(']:'))
       expect(whole(markdown)).toBe(markdown)
     }),
-    // An unclosed title is not a title.
+    // A link title that is never closed is not a title.
     { examples: [['](```\n(']] },
   )
 })

@@ -25,6 +25,6 @@ export function start(): void {
 const fetchPopup = () => import('./color-popup.browser.ts')
 
 function fetchEarly({ target }: Event): void {
-  // This only preloads the picker; if it fails, the click tries again.
+  // The picker is only preloaded here; if loading fails, the click tries again.
   if (target instanceof HTMLInputElement && target.matches(selector)) fetchPopup().catch(() => {})
 }

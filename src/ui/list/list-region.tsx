@@ -30,7 +30,7 @@ export function ListRegion({ of, params, searchParams = params, className, isPar
       {...listSwapAttributes(of, address)}
       hx-trigger="list-refresh"
     >
-      {/* These hidden fields belong to the search form and change with the list. */}
+      {/* The hidden fields belong to the search form and change with the list. */}
       {[...searchParams]
         .filter(([name]) => name !== 'q')
         .map(([name, value]) => (

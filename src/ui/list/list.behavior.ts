@@ -71,7 +71,7 @@ function followSwap(event: Event, name: string): void {
   target?.focus()
 }
 
-/** Makes the address of the list that of the browser, as a new history entry or in place of the current one. */
+/** Replaces the browser's address by that of the list, in a new history entry or in the current one. */
 function followAddress(name: string, isInstead: boolean): void {
   const address = regionOf(name)?.dataset.address
   if (!address || address === location.pathname + location.search) return

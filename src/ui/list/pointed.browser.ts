@@ -12,8 +12,8 @@ export function watchPointer(signal: AbortSignal): void {
 }
 
 /**
- * Whether the pointer has just moved over the list. A resting pointer does not count: lists fill the window, so it is
- * always over one.
+ * Whether the pointer has just moved over the list. A resting pointer does not count: lists fill the window, so the
+ * pointer is nearly always over a list.
  */
 export function isPointed(list: Element): boolean {
   return list.matches(':hover') && performance.now() - movedAt < pointedMs
