@@ -49,7 +49,8 @@ const signOutMs = 5000
 let user: User | null = null
 let isKnown = false
 /**
- * True while the next page is loading; requests of the current page may then already be refused, so a 401 is ignored.
+ * True while the next page is loading; requests of the current page may then already be refused, and their 401 must not
+ * be handled again.
  */
 let isLeaving = false
 

@@ -92,7 +92,7 @@ async function open(url: URL): Promise<void> {
   const info = {}
   parsed.set(info, next)
   const { committed, finished } = navigation.navigate(address.href, { info })
-  // Both promises reject if the next navigation overtakes this one, which is no error.
+  // The promises of a navigation reject if the next navigation overtakes it, which is no error.
   Promise.all([committed, finished]).catch(() => {})
 }
 

@@ -9,7 +9,10 @@ export const maxAtOnce = 2
 
 export const pointingEvents = ['pointerover', 'focusin', 'touchstart', 'pointerdown'] as const
 
-/** Prefetches pages behind links: a link that is visible after `visibleMs`, a link that is pointed at at once. */
+/**
+ * Prefetches the pages of links: at once when the user points at a link, otherwise once the link has been visible for
+ * `visibleMs`.
+ */
 export function prefetchPages(): void {
   for (const type of pointingEvents) document.addEventListener(type, followPointing, { passive: true })
   document.addEventListener('visibilitychange', fetchNext)

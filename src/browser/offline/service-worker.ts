@@ -179,7 +179,7 @@ export function answerPage(event: PageRequestEvent, pathname: string, patienceMs
   const { promise: patience, resolve: loosePatience } = Promise.withResolvers<undefined>()
   const timer = setTimeout(loosePatience, patienceMs)
   const network = fetch(request)
-  // Keeps the worker alive until the copy is stored, or until storing fails without network or space.
+  // Keeps the service worker alive until the copy is stored, or until storing fails without network or space.
   event.waitUntil(network.then((response) => remember(pathname, response)).catch(failed))
   const answer = async () => {
     const prompt = await Promise.race([network.catch(failed), patience])

@@ -120,7 +120,8 @@ describe('ticks drawn one by one give the same result as the whole list', () => 
         expect(closes.map((_, index) => live.series.valuesAt(index))).toEqual(
           closes.map((_, index) => whole.series.valuesAt(index)),
         )
-        // In percent, each point also has the close at the time of its tick as `base`, so only the values are compared.
+        // On a percent scale, each point also has the close at the time of its tick as `base`, so only the values are
+        // compared.
         const valuesOf = (drawn: Point[][]) => drawn.map((row) => row.map((point) => ({ ...point, base: 0 })))
         expect(valuesOf(live.drawn)).toEqual(valuesOf(whole.drawn))
       }),

@@ -11,7 +11,8 @@ export interface KeysOptions {
 
 export function useKeys(options: KeysOptions): void {
   const latest = useRef(options)
-  // A layout effect is needed, because the next key or pointer event may come before the frame is painted.
+  // The latest options are stored in a layout effect, because the next key or pointer event may come before the frame
+  // is painted.
   useLayoutEffect(() => {
     latest.current = options
   })

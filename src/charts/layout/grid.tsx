@@ -140,7 +140,8 @@ export function LayoutGrid(props: LayoutGridProps) {
   const count = arrangement.charts.length
   const current = shown[active]
   const latest = useRef(active)
-  // A layout effect is needed, because the next key or pointer event may come before the frame is painted.
+  // The active chart is stored in a layout effect, because the next key or pointer event may come before the frame is
+  // painted.
   useLayoutEffect(() => {
     latest.current = active
   })

@@ -26,7 +26,8 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
   const [hasFailed, setFailed] = useState(false)
   const latest = useRef(options)
   const shown = useRef('')
-  // A layout effect is needed, because the next key or pointer event may come before the frame is painted.
+  // The latest options are stored in a layout effect, because the next key or pointer event may come before the frame
+  // is painted.
   useLayoutEffect(() => {
     latest.current = options
   })

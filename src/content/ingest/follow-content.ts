@@ -184,8 +184,9 @@ function logProblems(log: Logger, problems: readonly Problem[]): void {
 
 interface PictureQueue {
   /**
-   * Adds pictures to the queue after a run. @param undrawn  pictures that the run has left without copies. @param only
-   * texts and pictures checked by the run; all if undefined
+   * Adds pictures to the queue after a run.
+   * @param undrawn  pictures that the run has left without copies
+   * @param only  texts and pictures checked by the run; all if undefined
    */
   add(undrawn: readonly string[], only: readonly string[] | undefined): void
   /**

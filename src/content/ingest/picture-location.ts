@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 
-/* Removes the place where a picture was taken, which cameras store. All formats contain it as the same list of tags
-   (TIFF 6.0, Exif 2.3, 4.6.6) or as XMP text. Both are overwritten in place, so that all other bytes keep their
-   position. */
+/* Removes from pictures the location at which they were taken, which cameras store. All formats contain it as the
+   same list of tags (TIFF 6.0, Exif 2.3, 4.6.6) or as XMP text. Both are overwritten in place, so that all other
+   bytes keep their position. */
 
 type View = DataView<ArrayBuffer>
 
@@ -84,8 +84,8 @@ function updateChecksums(view: View): void {
 }
 
 /**
- * Whether a chunk contains compressed text, which is overwritten without being unpacked, because it may expand to any
- * size.
+ * Whether a PNG chunk contains compressed or encoded metadata, which is overwritten without being unpacked, because it
+ * may expand to any size.
  */
 function isPacked(chunk: Buffer): boolean {
   const head = chunk.toString('latin1', 0, 40)

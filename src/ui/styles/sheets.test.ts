@@ -71,7 +71,7 @@ test('every custom property used without a fallback is set by a sheet or a scrip
     if (!path.endsWith('.css')) continue
     for (const [, name = ''] of text.matchAll(neededNames)) needed.push({ path, name })
   }
-  // Custom properties with these names are set by `color-picker.island.tsx`, which composes the names.
+  // Custom properties such as `--color-h` are set by `color-picker.island.tsx`, which composes their names.
   const isPainted = (name: string) => /^--color-[hsva]$/.test(name)
   expect(needed.filter(({ name }) => !given.has(name) && !isPainted(name))).toEqual([])
 })

@@ -18,8 +18,8 @@ export interface OldAddresses {
 const maxOldAddresses = 50
 
 /**
- * Parses the field `redirect_from` of a page. An address without a prefix is in the page's own language. @param line
- * line of the field, 1-based
+ * Parses the field `redirect_from` of a page. An address without a prefix is in the page's own language.
+ * @param line  line of the field, 1-based
  */
 export function readOldAddresses(locale: Locale, written: readonly string[] = [], line: number): OldAddresses {
   const read = written.slice(0, maxOldAddresses).map((address) => readOldAddress(locale, address))

@@ -10,7 +10,9 @@ export interface Verbatim {
   isClosedBy(line: string): boolean
 }
 
-/** Returns the opening of fenced code or a comment on a line, which itself is part of the code or comment. */
+/**
+ * Reads the line on which fenced code or a comment opens, and which is itself part of it; undefined for other lines.
+ */
 export function openVerbatim(line: string): Pick<Verbatim, 'opener' | 'isClosedBy'> | undefined {
   const text = textOfItem(line).trimStart()
   const fence = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[0]

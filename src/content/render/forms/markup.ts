@@ -26,7 +26,7 @@ const piece = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+\s*=\s*"[^"]*")*)\s*(\/?)>|(
 export function elementsOf(markup: string, { tags, attributes }: MarkupRules): ReactNode {
   const root: Open = { tag: '', props: {}, children: [] }
   const open: Open[] = [root]
-  /** Depth inside elements that are dropped with all their content */
+  /** Current depth inside elements that are dropped with all their content */
   let hidden = 0
   const end = () => {
     const done = open.pop()
