@@ -78,7 +78,7 @@ test('a path is queried once for everything its page shows', async () => {
     ['/blog/news/d', 1],
   ] as const) {
     site.pages.clear()
-    // The first request of a page also reads the list of pages, so it is not counted.
+    // The first request also reads the list of pages, so it is sent before the queries are counted.
     await html('/docs/c')
     const { db } = site
     const { readOne } = db

@@ -9,8 +9,7 @@ const reservedId = 'runtime-config'
 
 /**
  * Returns the body as our own pages show it: `{#id}` at the end of a heading is its anchor, and no heading has an ID of
- * the page itself.
- * The API gets bodies as in the original of the protocol, where the braces are text.
+ * the page itself. The API gets bodies as in the original of the protocol, where the braces are text.
  */
 export function withOwnIds(body: Body): Body {
   const changed = new Map<string, { id: string; text: string }>()

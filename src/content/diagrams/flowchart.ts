@@ -104,7 +104,10 @@ function skipBlanks(text: string): string {
   return rest.startsWith('%%') ? '' : rest
 }
 
-/** Reads a statement that has a line of its own. @returns the rest of the line */
+/**
+ * Reads a statement that takes a line: `end`, `subgraph`, `direction`, `class` or `style`. @returns the rest of the
+ * line
+ */
 function readLine(chart: Chart, line: string): string | undefined {
   const add = (text: string) => chart.statements.push({ kind: 'line', text })
   const [ends] = /^end(?=\s*(?:;|%%|$))/.exec(line) ?? []

@@ -202,7 +202,7 @@ export function updateWidths(db: Db, { src, digest, widths }: ImageRow): BatchSt
   return db.orm.update(contentImages).set({ widths }).where(isSame)
 }
 
-/** Raises the content version, which invalidates everything rendered from an older version. */
+/** Raises the content version, which invalidates all pages that were rendered from an older version. */
 export function raiseVersion(db: Db): BatchStatement {
   return db.orm
     .insert(contentState)

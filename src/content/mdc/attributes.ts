@@ -54,7 +54,7 @@ function readValue(text: string, from: number, isBound: boolean): { text: string
     return bare === undefined ? undefined : { text: bare, end: from + bare.length }
   }
   let end = text.indexOf(quote, from + 1)
-  // Values of bound attributes are JSON and may contain escaped quotes.
+  // Values of bound attributes are JSON, so the text in quotes may contain escaped quotes.
   while (isBound && end > 0 && text[end - 1] === '\\') end = text.indexOf(quote, end + 1)
   if (end < 0) return undefined
   const inner = text.slice(from + 1, end)

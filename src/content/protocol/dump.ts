@@ -13,10 +13,7 @@ export interface Versions {
 }
 
 interface DumpOptions {
-  /**
-   * Whether line breaks in text columns are written as `
-   * `, for the protocol with one statement per line
-   */
+  /** Whether line breaks in text columns are written as `\n`, for the protocol with one statement per line */
   escapesLineBreaks: boolean
 }
 

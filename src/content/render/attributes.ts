@@ -45,7 +45,7 @@ function parsed(value: unknown): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    // A value that is no JSON is used literally.
+    // The value of a bound property that is no JSON is used literally.
     return value
   }
 }

@@ -206,7 +206,7 @@ function byScore(scored: Map<number, number>): RankedRow[] {
   return Array.from(scored, ([id, score]) => ({ id, score })).toSorted((a, b) => b.score - a.score || a.id - b.id)
 }
 
-/** Divides scores by the best one, so that they are comparable between indexes. */
+/** Divides the scores of rows by the best score, so that they are comparable between indexes. */
 function relative(rows: RankedRow[]): RankedRow[] {
   const best = Math.max(...rows.map(({ score }) => score))
   return rows.map(({ id, score }) => ({ id, score: best > 0 ? score / best : 0 }))

@@ -75,7 +75,7 @@ async function fetchInto(cache: Cache, address: string): Promise<Response | unde
 
 export function pagesToSave(locale: Locale, pages: { path: string; kind: PageKind }[]): string[] {
   const own = [paths.home, paths.docs, paths.blog, paths.search].map((path) => localised(locale, path))
-  // The path of a blog article without its last part is the page of its category.
+  // The page of a blog article's category has the article's path without its last part.
   const categories = pages.filter(({ kind }) => kind === 'blog').map(({ path }) => path.replace(/\/[^/]*$/, ''))
   // The offline pages of both languages are saved: a reader who goes to the other language sees that it is not saved.
   const offline = locales.map((each) => localised(each, paths.offline))

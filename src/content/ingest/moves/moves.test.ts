@@ -126,7 +126,7 @@ test('chains of moves redirect in one step, follow edits and ignore moves back',
   await site.edit({ 'ru/docs/b.md': edited })
   await site.edit({ 'ru/docs/b.md': null, 'ru/docs/c.md': edited })
   expect(await at(site, '/docs/a')).toEqual([301, '/docs/c'])
-  // The redirect now comes from the front matter
+  // From this edit on, the redirect comes from the front matter
   await site.edit({ 'ru/docs/c.md': null, 'ru/docs/d.md': page({ redirect_from: '/docs/c' }) })
   expect(await at(site, '/docs/a')).toEqual([301, '/docs/d'])
   const back = page({ title: 'E' })
