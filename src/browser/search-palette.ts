@@ -72,7 +72,7 @@ function walkByKey(event: KeyboardEvent): void {
     const next = event.key === 'ArrowDown' ? hits[at + 1] : (hits[at - 1] ?? input)
     next?.focus()
   } else if (event.key === 'Escape') {
-    // By default the first Escape clears a search field; here one Escape has to close the palette.
+    // In a search field the first Escape clears the text by default; here one Escape has to close the palette.
     event.preventDefault()
     palette()?.close()
   } else if (event.key === 'Enter' && from === input && palette() && isUpToDate(input) && hits[0]) {
