@@ -11,7 +11,7 @@ export interface EditState<Value> {
   edit(change: (before: Value) => Value): void
 }
 
-/** State of an editor over a form. @param read  must be the same function at every call */
+/** State of an editor that takes over the fields of a form. @param read  must be the same function at every call */
 export function useEdited<Value>(
   root: RefObject<HTMLElement | null>,
   initial: Value,

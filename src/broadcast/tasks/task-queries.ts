@@ -43,7 +43,7 @@ function taskOf(value: unknown): BroadcastTask {
 /** SQL that is true until another process has continued the task */
 const isMine = 'id = :id and task = :task and task_cursor is :cursor'
 
-/** SQL that is true for rows worth another send. Skipping lost recipients would hide them from the act "reactivate". */
+/** SQL that is true for rows worth another send. Rows of lost recipients stay failed: "reactivate" finds them. */
 const isReachable = `(reason is null or reason not in ('gone', 'unreachable')
   or exists (select 1 from subscribers s where s.chat_id = deliveries.chat_id and s.state = 'active'))`
 

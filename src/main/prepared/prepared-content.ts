@@ -48,7 +48,7 @@ export async function installPrepared(config: Config, options: InstallPreparedOp
     await adoptPrepared({ into, from: copy })
     return true
   } catch (error) {
-    // The texts are ingested instead. If the data folder itself is at fault, the ingest reports that.
+    // Prepared content is unusable, so the texts are ingested. If the data folder is at fault, the ingest reports that.
     const cause = error instanceof Error ? error.message : String(error)
     log.warn('Prepared content cannot be used: the texts are ingested instead', { file: database, cause })
     if (cached !== undefined) await rm(cached, { recursive: true, force: true }).catch(() => undefined)

@@ -101,7 +101,7 @@ export function putApproval(
     returning user_id as userId`)
 }
 
-/** Removes TOTP, passkeys, recovery codes and API tokens, if this approval was written before. */
+/** Removes TOTP, passkeys, recovery codes and API tokens, if an earlier statement of the batch wrote this approval. */
 export function clearApproved(db: Db, { userId, actorId, now }: ReplacementAct): BatchStatement[] {
   const isApproved = sql`exists (select 1 from factor_replacements
     where user_id = ${userId} and approved_by = ${actorId} and approved_at = ${now})`
