@@ -6,6 +6,7 @@ import { minuteMs, openTimeOf } from '../src/market/timeframe.ts'
 import { startSession } from './doubles/exchange-session.ts'
 import { createTestFeed, minuteOf } from './doubles/feed.ts'
 import { createMarketDatabases } from './market-databases.ts'
+import { openViewer } from './market-viewer.ts'
 import { patienceMs, runsOf } from './property-runs.ts'
 import { signIn } from './signed-in.ts'
 import { createTestSite } from './site.ts'
@@ -26,6 +27,7 @@ test('dead streams are stale within 95 s, filled within 120 s, and fresh after n
   const db = await databases.open()
   const log = createLogger({ level: 'silent', write: () => {} })
   const market = await openTestMarket({ db, feed, clock, historyDays: 1, latenessMs: 0, log })
+  const viewer = openViewer(market)
   const stale = () => Object.keys(market.state().stale ?? {}).sort()
   const isQuiet = () => market.state().name === 'live' && !market.state().isBackfilling
   await session.passUntil(isQuiet)
@@ -54,6 +56,8 @@ test('dead streams are stale within 95 s, filled within 120 s, and fresh after n
     { numRuns: runsOf(30), endOnFailure: true },
   )
   await market.close()
+  // A chart that was open all the time shows what the API answers.
+  await viewer.expectTruth()
   await session.close()
   await db.close()
 })

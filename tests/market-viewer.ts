@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
 import { type Candle, candleOf } from '../src/market/candle.ts'
+import type { AssetSpan } from '../src/market/span.ts'
 import { openTimeOf, type Timeframe, timeframes } from '../src/market/timeframe.ts'
 import { candlesCorrected } from '../src/market/topics.ts'
 import type { TestMarket } from './test-market.ts'
@@ -8,7 +9,7 @@ import type { TestMarket } from './test-market.ts'
 const limit = 5000
 
 /** Candles of one asset and timeframe by `openTime`, each with the turn in which it was shown */
-type Shown = Map<number, { candle: Candle; turn: number }>
+type Shown = Map<number, { candle: Candle; turn: number; isRead: boolean }>
 
 export interface Viewer {
   /** Expects that shown candles equal stored candles, and that every published correction changed something. */
@@ -29,7 +30,7 @@ export function openViewer(market: TestMarket): Viewer {
       const known = all.get(candle.openTime)
       return !known || (known.turn < begun && !Bun.deepEquals(known.candle, candle))
     })
-    for (const candle of news) all.set(candle.openTime, { candle, turn: begun })
+    for (const candle of news) all.set(candle.openTime, { candle, turn: begun, isRead: true })
     return news.length > 0
   }
   const readAll = async (asset: string, from: number, to?: number) => {
@@ -38,12 +39,24 @@ export function openViewer(market: TestMarket): Viewer {
     return hasNews
   }
   market.onTick((tick) => {
-    shownOf(tick.asset, tick.tf).set(tick.openTime, { candle: candleOf(tick), turn: ++turn })
+    shownOf(tick.asset, tick.tf).set(tick.openTime, { candle: candleOf(tick), turn: ++turn, isRead: false })
   })
+  /** Whether a read after the turn `since` already brought news of the span: it came between the write and its event. */
+  const wasReadSince = ({ asset, from, to }: AssetSpan, since: number) =>
+    timeframes.some((tf) =>
+      [...shownOf(asset, tf)].some(
+        ([openTime, { turn, isRead }]) => isRead && turn > since && openTime >= openTimeOf(from, tf) && openTime < to,
+      ),
+    )
+  /** Turn of the last correction of each asset */
+  const correctedAt = new Map<string, number>()
   let reading: Promise<unknown> = Promise.resolve()
   market.events.on(candlesCorrected, (span) => {
+    const since = correctedAt.get(span.asset) ?? 0
+    correctedAt.set(span.asset, turn)
     reading = reading.then(async () => {
-      if (!(await readAll(span.asset, span.from, span.to))) inVain.push(span)
+      const hasNews = await readAll(span.asset, span.from, span.to)
+      if (!hasNews && !wasReadSince(span, since)) inVain.push(span)
     })
   })
   for (const { asset } of market.instruments) reading = reading.then(() => readAll(asset, 0))
