@@ -103,7 +103,7 @@ test.each<[string, () => Response | Promise<Response>, hangs?: boolean]>([
   ['says too much', () => new Response(`{"icons":{},"more":"${'x'.repeat(2 * 1024 * 1024)}"}`)],
 ])('a service that %s is logged and not asked again for a moment', async (_, answer, hangs = false) => {
   service.answer = answer
-  const icons = open({ patience: hangs ? 60 : 600_000 })
+  const icons = open({ patience: hangs ? 2000 : 600_000 })
   expect(await found(icons, 'logos', 'one')).toEqual({ one: 'failed' })
   expect(await found(icons, 'logos', 'one')).toEqual({ one: 'failed' })
   expect(warnings).toHaveLength(1)

@@ -12,7 +12,7 @@ export interface Logger {
   /** Logs requests individually at low rates; under load, only counts them so that logs cannot fill the disk. */
   request(fields: LogFields): void
   /**
-   * Counts GETs served from memory, one line per page, status and `holdMs`: a line for each GET would cost as much as
+   * Counts GETs served from memory, one line per page, status and time slice: a line for each GET would cost as much as
    * the response.
    */
   fromMemory(path: string, status: 200 | 304): void
