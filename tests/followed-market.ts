@@ -36,8 +36,8 @@ export async function followMarkets(): Promise<FollowedMarkets> {
       await feed.ask({ do: 'setState', state: { name: 'live' } })
       await until(() => joins > before && market.state().name === 'live' && !market.state().isBackfilling)
       let updates: MinuteUpdate[] = []
-      const tellAll = () => {
-        void feed.ask({ do: 'tell', updates })
+      const emitAll = () => {
+        void feed.ask({ do: 'emit', updates })
         updates = []
       }
       return {
@@ -45,7 +45,7 @@ export async function followMarkets(): Promise<FollowedMarkets> {
         events: shared.events,
         tell: ({ tf: _, ...minute }) => {
           // Updates that arrive in the same tick are sent in one message.
-          if (updates.length === 0) queueMicrotask(tellAll)
+          if (updates.length === 0) queueMicrotask(emitAll)
           updates.push(unitsOf(minute))
         },
         setState: (state) => void feed.ask({ do: 'setState', state }),

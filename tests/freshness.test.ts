@@ -68,9 +68,9 @@ test('a stale price is marked wherever it is shown, and no order is accepted at 
   const feed = Object.assign(createTestFeed({ instruments: defaultInstruments.slice(0, 2) }), { staleAfterMs: 90_000 })
   const site = await createTestSite({ feed, now: () => now })
   feed.setState({ name: 'live' })
-  const tell = (asset: string) =>
+  const sendMinute = (asset: string) =>
     feed.tell(minuteOf(asset, now - (now % minuteMs), 100, { isClosed: false, time: now, volume: 1000 }))
-  for (const asset of ['BTCUSDT', 'ETHUSDT']) tell(asset)
+  for (const asset of ['BTCUSDT', 'ETHUSDT']) sendMinute(asset)
   const { cookie } = await signIn(site.appDb, { now })
   // Reads the public chart without a session, because signed-in users are redirected from it.
   const read = async (path: string) =>
@@ -93,7 +93,7 @@ test('a stale price is marked wherever it is shown, and no order is accepted at 
   ])
 
   now += 95_000
-  tell('BTCUSDT')
+  sendMinute('BTCUSDT')
   await until(async () => site.market.state().stale?.ETHUSDT !== undefined)
   expect(site.market.state().stale?.BTCUSDT).toBeUndefined()
   expect(await listed()).toEqual([
@@ -116,7 +116,7 @@ test('a stale price is marked wherever it is shown, and no order is accepted at 
       text: expect.stringMatching(/data-(stale="true"|state="stale")/),
     })
 
-  tell('ETHUSDT')
+  sendMinute('ETHUSDT')
   expect(site.market.state().stale).toBeUndefined()
   expect(await order()).toStartWith('303')
   await site.close()

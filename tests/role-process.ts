@@ -19,7 +19,7 @@ export interface RoleOptions {
 }
 
 export type RoleOrder =
-  | { do: 'tell'; updates: MinuteUpdate[] }
+  | { do: 'emit'; updates: MinuteUpdate[] }
   | { do: 'setState'; state: FeedState }
   | { do: 'setNow'; now: number }
   /** Opens a new feed that has another source and no history */
@@ -41,7 +41,7 @@ async function start({ env, past, now: firstNow }: RoleOptions) {
   }
   let { feed, server } = await open({ past })
   const obey = async (order: RoleOrder) => {
-    if (order.do === 'tell') feed.tell(...order.updates)
+    if (order.do === 'emit') feed.tell(...order.updates)
     if (order.do === 'setState') feed.setState(order.state)
     if (order.do === 'setNow') now = order.now
     if (order.do === 'stop' || order.do === 'renew') await server.close()

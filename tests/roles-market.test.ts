@@ -58,25 +58,25 @@ async function tellsEveryChange() {
   await until(() => ticks.length > 0)
   ticks.length = 0
   // Candle closes are never conflated, so each one is a separate tick.
-  const told = minutesFrom(-31, -5)
-  await site.feed.ask({ do: 'tell', updates: told })
-  await until(() => ticks.at(-1)?.[2] === told.at(-1)?.openTime)
+  const sent = minutesFrom(-31, -5)
+  await site.feed.ask({ do: 'emit', updates: sent })
+  await until(() => ticks.at(-1)?.[2] === sent.at(-1)?.openTime)
   expect(ticks.map(([, , openTime, , , , , , isClosed]) => [openTime, isClosed])).toEqual(
-    told.map(({ openTime }) => [openTime, 1]),
+    sent.map(({ openTime }) => [openTime, 1]),
   )
   for (let ms = 1; ms <= 20; ms++) {
-    await site.feed.ask({ do: 'tell', updates: [openMinute(-5, 100 + ms, ms)] })
+    await site.feed.ask({ do: 'emit', updates: [openMinute(-5, 100 + ms, ms)] })
     await until(() => ticks.at(-1)?.[6] === 100 + ms)
   }
-  expect(ticks).toHaveLength(told.length + 20)
+  expect(ticks).toHaveLength(sent.length + 20)
 }
 
 async function outlivesTheFeed() {
   await until(() => isLive(site.web))
   const updates = Array.from({ length: 200 }, (_, at) => openMinute(-5, 100 + (at % 60), 100 + at))
-  const telling = site.feed.ask({ do: 'tell', updates }).catch(() => 'killed')
+  const emitting = site.feed.ask({ do: 'emit', updates }).catch(() => 'killed')
   await site.feed.kill()
-  await telling
+  await emitting
   await until(async () => (await feedOf(site.web)) === 'the source sends no data')
   const silent = await seen(site.web)
   expect(silent.assets[0].last).toBeGreaterThan(0)
@@ -84,7 +84,7 @@ async function outlivesTheFeed() {
   const whole = minutesFrom(-600, 26)
   const feed = await site.start('feed', { past: whole })
   await feed.ask({ do: 'setState', state: { name: 'live' } })
-  await feed.ask({ do: 'tell', updates: [...minutesFrom(0, 26), openMinute(26, 150, 1)] })
+  await feed.ask({ do: 'emit', updates: [...minutesFrom(0, 26), openMinute(26, 150, 1)] })
   await until(
     async () => (await isLive(feed).catch(() => true)) && (await isLive(site.web)) && (await isLive(site.ticker)),
   )
@@ -100,8 +100,8 @@ async function outlivesTheFeed() {
   const day = candles[3].reduce((sum: number, row: number[]) => sum + (row[5] ?? 0), 0)
   expect(day).toBe(627)
   for (const tf of timeframes) {
-    const told = candlesOf([...whole, openMinute(26, 150, 1)], tf).slice(-500)
-    const rows = told.map((candle) => rowOf(candle, digitsOf('BTCUSDT')))
+    const expected = candlesOf([...whole, openMinute(26, 150, 1)], tf).slice(-500)
+    const rows = expected.map((candle) => rowOf(candle, digitsOf('BTCUSDT')))
     expect([tf, await read(site.web, `/api/market/candles?asset=BTCUSDT&tf=${tf}`)]).toEqual([tf, rows])
   }
 }

@@ -64,18 +64,18 @@ describe.skipIf(!redisProgram)('over Redis', () => {
     await until(async () => (await isLive(site.ticker)) && (await isLive(site.web)))
     const ticks = await follow(site.ticker.url)
     ticks.length = 0
-    const told = minutesFrom(-31, -20)
-    await site.feed.ask({ do: 'tell', updates: told })
-    await until(() => ticks.at(-1)?.[2] === told.at(-1)?.openTime)
+    const sent = minutesFrom(-31, -20)
+    await site.feed.ask({ do: 'emit', updates: sent })
+    await until(() => ticks.at(-1)?.[2] === sent.at(-1)?.openTime)
     expect(ticks.map(([, , openTime, , , , , , isClosed]) => [openTime, isClosed])).toEqual(
-      told.map(({ openTime }) => [openTime, 1]),
+      sent.map(({ openTime }) => [openTime, 1]),
     )
 
     await redis.kill()
     await until(async () => !((await isLive(site.ticker)) || (await isLive(site.web))))
     ticks.length = 0
     const away = minutesFrom(-20, -10)
-    await site.feed.ask({ do: 'tell', updates: away })
+    await site.feed.ask({ do: 'emit', updates: away })
     const page = await fetch(`${site.web.url}/en`)
     expect([page.status, (await fetch(`${site.web.url}/readyz`)).status, ticks]).toEqual([200, 200, []])
     // New processes also start without Redis and show the data of the databases.
@@ -84,7 +84,7 @@ describe.skipIf(!redisProgram)('over Redis', () => {
 
     await redis.start()
     await until(async () => (await isLive(site.ticker)) && (await isLive(site.web)) && (await isLive(later)))
-    await site.feed.ask({ do: 'tell', updates: [minute(-10)] })
+    await site.feed.ask({ do: 'emit', updates: [minute(-10)] })
     await until(() => ticks.at(-1)?.[2] === current - 10 * minuteMs)
     // Minutes of the outage are published as closed candles once the database is readable.
     const closed = ticks.filter(([, , , , , , , , isClosed]) => isClosed === 1).map(([, , openTime]) => openTime)
@@ -94,7 +94,7 @@ describe.skipIf(!redisProgram)('over Redis', () => {
     await until(async () => (await candlesOf()).at(-1)?.[0] === current - 10 * minuteMs)
     const candles = await candlesOf()
     expect(candles.slice(-21).map(([openTime]) => openTime)).toEqual(
-      [...told, ...away]
+      [...sent, ...away]
         .slice(1)
         .concat(minute(-10))
         .map(({ openTime }) => openTime),
@@ -125,8 +125,8 @@ describe.skipIf(!redisProgram)('over Redis', () => {
       await until(() => first.logged().includes('Another process took over the price feed'))
       expect(await first.stop()).toBe(1)
       await until(async () => (await read(url, '/readyz')).feed.startsWith('live'))
-      const told = ticks.length
-      await until(() => ticks.length > told)
+      const before = ticks.length
+      await until(() => ticks.length > before)
       expect(await second.stop()).toBe(0)
       const db = await openDb({ url: MARKET_DB_URL })
       closers.push(db.close)

@@ -89,9 +89,9 @@ test('the web process serves pages and prices written by another process, withou
     socket.on('open', () => resolve('open'))
   })
   expect(status).toBe(404)
-  const told = () => processes.web.logged().match(/.*set TICKER_URL.*/g) ?? []
-  await until(() => told().length > 0)
-  expect(told()).toEqual([expect.stringContaining('"level":"warn"')])
+  const warnings = () => processes.web.logged().match(/.*set TICKER_URL.*/g) ?? []
+  await until(() => warnings().length > 0)
+  expect(warnings()).toEqual([expect.stringContaining('"level":"warn"')])
 })
 
 test('the ticker publishes prices followed by another process and serves no pages', async () => {

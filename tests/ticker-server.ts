@@ -45,9 +45,9 @@ export function createTestMarket(instruments: readonly Instrument[] = defaultIns
     },
     events,
     tell: (tick) => {
-      const told = unitsOf(tick, byAsset.get(tick.asset))
-      current.set(`${tick.asset} ${tick.tf}`, told)
-      for (const listener of told.isClosed ? [...closeListeners, ...tickListeners] : tickListeners) listener(told)
+      const published = unitsOf(tick, byAsset.get(tick.asset))
+      current.set(`${tick.asset} ${tick.tf}`, published)
+      for (const listener of published.isClosed ? [...closeListeners, ...tickListeners] : tickListeners) listener(published)
     },
     setState: (next) => {
       state = next

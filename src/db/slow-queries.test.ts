@@ -16,36 +16,36 @@ function stepClock(): void {
 afterEach(() => mock.restore())
 
 function slowQueries(fromMs: number) {
-  const told: LogFields[] = []
+  const logged: LogFields[] = []
   let now = 0
-  const log = { warn: (_: string, fields: LogFields = {}) => void told.push(fields) }
+  const log = { warn: (_: string, fields: LogFields = {}) => void logged.push(fields) }
   const note = createSlowQueries({ database: 'app', fromMs, log, now: () => now })
   const pass = (ms: number) => {
     now += ms
   }
-  return { note, told, pass }
+  return { note, logged, pass }
 }
 
 test('statements are logged from the threshold on, without values', () => {
-  const { note, told } = slowQueries(200)
+  const { note, logged } = slowQueries(200)
   expect([note('select 1', 199.9), note("select * from users where login = 'anna'", 200)]).toEqual([false, true])
-  expect(told).toEqual([{ database: 'app', statement: 'select * from users where login = ?', durationMs: 200 }])
+  expect(logged).toEqual([{ database: 'app', statement: 'select * from users where login = ?', durationMs: 200 }])
 })
 
 test('a threshold of 0 disables the log', () => {
-  const { note, told } = slowQueries(0)
-  expect([note('select 1', 1e9), told]).toEqual([false, []])
+  const { note, logged } = slowQueries(0)
+  expect([note('select 1', 1e9), logged]).toEqual([false, []])
 })
 
 test('ten lines are logged at once, then one per ten seconds with a count of the others', () => {
-  const { note, told, pass } = slowQueries(1)
+  const { note, logged, pass } = slowQueries(1)
   const wereSlow = Array.from({ length: 25 }, () => note('select 1', 5))
-  expect(told).toHaveLength(10)
+  expect(logged).toHaveLength(10)
   expect(wereSlow).not.toContain(false)
   pass(10_000)
   note('select 1', 5)
-  expect(told).toHaveLength(11)
-  expect(told.at(-1)).toMatchObject({ suppressed: 15 })
+  expect(logged).toHaveLength(11)
+  expect(logged.at(-1)).toMatchObject({ suppressed: 15 })
 })
 
 test.each([
@@ -53,8 +53,8 @@ test.each([
   ['select a1, "b" from t_3 where x = ?1 limit 10', 'select a1, "b" from t_3 where x = ?1 limit ?'],
   ['select *\n  from a where id in (?, ?, ?)', 'select * from a where id in (?…)'],
   ["select 'never closed", 'select ?'],
-])('%s is logged as %s', (sql, told) => {
-  expect(withoutValues(sql)).toBe(told)
+])('%s is logged as %s', (sql, logged) => {
+  expect(withoutValues(sql)).toBe(logged)
 })
 
 test('no part of any text value is logged', () => {
@@ -88,12 +88,12 @@ test('statements, batches by their first statement, and write waits are observed
 })
 
 test('the duration of a prepared read is observed in ms', async () => {
-  const told: { sql: string; ms: number }[] = []
-  const observer = { ran: (sql: string, ms: number) => void told.push({ sql, ms }), waited() {}, wasBusy() {} }
+  const reads: { sql: string; ms: number }[] = []
+  const observer = { ran: (sql: string, ms: number) => void reads.push({ sql, ms }), waited() {}, wasBusy() {} }
   const db = await openDb({ url: 'file::memory:', observer })
   stepClock()
   await db.readAll('select 1')()
-  const [read] = told.filter(({ sql }) => sql === 'select 1')
+  const [read] = reads.filter(({ sql }) => sql === 'select 1')
   expect(read?.ms).toBe(stepMs)
   await db.close()
 })

@@ -32,8 +32,8 @@ test('a start reads changed files in a worker thread, and starts none if nothing
   expect(started).toBe(0)
 
   await Bun.write(join(site.contentDir, 'ru/docs/a.md'), page({ title: 'B' }))
-  const told: number[][] = []
-  const report = await ingestAtStart(thread, deps, { onProgress: (...counts) => void told.push(counts) })
-  expect([report.changed, told]).toEqual([['ru/docs/a.md'], [[1, 1]]])
+  const progress: number[][] = []
+  const report = await ingestAtStart(thread, deps, { onProgress: (...counts) => void progress.push(counts) })
+  expect([report.changed, progress]).toEqual([['ru/docs/a.md'], [[1, 1]]])
   expect(started).toBe(1)
 })

@@ -77,22 +77,22 @@ describe('for any updates of a feed', () => {
     // Several assets share one market, because opening a market costs more than its updates.
     const instruments = defaultInstruments.slice(0, 4)
     const disorder = fc.tuple(...instruments.map(({ asset }) => minuteSeries(asset, midnight))).chain((series) => {
-      const all = series.flat().flatMap(({ told }) => told)
+      const all = series.flat().flatMap(({ updates }) => updates)
       return fc.record({
         minutes: fc.constant(series.flat()),
         // Minutes that the source itself has lost, so it never sends them
         lost: fc.subarray(series.flatMap((minutes) => minutes.filter((_, at) => at % 5 === 2))),
-        told: fc.shuffledSubarray([...all, ...all]),
+        updates: fc.shuffledSubarray([...all, ...all]),
         startsAt: fc.nat(series.flat().length - 1),
         restartsAt: fc.nat(all.length),
       })
     })
     await fc.assert(
-      fc.asyncProperty(disorder, async ({ minutes, lost, told, startsAt, restartsAt }) => {
+      fc.asyncProperty(disorder, async ({ minutes, lost, updates, startsAt, restartsAt }) => {
         const gone = new Set(lost.map(({ closed }) => `${closed.asset} ${closed.openTime}`))
         const isThere = ({ asset, openTime }: MinuteUpdate) => !gone.has(`${asset} ${openTime}`)
         const past = minutes.map(({ closed }) => closed).filter(isThere)
-        const said = told.filter(isThere)
+        const said = updates.filter(isThere)
         const now = minutes[startsAt]?.closed.openTime ?? midnight
         const end = midnight + 12 * minuteMs
         const sentinels = instruments.map(({ asset }) => minuteOf(asset, end, 42, { isClosed: false }))
@@ -262,8 +262,8 @@ describe('listeners', () => {
     const stop = market.onTick((tick) => {
       ticks.push(tick)
     })
-    const { told } = minuteFrom('BTCUSDT', midnight + 4 * minuteMs, [100, 200], 2)
-    feed.tell(...told, ...told)
+    const { updates } = minuteFrom('BTCUSDT', midnight + 4 * minuteMs, [100, 200], 2)
+    feed.tell(...updates, ...updates)
     expect(ticks.filter(({ tf }) => tf === 1).map((tick) => [drawn(tick).close, tick.isClosed])).toEqual([
       [1, false],
       [2, false],

@@ -26,7 +26,7 @@ const live = async (options?: SessionOptions): Promise<Session> => {
 }
 afterEach(() => session.close())
 
-const minutesTold = (asset: string) => {
+const minutesEmitted = (asset: string) => {
   const closed = session.updates.filter((update) => update.asset === asset && update.isClosed)
   return [...new Set(closed.map(({ openTime }) => openTime))]
 }
@@ -36,7 +36,7 @@ test('closed minutes and their intermediate states match the exchange', async ()
   await pass(5 * minuteMs)
   expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
   expectTruth(session)
-  for (const asset of ['BTCUSDT', 'ETHUSDT']) expect(minutesTold(asset)).toHaveLength(5)
+  for (const asset of ['BTCUSDT', 'ETHUSDT']) expect(minutesEmitted(asset)).toHaveLength(5)
   expect(updates.length).toBe(exchange.counts.told)
   expect(updates.some(({ isClosed }) => !isClosed)).toBe(true)
 })
@@ -58,7 +58,7 @@ test('a second connection takes over before 24 hours: no interruption, no lost m
   expect(exchange.counts.opened).toBe(2)
   expect(exchange.connections()).toBe(1)
   expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
-  expect(minutesTold('BTCUSDT')).toHaveLength(24 * 60 + 5)
+  expect(minutesEmitted('BTCUSDT')).toHaveLength(24 * 60 + 5)
   expectTruth(session)
 })
 
@@ -112,16 +112,16 @@ test('a session that breaks at any byte publishes exactly the complete messages 
   for (let bytes = 1 + Math.floor(Math.random() * stride); bytes <= 1800; bytes += stride) {
     exchange.faults.cutAfterBytes = bytes
     await until(isWaiting)
-    const [before, told, opened] = [updates.length, exchange.counts.told, exchange.counts.opened]
+    const [before, sent, opened] = [updates.length, exchange.counts.told, exchange.counts.opened]
     const state = session.state()
     if (state?.name === 'waiting') clock.advance(state.until - clock.now())
     await until(() => exchange.counts.opened > opened || isWaiting())
     while (!isWaiting()) {
       clock.advance(4000)
-      const isAllTold = () => exchange.connections() === 1 && updates.length - before === exchange.counts.told - told
-      await until(() => isWaiting() || isAllTold())
+      const isAllSent = () => exchange.connections() === 1 && updates.length - before === exchange.counts.told - sent
+      await until(() => isWaiting() || isAllSent())
     }
-    expect(updates.length - before).toBe(exchange.counts.told - told)
+    expect(updates.length - before).toBe(exchange.counts.told - sent)
   }
   exchange.faults.cutAfterBytes = undefined
   await session.passUntil(() => session.state()?.name === 'live')

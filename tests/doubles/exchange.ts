@@ -130,16 +130,16 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     if (!event) return
     for (const connection of listeners) if (connection.tell(stream, event)) exchange.counts.told++
   }
-  let told = now() - (now() % minuteMs)
+  let lastMinute = now() - (now() % minuteMs)
   let cancel = () => {}
   const push = () => {
     const current = now() - (now() % minuteMs)
     for (const { asset } of instruments) {
-      if (told < current) tellKline(asset, told, true)
+      if (lastMinute < current) tellKline(asset, lastMinute, true)
       // Publishes the open candle, which exists from the first trade of the minute.
       if (now() > current) tellKline(asset, current, false)
     }
-    told = current
+    lastMinute = current
     cancel = clock.after(everyMs - (now() % everyMs), push)
   }
   cancel = clock.after(everyMs - (now() % everyMs), push)

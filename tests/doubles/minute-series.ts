@@ -5,7 +5,7 @@ import { minuteOf } from './feed.ts'
 /** Returns a final minute and the feed's updates before it closes. */
 export function minuteFrom(asset: string, openTime: number, cents: number[], steps: number) {
   const prices = cents.map((price) => price / 100)
-  const told = prices.map((close, at) => {
+  const updates = prices.map((close, at) => {
     const so = prices.slice(0, at + 1)
     return minuteOf(asset, openTime, close, {
       open: so[0] ?? close,
@@ -16,9 +16,9 @@ export function minuteFrom(asset: string, openTime: number, cents: number[], ste
       time: openTime + at,
     })
   })
-  const last = told.at(-1) ?? minuteOf(asset, openTime, 1)
+  const last = updates.at(-1) ?? minuteOf(asset, openTime, 1)
   const closed = { ...last, isClosed: true, time: openTime + minuteMs }
-  return { closed, told: [...told, closed] }
+  return { closed, updates: [...updates, closed] }
 }
 
 const cents = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 3 })

@@ -180,13 +180,13 @@ test('updates wait until confirmed, for one consumer at a time', async () => {
 })
 
 test('a webhook gets its secret, and is retried at once and then ever later until it answers', async () => {
-  const told: string[] = []
+  const received: string[] = []
   const answers = [500, 404, 200, 500, 429]
   await using hook = Bun.serve({
     port: 0,
     fetch: async (request) => {
       const { message } = await request.json()
-      told.push(`${request.headers.get('x-telegram-bot-api-secret-token')} ${message.from.id} ${message.text}`)
+      received.push(`${request.headers.get('x-telegram-bot-api-secret-token')} ${message.from.id} ${message.text}`)
       return new Response(null, { status: answers.shift() ?? 200, headers: { 'retry-after': '1' } })
     },
   })
@@ -196,8 +196,8 @@ test('a webhook gets its secret, and is retried at once and then ever later unti
   expect(await complaint(call('getUpdates', {}))).toContain('while webhook is active')
   const first = Array.from({ length: 3 }, () => 'a-secret 7 first')
   const second = Array.from({ length: 3 }, () => 'a-secret 7 second')
-  await until(async () => told.length === 6)
-  expect(told).toEqual([...first, ...second])
+  await until(async () => received.length === 6)
+  expect(received).toEqual([...first, ...second])
   await telegram.updates.write({ id: 8 }, 'third')
   await call('deleteWebhook', {})
   expect(await call('getUpdates', {})).toMatchObject({ result: [] })

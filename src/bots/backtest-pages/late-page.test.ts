@@ -9,8 +9,8 @@ test('sends the start of the page at once, then progress bars, then the result a
     page,
     labelledBy: 'name',
     lost: '<p>LOST</p>',
-    result: (tell) => {
-      for (const share of [0.1, 0.1, 0.5]) tell(share)
+    result: (reportProgress) => {
+      for (const share of [0.1, 0.1, 0.5]) reportProgress(share)
       return gate.promise
     },
   })
@@ -44,15 +44,15 @@ test('a closed connection cancels the work', async () => {
 })
 
 test('a failed result breaks off the response and is reported', async () => {
-  const told: unknown[] = []
+  const errors: unknown[] = []
   const fault = new Error('no result')
   const stream = latePage({
     page,
     labelledBy: 'name',
     lost: '<p>LOST</p>',
     result: () => Promise.reject(fault),
-    onError: (error) => told.push(error),
+    onError: (error) => errors.push(error),
   })
   expect(await new Response(stream).text().catch((error: unknown) => error)).toBe(fault)
-  expect(told).toEqual([fault])
+  expect(errors).toEqual([fault])
 })

@@ -34,15 +34,15 @@ afterAll(async () => {
 async function openPlace(asset: string, prefix = '/en') {
   const person = await signIn(site.appDb, { now })
   const first = Math.floor(now / minuteMs)
-  let told = 0
+  let closedCount = 0
   /** Sends a price in the current minute. */
   const quote = (price: number) => {
-    const openTime = (first + told) * minuteMs
+    const openTime = (first + closedCount) * minuteMs
     feed.tell(minuteOf(asset, openTime, price, { isClosed: false, time: openTime + 20_000, volume: 1000 }))
   }
   /** Closes the current minute and opens the next one at its close; resolves when the bots have processed it. */
   const close = async (open: number, high: number, low: number, end: number) => {
-    const openTime = (first + told++) * minuteMs
+    const openTime = (first + closedCount++) * minuteMs
     feed.tell(minuteOf(asset, openTime, open, { high, low, close: end, volume: 1000 }))
     now = Math.max(now, openTime + minuteMs + 20_000)
     quote(end)
@@ -56,7 +56,7 @@ async function openPlace(asset: string, prefix = '/en') {
     quote,
     close,
     order: (fields: Record<string, string>) => send(`${page}/orders`, fields, person),
-    tell: (path: string, fields: Record<string, string> = {}) => send(`${page}${path}`, fields, person),
+    submit: (path: string, fields: Record<string, string> = {}) => send(`${page}${path}`, fields, person),
     page: async (query = '') => (await ask(`${page}${query}`, person)).html,
     trades: async () => {
       const { html } = await ask(`/en/app/paper/trades.csv?asset=${asset}`, person)
@@ -123,7 +123,7 @@ test('a market order creates an account and fills at the next open by the fill m
   // The price is 110 × 1.0002, rounded up to the step of 0.01; the quantity is worth 1,000 minus the fee of 0.1 %.
   expect(await place.trades()).toEqual(['buy 110.03 9.0793'])
   expect(await place.page()).toContain('110.14')
-  expect(await place.tell('/close')).toMatchObject({ status: 303 })
+  expect(await place.submit('/close')).toMatchObject({ status: 303 })
   await place.close(120, 121, 119, 120)
   await place.close(120, 121, 119, 120)
   expect((await place.trades())[0]).toBe('sell 119.97 9.0793')
@@ -169,18 +169,18 @@ test.each([
     const [name = ''] = await place.waiting()
     await place.close(100, 100, 95, 100)
     expect(await place.trades()).toEqual([])
-    expect(await place.tell(`/orders/${name}`, { do: 'move', price: '96.005' })).toMatchObject({
+    expect(await place.submit(`/orders/${name}`, { do: 'move', price: '96.005' })).toMatchObject({
       status: 422,
       html: expect.stringContaining(fault),
     })
-    expect((await place.tell(`/orders/${name}`, { do: 'move', price: '96' })).status).toBe(303)
+    expect((await place.submit(`/orders/${name}`, { do: 'move', price: '96' })).status).toBe(303)
     await place.close(100, 100, 97, 100)
     await place.close(100, 100, 95.99, 100)
     expect(await place.trades()).toEqual([bought])
-    expect(await place.tell(`/orders/${name}`, { do: 'move', price: '97' })).toMatchObject({ status: 422 })
+    expect(await place.submit(`/orders/${name}`, { do: 'move', price: '97' })).toMatchObject({ status: 422 })
     await place.order({ side: 'sell', kind: 'limit', share: '50', price: '110' })
     const [sale = ''] = await place.waiting()
-    expect((await place.tell(`/orders/${sale}`, { do: 'cancel' })).status).toBe(303)
+    expect((await place.submit(`/orders/${sale}`, { do: 'cancel' })).status).toBe(303)
     expect(await place.waiting()).toEqual([])
   },
 )
@@ -191,10 +191,10 @@ test('a move is validated like a new order', async () => {
   await place.order({ side: 'buy', kind: 'stop', amount: '9900', price: '101' })
   await place.close(100, 100, 100, 100)
   const [stop = ''] = await place.waiting()
-  const move = (name: string, price: string) => place.tell(`/orders/${name}`, { do: 'move', price })
+  const move = (name: string, price: string) => place.submit(`/orders/${name}`, { do: 'move', price })
   expect((await move(stop, '150')).status).toBe(422)
   expect((await move(stop, '101.5')).status).toBe(303)
-  expect((await place.tell(`/orders/${stop}`, { do: 'cancel' })).status).toBe(303)
+  expect((await place.submit(`/orders/${stop}`, { do: 'cancel' })).status).toBe(303)
   await place.order({ side: 'buy', kind: 'limit', amount: '6', price: '95' })
   await place.close(100, 100, 100, 100)
   const [limit = ''] = await place.waiting()
@@ -210,7 +210,7 @@ test('an order can be moved until it uses all free money, but no further', async
   const [limit = ''] = await place.waiting()
   // This order reserves all the remaining money for the next minute.
   expect((await place.order({ side: 'buy', kind: 'market', share: '100' })).status).toBe(303)
-  const move = async (price: string) => (await place.tell(`/orders/${limit}`, { do: 'move', price })).status
+  const move = async (price: string) => (await place.submit(`/orders/${limit}`, { do: 'move', price })).status
   expect([await move('95'), await move('95.001')]).toEqual([303, 422])
 })
 
@@ -274,7 +274,7 @@ test('no orders while halted, without prices, after 20 orders or an end; a reset
   const limit = { side: 'buy', kind: 'limit', amount: '10', price: '0.5' }
   expect((await place.order(limit)).status).toBe(303)
   const row = (await findManualBot(site.appDb, place.person.id, 'ADAUSDT'))?.row
-  const tell = (intents: readonly Intent[]) =>
+  const sendIntents = (intents: readonly Intent[]) =>
     sendCommand({ db: site.appDb, events: site.events, now: () => now }, row?.id ?? '', {
       do: 'order',
       intents,
@@ -287,23 +287,23 @@ test('no orders while halted, without prices, after 20 orders or an end; a reset
     quantity: wholeUnits(10),
     reason: 'by-hand',
   } as const
-  await tell(Array.from({ length: 19 }, (_, n): Intent => ({ ...waiting, name: `more-${n}` })))
+  await sendIntents(Array.from({ length: 19 }, (_, n): Intent => ({ ...waiting, name: `more-${n}` })))
   expect(await place.order(limit)).toMatchObject({
     status: 422,
     html: expect.stringContaining('20 open orders'),
   })
-  expect((await place.tell('/orders/all', { do: 'cancel' })).status).toBe(303)
-  expect(await place.tell('/orders/all', { do: 'cancel' })).toMatchObject({
+  expect((await place.submit('/orders/all', { do: 'cancel' })).status).toBe(303)
+  expect(await place.submit('/orders/all', { do: 'cancel' })).toMatchObject({
     status: 422,
     html: expect.stringContaining('This order no longer exists'),
   })
-  while (await tell([]));
+  while (await sendIntents([]));
   expect(await place.order(limit)).toMatchObject({ status: 422, html: expect.stringContaining('Too many changes') })
   await site.appDb.client.execute("update bots set state = 'halted', reason = 'source-changed' where asset = 'ADAUSDT'")
   expect(await place.page()).toContain('The price source or the asset’s price step has changed')
   expect(await place.order(limit)).toMatchObject({ status: 422, html: expect.stringContaining('has stopped trading') })
   expect(await place.waiting()).toEqual([])
-  expect((await place.tell('/reset')).status).toBe(303)
+  expect((await place.submit('/reset')).status).toBe(303)
   expect((await ask('/en/app/paper', place.person)).html).toContain('No paper accounts yet')
 })
 

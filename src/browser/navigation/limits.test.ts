@@ -3,8 +3,8 @@ import { fadeMs, patienceMs } from './navigation.ts'
 import { maxAtOnce, visibleMs } from './prefetch.ts'
 import { guardMs } from './reload.ts'
 
-// Durations of the navigation are compared as numbers, because browser tests on a busy machine could not tell some of
-// them from twice the value.
+// Durations of the navigation are compared as numbers, because browser tests on a busy machine could not distinguish
+// some of them from twice the value.
 test('durations of navigation are those of the specification', () => {
   expect({ fadeMs, visibleMs, guardMs }).toEqual({ fadeMs: 100, visibleMs: 1000, guardMs: 10_000 })
 })

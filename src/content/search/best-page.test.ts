@@ -169,7 +169,7 @@ test('a heading does not raise a page that hardly covers the subject', async () 
 test('a page about the rarer of two words ranks among many that mention both', async () => {
   const pages = [
     { path: '/docs/config/alias', title: 'alias', text: 'Names for folders. An alias leads there.' },
-    ...filler(12, 'A path, and an alias, among many other things that are told of here at length.'),
+    ...filler(12, 'A path, and an alias, among many other things that are written about here at length.'),
     ...filler(30, 'A path.').map((page, at) => ({ ...page, path: `/docs/path-${at}` })),
   ]
   expect((await find('en', 'path alias', ...pages)).slice(0, 3)).toContain('/docs/config/alias')

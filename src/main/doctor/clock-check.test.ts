@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { type ClockReading, checkClock } from './clock-check.ts'
 
 const at = Date.UTC(2026, 10, 23, 9, 40, 13)
-const told = (ahead: number, tookMs = 200, roundedMs = 1000): ClockReading => {
+const readingOf = (ahead: number, tookMs = 200, roundedMs = 1000): ClockReading => {
   return { by: 'the exchange', time: at, roundedMs, askedAt: at + ahead, heardAt: at + ahead + tookMs }
 }
 
@@ -14,7 +14,7 @@ test.each([
   [500, 8500],
   [-9000, 8500],
 ])('a clock within the uncertainty passes: %d ms ahead, answered after %d ms', (ahead, tookMs) => {
-  expect(checkClock(told(ahead, tookMs), 0, at)).toEqual(['clock, as that of the exchange', 'ok'])
+  expect(checkClock(readingOf(ahead, tookMs), 0, at)).toEqual(['clock, as that of the exchange', 'ok'])
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   [-7 * 3_600_000, '7 h behind'],
   [100 * 86_400_000, '100 days ahead of'],
 ])('a wrong clock is reported with its deviation and a remedy: %d ms', (ahead, words) => {
-  const [what, state] = checkClock(told(ahead, 20, 1), 0, at + ahead)
+  const [what, state] = checkClock(readingOf(ahead, 20, 1), 0, at + ahead)
   expect([what, state]).toEqual(['clock', expect.stringMatching(new RegExp(`^${words}[^]*timedatectl`))])
 })
 
@@ -38,5 +38,5 @@ test('a time earlier than the last database write is reported, whichever clock w
   expect(checkClock(undefined, later, at)[1]).toMatch(
     /written 3 h from now, at 2026-11-23T12:40:13.000Z: the clock is behind, or/,
   )
-  expect(checkClock(told(0), later, at)[1]).toContain('the clock is right, but was ahead then')
+  expect(checkClock(readingOf(0), later, at)[1]).toContain('the clock is right, but was ahead then')
 })

@@ -17,11 +17,11 @@ afterEach(() => exchange.close())
 const ask = (env: Record<string, string> = {}) => checkFeed(readConfig({ FEED: 'binance', ...env }), exchange.addresses)
 
 test('the exchange gets one request, for its time', async () => {
-  const { line, reading: told } = (await ask()) ?? {}
+  const { line, reading } = (await ask()) ?? {}
   expect(line).toEqual([`exchange ${new URL(exchange.addresses.rest).host}`, 'ok'])
-  const { askedAt = 0, heardAt = 0 } = told ?? {}
+  const { askedAt = 0, heardAt = 0 } = reading ?? {}
   // Adds one because the upper bound of `toBeWithin` is exclusive.
-  expect(told?.time).toBeWithin(askedAt + 60_000, heardAt + 60_001)
+  expect(reading?.time).toBeWithin(askedAt + 60_000, heardAt + 60_001)
   expect([exchange.rest.weight, exchange.counts.connects]).toEqual([1, 0])
 })
 

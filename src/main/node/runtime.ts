@@ -63,7 +63,7 @@ class NodeWorker extends EventTarget {
   constructor(path: string) {
     super()
     this.#worker = new Worker(path.replace(/\.ts$/, '.node.mjs'))
-    this.#worker.on('message', (data) => this.#tell(new MessageEvent('message', { data }), this.onmessage))
+    this.#worker.on('message', (data) => this.#deliver(new MessageEvent('message', { data }), this.onmessage))
     this.#worker.on('error', ({ message }) => {
       const event = Object.assign(new Event('error'), { message })
       this.onerror?.(event as ErrorEvent)
@@ -88,7 +88,7 @@ class NodeWorker extends EventTarget {
     this.#worker.unref()
   }
 
-  #tell(event: MessageEvent, handle: ((event: MessageEvent) => void) | null): void {
+  #deliver(event: MessageEvent, handle: ((event: MessageEvent) => void) | null): void {
     handle?.(event)
     this.dispatchEvent(event)
   }

@@ -6,10 +6,10 @@ import { type MarketPublisherOptions, publishToFollowers } from './publish-to-fo
 type Message = { number?: number; told?: number; stored?: number; minutes?: unknown[]; missing?: unknown[] }
 
 function open() {
-  const told: Message[] = []
+  const messages: Message[] = []
   const place = { areThere: true, isWritable: true, ask: () => {}, writes: [] as (() => void)[] }
   const events: MarketPublisherOptions['events'] = {
-    emit: (_topic, payload) => void told.push(payload as Message),
+    emit: (_topic, payload) => void messages.push(payload as Message),
     on: (_topic, listener) => {
       place.ask = () => listener({} as never)
       return () => {}
@@ -22,36 +22,36 @@ function open() {
       place.writes.push(() => resolve(isWritable))
     })
   const state = () => ({ name: 'live', isBackfilling: false }) as const
-  return { ...place, place, told, publisher: publishToFollowers({ feed: createTestFeed(), events, state, flush }) }
+  return { ...place, place, messages, publisher: publishToFollowers({ feed: createTestFeed(), events, state, flush }) }
 }
 
 const minutes = Array.from({ length: 1001 }, (_, n) => minuteOf('BTCUSDT', n * 60_000, 100))
 
 test('news is numbered, with at most five hundred minutes, also without followers', () => {
-  const { publisher, told, place } = open()
+  const { publisher, messages, place } = open()
   publisher.minutes(minutes)
   const span = { asset: 'BTCUSDT', from: 0, to: 60_000 }
   publisher.missing(span)
-  expect(told.map((news) => [news.number, news.minutes?.length, news.missing])).toEqual([
+  expect(messages.map((news) => [news.number, news.minutes?.length, news.missing])).toEqual([
     [1, 500, []],
     [2, 500, []],
     [3, 1, []],
     [4, 0, [span]],
   ])
-  expect(told.flatMap((news) => news.minutes)).toEqual(minutes)
+  expect(messages.flatMap((news) => news.minutes)).toEqual(minutes)
   place.areThere = false
   publisher.missing(span)
   publisher.stateChanged()
   place.areThere = true
   publisher.missing(span)
-  expect(told.slice(4).map(({ number }) => number)).toEqual([6])
+  expect(messages.slice(4).map(({ number }) => number)).toEqual([6])
 })
 
 test('a request is answered at once, and again when earlier news is written', async () => {
-  const { publisher, told, place } = open()
-  const last = () => [told.at(-1)?.told, told.at(-1)?.stored]
+  const { publisher, messages, place } = open()
+  const last = () => [messages.at(-1)?.told, messages.at(-1)?.stored]
   place.ask()
-  expect([last(), told.length, place.writes.length]).toEqual([[0, 0], 1, 1])
+  expect([last(), messages.length, place.writes.length]).toEqual([[0, 0], 1, 1])
   publisher.minutes(minutes.slice(0, 1))
   // A status requested again during the first write: one more write follows for all requests.
   place.ask()

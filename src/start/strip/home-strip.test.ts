@@ -71,7 +71,7 @@ test("the page is re-rendered for each asset's first price, then once a minute",
     // A cached response has an ETag, a newly rendered one has none.
     if (!response.headers.has('etag')) renders += 1
   }
-  const tellMinute = async (openTime: number) => {
+  const emitMinute = async (openTime: number) => {
     for (const asset of assets) {
       other.tell(minuteOf(asset, openTime - minuteMs, 10))
       await view()
@@ -82,11 +82,11 @@ test("the page is re-rendered for each asset's first price, then once a minute",
   }
   await view()
   expect(renders).toBe(1)
-  await tellMinute(minute - 2 * minuteMs)
+  await emitMinute(minute - 2 * minuteMs)
   const first = renders
   expect(first).toBeLessThanOrEqual(1 + assets.length + 2)
   for (let passed = 1; passed <= 2; passed++) {
-    await tellMinute(minute - (2 - passed) * minuteMs)
+    await emitMinute(minute - (2 - passed) * minuteMs)
     expect(renders).toBe(first + passed)
   }
   await own.close()

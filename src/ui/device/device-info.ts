@@ -7,7 +7,7 @@ export interface DeviceHints {
   isMobile?: boolean | undefined
   /** Header `Sec-CH-UA-Platform`: the operating system, such as `Windows` */
   platform?: string | undefined
-  /** Max number of simultaneous touches, which tells iPads from Macs: iPads report as Macs, which have none */
+  /** Max number of simultaneous touches, which distinguishes iPads from Macs: iPads report as Macs, which have none */
   touchPoints?: number | undefined
 }
 
