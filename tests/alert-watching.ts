@@ -99,7 +99,7 @@ export function createMarket(minutes: DecimalCandle[] = []) {
   return {
     market,
     events,
-    tell: (tick: Partial<DecimalTick>) => {
+    emitTick: (tick: Partial<DecimalTick>) => {
       const close = tick.close ?? 100
       const prices = { open: close, high: close, low: close, close, volume: 1 }
       const whole = {

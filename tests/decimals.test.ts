@@ -19,7 +19,7 @@ beforeAll(async () => {
   await until(() => !site.market.state().isBackfilling)
   // Publishes a newer minute, so that the requested candle is a past one: the current candle would be answered from
   // memory.
-  for (const { asset } of defaultInstruments) feed.tell(minuteOf(asset, first + minuteMs, 1))
+  for (const { asset } of defaultInstruments) feed.emit(minuteOf(asset, first + minuteMs, 1))
 })
 afterAll(() => site.close())
 
@@ -70,7 +70,7 @@ test('a decimal of the exchange is the same in the database and in the answer', 
         const message = JSON.stringify({ e: 'kline', E: first + minuteMs + ++messages, s: asset, k })
         const read = readMessage(message, () => instrument)
         if (read.kind !== 'update') throw new Error(`It is ${read.kind}: ${message}`)
-        feed.tell(read.update)
+        feed.emit(read.update)
         expect(await told(asset)).toEqual([o, h, l, c, volume].map(plain))
       },
     ),

@@ -15,7 +15,7 @@ export function openEnigmaSite() {
     site = await createTestSite({ feed, now: () => now })
     for (const asset of ['BTCUSDT', 'ETHUSDT', 'LTCUSDT']) {
       const last = past.findLast((update) => update.asset === asset) ?? minuteOf(asset, minute, 0)
-      feed.tell(minuteOf(asset, minute, drawn(last, asset).close, { isClosed: false, time: now, volume: 0.5 }))
+      feed.emit(minuteOf(asset, minute, drawn(last, asset).close, { isClosed: false, time: now, volume: 0.5 }))
     }
     feed.setState({ name: 'live' })
     await until(() => !site.market.state().isBackfilling)

@@ -248,7 +248,7 @@ test('closes that arrive late, before the history contains them', async () => {
   await session.pass(4 * minuteMs)
   exchange.faults.silent.clear()
   await session.pass(minuteMs)
-  for (const late of [2, 0, 1]) exchange.tellEnd('ETHUSDT', from + late * minuteMs)
+  for (const late of [2, 0, 1]) exchange.sendEnd('ETHUSDT', from + late * minuteMs)
   await session.pass(5000)
   exchange.faults.failing.clear()
   await caughtUp()

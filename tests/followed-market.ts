@@ -43,7 +43,7 @@ export async function followMarkets(): Promise<FollowedMarkets> {
       return {
         market,
         events: shared.events,
-        tell: ({ tf: _, ...minute }) => {
+        emitTick: ({ tf: _, ...minute }) => {
           // Updates that arrive in the same tick are sent in one message.
           if (updates.length === 0) queueMicrotask(emitAll)
           updates.push(unitsOf(minute))

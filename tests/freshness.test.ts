@@ -69,7 +69,7 @@ test('a stale price is marked wherever it is shown, and no order is accepted at 
   const site = await createTestSite({ feed, now: () => now })
   feed.setState({ name: 'live' })
   const sendMinute = (asset: string) =>
-    feed.tell(minuteOf(asset, now - (now % minuteMs), 100, { isClosed: false, time: now, volume: 1000 }))
+    feed.emit(minuteOf(asset, now - (now % minuteMs), 100, { isClosed: false, time: now, volume: 1000 }))
   for (const asset of ['BTCUSDT', 'ETHUSDT']) sendMinute(asset)
   const { cookie } = await signIn(site.appDb, { now })
   // Reads the public chart without a session, because signed-in users are redirected from it.

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await symlink(modules, join(folder, 'node_modules'))
   const feed = createTestFeed({ past })
   site = await createTestSite({ feed, now: () => now })
-  feed.tell(minuteOf('BTCUSDT', minute, 100, { isClosed: false, time: now }))
+  feed.emit(minuteOf('BTCUSDT', minute, 100, { isClosed: false, time: now }))
   feed.setState({ name: 'live' })
   await until(() => !site.market.state().isBackfilling)
   const person = await signIn(site.appDb, { now })

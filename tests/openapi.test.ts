@@ -33,7 +33,7 @@ beforeAll(async () => {
   const feed = createTestFeed({ past })
   site = await createTestSite({ feed, files, now: () => now })
   operations = site.app.operations
-  feed.tell(minuteOf('BTCUSDT', minute, 100, { isClosed: false, time: now }))
+  feed.emit(minuteOf('BTCUSDT', minute, 100, { isClosed: false, time: now }))
   feed.setState({ name: 'live' })
   await until(() => !site.market.state().isBackfilling)
   const person = await signIn(site.appDb, { now })

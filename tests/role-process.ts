@@ -41,7 +41,7 @@ async function start({ env, past, now: firstNow }: RoleOptions) {
   }
   let { feed, server } = await open({ past })
   const obey = async (order: RoleOrder) => {
-    if (order.do === 'emit') feed.tell(...order.updates)
+    if (order.do === 'emit') feed.emit(...order.updates)
     if (order.do === 'setState') feed.setState(order.state)
     if (order.do === 'setNow') now = order.now
     if (order.do === 'stop' || order.do === 'renew') await server.close()

@@ -124,7 +124,7 @@ export async function addBot(
   return id
 }
 
-export async function tell(db: Db, id: string, act: BotCommand): Promise<void> {
+export async function addCommand(db: Db, id: string, act: BotCommand): Promise<void> {
   await db.writeRaw([
     {
       sql: 'insert into bot_acts select ?, next_act, ?, 0, null from bots where id = ?',

@@ -34,7 +34,7 @@ let time = 0
  * Expects that a well-behaved client still gets ticks, complete and in order, and that the server has thrown no error.
  */
 async function expectUnharmed(): Promise<void> {
-  server.tell(tickOf('BTCUSDT', 1, ++time, { isClosed: true }))
+  server.emitTick(tickOf('BTCUSDT', 1, ++time, { isClosed: true }))
   expect(await witness.next()).toBe('451-["tick",{"_placeholder":true,"num":0}]')
   expect(await witness.next()).toBeInstanceOf(Uint8Array)
   expect(faults).toEqual([])

@@ -19,19 +19,19 @@ test('after a change of source, prices with other digits and earlier times are s
     return ticks
   }
   const now = tickOf('BTCUSDT', 1, 1)
-  market.tell(now)
+  market.emitTick(now)
   socket.send('42["subscribe",{"asset":"BTCUSDT","tf":1}]')
   await until(() => read().length === 1)
 
   market.goOver(defaultInstruments.map((instrument) => ({ ...instrument, priceDigits: instrument.priceDigits + 2 })))
   const earlier = now.openTime - 1440 * minuteMs
-  market.tell(tickOf('BTCUSDT', 1, 2, { openTime: earlier, close: 100.1234 }))
+  market.emitTick(tickOf('BTCUSDT', 1, 2, { openTime: earlier, close: 100.1234 }))
   await until(() => read().length === 2)
 
   // A client that subscribes at the moment of the switch gets no ticks from the former source.
   market.goOver(defaultInstruments)
   socket.send('42["unsubscribe",{"asset":"BTCUSDT","tf":1}]', '42["subscribe",{"asset":"BTCUSDT","tf":1}]')
-  market.tell(tickOf('BTCUSDT', 1, 3, { openTime: earlier, close: 100.5 }))
+  market.emitTick(tickOf('BTCUSDT', 1, 3, { openTime: earlier, close: 100.5 }))
   await until(() => read().length >= 3)
   expect(ticks.slice(0, 3)).toEqual([
     [now.openTime, 100.01],

@@ -12,7 +12,7 @@ export interface TestMarket {
   market: TickerOptions['market']
   events: Events
   /** Makes the tick the current candle and notifies the listeners. */
-  tell(tick: DecimalTick): void
+  emitTick(tick: DecimalTick): void
   setState(state: FeedState): void
 }
 
@@ -44,10 +44,11 @@ export function createTestMarket(instruments: readonly Instrument[] = defaultIns
       state: () => ({ ...state, isBackfilling: false }),
     },
     events,
-    tell: (tick) => {
+    emitTick: (tick) => {
       const published = unitsOf(tick, byAsset.get(tick.asset))
       current.set(`${tick.asset} ${tick.tf}`, published)
-      for (const listener of published.isClosed ? [...closeListeners, ...tickListeners] : tickListeners) listener(published)
+      for (const listener of published.isClosed ? [...closeListeners, ...tickListeners] : tickListeners)
+        listener(published)
     },
     setState: (next) => {
       state = next

@@ -74,7 +74,7 @@ async function flood(
 ): Promise<number> {
   let time = 0
   while (!isEnough()) {
-    for (let told = 0; told < burst; told++) server.tell(tickOf('BTCUSDT', 1, ++time, { isClosed: true }))
+    for (let told = 0; told < burst; told++) server.emitTick(tickOf('BTCUSDT', 1, ++time, { isClosed: true }))
     await (isRead ? until(() => isRead(time)) : new Promise(setImmediate))
   }
   return time
@@ -103,7 +103,7 @@ test('a slow client gets the corrections made meanwhile as one span', async () =
   expect(await slow.next()).toBe('2')
   pass(slowAtMs + 1)
   await until(() => server.ticker.metrics().slow === 1)
-  server.tell(tickOf('BTCUSDT', 60, 1))
+  server.emitTick(tickOf('BTCUSDT', 60, 1))
   server.events.emit(candlesCorrected, { asset: 'BTCUSDT', from: 60_000, to: 120_000 })
   server.events.emit(candlesCorrected, { asset: 'BTCUSDT', from: 300_000, to: 360_000 })
   slow.send('3')
@@ -113,7 +113,7 @@ test('a slow client gets the corrections made meanwhile as one span', async () =
 
 test('a slow client rereads candles that closed meanwhile', async () => {
   const { server, pass } = serveTimed()
-  server.tell(tickOf('BTCUSDT', 1, 1, { openTime: 60_000 }))
+  server.emitTick(tickOf('BTCUSDT', 1, 1, { openTime: 60_000 }))
   const slow = await openSilent(server)
   for (const expected of [tickHead, encodeTick(tickOf('BTCUSDT', 1, 1, { openTime: 60_000 }))]) {
     expect(await slow.next()).toEqual(expected)
@@ -122,8 +122,8 @@ test('a slow client rereads candles that closed meanwhile', async () => {
   expect(await slow.next()).toBe('2')
   pass(slowAtMs + 1)
   await until(() => server.ticker.metrics().slow === 1)
-  server.tell(tickOf('BTCUSDT', 1, 2, { openTime: 60_000 }))
-  server.tell(tickOf('BTCUSDT', 1, 3, { openTime: 180_000 }))
+  server.emitTick(tickOf('BTCUSDT', 1, 2, { openTime: 60_000 }))
+  server.emitTick(tickOf('BTCUSDT', 1, 3, { openTime: 180_000 }))
   slow.send('3')
   expect(await slow.next()).toBe('42["corrected",{"asset":"BTCUSDT","from":60000,"to":180000}]')
   expect(await slow.next()).toBe(tickHead)
@@ -136,7 +136,7 @@ test('a slow client gets only the newest state until it answers in time', async 
   expect(await slow.next()).toBe('2')
   pass(slowAtMs + 1)
   await until(() => server.ticker.metrics().slow === 1)
-  for (let time = 1; time <= 100; time++) server.tell(tickOf('BTCUSDT', 1, time, { isClosed: true }))
+  for (let time = 1; time <= 100; time++) server.emitTick(tickOf('BTCUSDT', 1, time, { isClosed: true }))
   slow.send('3')
   expect(await slow.next()).toBe(tickHead)
   const newest = await slow.next()
@@ -146,7 +146,7 @@ test('a slow client gets only the newest state until it answers in time', async 
   pass(slowAtMs)
   slow.send('3')
   await until(() => server.ticker.metrics().slow === 0)
-  server.tell(tickOf('BTCUSDT', 1, 101, { isClosed: true }))
+  server.emitTick(tickOf('BTCUSDT', 1, 101, { isClosed: true }))
   expect(await slow.next()).toBe(tickHead)
   const first = await slow.next()
   expect(first instanceof Uint8Array && timeOf(first)).toBe(101)
@@ -212,7 +212,7 @@ test('a client that never answers is disconnected, slow or not', async () => {
 
 test('subscribing and leaving while slow keeps the counts correct', async () => {
   const { server, pass } = serveTimed()
-  server.tell(tickOf('BTCUSDT', 5, 7))
+  server.emitTick(tickOf('BTCUSDT', 5, 7))
   const slow = await openSilent(server)
   pass(pingIntervalMs)
   expect(await slow.next()).toBe('2')
@@ -222,7 +222,7 @@ test('subscribing and leaving while slow keeps the counts correct', async () => 
   slow.send(subscribe(5), '42["unsubscribe",{"asset":"BTCUSDT","tf":1}]', subscribe(7))
   await until(() => server.ticker.metrics().refused === 1)
   const before = server.ticker.metrics().ticksOut
-  server.tell(tickOf('BTCUSDT', 1, 1, { isClosed: true }))
+  server.emitTick(tickOf('BTCUSDT', 1, 1, { isClosed: true }))
   expect(await steady.next()).toBe(tickHead)
   expect(server.ticker.metrics().ticksOut - before).toBe(1)
   slow.close()

@@ -58,12 +58,12 @@ describe.each([
 
   test('the current candle is sent at once, then every change with the fields of the specification', async () => {
     const server = await serveOnce()
-    server.tell(tickOf('BTCUSDT', 60, 1))
+    server.emitTick(tickOf('BTCUSDT', 60, 1))
     const client = await connect(server.url)
     client.subscribe('BTCUSDT', 60)
     await until(() => client.ticks.length === 1)
     expect(client.ticks).toEqual([['BTCUSDT', 60, 1_750_003_200_000, 100.5, 101.25, 99.75, 100.01, 12.5, 0, 1]])
-    for (let time = 2; time < 100; time++) server.tell(tickOf('BTCUSDT', 60, time))
+    for (let time = 2; time < 100; time++) server.emitTick(tickOf('BTCUSDT', 60, time))
     await until(() => lastTime(client) === 99)
     expect(isSorted(times(client))).toBe(true)
   })
@@ -75,7 +75,7 @@ describe.each([
     client.subscribe('ETHUSDT', 1)
     await until(() => server.ticker.metrics().subscriptions === 2)
     for (const tf of [1, 5, 60] satisfies Timeframe[]) {
-      for (const asset of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) server.tell(tickOf(asset, tf, tf))
+      for (const asset of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) server.emitTick(tickOf(asset, tf, tf))
     }
     const followed = () => [...new Set(client.ticks.map(([asset, tf]) => `${asset} ${tf}`))].sort()
     await until(() => followed().length === 2)
@@ -87,9 +87,9 @@ describe.each([
     const client = await connect(server.url)
     client.subscribe('BTCUSDT', 1)
     await until(() => server.ticker.metrics().subscriptions === 1)
-    for (let time = 1; time <= 50; time++) server.tell(tickOf('BTCUSDT', 1, time))
-    server.tell(tickOf('BTCUSDT', 1, 51, { isClosed: true }))
-    for (let time = 52; time <= 99; time++) server.tell(tickOf('BTCUSDT', 1, time, { openTime: 1_750_003_260_000 }))
+    for (let time = 1; time <= 50; time++) server.emitTick(tickOf('BTCUSDT', 1, time))
+    server.emitTick(tickOf('BTCUSDT', 1, 51, { isClosed: true }))
+    for (let time = 52; time <= 99; time++) server.emitTick(tickOf('BTCUSDT', 1, time, { openTime: 1_750_003_260_000 }))
     await until(() => lastTime(client) === 99)
     expect(times(client)).toEqual([1, 51, 99])
     expect(client.ticks.map((tick) => tick[8])).toEqual([0, 1, 0])
@@ -100,8 +100,8 @@ describe.each([
     const client = await connect(server.url)
     client.subscribe('BTCUSDT', 1)
     await until(() => server.ticker.metrics().subscriptions === 1)
-    for (let time = 1; time <= 5; time++) server.tell(tickOf('BTCUSDT', 1, time))
-    for (let time = 6; time <= 9; time++) server.tell(tickOf('BTCUSDT', 1, time, { openTime: 1_750_003_260_000 }))
+    for (let time = 1; time <= 5; time++) server.emitTick(tickOf('BTCUSDT', 1, time))
+    for (let time = 6; time <= 9; time++) server.emitTick(tickOf('BTCUSDT', 1, time, { openTime: 1_750_003_260_000 }))
     await until(() => lastTime(client) === 9)
     expect(times(client)).toEqual([1, 5, 9])
   })
@@ -120,7 +120,7 @@ describe.each([
     await until(() => [minutes, hours, other].every(({ refused }) => refused.length === 1))
     const correction = { asset: 'BTCUSDT', from: 1_750_003_200_000, to: 1_750_000_140_000 }
     server.events.emit(candlesCorrected, correction)
-    server.tell(tickOf('ETHUSDT', 1, 1))
+    server.emitTick(tickOf('ETHUSDT', 1, 1))
     await until(() => minutes.corrected.length > 0 && hours.corrected.length > 0 && other.ticks.length === 1)
     for (const each of [minutes, hours, other]) each.subscribe('nothing', 1)
     await until(() => [minutes, hours, other].every(({ refused }) => refused.length === 2))
@@ -133,12 +133,12 @@ describe.each([
     const client = await connect(server.url)
     client.subscribe('BTCUSDT', 1)
     await until(() => server.ticker.metrics().subscriptions === 1)
-    server.tell(tickOf('BTCUSDT', 1, 1, { openTime: first }))
-    server.tell(tickOf('BTCUSDT', 1, 2, { openTime: second }))
+    server.emitTick(tickOf('BTCUSDT', 1, 1, { openTime: first }))
+    server.emitTick(tickOf('BTCUSDT', 1, 2, { openTime: second }))
     await until(() => lastTime(client) === 2)
-    server.tell(tickOf('BTCUSDT', 1, 3, { openTime: first }))
-    server.tell(tickOf('BTCUSDT', 1, 4, { openTime: first, isClosed: true }))
-    server.tell(tickOf('BTCUSDT', 1, 5, { openTime: second }))
+    server.emitTick(tickOf('BTCUSDT', 1, 3, { openTime: first }))
+    server.emitTick(tickOf('BTCUSDT', 1, 4, { openTime: first, isClosed: true }))
+    server.emitTick(tickOf('BTCUSDT', 1, 5, { openTime: second }))
     await until(() => lastTime(client) === 5)
     const told = client.ticks.map((tick) => [tick[2], tick[8], tick[9]])
     expect(told).toEqual([
@@ -155,7 +155,7 @@ describe.each([
     steady.subscribe('BTCUSDT', 1)
     const client = await connect(server.url)
     let time = 0
-    const flow = setInterval(() => server.tell(tickOf('BTCUSDT', 1, ++time)), 1)
+    const flow = setInterval(() => server.emitTick(tickOf('BTCUSDT', 1, ++time)), 1)
     for (let round = 0; round < 30; round++) {
       const seen = client.ticks.length
       client.socket.emit('subscribe', { asset: 'BTCUSDT', tf: 1 })
@@ -174,7 +174,7 @@ describe.each([
     const [client, other] = [await connect(server.url), await connect(server.url)]
     for (const each of [client, client, other]) each.subscribe('BTCUSDT', 1)
     await until(() => server.ticker.metrics().subscriptions === 2)
-    server.tell(tickOf('BTCUSDT', 1, 1))
+    server.emitTick(tickOf('BTCUSDT', 1, 1))
     await until(() => lastTime(client) === 1 && lastTime(other) === 1)
     expect(times(other)).toEqual([1])
     client.socket.emit('unsubscribe', { asset: 'BTCUSDT', tf: 1 })
@@ -182,7 +182,7 @@ describe.each([
     client.socket.emit('unsubscribe', { asset: 'never', tf: 7 })
     await until(() => server.ticker.metrics().subscriptions === 1)
     const seen = client.ticks.length
-    server.tell(tickOf('BTCUSDT', 1, 2))
+    server.emitTick(tickOf('BTCUSDT', 1, 2))
     await until(() => lastTime(other) === 2)
     // Messages are answered in order, so this refusal comes after all earlier answers.
     client.subscribe('nothing', 1)
@@ -229,8 +229,8 @@ describe.each([
 
   test('after a server restart the client resumes all subscriptions', async () => {
     const market = await newMarket()
-    market.tell(tickOf('BTCUSDT', 1, 1))
-    market.tell(tickOf('ETHUSDT', 5, 1))
+    market.emitTick(tickOf('BTCUSDT', 1, 1))
+    market.emitTick(tickOf('ETHUSDT', 5, 1))
     const first = serveTicker({ market })
     const client = await connect(first.url)
     client.subscribe('BTCUSDT', 1)
@@ -244,7 +244,7 @@ describe.each([
     const second = await serveOnce({ market, port: first.port })
     await until(() => second.ticker.metrics().subscriptions === 2)
     expect(reason).toBe('transport close')
-    market.tell(tickOf('BTCUSDT', 1, 2))
+    market.emitTick(tickOf('BTCUSDT', 1, 2))
     await until(() => client.ticks.some((tick) => tick[0] === 'BTCUSDT' && tick[9] === 2))
   })
 
@@ -267,7 +267,7 @@ describe.each([
 
   test('the stock client works under Node too', async () => {
     const server = await serveOnce()
-    server.tell(tickOf('BTCUSDT', 60, 1))
+    server.emitTick(tickOf('BTCUSDT', 60, 1))
     const script = `
     import { io } from 'socket.io-client'
     import { decode } from '@msgpack/msgpack'
@@ -289,8 +289,8 @@ describe.each([
       stderr: 'inherit',
     })
     await until(() => server.ticker.metrics().subscriptions === 1)
-    server.tell(tickOf('BTCUSDT', 60, 2))
-    server.tell(tickOf('BTCUSDT', 60, 3))
+    server.emitTick(tickOf('BTCUSDT', 60, 2))
+    server.emitTick(tickOf('BTCUSDT', 60, 3))
     const lines = (await new Response(node.stdout).text()).trim().split('\n')
     const said: unknown[][] = lines.map((line) => JSON.parse(line))
     expect(said.at(0)).toEqual(['tick', 'BTCUSDT', 60, 1_750_003_200_000, 100.5, 101.25, 99.75, 100.01, 12.5, 0, 1])

@@ -30,7 +30,7 @@ export async function openTradedBots() {
   const feed = createTestFeed({ past: Array.from({ length: 200 }, (_, n) => minuteAt(n - 200)) })
   const site = await createTestSite({ feed, now: () => clock })
   feed.setState({ name: 'live' })
-  feed.tell(minuteAt(0, { isClosed: false, time: begin + 20_000 }))
+  feed.emit(minuteAt(0, { isClosed: false, time: begin + 20_000 }))
   await until(() => !site.market.state().isBackfilling)
   const log = createLogger({ level: 'silent', write: () => {} })
   const runner = runBots({ db: site.appDb, market: site.market, events: site.events, log, now: () => clock })
@@ -56,8 +56,8 @@ export async function openTradedBots() {
       const from = known
       known += count
       clock = begin + known * minuteMs + 5000
-      feed.tell(...Array.from({ length: count }, (_, n) => minuteAt(from + n)))
-      feed.tell(minuteAt(known, { isClosed: false, time: clock }))
+      feed.emit(...Array.from({ length: count }, (_, n) => minuteAt(from + n)))
+      feed.emit(minuteAt(known, { isClosed: false, time: clock }))
       await until(async () => (await site.market.closes('BTCUSDT', 1, begin + (known - 2) * minuteMs)).length > 0)
       await runner.claim()
       await runner.idle()
@@ -78,7 +78,7 @@ export async function openTradedBots() {
         .replace(/<[^>]*>/g, ' ')
         .replace(/\s+/g, ' ')
     },
-    tell: (id: string, act: string, who = owner) => post(href(paths.botAct, { id }), { act }, who),
+    sendCommand: (id: string, act: string, who = owner) => post(href(paths.botAct, { id }), { act }, who),
     stateOf: async (id: string) => (await findBot(site.appDb, id, owner.id))?.row.state,
     pageOf: (id: string) => href(paths.bot, { id }),
     close: async () => {

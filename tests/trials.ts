@@ -35,7 +35,7 @@ export interface Trials {
 export async function openTrials(): Promise<Trials> {
   const feed = createTestFeed({ past })
   const site = await createTestSite({ feed, now: () => now })
-  feed.tell(minuteOf('BTCUSDT', minute, 150, { isClosed: false, time: now, volume: 0.5 }))
+  feed.emit(minuteOf('BTCUSDT', minute, 150, { isClosed: false, time: now, volume: 0.5 }))
   feed.setState({ name: 'live' })
   await until(() => !site.market.state().isBackfilling)
   const own = await signIn(site.appDb, { now })

@@ -28,7 +28,7 @@ afterAll(() => site.close())
 
 /** Sends a tick with this price, in the current minute of the market. */
 function priceOf(asset: string, price: number): void {
-  feed.tell(minuteOf(asset, minute, price, { isClosed: false, time: now + ++volume, volume }))
+  feed.emit(minuteOf(asset, minute, price, { isClosed: false, time: now + ++volume, volume }))
 }
 
 async function ask(path: string, { cookie }: SignedIn, headers: Record<string, string> = {}) {

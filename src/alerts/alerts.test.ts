@@ -23,12 +23,12 @@ const alertOf = (more: Partial<PriceAlert>): PriceAlert => alertWith({ userId, .
 describe('while the market is live', () => {
   test('an alert fires once, at the price that reached it', async () => {
     userId = await owner()
-    const { market, events, tell } = createMarket()
+    const { market, events, emitTick } = createMarket()
     const { watcher, fired } = watch({ market, events })
     const alert = alertOf({})
     await insertAlert(db, alert)
     events.emit(alertCreated, alert)
-    for (const close of [109.99, 110.5, 111, 90, 120]) tell({ close })
+    for (const close of [109.99, 110.5, 111, 90, 120]) emitTick({ close })
     await watcher.idle()
     expect(fired.map(({ id, firedPrice, firedAt }) => ({ id, firedPrice, firedAt }))).toEqual([
       { id: alert.id, firedPrice: 110.5, firedAt: start },
@@ -39,16 +39,16 @@ describe('while the market is live', () => {
 
   test('a price touched between two ticks counts; one from before the alert does not', async () => {
     userId = await owner()
-    const { market, events, tell } = createMarket()
+    const { market, events, emitTick } = createMarket()
     const { watcher, fired } = watch({ market, events })
-    tell({ close: 100, high: 115 })
+    emitTick({ close: 100, high: 115 })
     const alert = alertOf({ createdAt: start + 1000 })
     await insertAlert(db, alert)
     events.emit(alertCreated, alert)
-    tell({ close: 100, high: 115, low: 95 })
+    emitTick({ close: 100, high: 115, low: 95 })
     await watcher.idle()
     expect(fired).toEqual([])
-    tell({ close: 100, high: 116, low: 95 })
+    emitTick({ close: 100, high: 116, low: 95 })
     await watcher.idle()
     expect(fired.map(({ firedPrice }) => firedPrice)).toEqual([110])
   })
@@ -60,18 +60,18 @@ describe('while the market is live', () => {
     await insertAlert(db, alert)
     const [first, second] = [watch(one), watch(two)]
     await Promise.all([first.watcher.idle(), second.watcher.idle()])
-    one.tell({ close: 112 })
-    two.tell({ close: 113 })
+    one.emitTick({ close: 112 })
+    two.emitTick({ close: 113 })
     await Promise.all([first.watcher.idle(), second.watcher.idle()])
     expect([...first.fired, ...second.fired]).toHaveLength(1)
   })
 
   test('a deleted alert does not fire', async () => {
     userId = await owner()
-    const { market, events, tell } = createMarket()
+    const { market, events, emitTick } = createMarket()
     const { watcher, fired } = watch({ market, events })
     events.emit(alertCreated, alertOf({}))
-    tell({ close: 200 })
+    emitTick({ close: 200 })
     await watcher.idle()
     expect(fired).toEqual([])
   })
@@ -81,11 +81,11 @@ describe('an alert waits', () => {
   test('for one-minute prices only: a longer candle has prices from before the alert', async () => {
     userId = await owner()
     await insertAlert(db, alertOf({ createdAt: start + 1000 }))
-    const { market, events, tell } = createMarket()
+    const { market, events, emitTick } = createMarket()
     const { watcher, fired } = watch({ market, events })
     await watcher.idle()
-    tell({ tf: 5, openTime: start + 5 * minuteMs, close: 115, high: 120 })
-    tell({ tf: 1440, openTime: start, close: 115, high: 120 })
+    emitTick({ tf: 5, openTime: start + 5 * minuteMs, close: 115, high: 120 })
+    emitTick({ tf: 1440, openTime: start, close: 115, high: 120 })
     await watcher.idle()
     expect(fired).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('an alert waits', () => {
     userId = await owner()
     await insertAlert(db, alertOf({}))
     const market = createMarket()
-    const { tell } = market
+    const { emitTick } = market
     const full = new Error('database or disk is full')
     let isFull = true
     const write: Db['write'] = (statement, options) => {
@@ -103,24 +103,24 @@ describe('an alert waits', () => {
     }
     const { watcher, fired } = watch(market, start, write)
     await watcher.idle()
-    tell({ close: 115 })
+    emitTick({ close: 115 })
     await watcher.idle()
     expect(fired).toEqual([])
     expect(errors.splice(0)).toEqual([full])
     isFull = false
-    tell({ close: 116 })
+    emitTick({ close: 116 })
     await watcher.idle()
     expect(fired.map(({ firedPrice }) => firedPrice)).toEqual([116])
   })
 
   test('even if the process that created it has a clock half a minute behind', async () => {
     userId = await owner()
-    const { market, events, tell } = createMarket()
+    const { market, events, emitTick } = createMarket()
     const { watcher, fired } = watch({ market, events })
     await watcher.reload()
     await insertAlert(db, alertOf({ id: Bun.randomUUIDv7('hex', start - 30_000), createdAt: start - 30_000 }))
     await watcher.reload()
-    tell({ close: 115 })
+    emitTick({ close: 115 })
     await watcher.idle()
     expect(fired).toHaveLength(1)
   })
@@ -129,32 +129,32 @@ describe('an alert waits', () => {
 describe('events', () => {
   test('may be missed: alerts are read from the database', async () => {
     userId = await owner()
-    const { market, events, tell } = createMarket()
+    const { market, events, emitTick } = createMarket()
     const { watcher, fired } = watch({ market, events })
     await watcher.idle()
     await insertAlert(db, alertOf({}))
-    tell({ close: 115 })
+    emitTick({ close: 115 })
     await watcher.idle()
     expect(fired).toEqual([])
     await watcher.reload()
-    tell({ close: 116 })
+    emitTick({ close: 116 })
     await watcher.idle()
     expect(fired.map(({ firedPrice }) => firedPrice)).toEqual([116])
   })
 
   test('may be duplicate, late or for a deleted alert: each alert fires at most once', async () => {
     userId = await owner()
-    const { market, events, tell } = createMarket()
+    const { market, events, emitTick } = createMarket()
     const { watcher, fired } = watch({ market, events })
     const [alert, gone] = [alertOf({}), alertOf({})]
     await insertAlert(db, alert)
     for (const each of [alert, gone, alert]) events.emit(alertCreated, each)
     await watcher.reload()
-    tell({ close: 115 })
+    emitTick({ close: 115 })
     await watcher.idle()
     events.emit(alertCreated, alert)
     await watcher.reload()
-    tell({ close: 116 })
+    emitTick({ close: 116 })
     await watcher.idle()
     expect(fired.map(({ id, firedPrice }) => [id, firedPrice])).toEqual([[alert.id, 115]])
   })

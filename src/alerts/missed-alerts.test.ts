@@ -37,10 +37,10 @@ describe('while no process was watching', () => {
   test('an alert fires after the start, with the time at which it was due', async () => {
     userId = await owner()
     await insertAlert(db, alertOf({ value: 110.1 }))
-    const { market, events, tell } = createMarket(minutes)
+    const { market, events, emitTick } = createMarket(minutes)
     const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
     await watcher.idle()
-    tell({ close: 150, openTime: start + 400 * minuteMs })
+    emitTick({ close: 150, openTime: start + 400 * minuteMs })
     await watcher.idle()
     // Prices of minute 100 reach 110.1, and the minute closes at 110.
     expect(fired.map(({ firedAt, firedPrice }) => [firedAt, firedPrice])).toEqual([[start + 101 * minuteMs, 110.1]])
@@ -96,14 +96,14 @@ describe('while no process was watching', () => {
   test('an alert waits while its asset is stale, then finds the minute in which it was due', async () => {
     userId = await owner()
     const known: DecimalCandle[] = []
-    const { market, events, setState, tell } = createMarket(known)
+    const { market, events, setState, emitTick } = createMarket(known)
     const stale = { BTCUSDT: start }
     setState({ name: 'live', isBackfilling: false, stale })
     const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
     const alert = alertOf({ value: 120 })
     await insertAlert(db, alert)
     events.emit(alertCreated, alert)
-    tell({ close: 130 })
+    emitTick({ close: 130 })
     await watcher.idle()
     expect(fired).toEqual([])
     known.push(...minutes)

@@ -25,7 +25,7 @@ beforeAll(async () => {
     const close = 60_000 + minute
     const prices = { open: close - 1, high: close + 5, low: close - 5, close, volume: 2.5 }
     const openTime = now + minute * minuteMs
-    feed.tell(minuteOf('BTCUSDT', openTime, close, { ...prices, isClosed: minute < 0, time: openTime + 59_000 }))
+    feed.emit(minuteOf('BTCUSDT', openTime, close, { ...prices, isClosed: minute < 0, time: openTime + 59_000 }))
   }
 })
 afterAll(() => site.close())
@@ -114,7 +114,7 @@ test('indicators in the picture are computed from the same candles that the API 
     const close = 3000 + Math.round(10_000 * Math.sin(minute / 90)) / 100
     const openTime = now + minute * minuteMs
     const prices = { open: close, high: close + 1, low: close - 1, close, volume: 1 }
-    feed.tell(minuteOf('SOLUSDT', openTime, close, { ...prices, isClosed: minute < 0, time: openTime + 59_000 }))
+    feed.emit(minuteOf('SOLUSDT', openTime, close, { ...prices, isClosed: minute < 0, time: openTime + 59_000 }))
   }
   const answer = await site.app.request('/api/market/candles?asset=SOLUSDT&tf=1&limit=1000')
   const candles = readCandleRows(await answer.json()) ?? []

@@ -147,7 +147,7 @@ describe('the page of an asset', () => {
     const other = await createTestSite({ feed: moving, now: () => now })
     for (const [step, price] of [200, 205.5, 204.25].entries()) {
       const volume = 0.5 + step / 4
-      moving.tell(minuteOf('BTCUSDT', minute, price, { isClosed: false, time: now + step, volume }))
+      moving.emit(minuteOf('BTCUSDT', minute, price, { isClosed: false, time: now + step, volume }))
     }
     const { cookie } = await signIn(other.appDb, { now })
     const html = await (await other.app.request('/en/app/enigma/BTCUSDT', { headers: { cookie } })).text()

@@ -24,7 +24,7 @@ let site: TestSite
 beforeAll(async () => {
   const feed = createTestFeed({ past })
   site = await createTestSite({ feed, trustsProxy: true, now: () => clock })
-  feed.tell(current)
+  feed.emit(current)
   feed.setState({ name: 'live' })
   await until(() => !site.market.state().isBackfilling)
 })

@@ -48,7 +48,7 @@ test('closes are read by page after a cursor, up to the first unknown minute', a
   const past = minutesFrom(-1440, 12)
   const feed = feedOf(past)
   const market = await open(db, feed, midnight)
-  feed.tell(...minutesFrom(0, 7), minute(7, { isClosed: false, time: midnight + 7 * minuteMs + 1 }))
+  feed.emit(...minutesFrom(0, 7), minute(7, { isClosed: false, time: midnight + 7 * minuteMs + 1 }))
   await until(() => !market.state().isBackfilling)
   expect(await market.closes('BTCUSDT', 1, 0, 1_000_000)).toHaveLength(1000)
   expect(await market.closes('BTCUSDT', 1, 0)).toHaveLength(500)
@@ -67,9 +67,9 @@ test('a candle interrupted by an outage is not returned before its minutes are f
   const feed = feedOf(minutesFrom(-1440, 0))
   const market = await open(db, feed, midnight)
   await until(() => !market.state().isBackfilling)
-  feed.tell(minute(0), minute(1, { isClosed: false, high: 101, time: midnight + minuteMs + 1 }))
+  feed.emit(minute(0), minute(1, { isClosed: false, high: 101, time: midnight + minuteMs + 1 }))
   // The feed does not send minutes 2 to 4, and the history does not have them yet.
-  feed.tell(minute(5))
+  feed.emit(minute(5))
   const after = midnight - 5 * minuteMs
   expect(await market.closes('BTCUSDT', 5, after)).toEqual([])
   expect(await market.closes('BTCUSDT', 1, midnight - minuteMs)).toEqual(candlesOf([minute(0)], 1))
@@ -105,7 +105,7 @@ test('a candle that begins before the history is never returned, and no other on
   const feed = feedOf(all)
   const begin = -1440 - 217
   const market = await open(db, feed, midnight - 217 * minuteMs)
-  feed.tell(...minutesFrom(-217, 8))
+  feed.emit(...minutesFrom(-217, 8))
   await until(() => !market.state().isBackfilling)
   await market.close()
   // Closes returned for the same stored candles do not depend on the current time.
@@ -145,7 +145,7 @@ test('an asset whose first minute arrives live has closes from that minute on', 
   const feed = feedOf([])
   const market = await open(db, feed, midnight + 2 * minuteMs)
   await until(() => !market.state().isBackfilling)
-  feed.tell(...minutesFrom(2, 12))
+  feed.emit(...minutesFrom(2, 12))
   const hasCloses = async (tf: Timeframe, count: number) => (await readAll(market, tf, 100)).length === count
   await until(async () => (await hasCloses(1, 10)) && (await hasCloses(5, 2)))
   expect(await readAll(market, 5, 100)).toEqual(candlesOf(minutesFrom(2, 10), 5))

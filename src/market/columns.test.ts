@@ -39,7 +39,7 @@ beforeAll(async () => {
   await store.putPast('GONEUSDT', [minuteOf('GONEUSDT', begin, 100)])
   await store.rollUp({ asset: 'BTCUSDT', from: begin, to: midnight })
   market = await openTestMarket({ db, feed, historyDays: 1, latenessMs: 0, now: () => midnight + 30_000, log })
-  feed.tell(minuteOf('BTCUSDT', midnight, 150, { isClosed: false, time: midnight + 30_000, volume: 0.5 }))
+  feed.emit(minuteOf('BTCUSDT', midnight, 150, { isClosed: false, time: midnight + 30_000, volume: 0.5 }))
 })
 afterAll(async () => {
   await market.close()

@@ -142,7 +142,7 @@ test('closes are emitted once, in order, and equal those returned, for any data'
       const feed = createTestFeed({ instruments: [instrument], source: `${runs++}` })
       const play = await createPlay(feed)
       let time = first
-      feed.tell(minuteOf(asset, time, 50))
+      feed.emit(minuteOf(asset, time, 50))
       for (const { minutes, order, after } of parts) {
         for (const [at, { live, isInHistory, price }] of minutes.entries()) {
           const whole = minuteOf(asset, time + (at + 1) * minuteMs, price)
@@ -154,13 +154,13 @@ test('closes are emitted once, in order, and equal those returned, for any data'
           return live === '' ? [] : [minuteOf(asset, openTime, price, live === 'open' ? open : {})]
         })
         const rank = ({ openTime }: MinuteUpdate) => order[(openTime / minuteMs) % order.length] ?? 0
-        feed.tell(...emitted.toSorted((one, other) => rank(one) - rank(other)))
+        feed.emit(...emitted.toSorted((one, other) => rank(one) - rank(other)))
         time += minutes.length * minuteMs
         if (after === 'idle') await play.idle()
         if (after === 'later') await play.later()
         if (after === 'restart') await play.restart(time + minuteMs)
       }
-      for (let at = 2; at < 20; at++) feed.tell(minuteOf(asset, time + at * minuteMs, 50))
+      for (let at = 2; at < 20; at++) feed.emit(minuteOf(asset, time + at * minuteMs, 50))
       await play.later()
       await play.end()
     }),

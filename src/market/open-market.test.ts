@@ -106,11 +106,11 @@ describe('for any updates of a feed', () => {
         const db = await databases.open()
         const feed = createTestFeed({ instruments, past })
         const first = await open({ db, feed, now })
-        feed.tell(...said.slice(0, restartsAt))
+        feed.emit(...said.slice(0, restartsAt))
         await first.close()
         const second = await open({ db, feed, now })
-        feed.tell(...said.slice(restartsAt))
-        feed.tell(...sentinels)
+        feed.emit(...said.slice(restartsAt))
+        feed.emit(...sentinels)
         await expectWhole(second)
         await second.close()
         const third = await open({ db, feed, now: end })
@@ -219,7 +219,7 @@ describe('the history', () => {
     const market = await open({ db, feed, now: midnight, historyDays: 3 })
     await filled(market)
     const higher = { ...late, high: unitsAt(999) }
-    feed.tell(higher)
+    feed.emit(higher)
     await market.close()
     const again = await open({ db, feed, now: midnight, historyDays: 3 })
     await expectCandles(
@@ -254,7 +254,7 @@ describe('listeners', () => {
     const db = await databases.open()
     const feed = createFeedOf()
     const market = await open({ db, feed, now: midnight })
-    feed.tell(...[0, 1, 2, 3].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 1)))
+    feed.emit(...[0, 1, 2, 3].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 1)))
     const ticks: Tick[] = []
     market.onTick(() => {
       throw new Error('a listener of no use')
@@ -263,7 +263,7 @@ describe('listeners', () => {
       ticks.push(tick)
     })
     const { updates } = minuteFrom('BTCUSDT', midnight + 4 * minuteMs, [100, 200], 2)
-    feed.tell(...updates, ...updates)
+    feed.emit(...updates, ...updates)
     expect(ticks.filter(({ tf }) => tf === 1).map((tick) => [drawn(tick).close, tick.isClosed])).toEqual([
       [1, false],
       [2, false],
@@ -271,7 +271,7 @@ describe('listeners', () => {
     ])
     expect(ticks.filter(({ tf, isClosed }) => isClosed && tf > 1).map(({ tf }) => tf)).toEqual([5])
     stop()
-    feed.tell(minuteOf('BTCUSDT', midnight + 5 * minuteMs, 3), minuteOf('GOLD', midnight, 1))
+    feed.emit(minuteOf('BTCUSDT', midnight + 5 * minuteMs, 3), minuteOf('GOLD', midnight, 1))
     expect(ticks.at(-1)).toMatchObject({ close: 200 })
     expect(market.current('BTCUSDT', 1)).toMatchObject({ close: 300 })
     await market.close()
@@ -290,7 +290,7 @@ describe('listeners', () => {
     feed.setState({ name: 'waiting', until: midnight, reason: 'disconnected' })
     expect(names).toEqual(['live', 'waiting'])
     // Late minutes may arrive for 1.5 s before they are fetched from the history.
-    feed.tell(...[0, 2].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 1)))
+    feed.emit(...[0, 2].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 1)))
     expect(clock.due()).toContain(midnight + 1500)
     await market.close()
     await db.close()

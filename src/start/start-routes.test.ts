@@ -24,7 +24,7 @@ beforeAll(async () => {
     minuteOf(asset, at - minuteMs, to),
     minuteOf(asset, at, to, { isClosed: false, time: at + 1 }),
   ]
-  feed.tell(...day('BTCUSDT', 60_000, 64_250.5), ...day('ETHUSDT', 3000, 2700), ...day('SOLUSDT', 150, 150))
+  feed.emit(...day('BTCUSDT', 60_000, 64_250.5), ...day('ETHUSDT', 3000, 2700), ...day('SOLUSDT', 150, 150))
   quiet = await createTestSite()
 })
 afterAll(async () => {

@@ -63,7 +63,7 @@ export async function benchBots(report: Report): Promise<void> {
   await until(() => !market.state().isBackfilling)
   const random = seeded(3)
   const walks = defaultInstruments.map((instrument) => walkOf(instrument, random))
-  for (const walk of walks) feed.tell(walk.close(begin - minuteMs))
+  for (const walk of walks) feed.emit(walk.close(begin - minuteMs))
   await addBots(app)
 
   const threadTime = createThreadClock()
@@ -90,7 +90,7 @@ export async function benchBots(report: Report): Promise<void> {
     let before = process.cpuUsage()
     for (let tick = 1; tick <= ticks; tick++) {
       now = openTime + (tick * minuteMs) / (ticks + 1)
-      for (const walk of walks) feed.tell(walk.tick(openTime, now))
+      for (const walk of walks) feed.emit(walk.tick(openTime, now))
       if (tick % claimEvery === 0) await bots.claim()
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -99,7 +99,7 @@ export async function benchBots(report: Report): Promise<void> {
     before = process.cpuUsage()
     decided.begin()
     written.begin()
-    for (const walk of walks) feed.tell(walk.close(openTime))
+    for (const walk of walks) feed.emit(walk.close(openTime))
     await until(async () => (await openCursors(app, openTime)) === 0)
     await bots.idle()
     const closeCost = process.cpuUsage(before)

@@ -13,7 +13,7 @@ export interface ExchangeConnection {
   /** Whether a ping from the server is still unanswered */
   awaitsPong(): boolean
   /** Sends one event to subscribers of the stream; returns whether the event was sent completely. */
-  tell(stream: string, data: object): boolean
+  send(stream: string, data: object): boolean
   /** Sends raw bytes; returns whether they were sent completely. */
   raw(bytes: Uint8Array): boolean
   hangUp(): void
@@ -136,7 +136,7 @@ export function serveConnection(options: ConnectionOptions): ExchangeConnection 
   return {
     streams,
     awaitsPong: () => awaitsPong,
-    tell: (stream, data) => isOpen && streams.has(stream) && say(isCombined ? { stream, data } : data),
+    send: (stream, data) => isOpen && streams.has(stream) && say(isCombined ? { stream, data } : data),
     raw: (bytes) => isOpen && raw(bytes),
     hangUp,
   }

@@ -37,7 +37,7 @@ test('closed minutes and their intermediate states match the exchange', async ()
   expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
   expectTruth(session)
   for (const asset of ['BTCUSDT', 'ETHUSDT']) expect(minutesEmitted(asset)).toHaveLength(5)
-  expect(updates.length).toBe(exchange.counts.told)
+  expect(updates.length).toBe(exchange.counts.sent)
   expect(updates.some(({ isClosed }) => !isClosed)).toBe(true)
 })
 
@@ -112,16 +112,16 @@ test('a session that breaks at any byte publishes exactly the complete messages 
   for (let bytes = 1 + Math.floor(Math.random() * stride); bytes <= 1800; bytes += stride) {
     exchange.faults.cutAfterBytes = bytes
     await until(isWaiting)
-    const [before, sent, opened] = [updates.length, exchange.counts.told, exchange.counts.opened]
+    const [before, sent, opened] = [updates.length, exchange.counts.sent, exchange.counts.opened]
     const state = session.state()
     if (state?.name === 'waiting') clock.advance(state.until - clock.now())
     await until(() => exchange.counts.opened > opened || isWaiting())
     while (!isWaiting()) {
       clock.advance(4000)
-      const isAllSent = () => exchange.connections() === 1 && updates.length - before === exchange.counts.told - sent
+      const isAllSent = () => exchange.connections() === 1 && updates.length - before === exchange.counts.sent - sent
       await until(() => isWaiting() || isAllSent())
     }
-    expect(updates.length - before).toBe(exchange.counts.told - sent)
+    expect(updates.length - before).toBe(exchange.counts.sent - sent)
   }
   exchange.faults.cutAfterBytes = undefined
   await session.passUntil(() => session.state()?.name === 'live')
@@ -185,7 +185,7 @@ test('unreadable messages are dropped, with one warning per kind and no other ef
   for (let round = 0; round < 5; round++) for (const text of [...bad, ...worse, ...other]) exchange.say(text)
   exchange.sayRaw(serverFrame(opcodes.binary, new Uint8Array([1, 2, 3])))
   await pass(3 * minuteMs)
-  expect(updates.length).toBe(exchange.counts.told)
+  expect(updates.length).toBe(exchange.counts.sent)
   expectTruth(session)
   expect(warnings.length).toBeGreaterThan(0)
   expect(new Set(warnings).size).toBe(warnings.length)

@@ -75,10 +75,10 @@ export async function startSession(options: SessionOptions = {}) {
         clock.advance(Math.min(stepMs, ms - passed))
         if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
         const isThrough = () =>
-          updates.length + lost === exchange.counts.told &&
+          updates.length + lost === exchange.counts.sent &&
           !exchange.awaitsPong() &&
           (exchange.connections() > 0 || states.at(-1)?.name !== 'live')
-        if (!(await withinTurns(400, isThrough))) lost = exchange.counts.told - updates.length
+        if (!(await withinTurns(400, isThrough))) lost = exchange.counts.sent - updates.length
       }
     },
     /** Advances time until a condition holds. */

@@ -54,14 +54,14 @@ export interface Exchange {
   now(): number
   /** Faults that are active now; tests set them. */
   faults: ExchangeFaults
-  counts: { connects: number; opened: number; pongs: number; told: number }
+  counts: { connects: number; opened: number; pongs: number; sent: number }
   connections(): number
   /** Whether a client has not answered a ping yet */
   awaitsPong(): boolean
   /** Closes all connections. */
   cut(): void
   /** Publishes the close of a minute, however late. @param openTime  ms UTC */
-  tellEnd(symbol: string, openTime: number): void
+  sendEnd(symbol: string, openTime: number): void
   /** Announces that all connections will be closed soon. */
   announceShutdown(): void
   /** Sends any text message to all clients. */
@@ -122,22 +122,22 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   const address = server.address()
   const rest = startExchangeRest({ truth, faults, now, ...(restPort === undefined ? {} : { port: restPort }) })
 
-  const tellKline = (symbol: string, openTime: number, isClosed: boolean) => {
+  const sendKline = (symbol: string, openTime: number, isClosed: boolean) => {
     const stream = `${symbol.toLowerCase()}@kline_1m`
     const listeners = [...connections].filter(({ streams }) => streams.has(stream))
     if (faults.silent.has(symbol) || faults.delisted.has(symbol) || listeners.length === 0) return
     const event = klineEvent(truth, symbol, openTime, isClosed, now())
     if (!event) return
-    for (const connection of listeners) if (connection.tell(stream, event)) exchange.counts.told++
+    for (const connection of listeners) if (connection.send(stream, event)) exchange.counts.sent++
   }
   let lastMinute = now() - (now() % minuteMs)
   let cancel = () => {}
   const push = () => {
     const current = now() - (now() % minuteMs)
     for (const { asset } of instruments) {
-      if (lastMinute < current) tellKline(asset, lastMinute, true)
+      if (lastMinute < current) sendKline(asset, lastMinute, true)
       // Publishes the open candle, which exists from the first trade of the minute.
-      if (now() > current) tellKline(asset, current, false)
+      if (now() > current) sendKline(asset, current, false)
     }
     lastMinute = current
     cancel = clock.after(everyMs - (now() % everyMs), push)
@@ -150,13 +150,13 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     rest,
     now,
     faults,
-    counts: { connects: 0, opened: 0, pongs: 0, told: 0 },
+    counts: { connects: 0, opened: 0, pongs: 0, sent: 0 },
     connections: () => connections.size,
     awaitsPong: () => [...connections].some((connection) => connection.awaitsPong()),
     cut: () => {
       for (const connection of [...connections]) connection.hangUp()
     },
-    tellEnd: (symbol, openTime) => tellKline(symbol, openTime, true),
+    sendEnd: (symbol, openTime) => sendKline(symbol, openTime, true),
     announceShutdown: () => exchange.say(JSON.stringify({ e: 'serverShutdown', E: now() })),
     say: (text) => exchange.sayRaw(serverFrame(opcodes.text, text)),
     sayRaw: (bytes) => {

@@ -8,7 +8,7 @@ import { type Decimal, type Digits, nearestUnits } from '../../src/market/units.
 /** A feed controlled by the test, with a given history. */
 export interface TestFeed extends Feed {
   /** Publishes updates to the listeners, if any. */
-  tell(...updates: MinuteUpdate[]): void
+  emit(...updates: MinuteUpdate[]): void
   setState(state: FeedState): void
   setListings(...news: ListingNews[]): void
   /** Closed minutes of any asset that `history` returns, in pages of 500 */
@@ -49,7 +49,7 @@ export function createTestFeed({
       const found = [...known.values()].sort((a, b) => a.openTime - b.openTime)
       for (let at = 0; at < found.length && !signal?.aborted; at += 500) yield found.slice(at, at + 500)
     },
-    tell: (...updates) => {
+    emit: (...updates) => {
       for (const update of updates) for (const listener of listeners) listener.onUpdate(update)
     },
     setState: (state) => {

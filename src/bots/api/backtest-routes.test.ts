@@ -23,7 +23,7 @@ let candles: [time: number, open: number, high: number, low: number, close: numb
 beforeAll(async () => {
   const feed = createTestFeed({ past })
   site = await createTestSite({ feed, now: () => now })
-  feed.tell(minuteOf('BTCUSDT', minute, 150, { isClosed: false, time: now, volume: 0.5 }))
+  feed.emit(minuteOf('BTCUSDT', minute, 150, { isClosed: false, time: now, volume: 0.5 }))
   feed.setState({ name: 'live' })
   await until(() => !site.market.state().isBackfilling)
   const [userId = ''] = await addUsers(site.appDb, [{ login: `trier-${crypto.randomUUID()}` }])

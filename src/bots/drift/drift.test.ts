@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { minute as minuteOf } from '../../../tests/bot-runs.ts'
 import {
   addBot,
+  addCommand,
   cross,
   minutes,
   openBotsDb,
   openPlace,
   openTimeAt,
   rowOf,
-  tell,
   traded,
 } from '../../../tests/running-bots.ts'
 import { until } from '../../../tests/until.ts'
@@ -51,14 +51,14 @@ test('a life with pauses, an edit, a restart and a stop is replayed to the same 
     await bots.idle()
   }
   await pass(100)
-  await tell(db, id, { do: 'pause' })
+  await addCommand(db, id, { do: 'pause' })
   await pass(130)
-  await tell(db, id, { do: 'resume' })
+  await addCommand(db, id, { do: 'resume' })
   await pass(200)
   // Simulates an outage: candles of that time come later, all at once, to another process.
   await bots.close()
-  await tell(db, id, { do: 'pause', after: openTimeAt(230) })
-  await tell(db, id, { do: 'resume', after: openTimeAt(260) })
+  await addCommand(db, id, { do: 'pause', after: openTimeAt(230) })
+  await addCommand(db, id, { do: 'resume', after: openTimeAt(260) })
   bots = place.start()
   await pass(290)
   const other: Plan & { after: number } = { ...cross, params: { fast: 3, slow: 30 }, after: openTimeAt(300) }
@@ -68,7 +68,7 @@ test('a life with pauses, an edit, a restart and a stop is replayed to the same 
     { sql: 'update bots set revision = 2 where id = ?', args: [id] },
   ])
   await pass(380)
-  await tell(db, id, { do: 'halt', reason: 'stopped', sell: true })
+  await addCommand(db, id, { do: 'halt', reason: 'stopped', sell: true })
   await pass(390)
   await bots.close()
   expect(await rowOf(db, id)).toMatchObject({ state: 'stopped' })

@@ -22,7 +22,7 @@ let site: TestSite
 beforeAll(async () => {
   const feed = createTestFeed({ past })
   site = await createTestSite({ feed, now: () => now })
-  feed.tell(minuteOf('BTCUSDT', minute, 100, { isClosed: false, time: now, volume: 0.5 }))
+  feed.emit(minuteOf('BTCUSDT', minute, 100, { isClosed: false, time: now, volume: 0.5 }))
   feed.setState({ name: 'live' })
   await until(() => !site.market.state().isBackfilling)
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const feed = createTestFeed({ past: [minuteOf('BTCUSDT', minute - minuteMs, 100)] })
   site = await createTestSite({ feed, now: () => now })
   for (const asset of ['BTCUSDT', 'ETHUSDT'])
-    feed.tell(minuteOf(asset, minute, 100, { isClosed: false, time: now, volume: 1 }))
+    feed.emit(minuteOf(asset, minute, 100, { isClosed: false, time: now, volume: 1 }))
   feed.setState({ name: 'live' })
   await until(() => site.market.current('ETHUSDT', 1) !== undefined)
 })

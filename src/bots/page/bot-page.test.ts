@@ -9,13 +9,13 @@ import { listLog } from './page-queries.ts'
 
 setDefaultTimeout(60_000)
 
-const { site, feed, runner, owner, get, post, now, known, pass, draft, textOf, tell, stateOf, pageOf, close } =
+const { site, feed, runner, owner, get, post, now, known, pass, draft, textOf, sendCommand, stateOf, pageOf, close } =
   await openTradedBots()
 afterAll(close)
 
 test('the page of a running bot and the list say when prices are missing', async () => {
   const id = await draft()
-  await tell(id, 'start')
+  await sendCommand(id, 'start')
   await pass(2)
   const waits = 'No prices are coming in, so the bot is waiting.'
   const standing = 'Trading. It decides at the close of every candle.'
@@ -40,21 +40,21 @@ test('a draft is started, paused, resumed and stopped by forms, and its page sho
   const page = pageOf(id)
   expect(await textOf(page, owner)).toContain('Ещё не запускался')
   expect(await textOf(`/en${page}`, owner)).toContain('Not started yet')
-  expect((await tell(id, 'start')).headers.get('location')).toBe(page)
+  expect((await sendCommand(id, 'start')).headers.get('location')).toBe(page)
   await pass(60)
   const running = await textOf(`/en${page}`, owner)
   expect(running).toContain('Trading. It decides at the close of every candle.')
   expect(running).toContain('Paper money: nothing here is real')
   // Whether the last decision was to buy or to sell depends on the time of the start.
   expect(running).toMatch(/Decision: (buy|sell) at the market \(The fast average crossed (above|below) the slow one\)/)
-  expect((await tell(id, 'pause')).status).toBe(303)
+  expect((await sendCommand(id, 'pause')).status).toBe(303)
   await pass(1)
   expect(await stateOf(id)).toBe('paused')
   expect(await textOf(`/en${page}`, owner)).toContain('Not buying. The open position is still managed.')
-  await tell(id, 'resume')
+  await sendCommand(id, 'resume')
   await pass(30)
   expect(await stateOf(id)).toBe('running')
-  await tell(id, 'stop')
+  await sendCommand(id, 'stop')
   await runner.idle()
   const stopping = await textOf(`/en${page}`, owner)
   expect(stopping).toContain('Pending: stop')
@@ -64,9 +64,9 @@ test('a draft is started, paused, resumed and stopped by forms, and its page sho
   await pass(3)
   expect(await stateOf(id)).toBe('stopped')
   expect((await listTrades(site.appDb, id, { limit: 1 }))[0]?.side).toBe('sell')
-  for (const act of ['start', 'pause', 'resume', 'stop']) expect((await tell(id, act)).status).toBe(409)
+  for (const act of ['start', 'pause', 'resume', 'stop']) expect((await sendCommand(id, act)).status).toBe(409)
   expect(await textOf(page, owner)).toContain('Остановлен владельцем')
-  expect((await tell(id, 'sell')).status).toBe(400)
+  expect((await sendCommand(id, 'sell')).status).toBe(400)
 })
 
 test('a manual account cannot be started, commanded, checked, shared or deleted like a bot', async () => {
@@ -87,7 +87,7 @@ test('a manual account cannot be started, commanded, checked, shared or deleted 
 test('buy and hold is drawn from the price of the bot’s first minute', async () => {
   const id = await draft()
   const begun = known()
-  await tell(id, 'start')
+  await sendCommand(id, 'start')
   await pass(130)
   const html = await (await get(`/en${pageOf(id)}`, owner)).text()
   const twoDigits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
@@ -141,7 +141,7 @@ test('the owner can check for drift twice at once, then once a minute', async ()
   const id = await draft()
   const check = () => post(href(paths.botDrift, { id }), {})
   expect((await check()).status).toBe(409)
-  await tell(id, 'start')
+  await sendCommand(id, 'start')
   await pass(60)
   expect((await check()).headers.get('location')).toBe(pageOf(id))
   const count = (await listTrades(site.appDb, id, { limit: 1000 })).length
@@ -153,7 +153,7 @@ test('the owner can check for drift twice at once, then once a minute', async ()
 
 test('trades are paged, decisions can be filtered, and all trades can be downloaded', async () => {
   const id = await draft(owner.id, { params: { fast: 1, slow: 2 } })
-  await tell(id, 'start')
+  await sendCommand(id, 'start')
   await pass(240)
   const trades = await listTrades(site.appDb, id, { limit: 1000 })
   expect(trades.length).toBeGreaterThan(25)

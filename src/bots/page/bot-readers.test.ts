@@ -5,7 +5,8 @@ import { findBot } from '../owner/owner-queries.ts'
 
 setDefaultTimeout(60_000)
 
-const { site, owner, stranger, get, post, pass, draft, textOf, tell, stateOf, pageOf, close } = await openTradedBots()
+const { site, owner, stranger, get, post, pass, draft, textOf, sendCommand, stateOf, pageOf, close } =
+  await openTradedBots()
 afterAll(close)
 
 test('others cannot see or change a bot of its owner', async () => {
@@ -46,12 +47,12 @@ test('everybody sees a demo bot, but nobody can change it', async () => {
     expect(html.includes(href(paths.botCopy, { id }))).toBe(who !== undefined)
   }
   expect((await get(href(paths.botTrades, { id }))).status).toBe(200)
-  expect((await tell(id, 'start')).status).toBe(404)
+  expect((await sendCommand(id, 'start')).status).toBe(404)
 })
 
 test('a share link shows a bot read-only and without ids; a revoked link is a 404', async () => {
   const id = await draft()
-  await tell(id, 'start')
+  await sendCommand(id, 'start')
   await pass(60)
   const share = (value: string) => post(href(paths.botSharing, { id }), { share: value })
   const linkOf = async () => {

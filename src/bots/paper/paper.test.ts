@@ -38,12 +38,12 @@ async function openPlace(asset: string, prefix = '/en') {
   /** Sends a price in the current minute. */
   const quote = (price: number) => {
     const openTime = (first + closedCount) * minuteMs
-    feed.tell(minuteOf(asset, openTime, price, { isClosed: false, time: openTime + 20_000, volume: 1000 }))
+    feed.emit(minuteOf(asset, openTime, price, { isClosed: false, time: openTime + 20_000, volume: 1000 }))
   }
   /** Closes the current minute and opens the next one at its close; resolves when the bots have processed it. */
   const close = async (open: number, high: number, low: number, end: number) => {
     const openTime = (first + closedCount++) * minuteMs
-    feed.tell(minuteOf(asset, openTime, open, { high, low, close: end, volume: 1000 }))
+    feed.emit(minuteOf(asset, openTime, open, { high, low, close: end, volume: 1000 }))
     now = Math.max(now, openTime + minuteMs + 20_000)
     quote(end)
     await until(async () => (await site.market.closes(asset, 1, openTime - 1)).length > 0)

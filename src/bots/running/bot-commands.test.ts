@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   addBot,
+  addCommand,
   cross,
   logged,
   minutes,
@@ -9,7 +10,6 @@ import {
   openTimeAt,
   replayed,
   rowOf,
-  tell,
   traded,
 } from '../../../tests/running-bots.ts'
 import type { Db } from '../../db/client.ts'
@@ -46,9 +46,9 @@ const stop = { do: 'halt', reason: 'stopped', sell: true } as const
 
 test('commands after a stop do not wake the bot', async () => {
   const { id, place, bots } = await run('WOKEN', atHolding)
-  await tell(db, id, stop)
-  await tell(db, id, { do: 'pause' })
-  await tell(db, id, { do: 'resume' })
+  await addCommand(db, id, stop)
+  await addCommand(db, id, { do: 'pause' })
+  await addCommand(db, id, { do: 'resume' })
   await bots.claim()
   place.settle(atHolding + 1)
   await bots.idle()
@@ -59,7 +59,7 @@ test('commands after a stop do not wake the bot', async () => {
 
 test('a stopped bot does not sell in a minute that had begun before the stop', async () => {
   const { id, place, bots } = await run('BEGUN', atHolding)
-  await tell(db, id, { ...stop, after: openTimeAt(atHolding) })
+  await addCommand(db, id, { ...stop, after: openTimeAt(atHolding) })
   await bots.claim()
   place.settle(atHolding + 3)
   await bots.idle()
@@ -71,16 +71,16 @@ test('a stopped bot does not sell in a minute that had begun before the stop', a
 test('the log keeps decisions and later commands of the same minute in order', async () => {
   const { id, place, bots } = await run('LOGGED', 100)
   const before = await logged(db, id)
-  await tell(db, id, { do: 'pause' })
+  await addCommand(db, id, { do: 'pause' })
   await bots.claim()
   await bots.idle()
   place.correct(20, 30)
   await bots.idle()
   const after = await logged(db, id)
   expect(after.slice(0, before.length)).toEqual(before)
-  const told = after.slice(before.length)
-  expect(told.map(({ entry }) => entry.kind)).toEqual(['mode', 'corrected'])
-  expect(told[1]?.entry).toMatchObject({ from: openTimeAt(20), to: openTimeAt(30) })
+  const added = after.slice(before.length)
+  expect(added.map(({ entry }) => entry.kind)).toEqual(['mode', 'corrected'])
+  expect(added[1]?.entry).toMatchObject({ from: openTimeAt(20), to: openTimeAt(30) })
   // A change of candles that the bot has not processed yet is no correction.
   place.correct(150, 160)
   await bots.idle()
@@ -94,8 +94,8 @@ test('corrections that wait for delivery are merged into few spans', async () =>
   // All ten corrections are emitted before the bot runs.
   for (let n = 0; n < 10; n++) place.correct(10 * n, 10 * n + 5)
   await bots.idle()
-  const told = (await logged(db, id)).slice(before.length).map(({ entry }) => entry)
-  expect(told).toMatchObject([
+  const added = (await logged(db, id)).slice(before.length).map(({ entry }) => entry)
+  expect(added).toMatchObject([
     { kind: 'corrected', from: openTimeAt(0), to: openTimeAt(85) },
     { kind: 'corrected', from: openTimeAt(90), to: openTimeAt(95) },
   ])
@@ -148,8 +148,8 @@ async function playedAfter(id: string) {
 test('a bot far behind the market pauses and resumes at the times of the commands', async () => {
   const { id, place, bots } = await run('BEHIND', 100)
   await bots.close()
-  await tell(db, id, { do: 'pause', after: openTimeAt(200) })
-  await tell(db, id, { do: 'resume', after: openTimeAt(250) })
+  await addCommand(db, id, { do: 'pause', after: openTimeAt(200) })
+  await addCommand(db, id, { do: 'resume', after: openTimeAt(250) })
   const again = place.start()
   await again.claim()
   place.settle(400)
@@ -187,7 +187,7 @@ test('a bot far behind the market switches revisions at their times, even after 
 test('a revision takes effect before the next minute after its own, even if that is missing', async () => {
   const { id, place, bots } = await run('UNSEEN', 1, { all: minutes.filter((_, n) => n < 60 || n >= 70) })
   // A bot that holds nothing switches at once.
-  await tell(db, id, { do: 'pause' })
+  await addCommand(db, id, { do: 'pause' })
   await revise(id, 2, { ...cross, params: { fast: 3, slow: 12 }, after: openTimeAt(40) })
   await revise(id, 3, { ...cross, params: { fast: 4, slow: 20 }, after: openTimeAt(65) })
   await revise(id, 4, { ...cross, params: { fast: 5, slow: 20 }, after: openTimeAt(68) })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { endedHolder } from '../../../tests/ended-holder.ts'
 import {
   addBot,
+  addCommand,
   begin,
   cross,
   openBotsDb,
@@ -10,7 +11,6 @@ import {
   priceAt,
   replayed,
   rowOf,
-  tell,
   traded,
 } from '../../../tests/running-bots.ts'
 import type { Db } from '../../db/client.ts'
@@ -108,7 +108,7 @@ test('a paused bot only sells; a resumed bot buys again', async () => {
   await bots.claim()
   place.settle(100)
   await bots.idle()
-  await tell(db, id, { do: 'pause' })
+  await addCommand(db, id, { do: 'pause' })
   await bots.claim()
   await bots.idle()
   expect(await rowOf(db, id)).toMatchObject({ state: 'paused', reason: 'person' })
@@ -116,7 +116,7 @@ test('a paused bot only sells; a resumed bot buys again', async () => {
   await bots.idle()
   const while100to200 = (await traded(db, id)).filter(({ time }) => Number(time) >= openTimeAt(100))
   expect(while100to200.map(({ side }) => side).filter((side) => side === 'buy')).toEqual([])
-  await tell(db, id, { do: 'resume' })
+  await addCommand(db, id, { do: 'resume' })
   await bots.claim()
   place.settle(400)
   await bots.idle()
@@ -137,8 +137,8 @@ test('an order never fills in a minute that had begun when it was given, even a 
     intents: [{ act: 'buy', spend: wholeMoney(spend * 1e8), reason: 'person' }],
     after: openTimeAt(after),
   })
-  await tell(db, id, buy(1000, 10))
-  await tell(db, id, buy(500, 11.5))
+  await addCommand(db, id, buy(1000, 10))
+  await addCommand(db, id, buy(500, 11.5))
   await bots.claim()
   place.settle(11)
   await bots.idle()

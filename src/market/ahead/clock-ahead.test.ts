@@ -167,7 +167,7 @@ test('minutes of a source with its own clock are kept, however late they seem', 
   const feed = createTestFeed({ instruments })
   const first = await openTestMarket({ ...options, feed })
   const late = minuteOf('BTCUSDT', openTimeOf(noon + 5 * hourMs, 1), 100)
-  feed.tell(late)
+  feed.emit(late)
   await first.close()
   const second = await openTestMarket({ ...options, feed })
   expect(second.current('BTCUSDT', 1)).toMatchObject({ openTime: late.openTime })

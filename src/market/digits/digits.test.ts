@@ -203,7 +203,7 @@ test('a market keeps the same decimals after a restart with finer or coarser ste
       await db.writeRaw([{ sql: 'insert or replace into listings values (?, ?, ?, ?, ?, ?)', args }])
     }
     const market = await openTestMarket({ db, feed: source, historyDays: 1, latenessMs: 0, now: () => midnight, log })
-    if (!steps) feed.tell(update)
+    if (!steps) feed.emit(update)
     const [candle] = await market.candles({ asset: 'BTCUSDT', tf: 1, limit: 1 })
     const digits = market.instrument('BTCUSDT')
     await market.close()

@@ -30,9 +30,9 @@ describe('ticks', () => {
     first.ticks.length = 0
     follower.ticks.length = 0
     for (let number = 0; number < 12; number++) {
-      for (let ms = 1; ms < 20; ms++) feed.tell(openMinute(number, 100 + ms, ms))
+      for (let ms = 1; ms < 20; ms++) feed.emit(openMinute(number, 100 + ms, ms))
       // The feed sends a late minute, a repeated one, and closed ones.
-      feed.tell(openMinute(number - 1, 5), minute(number), minute(number))
+      feed.emit(openMinute(number - 1, 5), minute(number), minute(number))
     }
     expect(first.ticks.length).toBeGreaterThan(12 * 19 * 6)
     expect(first.ticks.filter(({ isClosed }) => isClosed).map(({ tf }) => tf)).toContain(5)
@@ -54,9 +54,9 @@ describe('ticks', () => {
       settled.push(`${tf} ${(openTime - midnight) / minuteMs}`)
     })
     // The source never had minute 2; this is certain once the source has minutes five minutes later.
-    feed.tell(...minutesFrom(0, 2), ...minutesFrom(3, 20))
+    feed.emit(...minutesFrom(0, 2), ...minutesFrom(3, 20))
     await until(() => settled.includes('15 0'))
-    feed.tell(openMinute(20, 100))
+    feed.emit(openMinute(20, 100))
     expect(follower.ticks.length).toBeGreaterThan(0)
     expect(follower.ticks).toEqual(first.ticks)
     expect(await seen(follower)).toEqual(await seen(first))
@@ -71,10 +71,10 @@ describe('missed news', () => {
     feed.setState({ name: 'live' })
     await until(() => isLive(first))
     const follower = await startFollower(place)
-    feed.tell(...minutesFrom(0, 5), openMinute(5, 300))
+    feed.emit(...minutesFrom(0, 5), openMinute(5, 300))
     await until(() => isLive(follower))
     place.wire.cut()
-    feed.tell(minute(5, { high: 400 }), ...minutesFrom(6, 31), openMinute(31, 90))
+    feed.emit(minute(5, { high: 400 }), ...minutesFrom(6, 31), openMinute(31, 90))
     expect(follower.market.state()).toMatchObject({ name: 'waiting', reason: 'silent', isBackfilling: false })
     expect(current(follower, 60)?.volume).toBe(6)
     follower.corrected.length = 0
@@ -119,12 +119,12 @@ describe('missed news', () => {
     const follower = await startFollower(place)
     await until(() => isLive(first) && isLive(follower))
     place.wire.loses = () => true
-    feed.tell(...minutesFrom(0, 4))
+    feed.emit(...minutesFrom(0, 4))
     place.wire.loses = () => false
-    feed.tell(openMinute(4, 100))
+    feed.emit(openMinute(4, 100))
     await until(() => current(follower, 5)?.volume === 5)
     place.wire.loses = (message) => message.startsWith('["market-news"')
-    feed.tell(minute(4, { high: 777 }))
+    feed.emit(minute(4, { high: 777 }))
     // Only the message that everything is written follows the lost news message.
     place.wire.loses = () => false
     await first.market.sync()
@@ -139,7 +139,7 @@ describe('missed news', () => {
     feed.setState({ name: 'live' })
     const follower = await startFollower(place)
     await until(() => isLive(first) && isLive(follower))
-    feed.tell(...minutesFrom(0, 3), openMinute(3, 100))
+    feed.emit(...minutesFrom(0, 3), openMinute(3, 100))
     place.wire.cut()
     await first.close()
     place.wire.mend()
@@ -148,7 +148,7 @@ describe('missed news', () => {
     const second = await startFeed(place, again, () => midnight + 20 * minuteMs)
     again.setState({ name: 'live' })
     await until(() => isLive(second) && isLive(follower))
-    again.tell(openMinute(20, 500))
+    again.emit(openMinute(20, 500))
     expect(current(follower, 60)).toMatchObject({ volume: 21, high: 500 })
     expect(await seen(follower)).toEqual(await seen(second))
   })
@@ -163,7 +163,7 @@ describe('candles', () => {
     const follower = await startFollower(place)
     await until(() => isLive(first) && isLive(follower))
     for (let number = 0; number < 10; number++) {
-      feed.tell(minute(number), openMinute(number + 1, 100))
+      feed.emit(minute(number), openMinute(number + 1, 100))
       for (const tf of [1, 5] as const) {
         const query = { asset: 'BTCUSDT', tf, limit: 100 }
         expect(await follower.market.candles(query)).toEqual(await first.market.candles(query))
@@ -179,7 +179,7 @@ describe('candles', () => {
     feed.setState({ name: 'live' })
     const follower = await startFollower(place)
     await until(() => isLive(first) && isLive(follower))
-    feed.tell(minute(0), openMinute(1, 100))
+    feed.emit(minute(0), openMinute(1, 100))
     place.wire.loses = (message) => message.startsWith('["market-asked"')
     const answer = follower.market.candles({ asset: 'BTCUSDT', tf: 1, limit: 3 })
     place.wire.cut()
@@ -199,9 +199,9 @@ describe('hints', () => {
     follower.events.on(closeSettled, ({ asset, tf, openTime }) => {
       if (tf === 1) read.push(follower.market.closes(asset, tf, openTime - 1).then(({ length }) => length))
     })
-    feed.tell(minute(0), openMinute(1, 100))
+    feed.emit(minute(0), openMinute(1, 100))
     await until(() => read.length === 1)
-    feed.tell(minute(0, { high: 999, time: midnight + 2 * minuteMs }))
+    feed.emit(minute(0, { high: 999, time: midnight + 2 * minuteMs }))
     await until(() => follower.corrected.some(({ from }) => from === midnight))
     expect(await Promise.all(read)).toEqual([1])
     expect(current(follower, 5)?.high).toBe(999)

@@ -69,7 +69,7 @@ describe('the state', () => {
     expect(follower.market.state().name).toBe('live')
     // Price messages alone, without status messages, also show that the process is alive.
     clock += 30_000
-    feed.tell(openMinute(0, 100))
+    feed.emit(openMinute(0, 100))
     clock += 30_000
     await follower.market.sync()
     expect(follower.market.state().name).toBe('live')

@@ -58,7 +58,7 @@ describe('another source', () => {
     await first.close()
     place.wire.mend()
     const second = await startFeed(place, binance)
-    other.tell(minuteOf('GOLDUSD', midnight, 4000))
+    other.emit(minuteOf('GOLDUSD', midnight, 4000))
     other.setState({ name: 'live' })
     await until(() => follower.market.state().name === 'live' && follower.market.feed.id === 'binance')
     expect(follower.market.instruments).toEqual(binance.instruments)
@@ -66,7 +66,7 @@ describe('another source', () => {
     expect(follower.market.current('BTCUSDT', 1)).toBeUndefined()
     expect(await follower.market.candles({ asset: 'BTCUSDT', tf: 1, limit: 1 })).toEqual([])
     follower.ticks.length = 0
-    other.tell(minuteOf('GOLDUSD', midnight + minuteMs, 4001))
+    other.emit(minuteOf('GOLDUSD', midnight + minuteMs, 4001))
     expect(follower.ticks.map(({ asset }) => asset)).toContain('GOLDUSD')
     expect((await follower.market.summaries()).map(({ asset, last }) => [asset, last])).toEqual([['GOLDUSD', 4001]])
     await second.close()
@@ -113,7 +113,7 @@ describe('a reader, while the market switches', () => {
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
     feed.setState({ name: 'live' })
-    feed.tell(...minutesFrom(0, 3))
+    feed.emit(...minutesFrom(0, 3))
     const follower = await startFollower(place)
     await until(() => isLive(first) && isLive(follower))
     // No unwritten minutes are left that a reader would wait for.
@@ -144,7 +144,7 @@ describe('a reader, while the market switches', () => {
     const answers = await answersDuring(follower.market, async () => {
       await first.close()
       const second = await startFeed(place, feed)
-      feed.tell(finerMinute(0, 4100), finerMinute(1, 4101, 1))
+      feed.emit(finerMinute(0, 4100), finerMinute(1, 4101, 1))
       await until(() => !second.market.state().isBackfilling)
       await second.market.sync()
     })
@@ -160,7 +160,7 @@ describe('a reader, while the market switches', () => {
     place.wire.loses = () => false
     feed.setState({ name: 'live' })
     await until(() => follower.market.state().name === 'live')
-    feed.tell(finerMinute(1, 4102, 2))
+    feed.emit(finerMinute(1, 4102, 2))
     expect(follower.market.current('BTCUSDT', 1)).toMatchObject({ close: 41_020_000 })
   })
 

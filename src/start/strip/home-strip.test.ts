@@ -13,8 +13,8 @@ let site: TestSite
 setDefaultTimeout(60_000)
 beforeAll(async () => {
   site = await createTestSite({ files: categories, feed, now: () => now })
-  feed.tell(minuteOf('BTCUSDT', minute - 1439 * minuteMs, 50_000), minuteOf('DOGEUSDT', minute - minuteMs, 0.2))
-  feed.tell(minuteOf('BTCUSDT', minute, 51_000, { isClosed: false, time: now }))
+  feed.emit(minuteOf('BTCUSDT', minute - 1439 * minuteMs, 50_000), minuteOf('DOGEUSDT', minute - minuteMs, 0.2))
+  feed.emit(minuteOf('BTCUSDT', minute, 51_000, { isClosed: false, time: now }))
 })
 afterAll(() => site.close())
 beforeEach(() => site.pages.clear())
@@ -50,10 +50,10 @@ test('the strip is in the language of its page', async () => {
 })
 
 test('a cached page keeps its prices until it is evicted', async () => {
-  feed.tell(minuteOf('ETHUSDT', minute, 3000, { isClosed: false, time: now }))
+  feed.emit(minuteOf('ETHUSDT', minute, 3000, { isClosed: false, time: now }))
   expect(await landing('/en')).toContain('3,000.00')
   await site.pages.settled()
-  feed.tell(minuteOf('ETHUSDT', minute, 3001, { isClosed: false, time: now + 1 }))
+  feed.emit(minuteOf('ETHUSDT', minute, 3001, { isClosed: false, time: now + 1 }))
   expect(await landing('/en')).toContain('3,000.00')
   site.pages.evict('/en')
   expect(await landing('/en')).toContain('3,001.00')
@@ -73,9 +73,9 @@ test("the page is re-rendered for each asset's first price, then once a minute",
   }
   const emitMinute = async (openTime: number) => {
     for (const asset of assets) {
-      other.tell(minuteOf(asset, openTime - minuteMs, 10))
+      other.emit(minuteOf(asset, openTime - minuteMs, 10))
       await view()
-      other.tell(minuteOf(asset, openTime, 11, { isClosed: false, time: openTime + 1000 }))
+      other.emit(minuteOf(asset, openTime, 11, { isClosed: false, time: openTime + 1000 }))
       await view()
       await view()
     }
@@ -103,7 +103,7 @@ function silence({ market, events }: TestSite, ...assets: string[]) {
 test('the cached page is updated when prices become stale or current again', async () => {
   const other = createTestFeed()
   const own = await createTestSite({ files: categories, feed: other, now: () => now })
-  other.tell(minuteOf('BTCUSDT', minute, 50_000))
+  other.emit(minuteOf('BTCUSDT', minute, 50_000))
   const isMarked = async () => {
     const html = await (await own.app.request('/en', { headers: { 'sec-fetch-site': 'none' } })).text()
     await own.pages.settled()
@@ -121,7 +121,7 @@ test('the cached page is updated when prices become stale or current again', asy
 test("the landing page's chart omits stale assets and marks a stale chart", async () => {
   const other = createTestFeed()
   const own = await createTestSite({ files: categories, feed: other, now: () => now })
-  for (const asset of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) other.tell(minuteOf(asset, minute, 100))
+  for (const asset of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) other.emit(minuteOf(asset, minute, 100))
   const past = Array.from({ length: 60 }, (_, n) => minuteOf('BTCUSDT', minute - (60 - n) * 15 * minuteMs, 100 + n))
   Object.assign(own.market, { candles: async () => past })
   const drawn = async () => {
@@ -138,14 +138,14 @@ test("the landing page's chart omits stale assets and marks a stale chart", asyn
 })
 
 test('prices become stale after the clock is set back, but not for a lagging asset', () => {
-  let tell: (tick: Tick) => void = () => {}
+  let emitTick: (tick: Tick) => void = () => {}
   let stale = 0
-  const onTick = (listener: typeof tell) => {
-    tell = listener
+  const onTick = (listener: typeof emitTick) => {
+    emitTick = listener
     return () => {}
   }
   onStalePrices({ onTick }, () => void stale++)
-  const enter = (asset: string, openTime: number) => tell({ ...minuteOf(asset, openTime, 10), tf: 1 })
+  const enter = (asset: string, openTime: number) => emitTick({ ...minuteOf(asset, openTime, 10), tf: 1 })
   for (const asset of ['BTCUSDT', 'ETHUSDT']) enter(asset, minute)
   expect(stale).toBe(2)
   enter('ETHUSDT', minute - 3 * minuteMs)

@@ -13,4 +13,4 @@ const server = Bun.serve({
     },
   },
 })
-obey({ port: server.port ?? 0, tell: (tick) => void server.publish(tick.asset, encodeTick(tick)) })
+obey({ port: server.port ?? 0, emitTick: (tick) => void server.publish(tick.asset, encodeTick(tick)) })

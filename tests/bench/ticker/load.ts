@@ -22,7 +22,7 @@ export interface Usage {
 /** A server that can be loaded, whatever its implementation. */
 export interface LoadedServer {
   port: number
-  tell(tick: DecimalTick): void
+  emitTick(tick: DecimalTick): void
   metrics?: () => TickerMetrics
 }
 
@@ -47,12 +47,12 @@ export function tickOf(pair: number): DecimalTick {
 }
 
 /** Prints the port, then runs commands from standard input until it ends. */
-export function obey({ port, tell, metrics }: LoadedServer): void {
+export function obey({ port, emitTick, metrics }: LoadedServer): void {
   const answer = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
   createInterface(process.stdin)
     .on('line', async (line) => {
       const command: Command = JSON.parse(line)
-      if (command.do === 'run') await run(tell, command)
+      if (command.do === 'run') await run(emitTick, command)
       if (command.do === 'collect') globalThis.gc?.()
       const { user, system } = process.cpuUsage()
       const usage: Usage = { cpuUs: user + system, rss: process.memoryUsage.rss(), metrics: metrics?.() }
@@ -63,7 +63,7 @@ export function obey({ port, tell, metrics }: LoadedServer): void {
 }
 
 async function run(
-  tell: (tick: DecimalTick) => void,
+  emitTick: (tick: DecimalTick) => void,
   { pairs, hz, rounds }: Extract<Command, { do: 'run' }>,
 ): Promise<void> {
   const startedAt = performance.now()
@@ -71,6 +71,6 @@ async function run(
     const wait = startedAt + (round * 1000) / hz - performance.now()
     // A late server continues at once, but lets queued ticks be sent first.
     await new Promise((resolve) => (wait > 0 ? setTimeout(resolve, wait) : setImmediate(resolve)))
-    for (let pair = 0; pair < pairs; pair++) tell(tickOf(pair))
+    for (let pair = 0; pair < pairs; pair++) emitTick(tickOf(pair))
   }
 }

@@ -5,11 +5,11 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 import { obey } from './load.ts'
-import { socketioOptions, tellByRooms } from './socketio.ts'
+import { emitByRooms, socketioOptions } from './socketio.ts'
 
 const http = createServer()
 const io = new Server(http, { ...socketioOptions, transports: ['websocket'] })
 http.listen(0, '127.0.0.1', () => {
   const address = http.address()
-  obey({ port: typeof address === 'object' ? (address?.port ?? 0) : 0, tell: tellByRooms(io) })
+  obey({ port: typeof address === 'object' ? (address?.port ?? 0) : 0, emitTick: emitByRooms(io) })
 })

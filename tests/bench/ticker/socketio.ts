@@ -6,7 +6,7 @@ import type { DecimalTick } from '../../../src/market/candle.ts'
 export const socketioOptions = { pingInterval: 86_400_000, connectTimeout: 86_400_000 }
 
 /** Builds the same product as socket.io's documentation suggests: a room per trading pair. */
-export function tellByRooms(io: Server): (tick: DecimalTick) => void {
+export function emitByRooms(io: Server): (tick: DecimalTick) => void {
   io.on('connection', (socket) => {
     socket.on('subscribe', ({ asset }: { asset: string }) => void socket.join(asset))
   })
