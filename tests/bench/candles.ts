@@ -15,7 +15,11 @@ const watchedMs = 10_000
 export async function benchCandles(report: Report): Promise<void> {
   const startedAt = performance.now()
   const before = process.cpuUsage()
-  const site = await createTestSite({ feed: createFeed('demo'), trustsProxy: true })
+  const site = await createTestSite({
+    feed: createFeed('demo'),
+    trustsProxy: true,
+    env: { HISTORY_DAYS: String(days) },
+  })
   const held = watchLoop()
   const first = Promise.withResolvers<number>()
   const filled = Promise.withResolvers<void>()
