@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
 import { newTotpKey } from '../src/auth/second-factor/totp.ts'
 import { createSeal } from '../src/auth/secrets/seal.ts'
 import { readConfig } from '../src/config.ts'
@@ -79,8 +80,9 @@ test('doctor does not treat a data folder without its app.db as a fresh one', as
 test('doctor --json prints one object and has the same exit status', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const fresh = await run(['doctor', '--json'], { ...env, ROLE: 'web' })
-  const { status, checks } = JSON.parse(fresh.stdout)
+  const { version, status, checks } = JSON.parse(fresh.stdout)
   expect([fresh.status, fresh.stderr, status]).toEqual([0, '', 'warning'])
+  expect(version).toStartWith(manifest.version)
   expect(checks[0]).toEqual({
     ...{ id: 'variables', name: 'variables', status: 'warning' },
     message: 'The variable ROLE is not read. Did you mean ROLES?',

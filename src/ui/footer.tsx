@@ -20,12 +20,13 @@ const docsGuides: readonly Guide[] = [
   ['operations/install', 'ui.footerOperations'],
 ]
 
-export function Footer() {
+/** @param version  shown to administrators */
+export function Footer({ version }: { version?: string }) {
   const { isPart } = useFrame()
   if (isPart) return null
   return (
     <footer className="site-footer">
-      <FooterRows />
+      <FooterRows version={version} />
     </footer>
   )
 }
@@ -48,7 +49,7 @@ export function FoldedFooter() {
   )
 }
 
-function FooterRows() {
+function FooterRows({ version }: { version?: string | undefined }) {
   const { siteName, hasGuide = () => true } = useFrame()
   const { locale, t } = useLocale()
   // The cache key contains the set of guides that exist, because the columns of the footer depend on it.
@@ -99,6 +100,7 @@ function FooterRows() {
       <div className="site-footer-small">
         <p>
           {t('ui.footerRisk')} {t('ui.footerClock')}
+          {version && ` Kurs ${version}.`}
         </p>
         <LanguageSwitch />
       </div>

@@ -7,6 +7,7 @@ import { createFeed } from '../../market/feed/create-feed.ts'
 import { createExchangeRequests } from '../../market/feed/exchange-requests.ts'
 import { createExchangeTime } from '../../market/feed/exchange-time.ts'
 import { FeedError } from '../../market/feed/feed.ts'
+import { versionText } from '../binary/version.ts'
 import type { Bundle } from '../bundle.ts'
 import { type Check, checkOf, warned } from './check.ts'
 import { type ClockReading, checkClock } from './clock-check.ts'
@@ -103,7 +104,8 @@ export async function runDoctor(options: DoctorOptions): Promise<number> {
     ...outside.checks,
     checkOf('clock', checkClock(outside.reading, databases.writtenAt, now())),
   ]
-  write(isJson ? reportOf(checks) : checks.map(lineOf).join(''))
+  const version = versionText(bundle?.embedded?.version)
+  write(isJson ? reportOf(checks, version) : `Kurs ${version}\n${checks.map(lineOf).join('')}`)
   return worstOf(checks) === 'failed' ? 1 : 0
 }
 

@@ -9,9 +9,9 @@ export function lineOf({ name, status, message, hint }: Check): string {
 }
 
 /** Formats all checks as one JSON object on one line */
-export function reportOf(checks: readonly Check[]): string {
+export function reportOf(checks: readonly Check[], version?: string): string {
   const shown = checks.map(({ message = 'ok', ...check }) => ({ ...check, message }))
-  return `${JSON.stringify({ status: worstOf(checks), checks: shown })}\n`
+  return `${JSON.stringify({ version, status: worstOf(checks), checks: shown })}\n`
 }
 
 /** Formats the same JSON object when an invalid configuration prevents all checks */

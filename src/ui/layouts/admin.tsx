@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import manifest from '../../../package.json' with { type: 'json' }
 import { Footer } from '../footer.tsx'
 import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
@@ -18,7 +19,7 @@ export function AdminLayout({ children }: AdminLayoutProps) {
           {children}
         </main>
       </div>
-      <Footer />
+      <Footer version={manifest.version} />
     </>
   )
 }

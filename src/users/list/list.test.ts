@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
+import manifest from '../../../package.json' with { type: 'json' }
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
 import { patienceMs, runsOf } from '../../../tests/property-runs.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
@@ -193,6 +194,11 @@ describe('the user list page', () => {
     expect(html).toContain('No users found')
     expect(html).toContain('href="/en/admin/users"')
   })
+})
+
+test('the footer of the administration shows the version', async () => {
+  expect((await ask('/en/admin/users')).html).toContain(` Kurs ${manifest.version}.`)
+  expect(await (await site.app.request('/en')).text()).not.toContain(`Kurs ${manifest.version}`)
 })
 
 test('a saved list is visible only to its owner', async () => {
