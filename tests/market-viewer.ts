@@ -9,7 +9,7 @@ import type { TestMarket } from './test-market.ts'
 const limit = 5000
 
 /** Candles of one asset and timeframe by `openTime`, each with the turn in which it was shown */
-type Shown = Map<number, { candle: Candle; turn: number; isRead: boolean }>
+type Shown = Map<number, { candle: Candle; turn: number; isFinal: boolean }>
 
 export interface Viewer {
   /** Expects that shown candles equal stored candles, and that every published correction changed something. */
@@ -30,7 +30,7 @@ export function openViewer(market: TestMarket): Viewer {
       const known = all.get(candle.openTime)
       return !known || (known.turn < begun && !Bun.deepEquals(known.candle, candle))
     })
-    for (const candle of news) all.set(candle.openTime, { candle, turn: begun, isRead: true })
+    for (const candle of news) all.set(candle.openTime, { candle, turn: begun, isFinal: true })
     return news.length > 0
   }
   const readAll = async (asset: string, from: number, to?: number) => {
@@ -39,13 +39,16 @@ export function openViewer(market: TestMarket): Viewer {
     return hasNews
   }
   market.onTick((tick) => {
-    shownOf(tick.asset, tick.tf).set(tick.openTime, { candle: candleOf(tick), turn: ++turn, isRead: false })
+    shownOf(tick.asset, tick.tf).set(tick.openTime, { candle: candleOf(tick), turn: ++turn, isFinal: tick.isClosed })
   })
-  /** Whether a read after the turn `since` already brought news of the span: it came between the write and its event. */
-  const wasReadSince = ({ asset, from, to }: AssetSpan, since: number) =>
+  /**
+   * Whether a read or a closing tick after the turn `since` already brought news of the span. A read may come between
+   * the write and its event; the end of an outage closes the current minute by a tick and corrects it as well.
+   */
+  const wasShownSince = ({ asset, from, to }: AssetSpan, since: number) =>
     timeframes.some((tf) =>
       [...shownOf(asset, tf)].some(
-        ([openTime, { turn, isRead }]) => isRead && turn > since && openTime >= openTimeOf(from, tf) && openTime < to,
+        ([openTime, { turn, isFinal }]) => isFinal && turn > since && openTime >= openTimeOf(from, tf) && openTime < to,
       ),
     )
   /** Turn of the last correction of each asset */
@@ -56,7 +59,7 @@ export function openViewer(market: TestMarket): Viewer {
     correctedAt.set(span.asset, turn)
     reading = reading.then(async () => {
       const hasNews = await readAll(span.asset, span.from, span.to)
-      if (!hasNews && !wasReadSince(span, since)) inVain.push(span)
+      if (!hasNews && !wasShownSince(span, since)) inVain.push(span)
     })
   })
   for (const { asset } of market.instruments) reading = reading.then(() => readAll(asset, 0))
