@@ -133,7 +133,7 @@ describe.each(Object.entries(ownLimits))('%s', (policy, calls) => {
   // to the separate limit alone.
   const refusing = policy === '"calls";q=6000;w=60' ? wholeWork : policy
 
-  test.each(calls)(`${most} at once and then no more: %s`, async (route) => {
+  test.each(calls)(`${most} calls at once, then a refusal: %s`, async (route) => {
     const [method = '', pattern = ''] = route.split(' ')
     const path = access[route]?.at ?? pattern
     const address = `2001:db8:${calls.indexOf(route)}:${most}::1`

@@ -12,7 +12,7 @@ const pingEveryMs = 5000
 /**
  * Max duration of a stream, ms. The page then opens a new stream, which checks again that the user is an administrator.
  */
-const longestMs = 5 * 60_000
+const maxMs = 5 * 60_000
 
 /** Kind of change. `state`: the available actions have changed; `counters`: only numbers have changed. */
 export type ProgressEvent = 'state' | 'counters'
@@ -44,7 +44,7 @@ export function createProgressStreams(): ProgressStreams {
         stream.onAbort(() => gone.abort())
         try {
           let [seen, pingedAt] = [first, Date.now()]
-          const end = pingedAt + longestMs
+          const end = pingedAt + maxMs
           await stream.writeSSE({ event: 'hello', data: '' })
           while (!isClosed && !gone.signal.aborted && Date.now() < end) {
             await sleep(pollEveryMs, undefined, { signal: gone.signal }).catch(() => undefined)

@@ -15,7 +15,7 @@ const paceMs = 250
 /** Maximum share of time spent on drawing prices: on slow devices prices are drawn less often. */
 const share = 1 / 25
 /** Maximum delay of a redraw, ms */
-const longestMs = 1000
+const maxMs = 1000
 
 export interface FramePaceOptions {
   now(): number
@@ -34,7 +34,7 @@ export function createFramePace({ now, setTimeout, requestFrame }: FramePaceOpti
         run()
         // The duration is measured after the frame, to include the browser's own work for it.
         setTimeout(() => {
-          gap = Math.min(longestMs, Math.max(paceMs, (now() - lastAt) / share))
+          gap = Math.min(maxMs, Math.max(paceMs, (now() - lastAt) / share))
         }, 0)
       })
     }

@@ -35,7 +35,7 @@ export async function runBacktestCommand(words: string[], config: Config): Promi
   const { HISTORY_DAYS: historyDays, FEED } = config
   const market = await openReplicaMarket({ db, historyDays, expected: namedFeed(FEED), events, log })
   opened.defer(market.close)
-  const backtests = createBacktests({ longestMs: 3_600_000 })
+  const backtests = createBacktests({ maxMs: 3_600_000 })
   opened.defer(backtests.close)
 
   const read = readBacktest(body, market)

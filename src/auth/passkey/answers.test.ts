@@ -15,7 +15,7 @@ function answer(response: Record<string, number>, longer: Record<string, number>
 }
 
 test.each(Object.entries({ ...bounds, ...ofSignature }))(
-  'a signature accepts %s of %i characters, and no more',
+  'a signature accepts %s of at most %i characters',
   (name, most) => {
     expect(readSignature(answer(ofSignature))).toMatchObject({ type: 'public-key' })
     expect(readSignature(answer(ofSignature, { [name]: most + 1 }))).toBeUndefined()
@@ -23,7 +23,7 @@ test.each(Object.entries({ ...bounds, ...ofSignature }))(
 )
 
 test.each(Object.entries({ ...bounds, ...ofCredential }))(
-  'a passkey accepts %s of %i characters, and no more',
+  'a passkey accepts %s of at most %i characters',
   (name, most) => {
     expect(readNewCredential(answer(ofCredential))).toMatchObject({ type: 'public-key', response: { transports: [] } })
     expect(readNewCredential(answer(ofCredential, { [name]: most + 1 }))).toBeUndefined()

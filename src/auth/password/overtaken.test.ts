@@ -164,7 +164,7 @@ test('the old password does not begin a two-step sign-in', async () => {
   expect(await findPendingUser(deps, again.status === 'code-wanted' ? again.pending : '')).toMatchObject({ id })
 })
 
-test('of two concurrent changes, one is told that its password was not saved', async () => {
+test('the later of two concurrent changes gets an error that its password was not saved', async () => {
   const { login, visitor } = await registered(site)
   const words = [mine, theirs]
   const answers = await Promise.all(

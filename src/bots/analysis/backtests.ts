@@ -29,11 +29,11 @@ export interface BacktestsOptions {
   width?: number
   /** Max running and waiting requests; beyond, the newest request of the owner with the most is refused */
   maxPending?: number
-  longestMs?: number
+  maxMs?: number
 }
 
 /** Runs backtests on their own threads, with a fair queue: many requests of one owner only delay that owner. */
-export function createBacktests({ width = 1, maxPending = 32, longestMs = 60_000 }: BacktestsOptions = {}): Backtests {
+export function createBacktests({ width = 1, maxPending = 32, maxMs = 60_000 }: BacktestsOptions = {}): Backtests {
   const queue = createFairQueue({ width, maxPending })
   const closing = new AbortController()
   return {
@@ -41,7 +41,7 @@ export function createBacktests({ width = 1, maxPending = 32, longestMs = 60_000
       const stop = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
       const outcome = await queue.run<BacktestOutcome>(owner, async () => {
         if (stop.aborted) return { status: 'cancelled' }
-        return runOnThread(await task(), { stop, longestMs, onProgress })
+        return runOnThread(await task(), { stop, maxMs, onProgress })
       })
       return outcome ?? { status: 'busy' }
     },
@@ -54,14 +54,14 @@ export function createBacktests({ width = 1, maxPending = 32, longestMs = 60_000
 
 interface ThreadOptions extends Pick<BacktestRequest, 'onProgress'> {
   stop: AbortSignal
-  longestMs: number
+  maxMs: number
 }
 
-function runOnThread(task: BacktestTask, { stop, longestMs, onProgress }: ThreadOptions): Promise<BacktestOutcome> {
+function runOnThread(task: BacktestTask, { stop, maxMs, onProgress }: ThreadOptions): Promise<BacktestOutcome> {
   const worker = startWorker('bots/analysis/backtest.worker.ts')
   const { promise, resolve } = Promise.withResolvers<BacktestOutcome>()
   const cancel = () => resolve({ status: 'cancelled' })
-  const timer = setTimeout(() => resolve({ status: 'too-long' }), longestMs)
+  const timer = setTimeout(() => resolve({ status: 'too-long' }), maxMs)
   stop.addEventListener('abort', cancel)
   worker.onmessage = ({ data }: MessageEvent<BacktestReply>) => {
     if (data.kind === 'progress') onProgress?.(data.share)

@@ -241,7 +241,7 @@ test('a sweep ends by its signal, by the time limit, or with the server', async 
   const many = Array.from({ length: 700 }, (_, index) => ({ at: [index], params: { fast: 2, slow: 3 + (index % 50) } }))
   const stopped = await sweeps.run({ ...asked, cells: many, signal: stop.signal, onCells: () => stop.abort() })
   expect(stopped).toEqual({ status: 'cancelled' })
-  const hasty = createSweeps({ width: 1, longestMs: 1 })
+  const hasty = createSweeps({ width: 1, maxMs: 1 })
   expect(await hasty.run({ ...asked, cells: many })).toEqual({ status: 'too-long' })
   const begun = Promise.withResolvers<void>()
   const closed = createSweeps({ width: 1 })

@@ -43,7 +43,7 @@ export interface SweepsOptions {
   /** Max sweeps at a time, because the candles of each sweep are in memory */
   most?: number
   maxPending?: number
-  longestMs?: number
+  maxMs?: number
 }
 
 /** Target duration of a piece of work, ms: other owners wait no longer than this for a thread */
@@ -55,7 +55,7 @@ const maxCellsOfPiece = 64
  * for sweeps.
  */
 export function createSweeps(options: SweepsOptions = {}): Sweeps {
-  const { width = Math.max(1, availableParallelism() - 1), most = 4, maxPending = 16, longestMs = 600_000 } = options
+  const { width = Math.max(1, availableParallelism() - 1), most = 4, maxPending = 16, maxMs = 600_000 } = options
   const turns = createFairQueue({ width: most, maxPending })
   const pieces = createFairQueue({ width, maxPending: Number.POSITIVE_INFINITY })
   const threads = createSweepThreads()
@@ -66,7 +66,7 @@ export function createSweeps(options: SweepsOptions = {}): Sweeps {
   const sweepInTurn = async (request: SweepRequest, stop: AbortSignal): Promise<SweepOutcome> => {
     if (stop.aborted) return { status: 'cancelled' }
     running++
-    const tooLong = AbortSignal.timeout(longestMs)
+    const tooLong = AbortSignal.timeout(maxMs)
     try {
       const outcome = await sweep(request, { width, pieces, threads, stop: AbortSignal.any([stop, tooLong]) })
       return outcome.status === 'cancelled' && !stop.aborted ? { status: 'too-long' } : outcome

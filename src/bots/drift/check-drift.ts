@@ -38,7 +38,7 @@ export interface DriftChecks {
   check(row: BotRow): Promise<DriftOutcome>
 }
 
-const longestMs = 60_000
+const maxMs = 60_000
 /** Max differences stored in a drift report */
 const maxShown = 50
 /** Max missing minutes at the start of a life. More is no outage of the source: the history was deleted. */
@@ -138,7 +138,7 @@ async function readRevisions(db: Db, { id, playedRevision }: BotRow): Promise<Li
 function replayOnThread(life: Life): Promise<LifeReply | { status: 'too-long' }> {
   const worker = startWorker('bots/drift/drift.worker.ts')
   const { promise, resolve } = Promise.withResolvers<LifeReply | { status: 'too-long' }>()
-  const timer = setTimeout(() => resolve({ status: 'too-long' }), longestMs)
+  const timer = setTimeout(() => resolve({ status: 'too-long' }), maxMs)
   worker.onmessage = ({ data }: MessageEvent<LifeReply>) => resolve(data)
   worker.onerror = ({ message }) => resolve({ status: 'failed', message })
   const buffers = [...Object.values(life.minutes)].map(({ buffer }) => buffer)

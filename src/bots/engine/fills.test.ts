@@ -98,7 +98,7 @@ test('purchases below the minimum worth are refused, sales are not', () => {
   expect(passed([sell], [2000, 2000, 2000, 2000], { terms, holds: 499 }).fills).toEqual([[undefined, 2000, 499]])
 })
 
-test('no more than the volume share of a minute is traded, in whole quantity steps', () => {
+test('at most the volume share of a minute is traded, in whole quantity steps', () => {
   const terms = termsOf({ scale: { ...termsOf().scale, quantityStep: 5 }, volumeShare: 10 })
   const orders = [waits('limit', 'buy', 1900, { quantity: 50 }), waits('limit', 'buy', 1850, { quantity: 50 })]
   const { fills, waiting } = passed(orders, [2000, 2000, 1700, 1700], { terms, volume: 629 })

@@ -97,7 +97,7 @@ describe('intents of a strategy', () => {
     expect(within([limit('buy', 'c')], { desk, rules: { maxOrders: 1 } }).dropped).toHaveLength(1)
   })
 
-  test('no more is spent than the allocation leaves after the cost of the holding', () => {
+  test('a purchase spends at most what the allocation leaves after the cost of the holding', () => {
     // The allocation is half of 1000, of which 200 are already spent.
     const given = { desk: holding(10_000), rules: { allocation: 500_000 } }
     const spent = (spend: number | 'all') => within([buy(spend)], given).intents

@@ -116,7 +116,7 @@ describe('a grid', () => {
     ])
   })
 
-  test('follows a rising price by whole cells, no more than needed', () => {
+  test('follows a rising price by the fewest whole cells', () => {
     const trailing = { ...params, trailing: true }
     expect(ran('grid', trailing, [1900, 2000]).waiting.map(([name]) => name)).toEqual(['buy-0', 'buy-1'])
     expect(ran('grid', trailing, [1900, 2001]).waiting).toEqual([

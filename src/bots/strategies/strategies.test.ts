@@ -11,7 +11,7 @@ test('the property tests cover every strategy', () => {
   expect(anyPlayed.map(([id]) => id).sort()).toEqual(strategies.map(({ id }) => id).sort())
 })
 
-test.each(anyPlayed)('%s needs no more warm-up candles than declared', (id, anyParams) => {
+test.each(anyPlayed)('%s needs at most the declared warm-up candles', (id, anyParams) => {
   fc.assert(
     fc.property(minutesOf(40), minutesOf(900), anyParams, (played, earlier, params) => {
       const playing = play(id, params)

@@ -124,8 +124,8 @@ function createPauses({
 }
 
 /** Returns a bounded exponential backoff with full jitter, ms */
-function backoff(failures: number, random: () => number, { firstMs = 1000, longestMs = 30_000 } = {}): number {
-  return Math.round(random() * Math.min(longestMs, firstMs * 2 ** failures))
+function backoff(failures: number, random: () => number, { firstMs = 1000, maxMs = 30_000 } = {}): number {
+  return Math.round(random() * Math.min(maxMs, firstMs * 2 ** failures))
 }
 
 /** A connection as the relay sees it. After `close` it emits nothing. */

@@ -131,7 +131,7 @@ export function findLinks(from: string, nodes: AstNode[], text: string, base?: s
   })
 }
 
-/** Where a page that is missing in a language may still be. `content_links` has a column for one such address. */
+/** Paths that may still lead to a page missing in a language. `content_links` has a column for one such path. */
 const otherLocales: Record<Locale, Locale> = { ru: 'en', en: 'ru' }
 
 /** Undefined for other sites and for pages that are not content. Resolves addresses as browsers do. */
