@@ -162,4 +162,5 @@ function trade(book: Book, order: Order, at: At): void {
   if (quantity === wanted) remove()
   else if (order.spend !== 'all') order.spend -= paid
   else if (order.quantity !== 'all') order.quantity -= quantity
+  if (book.held === 0n) book.orders = book.orders.filter((each) => each.side === 'buy')
 }

@@ -150,6 +150,13 @@ test('waiting sales are removed once nothing is held, waiting purchases stay', (
   expect({ waiting, quantity: Number(account.quantity) }).toEqual({ waiting: ['limit-buy-1900'], quantity: 0 })
 })
 
+test('a sale that empties the holding removes waiting sales before a purchase in the same minute', () => {
+  const orders = [waits('limit', 'sell', 2100), waits('stop', 'sell', 1800), waits('limit', 'buy', 1900)]
+  const { fills, waiting, account } = passed(orders, [2000, 2110, 1750, 1760], { holds: 1000 })
+  expect(fills.map(([name]) => name)).toEqual(['limit-sell-2100', 'limit-buy-1900'])
+  expect([waiting, Number(account.quantity)]).toEqual([[], 1000])
+})
+
 test('nothing is bought at a price of zero or below', () => {
   const bought = (price: number) => Number(maxQuantity(wholeMoney(1e8), wholeUnits(price), 0, termsOf().scale))
   expect([bought(0), bought(-5), bought(1)]).toEqual([0, 0, 100_000])

@@ -119,6 +119,10 @@ function createCounter(desk: Portfolio, { openTime, volume }: Minute, { scale, v
     orders = orders.map((each) => (each === old ? order : each))
   }
 
+  /** Removes waiting sales once nothing is held: stops of a closed position must not sell one opened in the same minute. */
+  const removeVainSales = () => {
+    if (account.quantity === 0) orders = orders.filter(({ side }) => side === 'buy')
+  }
   const isSuspended = ({ side }: Order) => buying.isSuspended && side === 'buy'
 
   const fill = (order: Order, price: Units, rate: number): void => {
@@ -146,17 +150,12 @@ function createCounter(desk: Portfolio, { openTime, volume }: Minute, { scale, v
     account = settled.account
     if (isOpening) highest = price
     const name = order.name === undefined ? {} : { name: order.name }
-    fills.push({
-      order: { id, side, kind, reason, ...name },
-      time: openTime,
-      price,
-      quantity,
-      fee,
-      profit: settled.profit,
-    })
+    const filled = { id, side, kind, reason, ...name }
+    fills.push({ order: filled, time: openTime, price, quantity, fee, profit: settled.profit })
     if (quantity === whole) remove(order)
     else replace(order, restOf(order, quantity, worthOf(quantity, price, scale, 'up') + fee))
     orders = reduceSiblings(orders, order, quantity === whole ? 'all' : quantity)
+    removeVainSales()
     if ('bracket' in order && order.bracket) entered.push({ order, quantity })
   }
 
@@ -168,8 +167,7 @@ function createCounter(desk: Portfolio, { openTime, volume }: Minute, { scale, v
     },
     waiting: () => orders.filter((order) => order.kind !== 'market').filter((order) => !isSuspended(order)),
     end: (): MinuteResult => {
-      // Resting sales are removed once nothing is held.
-      if (account.quantity === 0) orders = orders.filter(({ side }) => side === 'buy')
+      removeVainSales()
       const left = { ...desk, account, orders }
       const after = entered.length > 0 ? openBrackets(left, entered, openTime + minuteMs) : left
       return { desk: after, fills, refused, highest }
