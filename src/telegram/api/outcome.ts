@@ -50,9 +50,11 @@ function outcomeOfAnswer({ error_code: code, description: error, parameters }: G
  * little.
  */
 const unreachable =
-  /chat not found|user not found|chat_id is empty|(?:PEER|CHAT|USER)_ID_INVALID|can't initiate conversation|can't send messages to bots/i
+  /chat not found|user not found|chat_id is empty|(?<!_)(?:PEER|CHAT|USER)_ID_INVALID|can't initiate conversation|can't send messages to bots/i
 const blocked = /blocked by the user|USER_IS_BLOCKED/i
-const gone = /deactivated|kicked|not a member|group chat was deleted|INPUT_USER_DEACTIVATED/i
+// Whole phrases only: a text that merely contains one of their words must not cost a subscriber.
+const gone =
+  /: user is deactivated$|bot was kicked from the|bot is not a member of the (?:group|supergroup|channel) chat|group chat was (?:deleted|deactivated)|INPUT_USER_DEACTIVATED/i
 /** Errors that mean restrictions of a single chat */
 const forbiddenHere = /rights|_FORBIDDEN|_RESTRICTED|TOPIC_|thread not found|BALANCE_TOO_LOW/i
 const fetching = /WEBPAGE_CURL_FAILED|failed to get HTTP URL content/i
