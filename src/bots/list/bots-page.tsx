@@ -160,7 +160,7 @@ function Invitation() {
       <h2>{t('botList.invitation')}</h2>
       <p>{t('botList.invitationText')}</p>
       <p className="bots-invitation-acts">
-        <Button href={localised(locale, paths.register)}>{t('botList.register')}</Button>
+        <Button href={localised(locale, paths.register) + next}>{t('botList.register')}</Button>
         <Button href={localised(locale, paths.login) + next} kind="quiet">
           {t('botList.signIn')}
         </Button>

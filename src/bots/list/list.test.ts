@@ -48,6 +48,7 @@ test('visitors see ranked public bots, and no private bot by any route', async (
     await add({ userId: null, name: 'dca', equities: [1200] }),
   ]
   const { status, html, headers } = await ask('/en/app/bots')
+  for (const way of ['login', 'register']) expect(html).toContain(`/en/${way}?next=%2Fen%2Fapp%2Fbots%2Fnew`)
   expect([status, headers.get('ratelimit-policy')]).toEqual([200, '"calls";q=300;w=8'])
   expect(demoIn(html)).toEqual(['Bitcoin saver', 'Second'])
   expect(['Paper money', '+20.00%', 'Secret one'].map((text) => html.includes(text))).toEqual([true, true, false])

@@ -56,7 +56,11 @@ function enclosedAddress(text: (most: number) => string): string {
 /** Whether Telegram accepts an address: it needs two slashes, and a host with a literal dot. */
 export function isWebAddress(address: string): boolean {
   const host = /^https?:\/\/(?:[^/?#\\@]*@)?([^/?#\\:]+)/i.exec(address)?.[1]
-  return host?.includes('.') === true && URL.parse(address)?.hostname.includes('.') === true
+  const labels = host?.replace(/\.$/, '').split('.') ?? []
+  const parsed = URL.parse(address)?.hostname
+  if (labels.length < 2 || labels.includes('') || !parsed?.includes('.')) return false
+  // Short and hexadecimal forms of an IPv4 address, such as `1.2`, are parsed into four numbers.
+  return !/^[\d.]+$/.test(parsed) || parsed === host
 }
 
 /** Returns a link's address with a scheme, `http` by default. Undefined if it is invalid: a host needs a dot. */

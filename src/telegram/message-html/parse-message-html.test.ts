@@ -1,6 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
 import { runsOf } from '../../../tests/property-runs.ts'
+import { isWebAddress } from './kind.ts'
 import { parseMessageHtml } from './parse-message-html.ts'
 
 function parse(source: string): unknown {
@@ -138,4 +139,15 @@ test('any input is parsed: entities lie within the text, and escaped text is unc
     ),
     { numRuns: runsOf(1000) },
   )
+})
+
+test('a web address needs whole labels, and four numbers in an IPv4 address', () => {
+  const accepted = [
+    'http://kurs.example',
+    'https://a:b@kurs.example:8/x',
+    'http://127.0.0.1/',
+    'https://kurs.example./',
+  ]
+  const refused = ['http://1', 'http://1.2', 'http://0x7f.1', 'http://a..b', 'http://.ru', 'http://a.']
+  expect([...accepted, ...refused].filter(isWebAddress)).toEqual(accepted)
 })
