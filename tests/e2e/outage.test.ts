@@ -97,12 +97,12 @@ test('in an outage of 165 s the page reports missing data, then shows all candle
   }
   for (const [page] of charts) await expect(badge(page)).toHaveText(/The price source is not responding/)
   await expect(notices).toContainText('prices are not updating. Next attempt at')
+  // History stays unavailable until both pages show it: prices are live, but the charts know that candles are missing.
+  exchange.exchange.faults.failing.add('BTCUSDT')
   exchange.exchange.faults.refuses = false
-  // History stays unavailable for some seconds: prices are live, but the charts know that candles are missing.
-  exchange.exchange.rest.next.push(500, 500)
   await exchange.passUntil(() => exchange.state()?.name === 'live')
-  await exchange.passUntil(() => exchange.exchange.rest.statuses.get(500) === 2)
   for (const [page] of charts) await expect(badge(page)).toHaveText(/Loading history/)
+  exchange.exchange.faults.failing.delete('BTCUSDT')
   await exchange.pass(45_000)
   for (const [page] of charts) {
     await expect(async () => {
