@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { reactivateLost } from '../broadcast/acts/tasks.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
-import { type ImportOutcome, importSubscribers } from '../telegram/import/import-subscribers.ts'
+import { type ImportOutcome, importSubscribers, type Repeats } from '../telegram/import/import-subscribers.ts'
 import { openDatabase } from './databases.ts'
 import { refuseUsage } from './help/answer-help.ts'
 import { operator } from './operator.ts'
@@ -59,8 +59,9 @@ function report(outcome: ImportOutcome, { path, seconds, isJson }: About): numbe
   }
   switch (outcome.status) {
     case 'imported': {
-      const { rows, added, changed } = outcome
+      const { rows, added, changed, repeats } = outcome
       process.stdout.write(`${path}: ${rows} rows read, ${added} new, ${changed} changed, ${seconds.toFixed(2)} s\n`)
+      if (repeats) process.stdout.write(`${repeatsLine(path, repeats)}\n`)
       return 0
     }
     case 'faulty':
@@ -72,6 +73,11 @@ function report(outcome: ImportOutcome, { path, seconds, isJson }: About): numbe
     case 'empty':
       return fail(1, `${path} has no subscribers.`)
   }
+}
+
+function repeatsLine(path: string, { count, line, earlier }: Repeats): string {
+  const lines = count === 1 ? '1 line repeats a chat' : `${count} lines repeat a chat`
+  return `${path}:${line}: the chat is also on line ${earlier}. ${lines} of an earlier line; the last line counts.`
 }
 
 function readOptions(args: string[]) {

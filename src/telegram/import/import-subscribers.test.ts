@@ -45,6 +45,7 @@ test('chats are added once, known ones are updated, and stopped ones stay stoppe
     rows: 3,
     added: 1,
     changed: 1,
+    repeats: { count: 1, line: 4, earlier: 3 },
   })
   expect(await stored(1, 4)).toEqual([
     '1 en Аня stopped',
