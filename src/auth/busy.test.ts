@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { addSecondFactor, newLogin, password, registered, userOf } from '../../tests/asvs-people.ts'
+import { cheapPasswords } from '../../tests/password-cost.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { changePassword, reauthenticate } from './account/account.ts'
 import { register } from './account/register.ts'
@@ -10,9 +11,11 @@ import { type AuthDeps, createAuthDeps } from './auth-deps.ts'
 import { newLink } from './link.ts'
 import { type AuthEnv, openAccounts } from './middleware.ts'
 import { removeSecondFactor } from './second-factor/remove-second-factor.ts'
+import { createHashing, createPasswords } from './secrets/password.ts'
 import { openSessions } from './session/session.ts'
 import { choosePassword } from './sign-in/new-password.ts'
 import { signIn } from './sign-in/sign-in.ts'
+import { createSignInLimits } from './tries/tries.ts'
 
 /* Tests that nobody signs in, nothing changes and no link is used up when all hash threads are busy. */
 
@@ -80,6 +83,26 @@ test('a busy server refuses a new password, a confirmation and removal of the se
   expect((await userOf(site, login)).totpSecret).toBe(secured.totpSecret)
   expect((await userOf(site, login)).passwordHash).toBe(user.passwordHash)
   expect(before).toContain(session.id)
+})
+
+test('a flood of sign-ins from many networks does not refuse other networks', async () => {
+  const { login } = await registered(site)
+  const hashing = createHashing({ width: 1, maxPending: 8 })
+  const crowded = { ...deps, passwords: createPasswords(cheapPasswords, hashing), limits: createSignInLimits(100) }
+  // Each guess is for another login, so that no limit per login stops the attack.
+  let guesses = 0
+  const guess = async (network: number) => {
+    const address = `10.2.${network}.1`
+    return (await signIn(crowded, { ...origin, address, login: `nobody${guesses++}`, password })).status
+  }
+  const attack = () => Array.from({ length: 40 }, (_, n) => guess(n % 20))
+  // A network that begins has turns of its own. An attack of 20 networks has used up its own after three rounds.
+  for (let round = 0; round < 3; round++) for (let n = 0; n < 20; n++) await guess(n)
+  const before = attack()
+  const stranger = signIn(crowded, { ...origin, address: '10.3.1.1', login, password })
+  const after = attack()
+  expect((await stranger).status).toBe('signed-in')
+  expect(await Promise.all([...before, ...after])).toContain('busy')
 })
 
 test('a busy server does not use up links', async () => {

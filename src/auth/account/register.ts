@@ -50,11 +50,11 @@ export interface CreateOptions extends Omit<NewAccount, 'userAgent'> {
 
 export async function createAccount(deps: AuthDeps, options: CreateOptions) {
   const { db, passwords, now } = deps
+  const { act, role, locale } = options
   const names = await validated(options)
   if (names.status !== 'fine') return names
-  const made = await passwords.hash(options.password)
+  const made = await passwords.hash(options.password, { key: networkOf(options.address), isKnown: role !== 'user' })
   if (made.status === 'busy') return { status: 'busy' } as const
-  const { act, role, locale } = options
   const user = await addUser(db, options, { names, act, role, locale, passwordHash: made.hash, now: now() })
   return user ? ({ status: 'created', user } as const) : ({ status: 'taken' } as const)
 }

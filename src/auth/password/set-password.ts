@@ -29,7 +29,7 @@ export async function setPassword(
   const { db, passwords, now } = deps
   const fault = passwordFault(request.wanted, user.login, await commonPasswords())
   if (fault) return { status: 'bad-password', fault }
-  const made = await passwords.hash(request.wanted)
+  const made = await passwords.hash(request.wanted, { key: user.id, isKnown: true })
   if (made.status === 'busy') return made
   const at = now()
   const { address, userAgent } = request

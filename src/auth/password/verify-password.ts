@@ -14,5 +14,5 @@ export async function verifyPassword(
 ): Promise<PasswordVerification> {
   const waitMs = limits.both.take(`proof ${user.id}`, now())
   if (waitMs > 0) return { status: 'slow-down', waitMs }
-  return passwords.check(password, user.passwordHash ?? undefined)
+  return passwords.check(password, user.passwordHash ?? undefined, { key: user.id, isKnown: true })
 }

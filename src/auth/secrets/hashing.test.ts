@@ -90,6 +90,22 @@ test('a hash is refused at once when 64 are running or waiting', async () => {
   expect(await first).toBeDefined()
 })
 
+test('a flood refuses neither strangers nor known callers; strangers refuse nobody known', async () => {
+  const { start } = heldThreads()
+  const hashing = createHashing({ width: 1, maxPending: 8, start })
+  const refused: string[] = []
+  const run = (key: string, isKnown = false) =>
+    void hashing.run(task, { key, isKnown }).then((answer) => answer ?? refused.push(key))
+  for (let n = 0; n < 20; n++) run('flood')
+  for (const key of ['a', 'b', 'c', 'd', 'e']) run(key)
+  await turn()
+  // One piece of the flood runs and two wait, beside five strangers.
+  expect(refused).toEqual(Array(17).fill('flood'))
+  for (const key of ['user', 'device']) run(key, true)
+  await turn()
+  expect(refused.slice(17)).toEqual(['flood', 'e'])
+})
+
 test('a malformed hash fails alone, and a crashed thread is replaced', async () => {
   const { threads, start } = heldThreads()
   const hashing = createHashing({ width: 1, start })

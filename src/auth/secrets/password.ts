@@ -5,12 +5,22 @@ import type { HashReply, HashTask } from './hash.worker.ts'
 
 type HashAnswer = Exclude<HashReply, { kind: 'failed' }>
 
+/** Party that waits for a hash. Parties take turns, so that a flood of attempts delays nobody else for long. */
+export interface HashCaller {
+  key: string
+  /** Whether the party is a known device or user, who is refused only when no stranger waits */
+  isKnown: boolean
+}
+
+/** All callers that have nothing to tell them apart share one turn. */
+const unnamed: HashCaller = { key: '', isKnown: false }
+
 interface Hashing {
   /**
    * Runs a task on a hash thread. @returns undefined when too many tasks wait. @throws Error when the hash is malformed
    * or the thread crashed
    */
-  run(task: HashTask): Promise<HashAnswer | undefined>
+  run(task: HashTask, caller?: HashCaller): Promise<HashAnswer | undefined>
 }
 
 export interface HashWorker extends Pick<Worker, 'postMessage' | 'terminate'> {
@@ -24,7 +34,7 @@ export interface HashWorker extends Pick<Worker, 'postMessage' | 'terminate'> {
 export interface HashingOptions {
   /** Max number of concurrent hashes, each on its own thread */
   width?: number
-  /** Max number of running and waiting hashes; the next one is refused */
+  /** Max number of running and waiting hashes; one more, and the fair queue refuses one */
   maxPending?: number
   start?: () => HashWorker
 }
@@ -64,7 +74,11 @@ export function createHashing({
     worker.postMessage(task)
     return promise
   }
-  return { run: (task) => queue.run('', () => runOn(idle.pop() ?? start(), task)) }
+  return {
+    run: (task, { key, isKnown } = unnamed) =>
+      // Keys of known and unknown callers must differ, because a key is refused last as a whole.
+      queue.run(`${isKnown} ${key}`, () => runOn(idle.pop() ?? start(), task), { isRefusedLast: isKnown }),
+  }
 }
 
 export interface PasswordCost {
@@ -79,9 +93,9 @@ export const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 export type PasswordCheck = { status: 'right'; isOld: boolean } | { status: 'wrong' } | { status: 'busy' }
 
 export interface Passwords {
-  hash(password: string): Promise<{ status: 'hashed'; hash: string } | { status: 'busy' }>
+  hash(password: string, caller?: HashCaller): Promise<{ status: 'hashed'; hash: string } | { status: 'busy' }>
   /** Checks a password. Takes equally long for an account that does not exist (`hash` undefined). */
-  check(password: string, hash: string | undefined): Promise<PasswordCheck>
+  check(password: string, hash: string | undefined, caller?: HashCaller): Promise<PasswordCheck>
 }
 
 /** Hash threads of the process. There is one pool, because all hashes share the processors. */
@@ -91,13 +105,13 @@ export function createPasswords(cost = recommendedCost, hashing: Hashing = share
   const currentForm = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},`
   let dummy: Promise<string | undefined> | undefined
 
-  const hashOf = async (password: string) => {
-    const made = await hashing.run({ kind: 'hash', password, cost })
+  const hashOf = async (password: string, caller?: HashCaller) => {
+    const made = await hashing.run({ kind: 'hash', password, cost }, caller)
     return made?.kind === 'hashed' ? made.hash : undefined
   }
   /** Returns a dummy hash, which the first check makes: a known account waits for it as long as an unknown one. */
-  const findDummy = async () => {
-    dummy ??= hashOf(crypto.randomUUID())
+  const findDummy = async (caller?: HashCaller) => {
+    dummy ??= hashOf(crypto.randomUUID(), caller)
     const made = await dummy.catch((error: unknown) => {
       dummy = undefined
       throw error
@@ -107,14 +121,14 @@ export function createPasswords(cost = recommendedCost, hashing: Hashing = share
   }
 
   return {
-    hash: async (password) => {
-      const hash = await hashOf(password)
+    hash: async (password, caller) => {
+      const hash = await hashOf(password, caller)
       return hash === undefined ? { status: 'busy' } : { status: 'hashed', hash }
     },
-    check: async (password, hash) => {
-      const standIn = await findDummy()
+    check: async (password, hash, caller) => {
+      const standIn = await findDummy(caller)
       if (standIn === undefined) return { status: 'busy' }
-      const checked = await hashing.run({ kind: 'verify', password, hash: hash ?? standIn })
+      const checked = await hashing.run({ kind: 'verify', password, hash: hash ?? standIn }, caller)
       if (checked?.kind !== 'verified') return { status: 'busy' }
       if (!checked.isRight || hash === undefined) return { status: 'wrong' }
       return { status: 'right', isOld: !hash.startsWith(currentForm) }

@@ -16,9 +16,10 @@ import {
 } from '../queries.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
 import { verifyCode } from '../second-factor/verify-code.ts'
+import type { HashCaller } from '../secrets/password.ts'
 import { hashToken, randomToken } from '../secrets/token.ts'
 import { type SessionRequest, type SignedIn, startSessionIf } from '../session/start-session.ts'
-import { resetAttempts, type SlowDown, takeAttempt } from '../tries/tries.ts'
+import { callerOf, resetAttempts, type SlowDown, takeAttempt } from '../tries/tries.ts'
 import { countWrongAttempt } from '../tries/warning-queries.ts'
 import { isBanned } from '../user.ts'
 
@@ -54,7 +55,8 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
   const { address, password, work } = request
   const slowDown = takeAttempt(limits, deps.secret, { address, key, password, work, deviceHash: device?.hash, now })
   if (slowDown) return slowDown
-  const check = await passwords.check(request.password, user?.passwordHash ?? undefined)
+  const caller = callerOf(limits, { address, key, deviceHash: device?.hash, now })
+  const check = await passwords.check(request.password, user?.passwordHash ?? undefined, caller)
   if (check.status === 'busy') return { status: 'busy' }
   const refuse = async (why: string, statements: BatchStatement[] = []) => {
     const subject = user ?? { login: request.login }
@@ -71,7 +73,7 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
     await refuse('banned')
     return { status: 'banned', reason: user.banReason, until: user.banUntil }
   }
-  if (check.isOld) await rehash(deps, user, request.password)
+  if (check.isOld) await rehash(deps, user, request.password, caller)
   if (await hasSecondFactor(db, user)) {
     if (!request.code) {
       const { pending, statements } = newPending(db, user.id, now)
@@ -111,7 +113,7 @@ export function newPending(db: Db, userId: string, now: number) {
 }
 
 /** Stores the same password with the current hash cost. Does nothing if the user has changed the password meanwhile. */
-async function rehash({ db, passwords }: AuthDeps, user: UserRow, password: string): Promise<void> {
-  const made = await passwords.hash(password)
+async function rehash({ db, passwords }: AuthDeps, user: UserRow, password: string, caller: HashCaller): Promise<void> {
+  const made = await passwords.hash(password, caller)
   if (made.status === 'hashed') await db.writeBatch([replacePassword(db, user, { hash: made.hash })])
 }

@@ -1,4 +1,5 @@
 import { createRateLimit, networkOf, type RateLimit } from '../../limits/rate-limit.ts'
+import type { HashCaller } from '../secrets/password.ts'
 import { isWorkDone, newWork, type ProofOfWork } from './work.ts'
 
 /**
@@ -7,6 +8,8 @@ import { isWorkDone, newWork, type ProofOfWork } from './work.ts'
  */
 export interface SignInLimits {
   network: RateLimit
+  /** First attempts of a network within some minutes: their hashes have a turn of their own. See `callerOf`. */
+  first: RateLimit
   /** Limit of attempts per network and login */
   both: RateLimit
   /** Limit per network and login for a network's first attempts, which failures of other networks do not use up */
@@ -33,6 +36,7 @@ const day = 24 * hour
 export function createSignInLimits(signUpsPerHour: number): SignInLimits {
   return {
     network: createRateLimit({ burst: 30, everyMs: 4 * second }),
+    first: createRateLimit({ burst: 3, everyMs: minute }),
     both: createRateLimit({ burst: 5, everyMs: 30 * second }),
     reserved: createRateLimit({ burst: 3, everyMs: day }),
     untried: createRateLimit({ burst: 30, everyMs: minute }),
@@ -79,6 +83,19 @@ export function takeAttempt(limits: SignInLimits, secret: string, sent: SignInAt
   const worker = { secret, network, key, now }
   if (waitMs === 0 || isWorkDone(worker, sent.password, sent.work)) return undefined
   return { status: 'slow-down', waitMs, work: newWork(worker) }
+}
+
+/**
+ * Returns the party for which a hash of an attempt waits. Networks that have just made several attempts share one turn:
+ * however many networks attack at once, a network that has not tried yet waits only for others like it.
+ */
+export function callerOf(
+  limits: Pick<SignInLimits, 'first'>,
+  { address, key, deviceHash, now }: Pick<SignInAttempt, 'address' | 'key' | 'deviceHash' | 'now'>,
+): HashCaller {
+  if (deviceHash !== undefined) return { key: `${deviceHash} ${key}`, isKnown: true }
+  const network = networkOf(address)
+  return { key: limits.first.take(network, now) === 0 ? network : '', isKnown: false }
 }
 
 /** Resets the limits after a successful sign-in. */
