@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { chooseEncoding, compressStream, compressWhole, type Encoding } from './compression.ts'
+import { chooseEncoding, compressStream, compressWhole, type Encoding, varyByEncoding } from './compression.ts'
 import type { AppEnv } from './env.ts'
 
 const worthwhile = /^(text\/|application\/([\w.+-]*\+)?(json|xml))/
@@ -13,14 +13,14 @@ export const compressResponses: MiddlewareHandler<AppEnv> = async (c, next) => {
   const type = headers.get('content-type') ?? ''
   // Skips event streams: events must not wait in a compressor's buffer.
   if (headers.has('content-encoding') || !worthwhile.test(type) || type.startsWith('text/event-stream')) return
-  if (c.req.method === 'HEAD' || status === 304) return headers.append('vary', 'Accept-Encoding')
+  if (c.req.method === 'HEAD' || status === 304) return varyByEncoding(headers)
   const encoding = chooseEncoding(c.req.header('accept-encoding'))
   const isWhole = whole.test(type)
-  if (!encoding && isWhole) return headers.append('vary', 'Accept-Encoding')
+  if (!encoding && isWhole) return varyByEncoding(headers)
   const body = await (encoding && isWhole ? wholeBody(c.res, encoding) : streamedBody(c.res, encoding))
   if (!body) return
   const sent = new Headers(headers)
-  sent.append('vary', 'Accept-Encoding')
+  varyByEncoding(sent)
   if (encoding) {
     sent.delete('content-length')
     sent.set('content-encoding', encoding)

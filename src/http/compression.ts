@@ -120,3 +120,8 @@ export function chooseEncoding(accepted: string | null | undefined): Encoding | 
   const [best] = encodings.filter((encoding) => qualityOf(encoding) > 0).sort((a, b) => qualityOf(b) - qualityOf(a))
   return best
 }
+
+/** Adds `Accept-Encoding` to the `Vary` header, unless it is there. */
+export function varyByEncoding(headers: Headers): void {
+  if (!/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding')
+}

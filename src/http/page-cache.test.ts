@@ -153,6 +153,10 @@ test.each(['identity', 'br'])('HEAD is answered like GET without a body: %s', as
     await site.pages.settled()
     const whole = await site.app.request('/docs/b', { headers: { 'accept-encoding': encoding } })
     const length = (await whole.arrayBuffer()).byteLength
+    for (const { headers } of [response, whole]) {
+      const vary = headers.get('vary')?.split(', ').sort()
+      expect([moment, vary]).toEqual([moment, ['Accept', 'Accept-Encoding', 'x-page-part']])
+    }
     // The first answer is compressed faster, and less, than the cached answers.
     if (encoding === 'identity' || moment === 'from memory') {
       expect([moment, response.headers.get('content-length')]).toEqual([moment, String(length)])

@@ -1,6 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
 import { partHeader } from '../ui/document/page-part.ts'
-import { type Bytes, chooseEncoding, compress, compressWhole, type Encoding, encodings } from './compression.ts'
+import {
+  type Bytes,
+  chooseEncoding,
+  compress,
+  compressWhole,
+  type Encoding,
+  encodings,
+  varyByEncoding,
+} from './compression.ts'
 import type { AppEnv } from './env.ts'
 import { wantsPart } from './page-part.ts'
 import { wantsMarkdown } from './wants-markdown.ts'
@@ -215,7 +223,7 @@ async function wholeOf(body: ReadableStream<Bytes>): Promise<Bytes> {
 
 async function firstAnswer(bytes: Bytes, headers: Headers, encoding: Encoding | undefined): Promise<Response> {
   const sent = new Headers(headers)
-  sent.append('vary', 'Accept-Encoding')
+  varyByEncoding(sent)
   if (encoding) sent.set('content-encoding', encoding)
   const body = encoding ? await compressWhole(bytes, encoding) : bytes
   return new Response(body, { headers: sized(body, sent) })
