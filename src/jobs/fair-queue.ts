@@ -7,7 +7,7 @@ export interface FairQueue {
   idle(): Promise<void>
 }
 
-export interface WorkOptions {
+interface WorkOptions {
   /** Refused only when no other work waits. All pieces of a key have the same value. */
   isRefusedLast?: boolean
 }

@@ -78,7 +78,12 @@ function createRepeatFinder() {
     see: ({ chatId }: ImportedSubscriber, line: number) => {
       const earlier = lines.get(chatId)
       if (earlier === undefined) lines.set(chatId, line)
-      else repeats = { count: (repeats?.count ?? 0) + 1, line: repeats?.line ?? line, earlier: repeats?.earlier ?? earlier }
+      else
+        repeats = {
+          count: (repeats?.count ?? 0) + 1,
+          line: repeats?.line ?? line,
+          earlier: repeats?.earlier ?? earlier,
+        }
     },
     repeats: () => repeats,
   }
