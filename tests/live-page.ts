@@ -1,6 +1,6 @@
 import { encode } from '@msgpack/msgpack'
 import { createConnection } from '../src/live/connection.ts'
-import type { SocketListener } from '../src/live/tick-socket.ts'
+import type { SocketListener } from '../src/live/open-socket.ts'
 import type { DecimalTick } from '../src/market/candle.ts'
 import type { Timeframe } from '../src/market/timeframe.ts'
 

@@ -1,5 +1,5 @@
 import type { Candle, MinuteUpdate } from '../src/market/candle.ts'
-import type { MinuteLists } from '../src/market/minute-blocks.ts'
+import type { MinuteLists } from '../src/market/minute-window.ts'
 import { wholeUnits } from '../src/market/units.ts'
 
 /**

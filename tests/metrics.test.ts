@@ -11,8 +11,7 @@ import {
   watchRedis,
   watchTicker,
 } from '../src/main/metrics/domain-metrics.ts'
-import { openMetricsPort } from '../src/main/metrics/metrics-port.ts'
-import { openMetrics } from '../src/main/metrics/open-metrics.ts'
+import { openMetrics, openMetricsPort } from '../src/main/metrics/open-metrics.ts'
 import { metricsRoutes, writeExposition } from '../src/ops/metrics/metrics-routes.ts'
 import { createRegistry } from '../src/ops/metrics/registry.ts'
 import { createTestFeed } from './doubles/feed.ts'

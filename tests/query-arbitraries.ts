@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type CollectionSchema, collectionSchema, columnsOf, type FieldType } from '../src/content/protocol/schema.ts'
-import type { Direction } from '../src/content/query/ast.ts'
+import type { Direction } from '../src/content/query/select-query.ts'
 import { type Operator, type QueryBuilder, type QueryGroup, type QueryValue, queryCollection } from './query-builder.ts'
 
 /** A collection with a column of every type, and rows that are hard to distinguish and hard to quote. */

@@ -1,4 +1,5 @@
 import type { CollectionSchema } from '../src/content/protocol/schema.ts'
+import { hasColumn } from '../src/content/query/parse.ts'
 import {
   type CompareOperator,
   type Comparison,
@@ -6,10 +7,9 @@ import {
   compareOperators,
   type Direction,
   type OrderItem,
+  printQuery,
   type SelectQuery,
-} from '../src/content/query/ast.ts'
-import { hasColumn } from '../src/content/query/columns.ts'
-import { printQuery } from '../src/content/query/print.ts'
+} from '../src/content/query/select-query.ts'
 
 /* Nuxt Content's query builder, as the clients of the protocol use it: it makes the texts that `/query` has to accept. */
 

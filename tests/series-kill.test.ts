@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test
 import { countClick } from '../src/broadcast/clicks/count-click.ts'
 import { readContent } from '../src/broadcast/content.ts'
 import { countVariants } from '../src/broadcast/variants/ab-test-queries.ts'
-import { chooseWinner } from '../src/broadcast/variants/choose-winner.ts'
+import { chooseWinner } from '../src/broadcast/variants/advance-ab-test.ts'
 import type { Db } from '../src/db/client.ts'
 import { compareTexts } from './delivered.ts'
 import { type KilledSenders, moment, openKilledSenders } from './killed-senders.ts'

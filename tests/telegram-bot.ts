@@ -1,4 +1,4 @@
-import { createSeriesHooks } from '../src/broadcast/series/series-hooks.ts'
+import { createSeriesHooks } from '../src/broadcast/series/people-queries.ts'
 import type { Db } from '../src/db/client.ts'
 import { createRateLimit } from '../src/limits/rate-limit.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'

@@ -11,9 +11,8 @@ import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
 import { ListHead } from '../ui/list/list-head.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import type { PriceAlert } from './alert.ts'
-import { AlertItems } from './alert-items.tsx'
 import { AlertNews } from './alert-news.tsx'
-import { NewAlert } from './new-alert.tsx'
+import { AlertItems, NewAlert } from './price-alerts.tsx'
 
 export interface AlertsPageProps {
   alerts: PriceAlert[]

@@ -19,9 +19,8 @@ import { UnseenAlerts } from '../ui/unseen-alerts.tsx'
 import { alertFields } from './alert-form.ts'
 import { AlertNewsList } from './alert-news.tsx'
 import { AlertsPage } from './alerts-page.tsx'
-import { createAlert } from './create-alert.ts'
+import { createAlert, refusedAlert } from './create-alert.ts'
 import { deleteAlert, insertAlert, listAlerts, listUnseen, markSeen, markUnseen, maxAlerts } from './queries.ts'
-import { refusedAlert } from './refused-alert.ts'
 import { alertCreated, alertSchema } from './topics.ts'
 
 const alertUndo = z.union([

@@ -2,8 +2,11 @@ import type { Db } from '../db/client.ts'
 import { keyedId } from '../db/keyed-id.ts'
 import type { Events } from '../events/events.ts'
 import type { Locale } from '../i18n/locales.ts'
+import { translator } from '../i18n/translate.ts'
 import type { Market } from '../market/market.ts'
-import { toDecimal } from '../market/units.ts'
+import { formatPrice } from '../market/price-format.ts'
+import { toDecimal, wholeUnits } from '../market/units.ts'
+import { emptyForm, type FormState } from '../pages/form-state.ts'
 import type { PriceAlert } from './alert.ts'
 import { type AlertFault, type AlertFields, parseAlertForm } from './alert-form.ts'
 import { hasKeyedAlert, insertAlert } from './queries.ts'
@@ -16,7 +19,7 @@ export interface CreateAlertDeps {
   now(): number
 }
 
-export type CreateAlertOutcome =
+type CreateAlertOutcome =
   | { status: 'made' }
   | { status: 'faulty'; faults: Partial<Record<'asset' | 'kind' | 'value' | 'note', AlertFault>> }
   | { status: 'too-many' }
@@ -55,4 +58,21 @@ export async function createAlert(
   if (outcome === 'too-many') return { status: 'too-many' }
   events.emit(alertCreated, alert)
   return { status: 'made' }
+}
+
+export function refusedAlert(
+  locale: Locale,
+  market: Pick<Market, 'instrument' | 'current'>,
+  fields: AlertFields,
+  outcome: Exclude<CreateAlertOutcome, { status: 'made' }>,
+): FormState {
+  const t = translator(locale)
+  const form: FormState = { ...emptyForm, values: { ...fields } }
+  if (outcome.status === 'too-many') return { ...form, problem: t('alerts.tooMany') }
+  const digits = market.instrument(fields.asset)?.priceDigits ?? 2
+  const close = market.current(fields.asset, 1)?.close ?? wholeUnits(0)
+  const price = formatPrice(locale, toDecimal(close, digits), digits)
+  const step = formatPrice(locale, toDecimal(wholeUnits(1), digits), digits)
+  const errors = Object.entries(outcome.faults).map(([name, fault]) => [name, t(`alerts.${fault}`, { price, step })])
+  return { ...form, errors: Object.fromEntries(errors) }
 }

@@ -5,10 +5,9 @@ import type { Db } from '../db/client.ts'
 import type { DecimalCandle } from '../market/candle.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { candlesCorrected } from '../market/topics.ts'
-import { aimOf, type PriceAlert } from './alert.ts'
+import { aimOf, createTriggerFinder, type PriceAlert } from './alert.ts'
 import { insertAlert } from './queries.ts'
 import { alertCreated } from './topics.ts'
-import { createTriggerFinder } from './trigger-finder.ts'
 
 setDefaultTimeout(60_000)
 

@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test'
 import { unitsOf } from '../../tests/doubles/feed.ts'
 import type { Market } from '../market/market.ts'
 import { minuteMs } from '../market/timeframe.ts'
-import { aimOf } from './alert.ts'
-import { createTriggerFinder } from './trigger-finder.ts'
+import { aimOf, createTriggerFinder } from './alert.ts'
 
 const hourMs = 60 * minuteMs
 const start = Date.UTC(2026, 5, 1)

@@ -8,10 +8,17 @@ import type { Instrument } from '../market/instrument.ts'
 import type { Market } from '../market/market.ts'
 import { candlesCorrected, feedState } from '../market/topics.ts'
 import { toDecimal, type Units } from '../market/units.ts'
-import { type Aim, aimOf, firedPriceOf, isReached, type PriceAlert, type PriceRange } from './alert.ts'
+import {
+  type Aim,
+  aimOf,
+  createTriggerFinder,
+  firedPriceOf,
+  isReached,
+  type PriceAlert,
+  type PriceRange,
+} from './alert.ts'
 import { fireAlert, listWaiting } from './queries.ts'
 import { alertCreated, alertFired } from './topics.ts'
-import { createTriggerFinder } from './trigger-finder.ts'
 
 export interface AlertWatcher {
   /** Loads alerts that other processes have created. */

@@ -1,5 +1,6 @@
 import { withMinus } from '../i18n/format.ts'
 import { type Locale, languageTags } from '../i18n/locales.ts'
+import { isMessageKey, type Translate } from '../i18n/translate.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
 import { moneyDigits } from './engine/money.ts'
 
@@ -42,4 +43,9 @@ function unsignedZero(money: number): number {
 export function directionOf(value: number): 'up' | 'down' | undefined {
   if (value === 0) return undefined
   return value > 0 ? 'up' : 'down'
+}
+
+export function timeframeText(t: Translate, tf: number): string {
+  const key = `charts.tf${tf}`
+  return isMessageKey(key) ? t(key).replace(' ', '\u00a0') : String(tf)
 }

@@ -5,8 +5,7 @@ import { botsApiRoutes } from './api/bots-api-routes.ts'
 import { botActs } from './audit-acts.ts'
 import type { BotsDeps } from './bots-deps.ts'
 import { botsRoutes } from './bots-routes.tsx'
-import type { DriftDeps } from './drift/check-drift.ts'
-import { driftJob } from './drift/drift-job.ts'
+import { type DriftDeps, driftJob } from './drift/check-drift.ts'
 import { type DemoDeps, makeDemoBots } from './list/demo-bots.ts'
 
 export const botsManifest = {

@@ -1,9 +1,10 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BroadcastState } from '../db/broadcast-states.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { hasKeyOf } from '../db/keyed-id.ts'
 import { broadcasts } from '../db/schema/broadcasts.ts'
 import { subscribers } from '../db/schema/telegram.ts'
+import type { BroadcastClick } from '../telegram/bot/bot-deps.ts'
 import type { BroadcastRow } from './broadcast.ts'
 
 /** Rows per background write */
@@ -134,4 +135,55 @@ export const taskTotals = {
   resend: sql`unknown`,
   edit: sql`sent`,
   delete: sql`sent`,
+}
+
+/** Lists broadcasts, newest first, without those that are steps of series. */
+export async function listNewest(db: Db, limit: number): Promise<BroadcastRow[]> {
+  return db.orm
+    .select()
+    .from(broadcasts)
+    .where(isNull(broadcasts.seriesId))
+    .orderBy(desc(broadcasts.createdAt), desc(broadcasts.id))
+    .limit(limit)
+}
+
+/** Counts unsent messages of active broadcasts; of an incomplete audience only recipients added so far */
+export async function countUnsent(db: Pick<Db, 'orm'>): Promise<number> {
+  const { total, sent, failed, unknown, skipped } = broadcasts
+  const [row] = await db.orm
+    .select({ unsent: sql<number>`coalesce(sum(${total} - ${sent} - ${failed} - ${unknown} - ${skipped}), 0)` })
+    .from(broadcasts)
+    .where(inArray(broadcasts.state, ['preparing', 'running', 'paused']))
+  return row?.unsent ?? 0
+}
+
+/**
+ * SQL: the name contains the text. SQLite ignores the case of Latin letters only, so other texts are searched as typed,
+ * in lower and upper case, and capitalized.
+ */
+export function nameHas(column: SQL, search: string): SQL {
+  const lower = search.toLowerCase()
+  const begun = lower.replace(/^./u, (letter) => letter.toUpperCase())
+  const isFolded = /^[\0-\x7f]*$/.test(search)
+  const spellings = isFolded ? [search] : [...new Set([search, lower, begun, search.toUpperCase()])]
+  return sql`(${sql.join(
+    spellings.map((spelling) => sql`${column} like ${`%${escaped(spelling)}%`} escape '\\'`),
+    sql` or `,
+  )})`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+}
+
+/** Counts a click once per person and button, and only for recipients of the broadcast, not for those of a test. */
+export function clickStatements(db: Db, { broadcastId, button, chatId, now }: BroadcastClick): BatchStatement[] {
+  return [
+    db.orm.run(sql`
+      insert into broadcast_clicks (broadcast_id, button, chat_id, at)
+      select ${broadcastId}, ${button}, ${chatId}, ${now}
+      where exists (select 1 from deliveries where broadcast_id = ${broadcastId} and chat_id = ${chatId})
+      on conflict do nothing`),
+    db.orm.run(sql`update broadcasts set clicks = clicks + 1 where id = ${broadcastId} and changes() > 0`),
+  ]
 }

@@ -130,3 +130,24 @@ function isOpen(act: BroadcastAct, row: Known, now: number): boolean {
 function includes(states: readonly BroadcastState[], state: BroadcastState): boolean {
   return states.includes(state)
 }
+
+/** Reasons of a paused broadcast, and reasons in the outcomes of recipients. Each reason has a text. */
+export const reasons = [
+  'blocked',
+  'gone',
+  'unreachable',
+  'migrated',
+  'content',
+  'revoked',
+  'errors',
+  'strangers',
+  'restored',
+  'late',
+  'other',
+  'stopped',
+  'deleted',
+  'cut-off',
+  'unknown',
+  'expired',
+] as const
+export type Reason = (typeof reasons)[number]

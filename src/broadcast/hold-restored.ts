@@ -1,6 +1,6 @@
 import type Database from 'libsql'
+import type { Reason } from './broadcast.ts'
 import { unscheduled } from './broadcast-queries.ts'
-import type { Reason } from './reasons.ts'
 
 /** Statements by table; a table that the backup of an older release lacks is skipped. */
 const statements: readonly (readonly [table: string, sql: string])[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LocaleProvider } from '../i18n/context.tsx'
-import { ProgressBar } from './progress-bar.tsx'
+import { ProgressBar } from './state-marks.tsx'
 
 const none = { total: 1000, sent: 0, failed: 0, unknown: 0, skipped: 0, dropped: 0 }
 const shown = (counters: Partial<typeof none>, isPartial = false) =>

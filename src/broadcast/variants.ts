@@ -1,5 +1,6 @@
+import { checkMessage } from '../telegram/message/check-message.ts'
 import type { LocaleTexts } from '../telegram/message/content.ts'
-import type { BroadcastContent } from './content.ts'
+import type { BroadcastContent, ContentProblem } from './content.ts'
 
 const letters = ['A', 'B', 'C', 'D'] as const
 
@@ -25,4 +26,21 @@ export function contentOf(content: BroadcastContent, variant: number): Broadcast
 /** Whether clicks of any button are counted: links open without the bot noticing. */
 export function countsClicks({ buttons }: Pick<BroadcastContent, 'buttons'>): boolean {
   return buttons.flat().some((button) => 'callback' in button)
+}
+
+/**
+ * Finds problems of the further texts, in fields such as `variants.0.text.ru`. Media and buttons are shared with the
+ * first text. Also runs in browsers.
+ */
+export function variantProblems({ variants = [], ...content }: BroadcastContent): ContentProblem[] {
+  return variants.flatMap((text, index) =>
+    checkMessage({ ...content, text })
+      .filter(({ field }) => field.startsWith('text'))
+      .map((problem) => ({ ...problem, field: `variants.${index}.${problem.field}` })),
+  )
+}
+
+/** Finds problems of the further texts that prevent sending. */
+export function variantFaults(content: BroadcastContent): ContentProblem[] {
+  return variantProblems(content).filter(({ isNote }) => !isNote)
 }

@@ -6,7 +6,7 @@ import type { CandleRow } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
 import type { SeriesColors } from './canvas/palette.ts'
 import type { ChartState } from './chart-state.ts'
-import type { WorkspaceProps } from './layout/workspace-props.ts'
+import type { WorkspaceProps } from './layout/layout.ts'
 import type { ChartWords } from './words.ts'
 
 export interface ChartAsset

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { anyQuery } from '../../tests/any-text.ts'
 import { chooseIndicator, indicatorIds } from '../indicators/catalog.ts'
 import { timeframes } from '../market/timeframe.ts'
-import { readColors } from './canvas/colors.ts'
+import { readColors } from './canvas/palette.ts'
 import {
   type ChartState,
   chartKinds,

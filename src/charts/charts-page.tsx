@@ -4,6 +4,7 @@ import { Island } from '../ui/island.tsx'
 import { ChartLayout } from '../ui/layouts/chart.tsx'
 import { type ChartScreenProps, pairOf } from './chart-props.ts'
 import { ChartScreen } from './chart-screen.island.tsx'
+import { OpenChart, type OpenChartProps } from './open/open-chart.island.tsx'
 
 export interface ChartsPageProps {
   screen: ChartScreenProps
@@ -18,6 +19,23 @@ export function ChartsPage({ screen }: ChartsPageProps) {
       <h1 className="visually-hidden">{asset ? t('charts.heading', { pair: pairOf(asset) }) : t('charts.title')}</h1>
       <Island name="chart-screen" when="load" className="chart-island">
         <ChartScreen {...screen} />
+      </Island>
+    </ChartLayout>
+  )
+}
+
+export interface OpenChartPageProps {
+  chart: OpenChartProps
+}
+
+export function OpenChartPage({ chart }: OpenChartPageProps) {
+  const { t } = useLocale()
+  const asset = chart.assets.find((each) => each.asset === chart.state.asset)
+  return (
+    <ChartLayout>
+      <h1 className="visually-hidden">{asset ? t('charts.heading', { pair: pairOf(asset) }) : t('charts.title')}</h1>
+      <Island name="open-chart" when="load" className="chart-island">
+        <OpenChart {...chart} />
       </Island>
     </ChartLayout>
   )

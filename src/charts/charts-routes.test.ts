@@ -10,7 +10,7 @@ import { formatPrice } from '../market/price-format.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { paths } from '../paths.ts'
 import { readCandleRows } from './candles/candle-list.ts'
-import { initialColors } from './canvas/colors.ts'
+import { initialColors } from './canvas/palette.ts'
 import { valuesOf } from './poster/shapes.ts'
 
 setDefaultTimeout(60_000)

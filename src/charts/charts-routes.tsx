@@ -1,25 +1,32 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../auth/middleware.ts'
+import type { Events } from '../events/events.ts'
 import { AppError, NotFoundError } from '../http/errors.ts'
+import { limitRate } from '../http/limit-rate.ts'
 import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { assetMeant } from '../market/instrument.ts'
+import type { Market } from '../market/market.ts'
 import { ownChanges } from '../pages/own-changes.ts'
+import type { PageDeps } from '../pages/page-deps.ts'
 import { requireForm, textField } from '../pages/parse-form.ts'
 import { redirectTo } from '../pages/redirects.ts'
 import { findSettings, saveSettings } from '../pages/settings-queries.ts'
 import { showPage } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import { fullPath } from '../site/address.ts'
-import { readColors } from './canvas/colors.ts'
+import { readColors } from './canvas/palette.ts'
 import { pairOf } from './chart-props.ts'
 import { chartQuery, parseChartState, withAddedIndicator } from './chart-state.ts'
-import type { ChartsDeps } from './charts-deps.ts'
-import { ChartsPage } from './charts-page.tsx'
+import { ChartsPage, OpenChartPage } from './charts-page.tsx'
 import { findWorkspace } from './layout/saved-layouts.ts'
-import { loadChartScreen } from './load-chart-props.ts'
-import { openChartRoutes } from './open/open-chart-routes.tsx'
+import { loadChartProps, loadChartScreen } from './load-chart-props.ts'
+
+export interface ChartsDeps extends PageDeps {
+  market: Market
+  events: Events
+}
 
 const colorsForm = z.object({ reset: textField, back: textField }).catchall(textField)
 
@@ -62,4 +69,30 @@ export function chartsRoutes(deps: ChartsDeps) {
       const back = new URLSearchParams(form.back.replace(/^\?/, ''))
       return redirectTo(c, paths.charts + chartQuery(parseChartState(back, initialAsset)))
     })
+}
+
+/** Creates the routes of the chart for visitors without an account; signed-in users get the full charts page. */
+function openChartRoutes(deps: ChartsDeps) {
+  const { market, guards, now } = deps
+  const looking = limitRate(guards.visitor, { burst: 120, everyMs: 100, now })
+  return new Hono<AuthEnv>().get(paths.openChart, looking, async (c) => {
+    const { locale, viewer } = c.var
+    const query = new URL(c.req.url).searchParams
+    const meant = assetMeant(market, query.get('asset') ?? '')
+    if (meant !== undefined) {
+      query.set('asset', meant)
+      return c.redirect(`${localised(locale, paths.openChart)}?${query}`, 301)
+    }
+    const { asset, tf } = parseChartState(query, market.instruments[0]?.asset ?? '')
+    const state = { asset, tf, kind: 'candles', scale: 'normal', hasVolume: true, indicators: [] } as const
+    if (viewer) return redirectTo(c, paths.charts + chartQuery(state))
+    const instrument = market.instrument(asset)
+    if (!instrument && market.instruments.length > 0) throw new NotFoundError(fullPath(c))
+    const chart = await loadChartProps(market, { locale, state, address: paths.openChart })
+    const t = translator(locale)
+    const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
+    const page = <OpenChartPage chart={chart} />
+    const search = chartQuery(state)
+    return showPage(c, deps, page, { title, description: t('charts.openDescription'), isPublic: true, search })
+  })
 }

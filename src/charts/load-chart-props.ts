@@ -5,14 +5,13 @@ import { translator } from '../i18n/translate.ts'
 import { assetStatusWords } from '../live/asset-status.ts'
 import { connectionWords } from '../live/connection-words.ts'
 import { rowOf } from '../market/candle.ts'
-import type { Market } from '../market/market.ts'
-import { readConsistently } from '../market/read-consistently.ts'
+import { type Market, readConsistently } from '../market/market.ts'
 import { paths } from '../paths.ts'
-import { parseColors } from './canvas/colors.ts'
 import { firstCount } from './canvas/dimensions.ts'
+import { parseColors } from './canvas/palette.ts'
 import type { ChartAsset, ChartScreenProps } from './chart-props.ts'
 import type { ChartState } from './chart-state.ts'
-import type { WorkspaceProps } from './layout/workspace-props.ts'
+import type { WorkspaceProps } from './layout/layout.ts'
 
 export interface ChartPropsOptions {
   locale: Locale

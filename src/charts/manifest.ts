@@ -1,7 +1,6 @@
 import type { Manifest } from '../http/manifest.ts'
 import { paths } from '../paths.ts'
-import type { ChartsDeps } from './charts-deps.ts'
-import { chartsRoutes } from './charts-routes.tsx'
+import { type ChartsDeps, chartsRoutes } from './charts-routes.tsx'
 import { drawingsRoutes } from './drawing/routes.ts'
 import { layoutsRoutes } from './layout/routes.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
 import type { LogFields } from '../log/logger.ts'
 import { openDb } from './client.ts'
-import { createSlowQueries, withoutValues } from './slow-queries.ts'
+import { createSlowQueries, withoutValues } from './db-observer.ts'
 
 /** Time by which each reading advances the clock, ms */
 const stepMs = 7

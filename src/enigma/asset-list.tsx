@@ -7,8 +7,7 @@ import { ListLink } from '../ui/list/list-link.tsx'
 import { ListRegion } from '../ui/list/list-region.tsx'
 import { type AssetLine, arrangeLines, countSets, findAssets, type PricelessAsset } from './asset-line.ts'
 import { AssetTable } from './asset-table.tsx'
-import { assetsPlace } from './list-address.ts'
-import { type AssetList as List, listParams, readList, type ShownSet, shownSets } from './list-query.ts'
+import { assetsPlace, type AssetList as List, listParams, readList, type ShownSet, shownSets } from './list-query.ts'
 import type { ListSettings } from './settings.ts'
 
 export interface AssetListProps {

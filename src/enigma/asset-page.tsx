@@ -1,7 +1,6 @@
 import type { PriceAlert } from '../alerts/alert.ts'
-import { AlertItems } from '../alerts/alert-items.tsx'
 import { AlertNews } from '../alerts/alert-news.tsx'
-import { NewAlert } from '../alerts/new-alert.tsx'
+import { AlertItems, NewAlert } from '../alerts/price-alerts.tsx'
 import { AssetChart } from '../charts/asset/asset-chart.island.tsx'
 import type { ChartWords } from '../charts/words.ts'
 import { useLocale } from '../i18n/context.tsx'

@@ -1,7 +1,6 @@
 import { type CandleColumns, columnsFrom } from '../market/columns.ts'
 import type { Instrument } from '../market/instrument.ts'
-import type { Market } from '../market/market.ts'
-import { readConsistently } from '../market/read-consistently.ts'
+import { type Market, readConsistently } from '../market/market.ts'
 import {
   annualVolatility,
   changeInPercent,

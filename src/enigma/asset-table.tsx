@@ -4,8 +4,7 @@ import type { MarketState } from '../market/asset-state.ts'
 import { ariaSort, SortLink } from '../ui/list/sort-link.tsx'
 import type { AssetLine, PricelessAsset } from './asset-line.ts'
 import { AssetRow, PricelessRow } from './asset-row.tsx'
-import { assetsPlace, listPath } from './list-address.ts'
-import { type AssetList, listParams, type Sort } from './list-query.ts'
+import { type AssetList, assetsPlace, listParams, listPath, type Sort } from './list-query.ts'
 import type { ListSettings } from './settings.ts'
 
 export interface AssetTableProps {

@@ -10,8 +10,7 @@ import { ListKeys } from '../ui/list/list-keys.tsx'
 import { ListSearch } from '../ui/list/list-search.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AssetList, type AssetListProps } from './asset-list.tsx'
-import { assetsPlace, listPath } from './list-address.ts'
-import { maxSearch } from './list-query.ts'
+import { assetsPlace, listPath, maxSearch } from './list-query.ts'
 import { columns, type ListSettings, views } from './settings.ts'
 
 export interface EnigmaPageProps extends AssetListProps, Pick<FeedProps, 'feedId'> {

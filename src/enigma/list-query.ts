@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { paths } from '../paths.ts'
 import { paramsOf, readSearch, readSort, writeSort } from '../ui/list/list-params.ts'
+import type { ListPlace } from '../ui/list/list-place.ts'
 
 export const shownSets = ['all', 'favourites', 'gainers', 'losers'] as const
 export const sorts = ['asset', 'price', 'change', 'range', 'volume', 'volatility'] as const
@@ -37,4 +39,18 @@ export function listParams({ search, shown, sort, isDescending }: AssetList): UR
     show: shown === 'all' ? undefined : shown,
     sort: sort && writeSort(sort, isDescending),
   })
+}
+
+export const assetsPlace: ListPlace = { name: 'asset', path: paths.enigma }
+
+/** Returns the redirect target for forms in the list's rows: a path below the locale, with its query. */
+export function listPath(list: AssetList): string {
+  const query = listParams(list).toString()
+  return paths.enigma + (query ? `?${query}` : '')
+}
+
+/** Parses a path below the locale; undefined if the path is not that of the asset list. */
+export function listAt(path: string): AssetList | undefined {
+  const [place, query] = path.split('?')
+  return place === paths.enigma ? readList(Object.fromEntries(new URLSearchParams(query))) : undefined
 }

@@ -1,4 +1,4 @@
-import { type AboutAsset, useAssetStatus } from '../live/use-asset-status.ts'
+import { type AboutAsset, useAssetStatus } from '../live/use-tick.ts'
 import { AssetMark } from './asset-mark.tsx'
 
 export function LiveMark(about: AboutAsset) {

@@ -8,9 +8,8 @@ import { until } from '../../tests/until.ts'
 import { topic } from './events.ts'
 import { createSharedEvents, type SharedEvents } from './shared-events.ts'
 import { encodeFrame } from './socket/frames.ts'
-import { greeting, openHub } from './socket/hub.ts'
+import { greeting, openHub, socketPathOf } from './socket/hub.ts'
 import { openPeer } from './socket/peer.ts'
-import { socketPathOf } from './socket/socket-path.ts'
 import type { Transport } from './transport.ts'
 
 setDefaultTimeout(60_000)

@@ -1,6 +1,5 @@
 import type { Logger } from '../log/logger.ts'
-import { createEvents, type Events, type Topic } from './events.ts'
-import { createListeners } from './listeners.ts'
+import { createEvents, createListeners, type Events, type Topic } from './events.ts'
 import type { OpenTransport, Transport, TransportListener } from './transport.ts'
 
 export interface SharedEvents extends Events {

@@ -1,8 +1,7 @@
 import { createEma, createExponentialAverage, exponentialMemory } from './ema.ts'
 import type { Indicator } from './indicator.ts'
 import { createRsi, rsiMemory } from './rsi.ts'
-import { createSlidingSum } from './sliding-sum.ts'
-import { createSlidingMean, createSma } from './sma.ts'
+import { createSlidingMean, createSlidingSum, createSma } from './sma.ts'
 
 export const indicatorIds = ['sma', 'ema', 'bollinger', 'rsi', 'macd'] as const
 export type IndicatorId = (typeof indicatorIds)[number]

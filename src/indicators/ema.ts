@@ -1,6 +1,5 @@
 import type { Indicator } from './indicator.ts'
-import { createSlidingSum } from './sliding-sum.ts'
-import { createSlidingMean } from './sma.ts'
+import { createSlidingMean, createSlidingSum } from './sma.ts'
 
 export interface ExponentialAverage {
   next(value: number): number | undefined

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Locale, languageTags } from '../i18n/locales.ts'
 import type { ConnectionState } from './connection-state.ts'
 import type { ConnectionWords } from './connection-words.ts'
-import { type AboutAsset, useAssetStatus } from './use-asset-status.ts'
-import { useConnection } from './use-tick.ts'
+import { type AboutAsset, useAssetStatus, useConnection } from './use-tick.ts'
 
 export interface ConnectionBadgeProps {
   words: ConnectionWords

@@ -4,11 +4,14 @@ import type { DecimalTick } from '../market/candle.ts'
 import type { Span } from '../market/span.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import { type ConnectionState, type ConnectionStatus, createConnectionStatus } from './connection-state.ts'
-import { createFollowedPairs, type FollowedPairs, type TickSubscription } from './followed-pairs.ts'
-import { createPagePause } from './page-pause.ts'
-import { createSocketNeed } from './socket-need.ts'
-import { createSubscriptions } from './subscriptions.ts'
-import type { Correction, SocketListener, TickSocket } from './tick-socket.ts'
+import {
+  createFollowedPairs,
+  createSubscriptions,
+  type FollowedPairs,
+  type TickSubscription,
+} from './followed-pairs.ts'
+import type { Correction, SocketListener, TickSocket } from './open-socket.ts'
+import { createPagePause, createSocketNeed } from './socket-need.ts'
 import type { Clock } from './timer.ts'
 import { decodeTick } from './wire.ts'
 

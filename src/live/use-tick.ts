@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { MarketState } from '../market/asset-state.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import type { Timeframe } from '../market/timeframe.ts'
+import { type AssetStatus, type AssetStatusWords, assetStatusOf } from './asset-status.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { dayAgoOf } from './day-ago.ts'
 import { connectionState, dayAgo, followTick, watchMarket } from './live.ts'
@@ -71,4 +72,18 @@ export function useDayChange({ asset, last, change }: DayChange, price = last, i
   if (known === undefined && price === last) return change
   const before = known ?? (last !== undefined && change !== undefined ? dayAgoOf(last, change) : undefined)
   return before === undefined || price === undefined ? undefined : (price / before - 1) * 100
+}
+
+export interface AboutAsset {
+  asset: string
+  market: MarketState
+  words: AssetStatusWords
+}
+
+/** Returns the status of an asset, from the first render on; undefined if `about` is undefined. */
+export function useAssetStatus(about: AboutAsset): AssetStatus
+export function useAssetStatus(about: AboutAsset | undefined): AssetStatus | undefined
+export function useAssetStatus(about: AboutAsset | undefined): AssetStatus | undefined {
+  const market = useMarketState(about?.market, about !== undefined)
+  return about && market && assetStatusOf(market, about.asset, about.words)
 }

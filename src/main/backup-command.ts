@@ -4,11 +4,10 @@ import type { Config } from '../config.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { historyDatabase } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
-import { StoreError, TimeoutError } from './backup/s3-problem.ts'
-import { s3AddressOf } from './backup/s3-store.ts'
+import { StoreError, s3AddressOf, TimeoutError } from './backup/s3-store.ts'
+import { fail, printLine } from './command-line.ts'
 import { fileOf } from './data-problem.ts'
 import { refuseUsage } from './help/answer-help.ts'
-import { fail, printLine } from './say.ts'
 
 /** Runs `backup`. Exit status 1 when no new file was written. */
 export async function runBackup(words: string[], config: Config): Promise<number> {

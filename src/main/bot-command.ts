@@ -10,10 +10,9 @@ import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
 import { namedFeed } from '../market/feed/create-feed.ts'
 import { openReplicaMarket } from '../market/replica/open-replica.ts'
+import { fail, operator } from './command-line.ts'
 import { openDatabase } from './databases.ts'
 import { refuseUsage } from './help/answer-help.ts'
-import { operator } from './operator.ts'
-import { fail } from './say.ts'
 
 const acts = { start: startOrResume, pause, stop } as const
 

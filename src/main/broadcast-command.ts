@@ -1,21 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { ActOutcome } from '../broadcast/acts/act.ts'
-import { type BeginOutcome, startBroadcast } from '../broadcast/acts/begin.ts'
 import { createDraft } from '../broadcast/acts/drafts.ts'
-import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../broadcast/acts/running.ts'
-import { listNewest } from '../broadcast/automation/automation-queries.ts'
+import {
+  type BeginOutcome,
+  cancelBroadcast,
+  pauseBroadcast,
+  resumeBroadcast,
+  startBroadcast,
+} from '../broadcast/acts/running.ts'
 import { broadcastFileOf, readBroadcastFile } from '../broadcast/automation/broadcast-file.ts'
 import { type BroadcastStatus, isOver, statusOf } from '../broadcast/automation/status.ts'
 import { type BroadcastRow, isPartial } from '../broadcast/broadcast.ts'
-import { findBroadcast } from '../broadcast/broadcast-queries.ts'
+import { findBroadcast, listNewest } from '../broadcast/broadcast-queries.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
+import { drawBar, fail, operator, printLine, type Terminal } from './command-line.ts'
 import { openDatabase } from './databases.ts'
 import { refuseUsage } from './help/answer-help.ts'
-import { operator } from './operator.ts'
-import { drawBar, type Terminal } from './progress.ts'
-import { fail, printLine } from './say.ts'
 
 /** Polling interval, ms. The sender persists results at most ten times a second. */
 const lookMs = 500

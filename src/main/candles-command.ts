@@ -3,11 +3,10 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { type ImportOutcome, importArchive } from '../market/archive/import-archive.ts'
 import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
+import { createProgress, fail } from './command-line.ts'
 import { openDatabase } from './databases.ts'
 import { refuseUsage } from './help/answer-help.ts'
 import { lockFeedForCommand } from './other-processes.ts'
-import { createProgress } from './progress.ts'
-import { fail } from './say.ts'
 
 /** Runs `candles import`. Exit status 1 when the archive or the stored candles do not allow it. */
 export async function runCandles(words: string[], config: Config): Promise<number> {

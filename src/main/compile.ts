@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { nativeDriver } from './binary/native-driver.ts'
+import { isTarget, nativeDriver, ownTarget, type Target, targets } from './binary/native-driver.ts'
 import { listWorkers, makeParts, type Parts, root, src } from './binary/parts.ts'
-import { isTarget, ownTarget, type Target, targets } from './binary/targets.ts'
 import { buildNode } from './node/build-node.ts'
 
 /**

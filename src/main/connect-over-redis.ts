@@ -1,12 +1,11 @@
 import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
-import { connectRedis, type RedisConnection } from '../events/redis/connection.ts'
+import { connectRedis, type RedisConnection, type RedisPlace, redisPlaceOf } from '../events/redis/connection.ts'
 import { openRedis } from '../events/redis/open-redis.ts'
-import { type RedisPlace, redisPlaceOf } from '../events/redis/place.ts'
 import { newLeaseOwner, ownerHasEnded } from '../jobs/lease-owner.ts'
 import { watchRedis } from './metrics/domain-metrics.ts'
-import { ServiceError } from './service-error.ts'
 import type { ConnectionDeps } from './shared.ts'
+import { ServiceError } from './start-errors.ts'
 
 /** Time without renewal after which the feed lease expires and another process may follow prices, ms */
 export const leaseMs = 6000

@@ -10,7 +10,7 @@ import { ownPictureFile } from '../content/own-pictures.ts'
 import type { Db } from '../db/client.ts'
 import { findRedirects } from '../http/redirect-by-rules.ts'
 import { filePath, type ReadStaticFile } from '../http/static-files.ts'
-import { createProgress } from './progress.ts'
+import { createProgress } from './command-line.ts'
 
 export function imagesDirOf(config: Config): string {
   return join(config.dataDir, 'images')

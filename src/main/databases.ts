@@ -10,7 +10,6 @@ import { UnreachableError } from '../db/unreachable.ts'
 import { causesOf } from '../db/unwritable.ts'
 import type { Logger } from '../log/logger.ts'
 import { touchDatabase } from '../ops/queries.ts'
-import { DataError } from './data-error.ts'
 import {
   type DatabaseName,
   damageError,
@@ -22,7 +21,7 @@ import {
   problemOf,
   rootMessage,
 } from './data-problem.ts'
-import { ServiceError } from './service-error.ts'
+import { DataError, ServiceError } from './start-errors.ts'
 
 /* Note beside a database about the state of the database file at the last clean close. While the state is the same,
    no process has written to the file, and the next start can skip the full integrity check, which takes 7 ms per

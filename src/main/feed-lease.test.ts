@@ -12,7 +12,7 @@ import { createLogger } from '../log/logger.ts'
 import { acquireFeedLease, type FeedLease } from './connect-over-redis.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { connectProcesses, lockFeedForCommand } from './other-processes.ts'
-import { ServiceError } from './service-error.ts'
+import { ServiceError } from './start-errors.ts'
 
 setDefaultTimeout(60_000)
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { createSharedEvents } from '../events/shared-events.ts'
 import { createLogger } from '../log/logger.ts'
-import { DataError } from './data-error.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { connectProcesses, lockFeedForCommand } from './other-processes.ts'
+import { DataError } from './start-errors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kurs-processes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
 import { type FileLock, takeFileLock } from '../db/file-lock.ts'
-import { openHub } from '../events/socket/hub.ts'
+import { openHub, socketPathOf } from '../events/socket/hub.ts'
 import { openPeer } from '../events/socket/peer.ts'
-import { socketPathOf } from '../events/socket/socket-path.ts'
-import { DataError } from './data-error.ts'
 import { rootMessage, writeProblemOf } from './data-problem.ts'
 import { makeDataFolder } from './databases.ts'
 import type { ConnectionDeps } from './shared.ts'
+import { DataError } from './start-errors.ts'
 
 /**
  * Connects to the other processes of the installation. Only one process may have the role `feed`, so a process with

@@ -6,10 +6,9 @@ import { findSeries, listSeries } from '../broadcast/series/series-queries.ts'
 import { listSteps } from '../broadcast/series/step-queries.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
+import { fail, operator, printLine } from './command-line.ts'
 import { openDatabase } from './databases.ts'
 import { refuseUsage } from './help/answer-help.ts'
-import { operator } from './operator.ts'
-import { fail, printLine } from './say.ts'
 
 /** Runs `series …`. Exit status 1 when the series cannot carry out the command. */
 export async function runSeriesCommand(words: string[], config: Config): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { languageTags, splitLocale } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
-import { drawBar, type Terminal } from './progress.ts'
+import { drawBar, type Terminal } from './command-line.ts'
 
 /** Reports the steps of a start to the terminal and to requests that arrive before the site is open. */
 export interface StartProgress {

@@ -4,9 +4,8 @@ import { type Config, readConfig } from '../config.ts'
 import { embeddedContentDir } from './binary/unpack.ts'
 import type { Bundle } from './bundle.ts'
 import { runCommand } from './commands.ts'
-import { DataError } from './data-error.ts'
 import { answerHelp } from './help/answer-help.ts'
-import { ServiceError } from './service-error.ts'
+import { DataError, ServiceError } from './start-errors.ts'
 
 export async function start(bundle?: Bundle): Promise<void> {
   const asked = answerHelp(process.argv.slice(2), bundle)

@@ -3,11 +3,9 @@ import { reactivateLost } from '../broadcast/acts/tasks.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { type ImportOutcome, importSubscribers, type Repeats } from '../telegram/import/import-subscribers.ts'
+import { createProgress, fail, operator, printLine } from './command-line.ts'
 import { openDatabase } from './databases.ts'
 import { refuseUsage } from './help/answer-help.ts'
-import { operator } from './operator.ts'
-import { createProgress } from './progress.ts'
-import { fail, printLine } from './say.ts'
 
 /**
  * Runs `subscriber …`. Exit status 1 when the file cannot be imported, or when the broadcast is in a state in which it

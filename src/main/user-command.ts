@@ -14,11 +14,9 @@ import { createEvents } from '../events/events.ts'
 import { defaultLocale, isLocale, locales } from '../i18n/locales.ts'
 import { createLogger } from '../log/logger.ts'
 import { paths } from '../paths.ts'
+import { operator, printLine } from './command-line.ts'
 import { openDatabase } from './databases.ts'
-import { refuseUsage } from './help/answer-help.ts'
-import { usageOf } from './help/help-text.ts'
-import { operator } from './operator.ts'
-import { printLine } from './say.ts'
+import { refuseUsage, usageOf } from './help/answer-help.ts'
 
 type Options = Record<string, string | boolean | undefined>
 

@@ -11,8 +11,7 @@ import { paths } from '../paths.ts'
 import { type AssetState, assetStateOf } from './asset-state.ts'
 import { rowOf } from './candle.ts'
 import type { TradeRules } from './listing/listing.ts'
-import type { AssetSummary, Market } from './market.ts'
-import { readConsistently } from './read-consistently.ts'
+import { type AssetSummary, type Market, readConsistently } from './market.ts'
 import { timeframes } from './timeframe.ts'
 
 /** Scrolling a chart stays below this limit; only request loops exceed it. */

@@ -1,6 +1,5 @@
 import { type Candle, type MinuteUpdate, mergeCandles, type Tick } from './candle.ts'
-import type { MergedMinutes, MinuteLists } from './minute-blocks.ts'
-import { createMinuteWindow, type MinuteWindow } from './minute-window.ts'
+import { createMinuteWindow, type MergedMinutes, type MinuteLists, type MinuteWindow } from './minute-window.ts'
 import { createSettling, type SettledClose, type Settling } from './settling.ts'
 import type { Span } from './span.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'

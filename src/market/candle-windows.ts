@@ -1,4 +1,4 @@
-import { createListeners } from '../events/listeners.ts'
+import { createListeners } from '../events/events.ts'
 import type { Logger } from '../log/logger.ts'
 import type { MinuteUpdate, Tick } from './candle.ts'
 import { type CandleChanges, type CandleWindow, createCandleWindow } from './candle-window.ts'
@@ -30,7 +30,7 @@ export interface CandleWindowsOptions {
 }
 
 /** Log message for a market listener that throws */
-export const listenerFailed = 'A market listener failed'
+const listenerFailed = 'A market listener failed'
 
 export async function openCandleWindows({
   instruments,
@@ -61,6 +61,33 @@ export async function openCandleWindows({
     current: (asset, tf) => windows.get(asset)?.current(tf),
     take: (asset, minutes) => publish(windows.get(asset)?.take(minutes)),
     markMissing: (asset, missing) => void publish(windows.get(asset)?.markMissing(missing)),
+    onTick: ticks.on,
+    onClose: closes.on,
+  }
+}
+
+/** Candle windows that can be replaced as a whole while their listeners stay subscribed. */
+export interface ReplaceableWindows extends CandleWindows {
+  replace(next: CandleWindows): void
+}
+
+export function createReplaceableWindows(first: CandleWindows, log: Logger): ReplaceableWindows {
+  const ticks = createListeners<[Tick]>(log, listenerFailed)
+  const closes = createListeners<[Tick]>(log, listenerFailed)
+  const listen = (to: CandleWindows) => [to.onTick(ticks.notify), to.onClose(closes.notify)]
+  let windows = first
+  let stops = listen(windows)
+  return {
+    replace: (next) => {
+      // Updates to the replaced windows are not published any longer.
+      for (const stop of stops) stop()
+      windows = next
+      stops = listen(windows)
+    },
+    get: (asset) => windows.get(asset),
+    current: (asset, tf) => windows.current(asset, tf),
+    take: (asset, minutes) => windows.take(asset, minutes),
+    markMissing: (asset, missing) => windows.markMissing(asset, missing),
     onTick: ticks.on,
     onClose: closes.on,
   }

@@ -1,7 +1,6 @@
 import type { Db } from '../db/client.ts'
 import type { Candle } from './candle.ts'
-import { createListsReader } from './column-lists.ts'
-import type { CandleSpan } from './queries.ts'
+import { type CandleSpan, createListsReader } from './queries.ts'
 import { minuteMs } from './timeframe.ts'
 
 export const columnNames = ['openTime', 'open', 'high', 'low', 'close', 'volume'] as const

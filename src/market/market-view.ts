@@ -1,11 +1,11 @@
 import type { Db } from '../db/client.ts'
+import type { MarketState } from './asset-state.ts'
 import { type Candle, candleOf, type Tick } from './candle.ts'
 import type { CandleWindow } from './candle-window.ts'
 import type { CandleWindows } from './candle-windows.ts'
 import { readCloses } from './closes.ts'
 import { appended, createColumnsReader, emptyColumns, maxColumnRows } from './columns.ts'
 import type { FeedId } from './feed/feed-id.ts'
-import type { Follower } from './follower.ts'
 import type { Instrument } from './instrument.ts'
 import type { Listings } from './listing/listings.ts'
 import type { AssetSummary, CandleQuery, ColumnsQuery, Market } from './market.ts'
@@ -14,6 +14,20 @@ import type { CandleReader } from './queries.ts'
 import { allTime } from './span.ts'
 import { hourMs, minuteMs, type Timeframe } from './timeframe.ts'
 import { toDecimal, type Units, wholeUnits } from './units.ts'
+
+export interface Follower {
+  state(): MarketState
+  /** Resolves when stored candles before `time` agree with the candle windows. */
+  stored(asset: string, time: number): Promise<void>
+  /** Repeats the read if source or digits changed during it. In the feed's own process, they never change. */
+  readWhole?<Answer>(read: () => Promise<Answer>): Promise<Answer>
+  /** Writes pending minutes; in a process without the feed, checks whether the feed's process is still connected. */
+  sync(): Promise<void>
+  /** Checkpoints the WAL if this process writes the database. */
+  checkpoint(): Promise<void>
+  otherSource?(): { here: string; there: string } | undefined
+  close(): Promise<void>
+}
 
 const hours = 24
 

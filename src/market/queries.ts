@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client.ts'
 import { assetDigits, candles, gaps, listings, marketSource } from '../db/schema/market.ts'
 import type { Candle, MinuteUpdate } from './candle.ts'
-import { createListsReader } from './column-lists.ts'
-import type { MinuteLists } from './minute-blocks.ts'
+import type { MinuteLists } from './minute-window.ts'
 import { minuteValues, rollUpSql, rollUps, spanValues, tradedValues, upsertSql } from './past/candle-sql.ts'
 import type { AssetSpan, Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
@@ -161,4 +160,20 @@ export async function resetSource(db: Db, feed: string): Promise<void> {
     db.orm.delete(assetDigits),
     db.orm.insert(marketSource).values({ id: 1, feed }).onConflictDoUpdate({ target: marketSource.id, set: { feed } }),
   ])
+}
+
+export type ReadLists = (...parameters: (string | number)[]) => Promise<number[][]>
+
+/** Reads each column as one JSON array from SQLite: reading single values from the driver takes 1.5 times as long. */
+export function createListsReader(db: Db, columns: readonly string[], rest: string): ReadLists {
+  const lists = columns.map((name) => `json_group_array(${name})`).join()
+  const read = db.readAll(`select ${lists} from (select ${columns.join()} from candles ${rest})`)
+  return async (...parameters) => {
+    const [row = []] = await read(...parameters)
+    return row.map(readList)
+  }
+}
+
+function readList(text: unknown): number[] {
+  return JSON.parse(String(text))
 }

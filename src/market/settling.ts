@@ -1,5 +1,4 @@
-import type { MinuteWindow } from './minute-window.ts'
-import { retentionMs } from './minute-window.ts'
+import { type MinuteWindow, retentionMs } from './minute-window.ts'
 import type { Span } from './span.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SiteConfig } from '../config/site-config.ts'
 import type { LibraryCache } from '../content/library/library-cache.ts'
-import type { SourceLinks } from '../content/library/source-link.ts'
+import type { SourceLinks } from '../content/library/view-parts.ts'
 import type { Previews } from '../content/previews/previews.ts'
 import type { Components } from '../content/render/components.tsx'
 import type { Db } from '../db/client.ts'

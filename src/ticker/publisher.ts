@@ -5,8 +5,7 @@ import { minuteMs, timeframes } from '../market/timeframe.ts'
 import { candlesCorrected, feedState } from '../market/topics.ts'
 import { bytesOf, type Channel, type Channels, correctionsOf, encodedFor } from './channels.ts'
 import type { WireServer } from './protocol/wire.ts'
-import type { TickerSocketData } from './subscriber.ts'
-import { correctionFrame, feedFrame, tickHead } from './tick-frames.ts'
+import { correctionFrame, feedFrame, type TickerSocketData, tickHead } from './subscriber.ts'
 
 export interface PublisherOptions {
   market: Pick<Market, 'instrument' | 'onTick' | 'onClose' | 'state'>

@@ -1,8 +1,7 @@
 import type { AssetSpan } from '../market/span.ts'
 import type { Channel, Channels } from './channels.ts'
 import type { TickerLimits } from './limits.ts'
-import { joinTopics, type TickPeer } from './subscriber.ts'
-import { correctionFrame, sendTicks } from './tick-frames.ts'
+import { correctionFrame, joinTopics, sendTicks, type TickPeer } from './subscriber.ts'
 
 export interface SlowReaderOptions {
   limits: Pick<TickerLimits, 'slowAtBytes' | 'slowAtMs'>

@@ -1,11 +1,25 @@
+import { z } from 'zod'
 import type { Market } from '../market/market.ts'
 import { isTimeframe } from '../market/timeframe.ts'
 import type { Channel, Channels } from './channels.ts'
 import type { TickerLimits } from './limits.ts'
 import { takeToken } from './protocol/bucket.ts'
-import { pairSchema, type RefusalReason } from './refusal.ts'
-import { joinTopics, leaveTopics, type TickPeer } from './subscriber.ts'
-import { sendTicks } from './tick-frames.ts'
+import { joinTopics, leaveTopics, sendTicks, type TickPeer } from './subscriber.ts'
+
+type RefusalReason =
+  /** `malformed`: the payload is not `{ asset, tf }` with a string and a number */
+  'malformed' | 'unknown-asset' | 'unknown-timeframe' | 'too-many' | 'too-fast'
+
+const pairSchema = z.object({ asset: z.string(), tf: z.number() })
+
+const maxEchoed = 32
+
+export function refusalOf(asked: unknown, reason: RefusalReason): ['refused', Record<string, unknown>] {
+  const given = typeof asked === 'object' && asked !== null ? asked : {}
+  const asset = 'asset' in given && typeof given.asset === 'string' ? given.asset.slice(0, maxEchoed) : null
+  const tf = 'tf' in given && typeof given.tf === 'number' ? given.tf : null
+  return ['refused', { asset, tf, reason }]
+}
 
 export interface SubscriptionsOptions {
   market: Pick<Market, 'instrument' | 'current'>

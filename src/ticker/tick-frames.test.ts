@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { encodeTick } from '../live/wire.ts'
 import type { DecimalTick } from '../market/candle.ts'
-import { tickHead } from './tick-frames.ts'
+import { tickHead } from './subscriber.ts'
 
 test('an ordinary tick takes 74 bytes, and its frames 120 on the wire', () => {
   const prices = { open: 64_250.31, high: 64_300, low: 64_200.5, close: 64_251, volume: 12.345 }

@@ -9,10 +9,9 @@ import type { EventArgs } from './protocol/packets.ts'
 import { createSockets, newSocketState, type SocketHandlers, type SocketState, sendPacket } from './protocol/sockets.ts'
 import type { WireHandler, WireServer } from './protocol/wire.ts'
 import { type Publisher, publishMarket } from './publisher.ts'
-import { refusalOf } from './refusal.ts'
 import { createSlowReaders, type SlowReaders } from './slow-readers.ts'
 import { newSubscriber, type Subscriber, type TickerSocketData, type TickPeer } from './subscriber.ts'
-import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
+import { createSubscriptions, refusalOf, type Subscriptions } from './subscriptions.ts'
 
 export interface TickerOptions {
   market: Pick<Market, 'instrument' | 'current' | 'onTick' | 'onClose' | 'state'>

@@ -1,6 +1,6 @@
 import { readContent } from '../../src/broadcast/content.ts'
 import { countVariants } from '../../src/broadcast/variants/ab-test-queries.ts'
-import { chooseWinner } from '../../src/broadcast/variants/choose-winner.ts'
+import { chooseWinner } from '../../src/broadcast/variants/advance-ab-test.ts'
 import { addBroadcast, addSubscribers } from '../outbox.ts'
 import { until } from '../until.ts'
 import { benchCancel, openBench, tolerated, watchMemory } from './broadcast-sender.ts'

@@ -4,10 +4,8 @@ import { termsOf } from '../../../tests/bot-runs.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
 import { randomOf } from '../../market/feed/random.ts'
 import type { BacktestRun } from '../backtest/run-backtest.ts'
-import type { Costs } from '../engine/money.ts'
-import { wholeMoney } from '../engine/money.ts'
-import { monteCarlo } from './monte-carlo.ts'
-import { placeAtRandom, randomEntries } from './random-entries.ts'
+import { type Costs, wholeMoney } from '../engine/money.ts'
+import { monteCarlo, placeAtRandom, randomEntries } from './luck.ts'
 
 const capital = wholeMoney(10_000 * 1e8)
 const free: Costs = { takerFee: 0, makerFee: 0, spread: 0, slippage: 0 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { termsOf } from '../../../tests/bot-runs.ts'
-import { positionsOf } from './random-entries.ts'
+import { positionsOf } from './luck.ts'
 
 const column = (values: readonly number[]) => Float64Array.from(values)
 

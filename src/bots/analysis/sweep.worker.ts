@@ -1,4 +1,4 @@
-import { doSweepWork, type SweepReply, type SweepWork } from './sweep-work.ts'
+import { doSweepWork, type SweepReply, type SweepWork } from './sweep-result.ts'
 
 /* This worker thread processes one piece of a sweep at a time. */
 

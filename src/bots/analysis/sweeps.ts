@@ -4,8 +4,7 @@ import { startWorker } from '../../jobs/start-worker.ts'
 import { type CandleColumns, columnNames } from '../../market/columns.ts'
 import type { BacktestTask } from '../backtest/run-backtest.ts'
 import type { SweepCell } from './sweep-cells.ts'
-import { bestOf, type SweepScore, scoreOf } from './sweep-result.ts'
-import type { SweepReply, SweepWork, SweptCell } from './sweep-work.ts'
+import { bestOf, type SweepReply, type SweepScore, type SweepWork, type SweptCell, scoreOf } from './sweep-result.ts'
 import { joinWindows, type WalkForward, type WalkForwardWindow, windowsOf } from './walk-forward.ts'
 
 export type SweepOutcome =

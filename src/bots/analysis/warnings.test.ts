@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { wholeMoney } from '../engine/money.ts'
-import { yearsOf } from './months.ts'
+import { yearsOf } from './analyse.ts'
 import { boundsTouched, type Warned, warningsOf } from './warnings.ts'
 
 const dayMs = 86_400_000

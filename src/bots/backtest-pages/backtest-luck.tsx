@@ -1,12 +1,11 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { formatDays } from '../../i18n/format.ts'
 import { languageTags } from '../../i18n/locales.ts'
-import type { MonteCarlo } from '../analysis/monte-carlo.ts'
-import type { Year } from '../analysis/months.ts'
-import type { Band } from '../analysis/quantiles.ts'
+import type { Year } from '../analysis/analyse.ts'
+import type { Band, MonteCarlo } from '../analysis/luck.ts'
 import type { WalkForward } from '../analysis/walk-forward.ts'
 import { directionOf, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
-import { TableScroll } from '../table-scroll.tsx'
+import { TableScroll } from '../bots-layout.tsx'
 import { formatRatio } from './figures.ts'
 
 export function YearsTable({ years }: { years: readonly Year[] }) {

@@ -4,10 +4,10 @@ import { isMessageKey, type Translate } from '../../i18n/translate.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { BacktestReport } from '../analysis/backtest-reports.ts'
-import { noTradesText } from '../backtest/no-trades-text.ts'
+import type { BacktestReport } from '../analysis/backtest-service.ts'
+import { noTradesText } from '../backtest/no-trades.ts'
 import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
-import { TableScroll } from '../table-scroll.tsx'
+import { TableScroll } from '../bots-layout.tsx'
 
 const tradesOfPage = 50
 

@@ -2,8 +2,8 @@ import { useLocale } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/locales.ts'
 import type { SweepResult, SweepScore } from '../analysis/sweep-result.ts'
 import { formatShare } from '../bot-numbers.ts'
+import { TableScroll } from '../bots-layout.tsx'
 import { numberText } from '../form/field-values.ts'
-import { TableScroll } from '../table-scroll.tsx'
 import { formatRatio } from './figures.ts'
 
 export interface HeatMapProps {

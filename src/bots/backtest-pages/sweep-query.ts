@@ -1,8 +1,8 @@
 import { readNumber } from '../../alerts/alert-form.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
+import type { ReadySweep } from '../analysis/backtest-service.ts'
 import { cellsOf, type SweepError, type SweepPlan, type SweepRange } from '../analysis/sweep-cells.ts'
-import type { ReadySweep } from '../analysis/sweep-reports.ts'
 import { sweepScores } from '../analysis/sweep-result.ts'
 import type { AnyStrategy, Json, StrategyParameter } from '../engine/strategy.ts'
 import { type FieldValues, numberText } from '../form/field-values.ts'
@@ -109,4 +109,26 @@ function objectOf(params: Json): { readonly [name: string]: Json } {
   return typeof params === 'object' && params !== null && !Array.isArray(params)
     ? Object.fromEntries(Object.entries(params))
     : {}
+}
+
+/** Formats the swept parameters of a cell for a URL: `fast:10,slow:30`. */
+export function cellText(params: { readonly [name: string]: Json }, names: readonly string[]): string {
+  return names.map((name) => `${name}:${params[name]}`).join()
+}
+
+/** Returns the field values of the cell in the query; undefined if there is no cell. Ignores unknown parameters. */
+export function cellValues(
+  params: URLSearchParams,
+  { parameters }: { parameters: readonly { name: string }[] },
+  locale: Locale,
+): FieldValues | undefined {
+  const cell = params.get('cell')
+  if (!cell) return undefined
+  const entries = cell.split(',').flatMap((part) => {
+    const [name, text = ''] = part.split(':')
+    const value = Number(text)
+    const isKnown = parameters.some((each) => each.name === name) && text !== '' && Number.isFinite(value)
+    return isKnown ? [[`params.${name}`, numberText(locale, value)]] : []
+  })
+  return Object.fromEntries(entries)
 }

@@ -2,7 +2,7 @@ import type { Instrument } from '../../market/instrument.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import type { Digits } from '../../market/units.ts'
 import { moneyDigits } from '../engine/money.ts'
-import { noTradesText } from './no-trades-text.ts'
+import { noTradesText } from './no-trades.ts'
 import type { BacktestRun } from './run-backtest.ts'
 import type { Statistics } from './statistics.ts'
 

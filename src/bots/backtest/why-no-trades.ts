@@ -1,6 +1,6 @@
 import { minuteMs } from '../../market/timeframe.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
-import { fillableQuantity } from '../engine/fillable-quantity.ts'
+import { fillableQuantity } from '../engine/account.ts'
 import { feeOf, type Money, takerPrice, wholeMoney, worthOf } from '../engine/money.ts'
 import type { Order } from '../engine/order.ts'
 import { minuteAt, replay } from '../engine/replay.ts'

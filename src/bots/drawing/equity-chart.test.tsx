@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LocaleProvider } from '../../i18n/context.tsx'
-import { drawdownsOf, momentsBetween, placesOf } from './curves.ts'
 import { EquityChart } from './equity-chart.tsx'
+import { drawdownsOf, momentsBetween, placesOf } from './equity-curves.ts'
 
 const hour = 3_600_000
 const from = Date.UTC(2026, 5, 10)

@@ -1,6 +1,6 @@
 import { createSeriesMarkers, LineStyle, type Logical, type Time } from 'lightweight-charts'
 import { indexAt, mergeCandles } from '../../charts/candles/candle-list.ts'
-import { fetchCandles } from '../../charts/candles/fetch-candles.ts'
+import { fetchCandles } from '../../charts/candles/candle-loader.ts'
 import { axisTime } from '../../charts/canvas/axis-time.ts'
 import type { ChartLook } from '../../charts/canvas/chart-look.ts'
 import { type ChartView, createChartView } from '../../charts/canvas/chart-view.ts'

@@ -1,16 +1,16 @@
 import type { Db } from '../../db/client.ts'
+import type { DomainJob, DomainJobDeps } from '../../http/manifest.ts'
 import { createFairQueue } from '../../jobs/fair-queue.ts'
 import { startWorker } from '../../jobs/start-worker.ts'
 import type { Market } from '../../market/market.ts'
-import { isTimeframe, minuteMs } from '../../market/timeframe.ts'
-import { wholeMoney } from '../engine/money.ts'
-import { scaleOf } from '../engine/trade-scale.ts'
+import { dayMs, isTimeframe, minuteMs } from '../../market/timeframe.ts'
+import { scaleOf, wholeMoney } from '../engine/money.ts'
 import { listRevisions } from '../owner/owner-queries.ts'
 import { type BotRow, readPlan } from '../running/runner-queries.ts'
 import { readWarmUp } from '../running/warm-up.ts'
-import { compareTrades } from './compare-trades.ts'
 import type { LifeReply } from './drift.worker.ts'
 import {
+  claimDrift,
   type Drift,
   type DriftFailure,
   listAppliedCommands,
@@ -18,7 +18,7 @@ import {
   listLifeTrades,
   saveDrift,
 } from './drift-queries.ts'
-import { type Life, longestOf } from './replay-life.ts'
+import { compareTrades, type Life, longestOf } from './replay-life.ts'
 
 export interface DriftDeps {
   db: Db
@@ -147,4 +147,27 @@ function replayOnThread(life: Life): Promise<LifeReply | { status: 'too-long' }>
     clearTimeout(timer)
     worker.terminate()
   })
+}
+
+/** Time of the nightly check after midnight UTC, ms: 03:30 in Moscow, always UTC+3 (no summer time since 2014-10-26) */
+const nightlyMs = 30 * 60_000
+/** Max bots checked per run: other jobs get a turn, and a shutdown does not wait for all bots */
+const maxAtOnce = 10
+
+/** Replays each bot's life once a night. A process that was not running at that time catches up later. */
+export const driftJob: DomainJob<DomainJobDeps & DriftDeps> = {
+  every: 20_000,
+  name: 'bots-drift',
+  role: 'bots',
+  run: checkDue,
+}
+
+export async function checkDue({ db, market, now }: DriftDeps) {
+  const since = Math.floor((now() - nightlyMs) / dayMs) * dayMs + nightlyMs
+  const checks = createDriftChecks({ db, market, now })
+  for (let count = 0; count < maxAtOnce; count++) {
+    const row = await claimDrift(db, { since, now: now() })
+    if (!row) return
+    await checks.check(row)
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { compareTrades } from './compare-trades.ts'
+import { compareTrades } from './replay-life.ts'
 
 const minuteMs = 60_000
 const trade = (minute: number, more = {}) => ({

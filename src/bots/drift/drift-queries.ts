@@ -3,8 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { botActs, botDrifts, botLog, bots, botTrades } from '../../db/schema/bots.ts'
 import type { LogEntry } from '../engine/run-state.ts'
 import { type BotRow, correctedEntry, readJson } from '../running/runner-queries.ts'
-import type { ComparedTrade, Difference } from './compare-trades.ts'
-import type { Life } from './replay-life.ts'
+import type { ComparedTrade, Difference, Life } from './replay-life.ts'
 
 /** Reasons why a bot's life cannot be replayed */
 export type DriftFailure = 'candles-gone' | 'acts-gone' | 'source-changed' | 'too-long' | 'failed'

@@ -16,8 +16,7 @@ import type { Db } from '../../db/client.ts'
 import { emptyColumns } from '../../market/columns.ts'
 import { findBot } from '../owner/owner-queries.ts'
 import type { Plan } from '../plan.ts'
-import { createDriftChecks } from './check-drift.ts'
-import { checkDue } from './drift-job.ts'
+import { checkDue, createDriftChecks } from './check-drift.ts'
 import { findDrift } from './drift-queries.ts'
 
 setDefaultTimeout(60_000)

@@ -1,5 +1,4 @@
-import type { ComparedTrade } from './compare-trades.ts'
-import { type Life, replayLife } from './replay-life.ts'
+import { type ComparedTrade, type Life, replayLife } from './replay-life.ts'
 
 /* This worker thread replays the life of one bot. */
 

@@ -1,15 +1,17 @@
 import { type Units, wholeUnits } from '../../market/units.ts'
 import {
   type Money,
+  maxQuantity,
   moneyDigits,
   type Rate,
   type Rounding,
+  shareOf,
   type TradeScale,
   wholeMoney,
   wholeRate,
   worthOf,
 } from './money.ts'
-import type { Fill } from './order.ts'
+import type { Fill, MarketBuy, Order } from './order.ts'
 
 /** Balances of play money and of the asset. There is no borrowing, so neither balance is ever negative. */
 export interface Account {
@@ -87,4 +89,35 @@ export function settle(
 function costOfPart({ cost, quantity: held }: Account, quantity: Units): number {
   if (quantity === held) return cost
   return Number((BigInt(cost) * BigInt(quantity)) / BigInt(held))
+}
+
+interface At {
+  price: Units
+  /** Fee rate of the fill */
+  rate: Rate
+  scale: TradeScale
+  /** Max share of the equity that resting purchases may use; undefined for all of the equity */
+  allocation?: Rate | undefined
+}
+
+/** Returns how much of an order can fill at a price, before the cap by the minute's volume. */
+export function fillableQuantity(order: Order, account: Account, at: At): Units {
+  const { price, rate, scale } = at
+  if (order.side === 'sell') {
+    return order.quantity === 'all' ? account.quantity : wholeUnits(Math.min(order.quantity, account.quantity))
+  }
+  const { quantity = 'all' } = order
+  const isForMoney = order.kind === 'market' && !order.isTouched
+  const affordable = maxQuantity(isForMoney ? spendOf(order, account) : roomOf(account, at), price, rate, scale)
+  return quantity === 'all' ? affordable : wholeUnits(Math.min(quantity, affordable))
+}
+
+function spendOf({ spend }: MarketBuy, { cash }: Account) {
+  return spend === 'all' ? cash : wholeMoney(Math.min(spend, cash))
+}
+
+function roomOf(account: Account, { price, scale, allocation }: At) {
+  if (allocation === undefined) return account.cash
+  const most = shareOf(equityOf(account, price, scale), allocation) - account.cost
+  return wholeMoney(Math.max(0, Math.min(account.cash, most)))
 }

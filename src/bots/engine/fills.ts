@@ -1,11 +1,17 @@
 import { minuteMs } from '../../market/timeframe.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
-import { equityOf, settle } from './account.ts'
-import { type FilledEntry, openBrackets, reducedBy, reduceSiblings } from './brackets.ts'
-import { fillableQuantity } from './fillable-quantity.ts'
+import { equityOf, fillableQuantity, settle } from './account.ts'
 import { feeOf, type Rate, takerPrice, wholeMoney, worthOf } from './money.ts'
 import type { Fill, Order, RestingOrder } from './order.ts'
-import type { Minute, Portfolio, Terms } from './portfolio.ts'
+import {
+  type FilledEntry,
+  type Minute,
+  openBrackets,
+  type Portfolio,
+  reducedBy,
+  reduceSiblings,
+  type Terms,
+} from './portfolio.ts'
 
 export interface MinuteResult {
   desk: Portfolio

@@ -1,4 +1,6 @@
-import { type Digits, type Units, wholeUnits } from '../../market/units.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import type { Listing } from '../../market/listing/listing.ts'
+import { type Digits, readUnits, type Units, wholeUnits } from '../../market/units.ts'
 
 declare const money: unique symbol
 
@@ -106,4 +108,16 @@ function share(a: number, b: number, top: number, bottom: number, rounding: Roun
   const exact = BigInt(a) * BigInt(b) * BigInt(top)
   const divisor = BigInt(bottom)
   return Number((exact + (rounding === 'up' ? divisor - 1n : 0n)) / divisor)
+}
+
+/** Returns the price and quantity steps of an instrument in its own units. */
+export function scaleOf({ priceDigits, volumeDigits }: Instrument, listing: Listing): TradeScale {
+  const step = (text: string, digits: number) => Math.max(1, readUnits(text, digits)?.units ?? 1)
+  return {
+    priceDigits,
+    volumeDigits,
+    priceStep: step(listing.priceStep, priceDigits),
+    quantityStep: step(listing.quantityStep, volumeDigits),
+    minNotional: wholeMoney(readUnits(listing.minNotional, moneyDigits)?.units ?? 0),
+  }
 }

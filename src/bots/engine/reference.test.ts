@@ -2,8 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { columnsOf, minute, play, run } from '../../../tests/bot-runs.ts'
-import type { Costs } from './money.ts'
-import { wholeMoney } from './money.ts'
+import { type Costs, wholeMoney } from './money.ts'
 
 /*
  * These tests compare bots with a plain computation in exact fractions: decimal rows in, trades out, without any

@@ -9,16 +9,21 @@ import { paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { BotsLayout } from '../bots-layout.tsx'
 import type { AnyStrategy } from '../engine/strategy.ts'
-import { fieldsOf } from './bot-fields.ts'
-import { CheckRegion, checkId, formId } from './check-region.tsx'
-import { controlProps, FieldFrame, type FieldPrices } from './field-input.tsx'
-import { strategyName, strategyWord } from './field-words.ts'
-import { withFields } from './form-address.ts'
+import { fieldsOf, strategyName, strategyWord } from './bot-fields.ts'
+import { CheckRegion, checkId, formId, PreviewPanel } from './check-region.tsx'
+import { withFields } from './field-values.ts'
+import {
+  CostFields,
+  controlProps,
+  FieldFrame,
+  type FieldPrices,
+  MarketFields,
+  RiskFields,
+  StrategyFields,
+} from './form-fields.tsx'
 import type { Preview } from './make-preview.ts'
-import { PreviewPanel } from './preview-panel.tsx'
 import { maxNameLength } from './read-plan.ts'
 import { StrategyDrawing } from './strategy-drawing.tsx'
-import { CostFields, MarketFields, RiskFields, StrategyFields } from './strategy-fields.tsx'
 import { StrategyMarkets } from './strategy-picker.tsx'
 
 export interface BotFormPageProps {

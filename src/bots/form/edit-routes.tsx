@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { NotFoundError } from '../../http/errors.ts'
+import { renderPartial, wantsPartial } from '../../http/render.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { isTimeframe } from '../../market/timeframe.ts'
+import type { Flash } from '../../pages/flash.ts'
 import { FormKey } from '../../pages/form-key.tsx'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { requireForm } from '../../pages/parse-form.ts'
@@ -19,15 +21,15 @@ import { formatMoney } from '../bot-numbers.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import { nameOf } from '../owner/bot-name.ts'
-import { reviseBot } from '../owner/own-bots.ts'
+import { type OwnerDeps, reviseBot, startBot } from '../owner/own-bots.ts'
 import { findBot } from '../owner/owner-queries.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { findStrategy } from '../strategies/catalog.ts'
-import { type FieldValues, valuesOf } from './field-values.ts'
-import { readPlan } from './read-plan.ts'
-import { sentForm, valuesIn } from './sent-values.ts'
-import { type FormView, showForm } from './show-form-routes.tsx'
-import { startDraft } from './start-draft.ts'
+import { BotFormPage, type BotFormPageProps } from './bot-form-page.tsx'
+import { CheckRegion, FieldNews, PreviewResult } from './check-region.tsx'
+import { type FieldValues, fieldsFrom, sentForm, valuesIn, valuesOf } from './field-values.ts'
+import { makePreview } from './make-preview.ts'
+import { pricesOf, readPlan } from './read-plan.ts'
 
 const editable = new Set(['draft', 'running', 'paused'])
 
@@ -157,4 +159,58 @@ function EndedBotPage({ row }: { row: BotRow }) {
       </form>
     </BotsLayout>
   )
+}
+
+export interface FormView extends Omit<BotFormPageProps, 'form' | 'instruments' | 'preview' | 'prices'> {
+  /** Values of all fields, and whether the preview is requested */
+  values: FieldValues
+  /** Errors of a submitted form that was refused */
+  refused?: { errors: Record<string, string>; problem?: string; isConflict?: boolean } | undefined
+}
+
+/** Shows the form of a bot; for a partial request only its errors, or only its preview. */
+export async function showForm(c: Context<AuthEnv>, deps: BotsDeps, { values, refused, ...shown }: FormView) {
+  const { locale } = c.var
+  const { strategy, path, title } = shown
+  const known: FieldValues = {
+    ...fieldsFrom(values, strategy),
+    ...(values.days !== undefined && { days: values.days }),
+  }
+  const wantsPreview = values.preview === 'yes'
+  const isPartial = !refused && wantsPartial(c)
+  const makes = { locale, owner: currentUser(c).id, values: known, signal: c.req.raw.signal }
+  if (isPartial && wantsPreview) {
+    return renderPartial(c, <PreviewResult values={known} preview={await makePreview(deps, makes)} />)
+  }
+  const read = readPlan(known, { locale, market: deps.market })
+  const prices = pricesOf(strategy, known.asset ?? '', { locale, market: deps.market })
+  const found = read.status === 'invalid' ? read.errors : {}
+  if (isPartial) {
+    const wanted = read.status === 'ready' ? { action: localised(locale, path), values: known } : undefined
+    const check = (
+      <>
+        <CheckRegion errors={found} wanted={wanted} />
+        <FieldNews strategy={strategy} errors={found} prices={prices} />
+        {!wanted && <PreviewResult values={known} preview={{ status: 'invalid' }} isCompanion />}
+      </>
+    )
+    return renderPartial(c, check)
+  }
+  const preview = wantsPreview ? await makePreview(deps, makes) : undefined
+  const form = { values: known, errors: refused?.errors ?? found, problem: refused?.problem }
+  const page = <BotFormPage {...shown} {...{ form, preview, prices }} instruments={deps.market.instruments} />
+  const status = refused ? (refused.isConflict ? 409 : 422) : 200
+  return showPage(c, deps, page, { title, status })
+}
+
+/** Starts a draft. @returns the message for the owner; a bot that cannot start remains a draft */
+export async function startDraft(deps: OwnerDeps, id: string, userId: string): Promise<Flash> {
+  const found = await findBot(deps.db, id, userId)
+  if (!found) return 'botForm.flashRefused'
+  const { status } = await startBot(deps, found.row)
+  if (status === 'started') return 'botForm.flashStarted'
+  // If the form was sent twice, the other request has started the bot.
+  const isRunning = status === 'refused' && (await findBot(deps.db, id, userId))?.row.state === 'running'
+  if (isRunning) return 'botForm.flashStarted'
+  return status === 'no-prices' ? 'botForm.flashPriceless' : 'botForm.flashRefused'
 }

@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { decimalSeparators, type Locale } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
 import { moneyDigits } from '../engine/money.ts'
 import type { AnyStrategy, Json } from '../engine/strategy.ts'
 import type { PlannedBot } from '../owner/owner-queries.ts'
+import { findStrategy } from '../strategies/catalog.ts'
 import { fieldsOf, off, on } from './bot-fields.ts'
 
 /** Form values by field name, as submitted or in the query of a URL. */
@@ -72,4 +75,43 @@ function paramTexts(locale: Locale, params: Json): FieldValues {
     return [`params.${name}`, String(value)]
   })
   return Object.fromEntries(entries)
+}
+
+const maxValue = 200
+
+/** If a field is sent more than once, the last value wins: a checked checkbox follows its hidden `no`. */
+const sentValue = z
+  .union([z.string(), z.array(z.string()).transform((texts) => texts.at(-1) ?? '')])
+  .transform((text) => text.slice(0, maxValue))
+
+export const sentForm = z.record(z.string(), sentValue)
+
+export function valuesIn(queries: Record<string, string[]>): FieldValues {
+  return sentForm.parse(queries)
+}
+
+/** Field names that every bot has in addition to `fieldsOf` */
+const namesOfAll = ['name', 'strategy', 'asset', 'tf']
+
+export function fieldsFrom(
+  values: FieldValues,
+  strategy: AnyStrategy | undefined = findStrategy(values.strategy ?? ''),
+) {
+  const names = [...namesOfAll, ...(strategy ? fieldsOf(strategy).map(({ name }) => name) : [])]
+  const known = names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const]))
+  return Object.fromEntries(known)
+}
+
+/** Returns the path of the form for a new bot with these values, without the locale prefix. */
+export function newBotAddress(values: FieldValues): string {
+  return withFields(paths.newBot, fieldsFrom(values))
+}
+
+export function backtestAddress(values: FieldValues): string {
+  return withFields(paths.botTrial, fieldsFrom(values))
+}
+
+export function withFields(path: string, values: FieldValues): string {
+  const query = new URLSearchParams(values).toString()
+  return query === '' ? path : `${path}?${query}`
 }

@@ -4,9 +4,8 @@ import { defaultInstruments } from '../../market/instrument.ts'
 import { listingOf } from '../../market/listing/listing.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { findStrategy, strategies } from '../strategies/catalog.ts'
-import { fieldsOf } from './bot-fields.ts'
+import { choiceLabel, fieldHint, fieldLabel, fieldsOf } from './bot-fields.ts'
 import { initialValues, numberText, valuesOf } from './field-values.ts'
-import { choiceLabel, fieldHint, fieldLabel } from './field-words.ts'
 import { type FormContext, readPlan } from './read-plan.ts'
 
 const price = wholeUnits(6_500_000)

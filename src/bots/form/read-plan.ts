@@ -7,13 +7,12 @@ import { formatPrice } from '../../market/price-format.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { planOf, type ReadyBacktest, readBacktest } from '../backtest/backtest-request.ts'
+import { scaleOf } from '../engine/money.ts'
 import type { AnyStrategy } from '../engine/strategy.ts'
-import { scaleOf } from '../engine/trade-scale.ts'
 import type { Plan } from '../plan.ts'
 import { findStrategy } from '../strategies/catalog.ts'
-import { type BotField, fieldsOf, type NumberField, on, parameterFields } from './bot-fields.ts'
+import { type BotField, fieldLabel, fieldsOf, type NumberField, on, parameterFields } from './bot-fields.ts'
 import type { FieldValues } from './field-values.ts'
-import { fieldLabel } from './field-words.ts'
 
 export const maxNameLength = 60
 

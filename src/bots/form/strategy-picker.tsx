@@ -2,9 +2,8 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import { strategies } from '../strategies/catalog.ts'
-import type { FieldValues } from './field-values.ts'
-import { strategyName, strategyWord } from './field-words.ts'
-import { newBotAddress } from './form-address.ts'
+import { strategyName, strategyWord } from './bot-fields.ts'
+import { type FieldValues, newBotAddress } from './field-values.ts'
 import { StrategyDrawing } from './strategy-drawing.tsx'
 
 export interface StrategyPickerProps {

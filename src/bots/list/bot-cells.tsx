@@ -1,8 +1,23 @@
 import type { ReactNode } from 'react'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { useLocale } from '../../i18n/context.tsx'
+import { isMessageKey } from '../../i18n/translate.ts'
 import { directionOf, formatGain, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
+import type { BotRow } from '../running/runner-queries.ts'
 import { type BotLine, edgeOf } from './bot-line.ts'
+
+export interface StateBadgeProps extends Pick<BotRow, 'state' | 'reason'> {}
+
+export function StateBadge({ state, reason }: StateBadgeProps) {
+  const { t } = useLocale()
+  const key = `bots.reasons.${reason}`
+  const why = reason === null ? undefined : isMessageKey(key) ? t(key) : reason
+  return (
+    <span className="bot-state" data-state={state} title={why}>
+      {t(`bots.states.${state}`)}
+    </span>
+  )
+}
 
 export interface BotCellsProps {
   line: BotLine

@@ -3,7 +3,8 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { timeframeText } from '../timeframe-text.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { timeframeText } from '../bot-numbers.ts'
 import {
   DayCell,
   DrawdownCell,
@@ -12,12 +13,26 @@ import {
   ProfitCell,
   RealisedCell,
   SparkCell,
+  StateBadge,
   WinsCell,
 } from './bot-cells.tsx'
 import type { BotLine } from './bot-line.ts'
-import { comparisonForm } from './compare-bar.tsx'
 import { type BotList, listPath } from './list-query.ts'
-import { StateBadge } from './state-badge.tsx'
+
+const comparisonForm = 'bot-comparison'
+
+/** Form that compares bots. The rows' checkboxes belong to the form, which is outside the region that is refreshed. */
+export function CompareBar() {
+  const { locale, t } = useLocale()
+  return (
+    <form id={comparisonForm} className="bot-compare" action={localised(locale, paths.botComparison)}>
+      <SubmitButton kind="quiet" icon="i-lucide-git-compare-arrows">
+        {t('botList.compare')}
+      </SubmitButton>
+      <span className="bot-minor">{t('botList.compareHint')}</span>
+    </form>
+  )
+}
 
 interface BotActsProps {
   line: BotLine

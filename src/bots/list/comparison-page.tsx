@@ -4,15 +4,21 @@ import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { formatShare } from '../bot-numbers.ts'
-import { BotsLayout } from '../bots-layout.tsx'
+import { formatShare, timeframeText } from '../bot-numbers.ts'
+import { BotsLayout, TableScroll } from '../bots-layout.tsx'
 import { EquityChart } from '../drawing/equity-chart.tsx'
-import { TableScroll } from '../table-scroll.tsx'
-import { timeframeText } from '../timeframe-text.ts'
 import { alignedCurves } from './aligned.ts'
-import { DayCell, DrawdownCell, EdgeCell, EquityCell, ProfitCell, RealisedCell, WinsCell } from './bot-cells.tsx'
+import {
+  DayCell,
+  DrawdownCell,
+  EdgeCell,
+  EquityCell,
+  ProfitCell,
+  RealisedCell,
+  StateBadge,
+  WinsCell,
+} from './bot-cells.tsx'
 import type { BotLine } from './bot-line.ts'
-import { StateBadge } from './state-badge.tsx'
 
 export const maxCompared = 4
 

@@ -9,8 +9,17 @@ import type { BotCommand } from '../engine/run-state.ts'
 import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { botCommandAdded } from '../topics.ts'
-import { beginBot, deleteBot, findKeyedBot, insertBot, insertCommand, listBots, setShareKey } from './owner-queries.ts'
-import { insertRevision, maxRevisions } from './revision-queries.ts'
+import {
+  beginBot,
+  deleteBot,
+  findKeyedBot,
+  insertBot,
+  insertCommand,
+  insertRevision,
+  listBots,
+  maxRevisions,
+  setShareKey,
+} from './owner-queries.ts'
 
 /* Actions of owners on their bots. The caller has already found the bot by a query limited to the owner's bots. */
 

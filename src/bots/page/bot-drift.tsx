@@ -6,11 +6,10 @@ import { href, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panels/panel.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import type { ComparedTrade, Difference } from '../drift/compare-trades.ts'
 import type { Drift } from '../drift/drift-queries.ts'
+import type { ComparedTrade, Difference } from '../drift/replay-life.ts'
 import type { BotView } from './bot-view.ts'
-import { reasonText } from './log-words.ts'
-import { priceText, quantityText } from './unit-text.ts'
+import { priceText, quantityText, reasonText } from './bot-words.ts'
 
 export function BotDrift({ view }: { view: BotView }) {
   const { locale, t } = useLocale()

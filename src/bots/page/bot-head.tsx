@@ -8,8 +8,8 @@ import { href, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { timeframeText } from '../bot-numbers.ts'
 import type { BotRow } from '../running/runner-queries.ts'
-import { timeframeText } from '../timeframe-text.ts'
 import { type BotView, isStopping } from './bot-view.ts'
 
 export function BotHead({ view }: { view: BotView }) {

@@ -6,8 +6,7 @@ import { formatNumberTo } from '../bot-numbers.ts'
 import type { Intent } from '../engine/order.ts'
 import type { LogEntry } from '../engine/run-state.ts'
 import type { Signals } from '../engine/strategy.ts'
-import { modeReasonText, reasonText } from './log-words.ts'
-import { priceText } from './unit-text.ts'
+import { modeReasonText, priceText, reasonText } from './bot-words.ts'
 
 interface EntryProps {
   entry: LogEntry

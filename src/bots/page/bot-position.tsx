@@ -1,12 +1,11 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Panel } from '../../ui/panels/panel.tsx'
 import { formatGain, formatMoney } from '../bot-numbers.ts'
+import { TableScroll } from '../bots-layout.tsx'
 import type { Order } from '../engine/order.ts'
 import { riskOrders } from '../engine/risk.ts'
-import { TableScroll } from '../table-scroll.tsx'
 import type { BotView } from './bot-view.ts'
-import { reasonText } from './log-words.ts'
-import { priceText, quantityText } from './unit-text.ts'
+import { priceText, quantityText, reasonText } from './bot-words.ts'
 
 export function BotPosition({ view }: { view: BotView }) {
   const { t } = useLocale()

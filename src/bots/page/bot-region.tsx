@@ -10,15 +10,14 @@ import type { PriceLevel, TradeMark } from '../drawing/marked-chart.ts'
 import { PriceChartView } from '../drawing/price-chart-view.tsx'
 import { moneyDigits } from '../engine/money.ts'
 import { isAlive } from '../owner/bot-figures.ts'
-import { placesQuery, regionId, statusKey, swapsBot } from './bot-address.ts'
 import { BotDrift } from './bot-drift.tsx'
 import { BotHead } from './bot-head.tsx'
+import { PageLinks, placesQuery, regionId, statusKey, swapsBot } from './bot-links.tsx'
 import { EntryText } from './bot-log-entry.tsx'
 import { BotPosition } from './bot-position.tsx'
 import { BotTrades } from './bot-trades.tsx'
 import type { BotView } from './bot-view.ts'
-import { reasonText } from './log-words.ts'
-import { PageLinks } from './page-links.tsx'
+import { reasonText } from './bot-words.ts'
 
 /** Part of the page that changes while the bot runs; the event `bot-refresh` reloads it. */
 export function BotRegion({ view }: { view: BotView }) {

@@ -5,12 +5,11 @@ import { href, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panels/panel.tsx'
 import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
+import { TableScroll } from '../bots-layout.tsx'
 import type { TradeRow } from '../owner/owner-queries.ts'
-import { TableScroll } from '../table-scroll.tsx'
+import { PageLinks } from './bot-links.tsx'
 import type { BotView } from './bot-view.ts'
-import { reasonText } from './log-words.ts'
-import { PageLinks } from './page-links.tsx'
-import { priceText, quantityText } from './unit-text.ts'
+import { priceText, quantityText, reasonText } from './bot-words.ts'
 
 export function BotTrades({ view }: { view: BotView }) {
   const { locale, t } = useLocale()

@@ -1,21 +1,39 @@
 import type { Db } from '../../db/client.ts'
 import { shownStateOf } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
+import { hourMs } from '../../market/timeframe.ts'
 import type { Digits } from '../../market/units.ts'
+import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
 import { type Drift, findDrift } from '../drift/drift-queries.ts'
+import { wholeMoney } from '../engine/money.ts'
 import type { RunState } from '../engine/run-state.ts'
 import {
   type BotFigures,
   figuresOf,
   isAhead,
   isAlive,
+  lifeDrawdown,
   type PerformanceHistory,
   priceFor,
 } from '../owner/bot-figures.ts'
-import { listRevisions, listTrades, type PlannedBot, type TradeRow } from '../owner/owner-queries.ts'
+import {
+  listMarks,
+  listRevisions,
+  listTrades,
+  type Mark,
+  type PlannedBot,
+  type TradeRow,
+} from '../owner/owner-queries.ts'
 import type { PerformanceHistories } from '../owner/performance-histories.ts'
 import type { Plan } from '../plan.ts'
-import { listWaitingCommands, readJson, readPlan, type WaitingCommand } from '../running/runner-queries.ts'
+import {
+  type BotRow,
+  listWaitingCommands,
+  maxTrades,
+  readJson,
+  readPlan,
+  type WaitingCommand,
+} from '../running/runner-queries.ts'
 import { type LoggedEntry, type LogPlace, listLog } from './page-queries.ts'
 
 /** Shown pages of the bot's trades and log; undefined for the newest entries. */
@@ -136,4 +154,50 @@ function blockedReasonOf(market: ViewDeps['market'], row: PlannedBot['row']): Bl
 /** Whether a stop of the bot is pending, or the bot is halted but has not sold everything yet. */
 export function isStopping({ row, run, waiting }: Pick<BotView, 'row' | 'run' | 'waiting'>): boolean {
   return isAlive(row) && (run?.mode.state === 'halted' || waiting.some(({ act }) => act.do === 'halt'))
+}
+
+/** Statistics of the whole life, not only of the drawn curve, from hourly marks; undefined before the first mark. */
+export async function readStatistics(db: Db, row: BotRow): Promise<Statistics | undefined> {
+  const marks = await listMarks(db, row.id)
+  if (marks.length === 0) return undefined
+  const trades = (await listTrades(db, row.id, { limit: maxTrades })).reverse()
+  const capital = wholeMoney(row.capital)
+  const run = row.snapshot === null ? undefined : readJson<RunState>(row.snapshot)
+  const { deepest, longestMs } = lifeDrawdown(run, { marks, capital, equity: wholeMoney(row.equity ?? capital) })
+  const column = (values: number[]) => Float64Array.from(values)
+  return statisticsOf(
+    {
+      trades: {
+        time: column(trades.map(({ time }) => time)),
+        side: column(trades.map(({ side }) => (side === 'buy' ? 1 : -1))),
+        price: column(trades.map(({ price }) => price)),
+        quantity: column(trades.map(({ quantity }) => quantity)),
+        fee: column(trades.map(({ fee }) => fee)),
+        profit: column(trades.map(({ profit }) => profit)),
+        reason: column(trades.map(() => 0)),
+      },
+      marks: {
+        time: column(marks.map(({ hour }) => hour)),
+        equity: column(marks.map(({ equity }) => equity)),
+        close: column(marks.map(({ close }) => close)),
+        holds: column(holdsAt(marks, trades)),
+        deepest: column([deepest]),
+        longestMs: column([longestMs]),
+      },
+    },
+    { capital, tf: 60 },
+  )
+}
+
+/** Returns 1 for each mark at whose hour's end something is held, else 0. @param trades  ascending */
+function holdsAt(marks: readonly Mark[], trades: readonly TradeRow[]): number[] {
+  let [held, next] = [0, 0]
+  return marks.map(({ hour }) => {
+    for (; next < trades.length; next++) {
+      const trade = trades[next]
+      if (!trade || trade.time >= hour + hourMs) break
+      held += trade.side === 'buy' ? trade.quantity : -trade.quantity
+    }
+    return held > 0 ? 1 : 0
+  })
 }

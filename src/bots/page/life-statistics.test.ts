@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addPlayedBot } from '../../../tests/played-bots.ts'
 import { openBotsDb } from '../../../tests/running-bots.ts'
 import { findBot } from '../owner/owner-queries.ts'
-import { readStatistics } from './life-statistics.ts'
+import { readStatistics } from './bot-view.ts'
 
 const hourMs = 3_600_000
 const begin = Date.UTC(2026, 0, 5, 12)

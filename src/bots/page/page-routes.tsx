@@ -24,11 +24,10 @@ import { findBot, findSharedBot, listTrades, type PlannedBot } from '../owner/ow
 import { createPerformanceHistories, type PerformanceHistories } from '../owner/performance-histories.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { actOnBot } from './act-on-bot.ts'
-import { readPlaces } from './bot-address.ts'
+import { readPlaces } from './bot-links.tsx'
 import { BotPage } from './bot-page.tsx'
 import { BotRegion } from './bot-region.tsx'
-import { readBot, readRevisions } from './bot-view.ts'
-import { readStatistics } from './life-statistics.ts'
+import { readBot, readRevisions, readStatistics } from './bot-view.ts'
 
 const columns = ['id', 'time', 'side', 'price', 'quantity', 'fee', 'profit', 'reason', 'caught_up']
 const pageSize = 1000

@@ -3,8 +3,7 @@ import { axisHeight } from '../../charts/canvas/dimensions.ts'
 import type { Pane } from '../../charts/pane/pane.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { formatPrice } from '../../market/price-format.ts'
-import type { PaperChartWords } from './chart-words.ts'
-import type { PaperLine } from './paper-lines.ts'
+import type { PaperChartWords, PaperLine } from './paper-lines.ts'
 
 export interface OrderLineProps {
   pane: Pane

@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { FormKey } from '../../pages/form-key.tsx'
 import { FormProblem } from '../../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../../pages/form-state.ts'
@@ -7,9 +8,53 @@ import { href, paths } from '../../paths.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { formatMoney } from '../bot-numbers.ts'
-import { EstimateLine, type EstimateProps } from './estimate-line.tsx'
-import { type OrderFields, type OrderKind, orderKinds, orderShares } from './order-form.ts'
-import { type AccountView, faultParams, formatUnits } from './paper-view.ts'
+import { type OrderFields, type OrderKind, orderKinds, orderShares, ticketFields } from './order-form.ts'
+import { type AccountView, faultParams, faultTexts, fieldNumber, formatUnits } from './paper-view.ts'
+import { type ReadOrder, readOrder } from './read-order.ts'
+
+export interface Ticket {
+  fields: OrderFields
+  form: FormState
+  /** Order as read from the fields; undefined before any input, and without a price */
+  parsedOrder: ReadOrder | undefined
+}
+
+/** Default prices of a new bracket, in percent below and above the price of the order */
+const [stopBelow, profitAbove] = [2, 4]
+
+/** Returns the ticket with the fields of a query string; missing prices get defaults near the last price. */
+export function ticketOf(view: AccountView, query: Record<string, string>, locale: Locale): Ticket {
+  const fields = ticketFields.parse(query)
+  const values: Record<string, string> = { ...fields }
+  if (fields.kind === 'bracket') {
+    if (query.stop === undefined) values.stop = priceNear(view, 100 - stopBelow, locale)
+    if (query.profit === undefined) values.profit = priceNear(view, 100 + profitAbove, locale)
+  } else if (query.price === undefined) values.price = priceNear(view, 100, locale)
+  const isWritten = fields.amount !== '' || fields.share !== ''
+  return { fields, form: { values, errors: {} }, parsedOrder: isWritten ? readTicket(view, fields, locale) : undefined }
+}
+
+export function readTicket(view: AccountView, fields: OrderFields, locale: Locale): ReadOrder | undefined {
+  const { price, scale, account } = view
+  return price === undefined ? undefined : readOrder(fields, { locale, scale, account, price })
+}
+
+export function refusedTicket(
+  view: AccountView,
+  fields: OrderFields,
+  { locale, t, problem }: { locale: Locale; t: Translate; problem?: string | undefined },
+): Ticket {
+  const parsedOrder = readTicket(view, fields, locale)
+  const faults = parsedOrder?.status === 'faulty' ? parsedOrder.faults : {}
+  const errors = faultTexts(t, faults, faultParams(locale, view))
+  return { fields, form: { values: { ...fields }, errors, problem }, parsedOrder: undefined }
+}
+
+function priceNear({ price, scale }: AccountView, percent: number, locale: Locale): string {
+  if (price === undefined) return ''
+  const steps = Math.max(1, Math.round((price * percent) / 100 / scale.priceStep))
+  return fieldNumber(locale, steps * scale.priceStep, scale.priceDigits)
+}
 
 export interface OrderTicketProps {
   view: AccountView
@@ -151,4 +196,37 @@ function Amount({ view, fields: { side, share }, form, focused }: PartProps) {
 
 function shareText(locale: Locale, percent: string): string {
   return new Intl.NumberFormat(languageTags[locale], { style: 'percent' }).format(Number(percent) / 100)
+}
+
+interface EstimateProps {
+  view: AccountView
+  /** Order as read from the ticket; undefined before any input */
+  parsedOrder: ReadOrder | undefined
+}
+
+/** Estimated result of the order in the ticket; reloaded while the user fills in the ticket. */
+export function EstimateLine({ view, parsedOrder }: EstimateProps) {
+  const { t } = useLocale()
+  return (
+    <p id="paper-estimate" className="paper-estimate" data-status={parsedOrder?.status} role="status">
+      {parsedOrder ? <EstimateText view={view} parsedOrder={parsedOrder} /> : t('paper.estimateNone')}
+    </p>
+  )
+}
+
+function EstimateText({ view, parsedOrder }: { view: AccountView; parsedOrder: ReadOrder }) {
+  const { locale, t } = useLocale()
+  if (parsedOrder.status === 'faulty') {
+    return Object.values(faultTexts(t, parsedOrder.faults, faultParams(locale, view))).join(' ')
+  }
+  const { side, quantity, price, fee, total } = parsedOrder.estimate
+  const { base, quote } = view.instrument
+  return t(side === 'buy' ? 'paper.estimateBuy' : 'paper.estimateSell', {
+    base,
+    quote,
+    quantity: formatUnits(locale, quantity, view.scale.volumeDigits),
+    price: formatUnits(locale, price, view.scale.priceDigits),
+    fee: formatMoney(locale, fee),
+    total: formatMoney(locale, total),
+  })
 }

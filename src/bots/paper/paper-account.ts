@@ -1,13 +1,30 @@
 import type { Market } from '../../market/market.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
-import { feeOf, type Money, type TradeScale, wholeMoney, worthOf } from '../engine/money.ts'
+import { feeOf, type Money, scaleOf, type TradeScale, wholeMoney, worthOf } from '../engine/money.ts'
 import type { MarketSale, Order, RestingOrder } from '../engine/order.ts'
 import { openPortfolio, type Portfolio, place } from '../engine/portfolio.ts'
 import type { RunState } from '../engine/run-state.ts'
-import { scaleOf } from '../engine/trade-scale.ts'
 import { isAlive } from '../owner/bot-figures.ts'
+import { manualStrategy, type Plan } from '../plan.ts'
 import { type BotRow, readJson, type WaitingCommand } from '../running/runner-queries.ts'
-import { manualCapital, manualPlan } from './manual-plan.ts'
+
+/** Initial play money of a manual account, in the quote currency of its asset */
+export const manualCapital = wholeMoney(10_000 * 1e8)
+
+/** Max waiting orders of an account in one asset; each sale of a bracket counts too */
+export const maxHandOrders = 20
+
+/**
+ * Costs of manual accounts: a fee of 0.1 % on every trade, spread 0.02 %, slippage 0.01 %, at most a quarter of a
+ * minute's volume; pessimistic order of extremes.
+ */
+export const manualPlan: Plan = {
+  strategy: manualStrategy,
+  params: {},
+  costs: { takerFee: 1000, makerFee: 1000, spread: 200, slippage: 100 },
+  volumeShare: 25,
+  order: 'pessimistic',
+}
 
 /** A person's account in one asset, including orders that take effect only with a later minute. */
 export interface PaperAccount {

@@ -10,12 +10,11 @@ import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { fullPath } from '../../site/address.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { PaperAssetPage } from './asset-page.tsx'
-import { findView } from './find-view.ts'
+import type { Ticket } from './order-ticket.tsx'
 import { PaperDesk } from './paper-desk.tsx'
 import { closedReason } from './paper-orders.ts'
 import { listManualTrades } from './paper-queries.ts'
-import type { AccountView } from './paper-view.ts'
-import type { Ticket } from './ticket-form.ts'
+import { type AccountView, findView } from './paper-view.ts'
 
 const newestTrades = 20
 /** Number of candles in the chart: fills a wide window, with some more to scroll to */

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { AssetChart, type AssetChartProps } from '../../charts/asset/asset-chart.island.tsx'
 import type { Pane } from '../../charts/pane/pane.ts'
-import type { PaperChartWords } from './chart-words.ts'
 import { OrderLine } from './order-line.browser.tsx'
-import type { PaperLine } from './paper-lines.ts'
+import type { PaperChartWords, PaperLine } from './paper-lines.ts'
 import { readLines, sendPrice } from './send-price.browser.ts'
 
 export interface PaperChartProps extends Omit<AssetChartProps, 'onPane' | 'children'> {

@@ -47,3 +47,12 @@ function orderLines(order: Order, { priceDigits }: Digits, t: Translate): PaperL
   leg('profit', profit)
   return lines
 }
+
+export interface PaperChartWords {
+  /** Label of a price line; contains `{{name}}` and `{{price}}` */
+  label: string
+  undo: string
+  refused: string
+  offline: string
+  help: string
+}

@@ -12,6 +12,7 @@ import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { orderFields } from './order-form.ts'
+import { readTicket, refusedTicket, ticketOf } from './order-ticket.tsx'
 import { hasEnded } from './paper-account.ts'
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
 import {
@@ -24,7 +25,6 @@ import {
   resetAccount,
 } from './paper-orders.ts'
 import { type AccountView, faultParams } from './paper-view.ts'
-import { readTicket, refusedTicket, ticketOf } from './ticket-form.ts'
 
 const orderAct = z.object({ do: z.enum(['move', 'cancel']), price: textField })
 

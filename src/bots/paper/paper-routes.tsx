@@ -11,12 +11,11 @@ import { decimalText } from '../backtest/backtest-answer.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { moneyDigits } from '../engine/money.ts'
 import { AccountsPage } from './accounts-page.tsx'
-import { EstimateLine } from './estimate-line.tsx'
-import { listViews } from './find-view.ts'
+import { EstimateLine, ticketOf } from './order-ticket.tsx'
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
 import { paperOrderRoutes } from './paper-order-routes.tsx'
 import { listManualTrades, type ManualTrade } from './paper-queries.ts'
-import { ticketOf } from './ticket-form.ts'
+import { listViews } from './paper-view.ts'
 
 const columns = ['time', 'asset', 'side', 'price', 'quantity', 'fee', 'profit', 'reason']
 

@@ -1,15 +1,17 @@
 import { decimalSeparators, type Locale } from '../../i18n/locales.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import type { Market } from '../../market/market.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { type Digits, toDecimal, type Units, wholeUnits } from '../../market/units.ts'
 import { formatMoney } from '../bot-numbers.ts'
 import { type TradeScale, wholeMoney } from '../engine/money.ts'
 import type { Order } from '../engine/order.ts'
-import { type BotFigures, figuresOf } from '../owner/bot-figures.ts'
-import { manualCapital } from './manual-plan.ts'
+import { type BotFigures, figuresOf, priceFor } from '../owner/bot-figures.ts'
 import type { OrderFaults } from './order-form.ts'
-import type { PaperAccount } from './paper-account.ts'
+import { accountOf, manualCapital, manualScale, type PaperAccount } from './paper-account.ts'
+import { findAccount, type PaperDeps, type PaperPlace } from './paper-orders.ts'
+import { type AccountRow, listAccounts } from './paper-queries.ts'
 
 export interface AccountView {
   instrument: Instrument
@@ -69,4 +71,34 @@ export type OrderLook = 'market' | 'limit' | 'stop' | 'profit'
 /** Returns the kind of an order as displayed: a limit order that takes profit is a target. */
 export function lookOf({ kind, reason }: Order): OrderLook {
   return kind === 'limit' && reason === 'take-profit' ? 'profit' : kind
+}
+
+/** Reads the account of a user in an asset. Undefined if the asset is not listed. */
+export async function findView(
+  deps: Pick<PaperDeps, 'db' | 'market'>,
+  place: PaperPlace,
+): Promise<AccountView | undefined> {
+  const account = await findAccount(deps, place)
+  return account && viewOf(deps.market, place.asset, account)
+}
+
+/** Reads the user's accounts in all traded assets that are still listed. */
+export async function listViews({ db, market }: Pick<PaperDeps, 'db' | 'market'>, userId: string) {
+  const rows = await listAccounts(db, userId)
+  return rows.flatMap(({ row, acts }: AccountRow): AccountView[] => {
+    const scale = manualScale(market, row.asset)
+    const view = scale && viewOf(market, row.asset, accountOf(row, acts, scale))
+    return view ? [view] : []
+  })
+}
+
+function viewOf(market: PaperDeps['market'], asset: string, account: PaperAccount): AccountView | undefined {
+  const [instrument, scale] = [market.instrument(asset), manualScale(market, asset)]
+  if (!instrument || !scale) return undefined
+  return { instrument, scale, account, price: priceOf(market, asset, account) }
+}
+
+/** Returns the last price in the account's units; undefined if the source or digits have changed. */
+function priceOf(market: Pick<Market, 'current' | 'feed' | 'instrument'>, asset: string, { row }: PaperAccount) {
+  return row && row.state !== 'draft' ? priceFor(row, market) : market.current(asset, 1)?.close
 }

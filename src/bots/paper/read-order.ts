@@ -2,7 +2,6 @@ import type { Units } from '../../market/units.ts'
 import { feeOf, type Money, maxQuantity, takerPrice, wholeMoney, worthOf } from '../engine/money.ts'
 import type { Bracket, Intent, Side } from '../engine/order.ts'
 import { bracketNames } from '../engine/portfolio.ts'
-import { manualPlan } from './manual-plan.ts'
 import {
   type OrderFault,
   type OrderFaults,
@@ -12,7 +11,7 @@ import {
   readQuantity,
   readSpend,
 } from './order-form.ts'
-import type { PaperAccount } from './paper-account.ts'
+import { manualPlan, type PaperAccount } from './paper-account.ts'
 
 /** Expected result of an order that fills at its own price or, without one, at the last price. */
 interface Estimate {

@@ -6,9 +6,8 @@ import type { Db } from '../../db/client.ts'
 import { possibleActs } from '../broadcast.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { emptyContent } from '../editor/read-message.ts'
-import { approveBroadcast, startBroadcast } from './begin.ts'
 import { cloneBroadcast, createDraft, type Draft, editBroadcast, saveDraft } from './drafts.ts'
-import { resumeBroadcast } from './running.ts'
+import { approveBroadcast, resumeBroadcast, startBroadcast } from './running.ts'
 import { editSent } from './tasks.ts'
 
 let db: Db

@@ -7,8 +7,7 @@ import { audienceSchema, readAudience } from '../audience/audience.ts'
 import { type BroadcastRow, maxName } from '../broadcast.ts'
 import { type BroadcastContent, broadcastContent, readContent } from '../content.ts'
 import { abTestHours, abTestPercents } from '../variant-limits.ts'
-import { variantFaults } from '../variant-problems.ts'
-import { countsClicks } from '../variants.ts'
+import { countsClicks, variantFaults } from '../variants.ts'
 
 const minuteOfDay = z
   .string()

@@ -4,10 +4,9 @@ import type { BroadcastClick, ClickResult } from '../../telegram/bot/bot-deps.ts
 import { textIn } from '../../telegram/message/requests.ts'
 import { fill, unescaped } from '../../telegram/message/variables.ts'
 import { findSubscriber } from '../../telegram/subscribers/subscriber-queries.ts'
-import { findBroadcast } from '../broadcast-queries.ts'
+import { clickStatements, findBroadcast } from '../broadcast-queries.ts'
 import { broadcastContent } from '../content.ts'
 import { enterByClick } from '../series/people-queries.ts'
-import { clickStatements } from './click-queries.ts'
 
 /**
  * Counts a person's first click on a button of a broadcast. The answer to the click is the button's own text, or its

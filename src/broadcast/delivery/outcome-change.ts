@@ -1,5 +1,5 @@
 import type { ApiOutcome, RefusalKind } from '../../telegram/api/outcome.ts'
-import type { Reason } from '../reasons.ts'
+import type { Reason } from '../broadcast.ts'
 import { type Claim, noDueTime } from './claim-queries.ts'
 
 export interface RowChange {

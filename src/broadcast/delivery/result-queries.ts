@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
-import type { Reason } from '../reasons.ts'
+import type { Reason } from '../broadcast.ts'
 import { jsonRows, keyOf, listedRows, noDueTime } from './claim-queries.ts'
 import type { RowChange } from './outcome-change.ts'
 

@@ -18,7 +18,7 @@ import {
   listWork,
   startScheduled,
 } from './broadcast-work-queries.ts'
-import { dropCancelled } from './drop-queries.ts'
+import { dropCancelled } from './cleanup-queries.ts'
 import { fillSlice } from './fill-queries.ts'
 import { createSending } from './sending.ts'
 import { createSweeper } from './sweep-queries.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../../../tests/outbox.ts'
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
 import { countClicks } from '../detail/detail-queries.ts'
+import { retentionMs, trimDeliveries } from './cleanup-queries.ts'
 import { fillSlice } from './fill-queries.ts'
-import { retentionMs, trimDeliveries } from './trim-queries.ts'
 
 test('recipients of old broadcasts are deleted, totals stay; unused buckets are deleted too', async () => {
   await using stack = new AsyncDisposableStack()

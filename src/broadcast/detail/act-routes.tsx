@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { AuthEnv } from '../../auth/middleware.ts'
+import { slowDownText } from '../../account/outcome-text.ts'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { AppError, NotFoundError } from '../../http/errors.ts'
 import { formatNumber } from '../../i18n/format.ts'
+import { locales } from '../../i18n/locales.ts'
 import { readMoment } from '../../i18n/moscow-time.ts'
 import { type MessageKey, translator } from '../../i18n/translate.ts'
 import { adminChanges } from '../../pages/admin-changes.ts'
@@ -13,21 +15,24 @@ import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { actRequest } from '../../users/act-request.ts'
+import { cloneBroadcast, removeDraft } from '../acts/drafts.ts'
 import {
   approveBroadcast,
   type BeginOutcome,
+  cancelBroadcast,
+  pauseBroadcast,
+  resumeBroadcast,
   scheduleBroadcast,
   startBroadcast,
   unscheduleBroadcast,
-} from '../acts/begin.ts'
-import { cloneBroadcast, removeDraft } from '../acts/drafts.ts'
-import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../acts/running.ts'
+} from '../acts/running.ts'
 import { deleteSent, reactivateLost, resolveUnknown, retryFailed } from '../acts/tasks.ts'
-import { chooseWinner } from '../variants/choose-winner.ts'
+import { maxTestChats, sendTest } from '../acts/test-send.ts'
+import { readChats } from '../audience/audience.ts'
+import { chooseWinner } from '../variants/advance-ab-test.ts'
 import type { BeginFormValues } from './begin-form.tsx'
-import { requireBroadcast, showDetail } from './detail-routes.tsx'
+import { keepFormValues, requireBroadcast, showDetail } from './detail-routes.tsx'
 import type { DetailDeps } from './detail-view.ts'
-import { keepFormValues } from './keep-form-values.ts'
 
 const revision = z.coerce.number().int()
 const actForm = z.object({ act: z.enum(['unschedule', 'pause', 'resume', 'cancel', 'remove']) })
@@ -120,4 +125,30 @@ async function answer(c: Context<AuthEnv>, deps: DetailDeps, id: string, outcome
 function sizeIn(text: string): number | undefined {
   const digits = text.replace(/[\s\u00a0\u202f.,']/g, '')
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined
+}
+
+const testForm = z.object({ locale: z.enum(locales), chats: textField })
+
+export function testRoutes(deps: DetailDeps) {
+  const { guards, flashes, tests } = deps
+  return new Hono<AuthEnv>().post(paths.broadcastTest, ...adminChanges(guards), async (c) => {
+    const row = await requireBroadcast(c, deps)
+    const t = translator(c.var.locale)
+    const { locale, chats: text } = await requireForm(c, testForm)
+    const refuse = (error: string, status: 422 | 429) => showDetail(c, deps, row, { tested: { text, error }, status })
+    const chats = readChats(text)
+    if (!chats || chats.length === 0 || chats.length > maxTestChats) return refuse(t('broadcast.problems.chats'), 422)
+    const waitMs = tests.take(currentUser(c).id, deps.now())
+    if (waitMs > 0) return refuse(slowDownText(c, waitMs), 429)
+    const outcome = await sendTest(deps, actRequest(c), { id: row.id, chats, locale, name: currentUser(c).name })
+    if (outcome.status === 'said') {
+      flashes.leave(c, 'broadcast.flashTested')
+      return redirectTo(c, href(paths.broadcast, { id: row.id }))
+    }
+    if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
+    if (outcome.status === 'unsubscribed') {
+      return refuse(t('broadcast.problems.unsubscribed', { chats: outcome.chats.join(', ') }), 422)
+    }
+    return showDetail(c, deps, row, { problem: t(`broadcast.problems.${outcome.status}`), status: 409 })
+  })
 }

@@ -4,11 +4,13 @@ import { localised } from '../../i18n/locales.ts'
 import { writeMoment } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
 import { FieldError } from '../../ui/field-error.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { sizeToConfirm } from '../acts/begin.ts'
+import { sizeToConfirm } from '../acts/running.ts'
+import type { ContentProblem } from '../content.ts'
 import { formatDuration } from '../duration.ts'
-import { ProblemList } from '../problem-list.tsx'
+import { letterOf } from '../variants.ts'
 import type { ActsView } from './detail-view.ts'
 
 type TypedField = 'confirmed' | 'at'
@@ -102,4 +104,37 @@ function Schedule({ typed, at }: { typed: BeginFormValues | undefined; at: numbe
 
 function errorOf(typed: BeginFormValues | undefined, field: TypedField): string | undefined {
   return typed?.error?.field === field ? typed.error.text : undefined
+}
+
+/** List of problems that Telegram would report, in our words and in Telegram's. */
+function ProblemList({ problems, title }: { problems: ContentProblem[]; title: string }) {
+  const { t } = useLocale()
+  return (
+    <div className="notice notice-error" role="alert">
+      <Icon name="i-lucide-circle-alert" />
+      <div>
+        <p>{title}</p>
+        <ul>
+          {problems.map(({ field, key, params, telegram }) => (
+            <li key={`${field} ${key}`}>
+              {variantIn(field)}
+              {t(key, params)}
+              {telegram && (
+                <>
+                  {' '}
+                  <q lang="en">{telegram}</q>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** Returns the letter of a variant before a problem: `B: ` for the field `variants.0.text.ru` */
+function variantIn(field: string): string {
+  const [, index] = /^variants\.(\d)\./.exec(field) ?? []
+  return index === undefined ? '' : `${letterOf(Number(index) + 1)}: `
 }

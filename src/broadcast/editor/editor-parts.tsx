@@ -79,3 +79,47 @@ export const idOf = (name: string): string => `message-${name.replaceAll('.', '-
 export function ownFirst(own: Locale): Locale[] {
   return [own, ...locales.filter((locale) => locale !== own)]
 }
+
+export interface LanguageTabProps {
+  locale: Locale
+  open: Locale
+  words: { languages: Record<Locale, string> }
+  /** Id of the panel that the tab opens, if there is one */
+  controls?: string
+  isFaulty?: boolean
+  onOpen(locale: Locale): void
+}
+
+export function LanguageTab({ locale, open, words, controls, isFaulty = false, onOpen }: LanguageTabProps) {
+  return (
+    <button
+      type="button"
+      className="editor-tab"
+      aria-pressed={locale === open}
+      aria-controls={controls}
+      onClick={() => onOpen(locale)}
+    >
+      {words.languages[locale]}
+      {isFaulty && ' •'}
+    </button>
+  )
+}
+
+export interface CountMarkProps {
+  count: number
+  most: number
+  /** Whether the length includes the longest possible name */
+  hasName?: boolean
+  words: MessageWords
+}
+
+/** Mark that shows how much of Telegram's limit a text uses. */
+export function CountMark({ count, most, hasName = false, words: { editor } }: CountMarkProps) {
+  const [label, text] = hasName ? [editor.countLabelWithName, editor.countWithName] : [editor.countLabel, editor.count]
+  return (
+    <p className="editor-count" data-over={count > most || undefined}>
+      <span className="visually-hidden">{fillWords(label, { count, most })}</span>
+      <span aria-hidden="true">{fillWords(text, { count, most })}</span>
+    </p>
+  )
+}

@@ -6,10 +6,10 @@ import { inEachLocale } from '../../telegram/message/requests.ts'
 import type { MessageWords } from '../../telegram/message/words.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { changeForm } from './change-form.ts'
+import { problemsWhileTyping } from './edited-content.ts'
+import { useEdited } from './form-fields.ts'
 import { rowsIn } from './message-form.ts'
 import { PreviewPart } from './preview-part.tsx'
-import { problemsWhileTyping } from './problems-while-typing.ts'
-import { useEdited } from './use-edited.ts'
 import { useFocus } from './use-focus.ts'
 
 export interface KeyboardEditorProps {

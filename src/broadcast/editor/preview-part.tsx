@@ -4,8 +4,7 @@ import { MessagePreview } from '../../telegram/message/preview.tsx'
 import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 import type { BroadcastContent } from '../content.ts'
 import { contentOf, isWritten, letterOf, textsOf } from '../variants.ts'
-import { ownFirst } from './editor-parts.tsx'
-import { LanguageTab } from './language-tab.tsx'
+import { LanguageTab, ownFirst } from './editor-parts.tsx'
 
 export interface PreviewPartProps {
   content: BroadcastContent

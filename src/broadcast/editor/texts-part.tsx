@@ -6,13 +6,10 @@ import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 import { parseMessageHtml } from '../../telegram/message-html/parse-message-html.ts'
 import type { BroadcastContent } from '../content.ts'
 import { letterOf, textsOf } from '../variants.ts'
-import { CountMark } from './count-mark.tsx'
-import { hasFault, idOf, ownFirst, type PartProps, ProblemLines } from './editor-parts.tsx'
-import { LanguageTab } from './language-tab.tsx'
-import { applyEdit } from './text-area.ts'
+import { CountMark, hasFault, idOf, LanguageTab, ownFirst, type PartProps, ProblemLines } from './editor-parts.tsx'
+import { variantField } from './message-form.ts'
+import { applyEdit, linkTo, tools, type Wrapping, wrap } from './text-edits.ts'
 import { selectionOf, Toolbar } from './toolbar.tsx'
-import { variantField } from './variant-texts.ts'
-import { linkTo, tools, type Wrapping, wrap } from './wrap.ts'
 
 interface LinkFormProps {
   id: string

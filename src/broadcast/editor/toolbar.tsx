@@ -1,7 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { MessageWords } from '../../telegram/message/words.ts'
-import { applyEdit } from './text-area.ts'
-import { type Tool, tools, type Wrapping, wrap } from './wrap.ts'
+import { applyEdit, type Tool, tools, type Wrapping, wrap } from './text-edits.ts'
 
 const signs: Record<Tool, string> = {
   bold: 'B',

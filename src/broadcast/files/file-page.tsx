@@ -6,9 +6,8 @@ import { limits } from '../../telegram/message/limits.ts'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { FieldFrame } from '../form/field-frame.tsx'
-import { FormHead } from '../form/form-head.tsx'
-import { NotConnected } from '../not-connected.tsx'
+import { FieldFrame, FormHead } from '../form/form-parts.tsx'
+import { NotConnected } from '../sender-notices.tsx'
 import { megabytes } from './file-form.ts'
 
 export interface FilePageProps {

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { EmptyAudienceKey } from '../audience/audience-sizes.ts'
 import { changeField } from '../editor/message-form.ts'
-import { Choice, FormControl, type FormState } from './form-control.tsx'
+import { Choice, FormControl, type FormState } from './form-parts.tsx'
 
 /** Another broadcast whose buttons were clicked, offered as an audience filter */
 export interface ClickedBroadcast {

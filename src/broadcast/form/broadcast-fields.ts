@@ -1,11 +1,39 @@
 import { readClock, writeClock } from '../../i18n/moscow-time.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
-import { type Audience, audienceSchema } from '../audience/audience.ts'
-import { readChats } from '../audience/read-chats.ts'
-import { maxName } from '../broadcast.ts'
+import type { Draft } from '../acts/drafts.ts'
+import { type Audience, audienceSchema, readChats } from '../audience/audience.ts'
+import { type BroadcastRow, maxName } from '../broadcast.ts'
 import type { BroadcastFields } from '../broadcast-queries.ts'
-import { type AbTestSettings, abTestValues } from './ab-test-settings.ts'
-import { type FieldErrors, type FieldName, type FieldValues, fieldNames } from './field-values.ts'
+import type { BroadcastContent, ContentProblem } from '../content.ts'
+import type { TemplateChoice } from '../editor/change-form.ts'
+import { changeField, variantTextsIn, withVariants } from '../editor/message-form.ts'
+import { readMessageFields } from '../editor/read-message.ts'
+import { abTestHours, abTestPercents } from '../variant-limits.ts'
+import { countsClicks, variantProblems } from '../variants.ts'
+
+/* Fields of a broadcast's form around the message. Values are as typed. */
+
+const fieldNames = [
+  'name',
+  'locale',
+  'active',
+  'linked',
+  'role',
+  'clicked',
+  'clickedButton',
+  'chats',
+  'onUnknown',
+  'quietFrom',
+  'quietTo',
+  'isPaid',
+  'needsApproval',
+  'trialPercent',
+  'trialHours',
+] as const
+export type FieldName = (typeof fieldNames)[number]
+
+export type FieldValues = Partial<Record<FieldName, string>>
+export type FieldErrors = Partial<Record<FieldName, MessageKey>>
 
 type ReadFields = Omit<BroadcastFields, 'content' | 'audience' | keyof AbTestSettings> & { audience: Audience }
 
@@ -15,7 +43,7 @@ export interface ParsedFields {
   errors: FieldErrors
 }
 
-export function parseFields(values: FieldValues): ParsedFields {
+function parseFields(values: FieldValues): ParsedFields {
   const errors: FieldErrors = {}
   const name = (values.name ?? '').trim()
   if (name === '') errors.name = 'broadcast.form.nameMissing'
@@ -91,4 +119,63 @@ export function valuesIn(sent: Readonly<Record<string, unknown>>): FieldValues {
       return typeof value === 'string' ? [[name, value.slice(0, maxValue)]] : []
     }),
   )
+}
+
+type AbTestSettings = Pick<BroadcastRow, 'trialPercent' | 'trialMinutes'>
+
+/** Without variants there is no A/B test, whatever the fields say. */
+function readAbTest(values: FieldValues, content: BroadcastContent, errors: FieldErrors): AbTestSettings {
+  if (!content.variants) return { trialPercent: null, trialMinutes: null }
+  const { trialPercent = '', trialHours: hours = '' } = values
+  const percent = wholeIn(trialPercent, abTestPercents)
+  if (percent === undefined) errors.trialPercent = 'broadcast.variants.percentWrong'
+  const isByHand = hours.trim() === ''
+  const after = isByHand ? undefined : wholeIn(hours, abTestHours)
+  if (!isByHand && after === undefined) errors.trialHours = 'broadcast.variants.hoursWrong'
+  if (!isByHand && !countsClicks(content)) errors.trialHours = 'broadcast.variants.noClicks'
+  return { trialPercent: percent ?? abTestPercents.usual, trialMinutes: after === undefined ? null : after * 60 }
+}
+
+function abTestValues({ trialPercent, trialMinutes }: AbTestSettings): FieldValues {
+  return {
+    trialPercent: trialPercent === null ? '' : String(trialPercent),
+    trialHours: trialMinutes === null ? '' : String(Math.round(trialMinutes / 60)),
+  }
+}
+
+function wholeIn(text: string, { least, most }: { least: number; most: number }): number | undefined {
+  const value = Number(text)
+  return text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most ? value : undefined
+}
+
+export interface SubmittedForm {
+  /** Draft with all fields; a field that is invalid in the form is empty */
+  draft: Draft
+  values: FieldValues
+  errors: FieldErrors
+  problems: ContentProblem[]
+  /** Whether the form is only to be shown again, not saved */
+  isChange: boolean
+  isFaulty: boolean
+}
+
+/** Reads the form of a broadcast. @param sent  as returned by `readForm` */
+export function readBroadcastForm(sent: Record<string, unknown>, templates: readonly TemplateChoice[]): SubmittedForm {
+  const values = valuesIn(sent)
+  const { fields, errors } = parseFields(values)
+  const message = readMessageFields(sent, templates)
+  const { isChange } = message
+  const content = withVariants(message.content, variantTextsIn(sent))
+  const abTest = readAbTest(values, content, errors)
+  const problems = isChange ? message.problems : [...message.problems, ...variantProblems(content)]
+  const isFaulty = Object.keys(errors).length > 0 || problems.some(({ isNote }) => !isNote)
+  const shown = isChange ? {} : errors
+  return {
+    draft: { ...fields, ...abTest, content },
+    values,
+    errors: shown,
+    problems,
+    isChange: isChange || changeField in sent,
+    isFaulty,
+  }
 }

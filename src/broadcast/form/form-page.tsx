@@ -1,15 +1,16 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { FormKey } from '../../pages/form-key.tsx'
-import { paths } from '../../paths.ts'
+import { href, paths } from '../../paths.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { maxName } from '../broadcast.ts'
+import { type BroadcastRow, maxName } from '../broadcast.ts'
 import { MessageFields, type MessageFieldsProps } from '../editor/message-fields.tsx'
-import { AbTestFields } from './ab-test-fields.tsx'
+import { abTestHours, abTestPercents } from '../variant-limits.ts'
 import { AudienceFields, type AudienceFieldsProps } from './audience-fields.tsx'
-import { Choice, FormControl, type FormState, Switch } from './form-control.tsx'
-import { FormHead } from './form-head.tsx'
+import { Choice, FormControl, FormHead, type FormState, Switch } from './form-parts.tsx'
 
 export interface FormPageProps extends AudienceFieldsProps {
   title: string
@@ -108,5 +109,75 @@ function DeliveryFields({ isHeld, ...filled }: DeliveryFieldsProps) {
         isFixed={isHeld}
       />
     </fieldset>
+  )
+}
+
+function AbTestFields({ isOpen, ...filled }: { isOpen: boolean } & FormState) {
+  const { t } = useLocale()
+  const number = { type: 'number', inputMode: 'numeric', step: 1 } as const
+  return (
+    <details className="panel broadcast-variants" open={isOpen || undefined}>
+      <summary>
+        <h2>{t('broadcast.variants.title')}</h2>
+      </summary>
+      <p className="field-hint">{t('broadcast.variants.hint')}</p>
+      <div className="broadcast-quiet">
+        <FormControl {...filled} name="trialPercent" label={t('broadcast.variants.percent')}>
+          {({ defaultValue, ...control }) => (
+            <input
+              {...control}
+              {...number}
+              min={abTestPercents.least}
+              max={abTestPercents.most}
+              defaultValue={defaultValue || abTestPercents.usual}
+            />
+          )}
+        </FormControl>
+        <FormControl
+          {...filled}
+          name="trialHours"
+          label={t('broadcast.variants.hours')}
+          hint={t('broadcast.variants.hoursHint')}
+        >
+          {(control) => <input {...control} {...number} min={abTestHours.least} max={abTestHours.most} />}
+        </FormControl>
+      </div>
+    </details>
+  )
+}
+
+export interface SentPageProps {
+  row: BroadcastRow
+  message: MessageFieldsProps
+  problem: string | undefined
+}
+
+export function SentPage({ row, message, problem }: SentPageProps) {
+  const { id, name, revision } = row
+  const { locale, t } = useLocale()
+  const crumbs = [
+    { title: t('broadcast.title'), path: localised(locale, paths.broadcasts) },
+    { title: name, path: localised(locale, href(paths.broadcast, { id })) },
+  ]
+  return (
+    <AdminLayout>
+      <Breadcrumbs items={crumbs} />
+      <header className="admin-head">
+        <h1>{t('broadcast.form.sentTitle')}</h1>
+      </header>
+      {problem && (
+        <Notice kind="error" isFocused>
+          {problem}
+        </Notice>
+      )}
+      <p>{t(row.needsApproval ? 'broadcast.form.sentHeldHint' : 'broadcast.form.sentHint')}</p>
+      <form className="broadcast-form" method="post" action={localised(locale, href(paths.broadcastSent, { id }))}>
+        <input type="hidden" name="revision" value={revision} />
+        <MessageFields {...message} />
+        <div className="broadcast-acts">
+          <SubmitButton icon="i-lucide-save">{t('broadcast.form.save')}</SubmitButton>
+        </div>
+      </form>
+    </AdminLayout>
   )
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BroadcastState } from '../../db/broadcast-states.ts'
 import type { Db } from '../../db/client.ts'
 import type { Cursor } from '../../pages/list-cursor.ts'
-import { nameHas } from '../name-queries.ts'
+import { nameHas } from '../broadcast-queries.ts'
 import type { BroadcastList } from './list-query.ts'
 
 export interface BroadcastLine {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { nameHas } from '../name-queries.ts'
+import { nameHas } from '../broadcast-queries.ts'
 import type { RecipientState } from '../recipient-states.ts'
 import type { RecipientCursor, RecipientList } from './recipients-query.ts'
 

@@ -17,10 +17,9 @@ import { requireBroadcast } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
 import { type RecipientState, recipientStates } from '../recipient-states.ts'
 import { letterOf } from '../variants.ts'
-import { RecipientsPage } from './recipients-page.tsx'
+import { RecipientsPage, RecipientsRegion } from './recipients-page.tsx'
 import { cursorOf, listRecipients, type Recipient, walk } from './recipients-queries.ts'
 import { readRecipients } from './recipients-query.ts'
-import { RecipientsRegion } from './recipients-region.tsx'
 
 /** Number of rows read and sent at a time, which bounds the memory, however long the file is */
 const batchSize = 1000

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { broadcasts, series } from '../../db/schema/broadcasts.ts'
+import type { SeriesHooks } from '../../telegram/bot/bot-deps.ts'
 import { noDueTime } from '../delivery/claim-queries.ts'
 import { isQuiet } from '../delivery/quiet-queries.ts'
 
@@ -150,4 +151,11 @@ export async function trimRemoved(db: Db): Promise<boolean> {
     { lane: 'bulk' },
   )
   return true
+}
+
+export function createSeriesHooks(db: Db): SeriesHooks {
+  return {
+    enter: (person) => enterByStart(db, person),
+    leave: (person) => leaveSeries(db, person),
+  }
 }

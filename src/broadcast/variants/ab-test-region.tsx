@@ -1,7 +1,11 @@
 import { scrollRegion } from '../../content/render/scroll-region.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
+import { localised } from '../../i18n/locales.ts'
 import { formatPercent } from '../../i18n/numbers.ts'
+import { href, paths } from '../../paths.ts'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Moment } from '../../users/moment.tsx'
 import type { BroadcastRow } from '../broadcast.ts'
 import { letterOf } from '../variants.ts'
@@ -90,4 +94,24 @@ function Counts({ counts, compared }: { counts: readonly VariantCount[]; compare
       </table>
     </div>
   )
+}
+
+/** Forms that send one of the variants to the other recipients, with a confirmation and step-up authentication. */
+export function WinnerForms({ id, revision, variants }: { id: string; revision: number; variants: number }) {
+  const { locale, t } = useLocale()
+  return Array.from({ length: variants }, (_, variant) => {
+    const label = t('broadcast.variants.choose', { letter: letterOf(variant) })
+    return (
+      <Confirm key={label} className="broadcast-sure" label={`${label}…`}>
+        <form method="post" action={localised(locale, href(paths.broadcastSending, { id }))}>
+          <input type="hidden" name="revision" value={revision} />
+          <input type="hidden" name="variant" value={variant} />
+          <p>{t('broadcast.variants.sure')}</p>
+          <SubmitButton kind="primary" icon="i-lucide-send" name="act" value="winner">
+            {label}
+          </SubmitButton>
+        </form>
+      </Confirm>
+    )
+  })
 }

@@ -6,9 +6,9 @@ import { variantFor } from '../../../tests/variant-for.ts'
 import type { Db } from '../../db/client.ts'
 import { createBotApi } from '../../telegram/api/bot-api.ts'
 import { cancelBroadcast } from '../acts/running.ts'
-import { clickStatements } from '../clicks/click-queries.ts'
+import { clickStatements } from '../broadcast-queries.ts'
 import { runSender, type Sender } from '../delivery/run-sender.ts'
-import { chooseWinner } from './choose-winner.ts'
+import { chooseWinner } from './advance-ab-test.ts'
 
 let db: Db
 let telegram: Telegram

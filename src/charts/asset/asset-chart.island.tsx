@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import { type AboutAsset, useAssetStatus } from '../../live/use-asset-status.ts'
+import { type AboutAsset, useAssetStatus } from '../../live/use-tick.ts'
 import type { CandleRow } from '../../market/candle.ts'
 import { type Timeframe, timeframes } from '../../market/timeframe.ts'
 import { candleOf } from '../candles/candle-list.ts'

@@ -1,5 +1,7 @@
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
+import { paths } from '../../paths.ts'
+import { readCandleRows } from './candle-list.ts'
 
 export interface CandleRequest {
   asset: string
@@ -37,4 +39,17 @@ export function createLoader({ asset, tf, fetchCandles }: LoaderOptions) {
     },
     dispose: () => abort.abort(),
   }
+}
+
+export const fetchCandles: FetchCandles = async ({ asset, tf, from, to, limit }, signal) => {
+  const query = new URLSearchParams({ asset, tf: String(tf), limit: String(limit) })
+  if (from !== undefined) query.set('from', String(from))
+  if (to !== undefined) query.set('to', String(to))
+  // The browser must revalidate: responses are cached for a second, so a cached one may lack a correction made a moment
+  // ago.
+  const response = await fetch(`${paths.marketCandles}?${query}`, { signal, cache: 'no-cache' })
+  if (!response.ok) throw new Error(`Candles of ${asset}: the server responded with ${response.status}`)
+  const candles = readCandleRows(await response.json())
+  if (!candles) throw new Error(`Candles of ${asset}: unexpected response format`)
+  return candles
 }

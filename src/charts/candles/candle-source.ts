@@ -5,8 +5,7 @@ import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import { mergeCandles } from './candle-list.ts'
 import { createLoader, type FetchCandles } from './candle-loader.ts'
 import { createLoadedCandles, createPages, type LoadedCandles } from './candle-pages.ts'
-import { createGapFiller } from './gap-filler.ts'
-import type { SourceState } from './source-state.ts'
+import { createGapFiller, type SourceState } from './gap-filler.ts'
 
 export interface SourceOptions {
   asset: string

@@ -2,7 +2,7 @@ import type { DecimalCandle } from '../../market/candle.ts'
 import { type Span, withSpan } from '../../market/span.ts'
 
 /** State of the gaps in the loaded candles; `failed` until the server answers again, while requests are retried. */
-export type GapState = 'whole' | 'filling' | 'failed'
+type GapState = 'whole' | 'filling' | 'failed'
 
 export interface GapFillerOptions {
   /** Requests the first candles of a span, whose end may be Infinity. */
@@ -91,4 +91,12 @@ export function createGapFiller({ ask, pageSize, onPage, onAsk, onState, after }
       wanted = []
     },
   }
+}
+
+export interface SourceState {
+  /** State of the newest candles; `empty` means that the asset has not been traded yet */
+  newest: 'loading' | 'ready' | 'empty' | 'failed'
+  older: 'more' | 'loading' | 'failed' | 'exhausted'
+  /** State of gaps and pending corrections within the loaded candles */
+  holes: GapState
 }

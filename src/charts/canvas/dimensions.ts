@@ -1,5 +1,5 @@
 import { type IndicatorChoice, maxMemory } from '../../indicators/catalog.ts'
-import { indicatorLooks } from './indicator-looks.ts'
+import { indicatorLooks } from './chart-look.ts'
 
 export const roomAhead = 5
 

@@ -17,7 +17,7 @@ import { type IndicatorChoice, indicatorKinds, maxMemory } from '../../indicator
 import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { axisTime } from './axis-time.ts'
-import { indicatorLooks } from './indicator-looks.ts'
+import { indicatorLooks } from './chart-look.ts'
 import type { Palette } from './palette.ts'
 import type { SeriesSettings } from './series.ts'
 

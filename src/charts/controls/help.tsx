@@ -1,4 +1,4 @@
-import { drawingHelp } from '../drawing/help.ts'
+import { drawingHelp } from '../drawing/keys.ts'
 import type { ChartWords } from '../words.ts'
 import { Glyph } from './glyph.tsx'
 import { useModal } from './use-modal.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../indicators/catalog.ts'
 import { chartQuery, distinctIndicators, maxIndicators } from '../chart-state.ts'
 import { type ChartWords, fill, indicatorName } from '../words.ts'
-import { Menu } from './menu.tsx'
+import { Menu } from './menus.tsx'
 import { isForOtherTab, type Navigation } from './state-link.tsx'
 
 export interface IndicatorMenuProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
+import { Attribution } from '../chart-frame.tsx'
 import type { ChartWords } from '../words.ts'
-import { Attribution } from './attribution.tsx'
 import { type Navigation, StateLink } from './state-link.tsx'
 
 export interface StatusBarProps {

@@ -5,7 +5,7 @@ import { type ChartKind, chartKinds, chartQuery } from '../chart-state.ts'
 import type { ChartWords } from '../words.ts'
 import { Glyph } from './glyph.tsx'
 import { IndicatorMenu } from './indicator-menu.tsx'
-import { Menu } from './menu.tsx'
+import { Menu } from './menus.tsx'
 import { type Navigation, StateLink } from './state-link.tsx'
 import { Timeframes } from './timeframes.tsx'
 

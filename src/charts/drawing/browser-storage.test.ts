@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { browserStorage } from './browser-storage.ts'
+import { browserStorage } from './saver.ts'
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
 afterEach(() => {

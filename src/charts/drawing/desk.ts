@@ -1,9 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { href, paths } from '../../paths.ts'
-import { browserStorage } from './browser-storage.ts'
-import { bodyOf, type DrawingKind } from './drawing.ts'
-import { readDrawings } from './read-drawings.ts'
-import type { DrawingKeeper, SaveResult, Trouble } from './saver.ts'
+import { bodyOf, type DrawingKind, readDrawings } from './drawing.ts'
+import { browserStorage, type DrawingKeeper, type SaveResult, type Trouble } from './saver.ts'
 import { createDrawingStore, type DrawingStore } from './store.ts'
 
 const headers = { accept: 'application/json' }

@@ -14,7 +14,7 @@ import {
   withHandleAt,
 } from './geometry.ts'
 import { drawingBodySchema } from './routes.ts'
-import { snapPrice, snapTime } from './snap.ts'
+import { snapPrice, snapTime } from './scale.ts'
 
 const minute = 60_000
 

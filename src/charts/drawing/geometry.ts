@@ -1,5 +1,4 @@
-import type { Drawing, DrawingKind, Point } from './drawing.ts'
-import { mapPoints } from './drawing.ts'
+import { type Drawing, type DrawingKind, mapPoints, type Point } from './drawing.ts'
 
 /** Converts times (ms UTC) and prices to px from the top left corner of the chart, and back. */
 export interface Projection {

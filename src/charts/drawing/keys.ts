@@ -1,3 +1,4 @@
+import type { ChartWords } from '../words.ts'
 import type { DrawingDesk } from './desk.ts'
 import { type DrawingKind, drawingKinds } from './drawing.ts'
 
@@ -36,4 +37,13 @@ function isTyped(target: EventTarget | null): boolean {
   return (
     target.isContentEditable || target.closest('textarea, select, input:not([type=color], [type=checkbox])') !== null
   )
+}
+
+export function drawingHelp({ drawing }: ChartWords): [keys: string[], what: string][] {
+  return [
+    ...drawingKinds.map((kind): [string[], string] => [['Alt', toolKeys[kind]], drawing.kinds[kind]]),
+    [['↑', '↓', 'Enter'], drawing.helpPlace],
+    [['Ctrl', 'Z'], drawing.helpUndo],
+    [['Delete'], drawing.helpRemove],
+  ]
 }

@@ -5,11 +5,11 @@ import type { DrawableChart, DrawingDesk } from './desk.ts'
 import type { Drawing } from './drawing.ts'
 import { drawingAt, type Projection, type Spot } from './geometry.ts'
 import { createGestures, type GestureHost, type Gestures } from './gestures.ts'
-import { createDrawingGroups, type DrawnShapes } from './groups.ts'
 import { createKeyboardDrawing } from './keyboard-drawing.ts'
 import { projectionOf, snapSpot, spacingOf } from './scale.ts'
 import { isInSight, shapesOf } from './shapes.ts'
 import type { DrawingStore } from './store.ts'
+import { createDrawingGroups, type DrawnShapes } from './svg.ts'
 import { createDrawingTexts, type DrawingTexts } from './texts.ts'
 
 interface PointerOptions {

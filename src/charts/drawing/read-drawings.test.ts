@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { drawingKinds } from './drawing.ts'
-import { readDrawings } from './read-drawings.ts'
+import { drawingKinds, readDrawings } from './drawing.ts'
 import { drawingBodySchema } from './routes.ts'
 
 const id = '0123abcd-0000-4000-8000-0123456789ab'

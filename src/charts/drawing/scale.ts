@@ -1,3 +1,4 @@
+import type { DecimalCandle } from '../../market/candle.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
@@ -5,7 +6,6 @@ import type { ChartView } from '../canvas/chart-view.ts'
 import { placeOf, timeAt } from '../canvas/time-place.ts'
 import type { Point } from './drawing.ts'
 import { type Projection, pointOf, type Spot } from './geometry.ts'
-import { snapPrice, snapTime } from './snap.ts'
 
 /**
  * Creates the projection of a chart for one frame, because it looks up the candles' positions only once. Undefined if
@@ -51,4 +51,27 @@ export function snapSpot(view: ChartView, spot: Spot, isMagnetic: boolean): Poin
 
 export function priceText({ look: { locale, priceDigits } }: ChartView, value: number): string {
   return formatPrice(locale, value, priceDigits)
+}
+
+/** Max distance at which a point snaps to a price, px */
+const pull = 14
+
+/** Snaps a time to the opening time of the nearest candle, existing or future. */
+export function snapTime(candles: readonly DecimalCandle[], lengthMs: number, time: number): number {
+  const first = candles[0]?.openTime ?? 0
+  const last = candles.at(-1)?.openTime ?? 0
+  if (time <= first) return first - Math.round((first - time) / lengthMs) * lengthMs
+  if (time >= last) return last + Math.round((time - last) / lengthMs) * lengthMs
+  const index = indexAt(candles, time)
+  const [before, after] = [candles[index]?.openTime ?? first, candles[index + 1]?.openTime ?? last]
+  return time - before <= after - time ? before : after
+}
+
+export function snapPrice(projection: Projection, candle: DecimalCandle | undefined, [, price]: Point): number {
+  if (!candle) return price
+  const y = projection.yOf(price)
+  const far = (level: number) => Math.abs(projection.yOf(level) - y)
+  const levels = [candle.open, candle.high, candle.low, candle.close]
+  const nearest = levels.reduce((best, level) => (far(level) < far(best) ? level : best))
+  return far(nearest) <= pull ? nearest : price
 }

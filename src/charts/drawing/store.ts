@@ -1,10 +1,8 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import { drawingsKey } from '../../ui/account-storage.ts'
-import type { DrawingStorage } from './browser-storage.ts'
 import type { Drawing } from './drawing.ts'
 import { applied, type Change, emptyHistory, record, redo, type Step, undo } from './history.ts'
-import { createOutbox } from './outbox.ts'
-import { createSaver, type Saver, type SaverOptions } from './saver.ts'
+import { createOutbox, createSaver, type DrawingStorage, type Saver, type SaverOptions } from './saver.ts'
 
 export interface StoreOptions extends Pick<SaverOptions, 'asset' | 'keeper' | 'later'> {
   locals: DrawingStorage

@@ -1,9 +1,9 @@
-import type { Shape } from './shapes.ts'
-import { lineHeight } from './shapes.ts'
+import type { Drawing } from './drawing.ts'
+import { lineHeight, type Shape } from './shapes.ts'
 
 const space = 'http://www.w3.org/2000/svg'
 
-export function svgElement<Name extends keyof SVGElementTagNameMap>(name: Name, className = '') {
+function svgElement<Name extends keyof SVGElementTagNameMap>(name: Name, className = '') {
   const element = document.createElementNS(space, name)
   if (className) element.setAttribute('class', className)
   return element
@@ -16,7 +16,7 @@ export function setAttributes(element: Element, values: Record<string, string | 
   }
 }
 
-export function drawShapes(group: SVGGElement, shapes: readonly Shape[], color: string): void {
+function drawShapes(group: SVGGElement, shapes: readonly Shape[], color: string): void {
   const kinds = shapes.map(({ type }) => type).join(' ')
   if (group.dataset.shapes !== kinds) {
     group.dataset.shapes = kinds
@@ -52,5 +52,59 @@ function write(element: Element, { at, lines, anchor }: Shape & { type: 'text' }
     setAttributes(span, { x: at.x, y: at.y + index * lineHeight })
     const text = lines[index] ?? ''
     if (span.textContent !== text) span.textContent = text
+  }
+}
+
+export interface DrawnShapes {
+  drawing: Drawing
+  shapes: Shape[]
+}
+
+export interface GroupsOptions {
+  label: string
+  nameOf(drawing: Drawing): string
+  onFocus(id: string): void
+}
+
+/** Creates the SVG layer above a chart: a focusable group for each drawing, then the cross that keys move. */
+export function createDrawingGroups(host: Element, { label, nameOf, onFocus }: GroupsOptions) {
+  const svg = svgElement('svg', 'drawing-layer')
+  const cursor = svgElement('path', 'drawing-cursor')
+  const groups = new Map<string, SVGGElement>()
+  const names = new WeakMap<Drawing, string>()
+  setAttributes(svg, { role: 'group', 'aria-label': label, tabindex: '-1' })
+  svg.append(cursor)
+  host.append(svg)
+
+  const groupOf = ({ id }: Drawing): SVGGElement => {
+    const known = groups.get(id)
+    if (known) return known
+    const group = svgElement('g', 'drawing')
+    setAttributes(group, { role: 'button', tabindex: '0', 'data-id': id })
+    group.addEventListener('focus', () => onFocus(id))
+    groups.set(id, group)
+    svg.insertBefore(group, cursor)
+    return group
+  }
+  return {
+    svg,
+    cursor,
+    draw: (drawn: readonly DrawnShapes[], size: { width: number; height: number }, selected: string | undefined) => {
+      setAttributes(svg, size)
+      const ids = new Set(drawn.map(({ drawing }) => drawing.id))
+      for (const [id, group] of groups) {
+        if (ids.has(id)) continue
+        group.remove()
+        groups.delete(id)
+      }
+      for (const { drawing, shapes } of drawn) {
+        const group = groupOf(drawing)
+        const name = names.get(drawing) ?? nameOf(drawing)
+        names.set(drawing, name)
+        const isSelected = String(drawing.id === selected)
+        setAttributes(group, { 'aria-label': name, 'aria-pressed': isSelected, 'data-kind': drawing.kind })
+        drawShapes(group, shapes, drawing.color)
+      }
+    },
   }
 }

@@ -1,10 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { href, paths } from '../../paths.ts'
 import { Glyph, type GlyphName } from '../controls/glyph.tsx'
-import { Menu } from '../controls/menu.tsx'
+import { Menu } from '../controls/menus.tsx'
 import { type ChartWords, fill } from '../words.ts'
-import { type ChartCount, chartCounts, layoutBodyOf } from './arrangement.ts'
-import { isChartCount, type Layout, type LayoutBody, maxChart } from './layout.ts'
+import {
+  type ChartCount,
+  chartCounts,
+  isChartCount,
+  type Layout,
+  type LayoutBody,
+  layoutBodyOf,
+  maxChart,
+} from './layout.ts'
 import type { Workspace } from './use-workspace.ts'
 
 export interface LayoutMenuProps {

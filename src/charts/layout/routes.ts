@@ -9,9 +9,15 @@ import { ownChanges } from '../../pages/own-changes.ts'
 import type { PageDeps } from '../../pages/page-deps.ts'
 import { paths } from '../../paths.ts'
 import { maxLayouts } from './layout.ts'
-import { layoutBodySchema, layoutNameSchema } from './layout-schema.ts'
 import { deleteLayout } from './queries.ts'
-import { addLayout, changeLayout, type LayoutOutcome, layoutsOf } from './saved-layouts.ts'
+import {
+  addLayout,
+  changeLayout,
+  type LayoutOutcome,
+  layoutBodySchema,
+  layoutNameSchema,
+  layoutsOf,
+} from './saved-layouts.ts'
 
 /** Max size of a layout as JSON, bytes */
 const maxBody = 8 * 1024

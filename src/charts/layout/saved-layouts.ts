@@ -1,14 +1,27 @@
+import { z } from 'zod'
 import type { Db } from '../../db/client.ts'
 import { rowOf } from '../../market/candle.ts'
-import type { Market } from '../../market/market.ts'
-import { readConsistently } from '../../market/read-consistently.ts'
+import { type Market, readConsistently } from '../../market/market.ts'
 import { firstCount } from '../canvas/dimensions.ts'
 import type { ChartState } from '../chart-state.ts'
-import { arrangementOf, parseArrangement } from './arrangement.ts'
-import { type Layout, type LayoutBody, maxLayouts } from './layout.ts'
-import { layoutBodySchema } from './layout-schema.ts'
+import {
+  arrangementOf,
+  isChartCount,
+  type Layout,
+  type LayoutBody,
+  maxChart,
+  maxLayouts,
+  parseArrangement,
+  type WorkspaceProps,
+} from './layout.ts'
 import { findLayout, hasLayoutNamed, insertLayout, type LayoutRow, listLayouts, updateLayout } from './queries.ts'
-import type { WorkspaceProps } from './workspace-props.ts'
+
+export const layoutNameSchema = z.string().trim().normalize().min(1).max(60)
+
+export const layoutBodySchema: z.ZodType<LayoutBody> = z.object({
+  charts: z.array(z.string().max(maxChart)).refine(({ length }) => isChartCount(length)),
+  isLinked: z.boolean(),
+})
 
 export interface SavedLayout {
   name: string

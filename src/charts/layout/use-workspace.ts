@@ -1,8 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { ChartState } from '../chart-state.ts'
-import { type Arrangement, arrangementQuery, type ChartCount, withCount } from './arrangement.ts'
-import type { Layout } from './layout.ts'
-import type { WorkspaceProps } from './workspace-props.ts'
+import {
+  type Arrangement,
+  arrangementQuery,
+  type ChartCount,
+  type Layout,
+  type WorkspaceProps,
+  withCount,
+} from './layout.ts'
 
 export interface Workspace {
   arrangement: Arrangement

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
-import { createCandlePointer } from './candle-pointer.ts'
+import { createCandlePointer } from './pane.ts'
 
 const candleAt = (openTime: number): DecimalCandle => ({ openTime, open: 1, high: 2, low: 1, close: 2, volume: 0 })
 

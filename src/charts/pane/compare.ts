@@ -1,10 +1,10 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
 import { LineSeries } from 'lightweight-charts'
 import type { Timeframe } from '../../market/timeframe.ts'
+import { fetchCandles } from '../candles/candle-loader.ts'
 import { createCandleSource } from '../candles/candle-source.ts'
-import { fetchCandles } from '../candles/fetch-candles.ts'
+import type { SourceState } from '../candles/gap-filler.ts'
 import { keepCurrent } from '../candles/keep-current.ts'
-import type { SourceState } from '../candles/source-state.ts'
 import { axisTime } from '../canvas/axis-time.ts'
 import type { Pane } from './pane.ts'
 

@@ -1,10 +1,10 @@
-import type { ReadonlySignal } from '@preact/signals-react'
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
-import type { SourceState } from '../candles/source-state.ts'
+import { indexAt } from '../candles/candle-list.ts'
+import type { SourceState } from '../candles/gap-filler.ts'
 import type { ChartLook } from '../canvas/chart-look.ts'
-import type { ChartView } from '../canvas/chart-view.ts'
+import type { ChartView, PointedCandle } from '../canvas/chart-view.ts'
 import type { ChartState } from '../chart-state.ts'
-import type { CandlePointer } from './candle-pointer.ts'
 
 export interface PaneLook extends ChartLook, Pick<ChartState, 'asset'> {}
 
@@ -24,4 +24,50 @@ export interface Pane {
   retry(): void
   step: CandlePointer['step']
   dispose(): void
+}
+
+type PointedView = Pick<ChartView, 'candles' | 'pointAt' | 'onPoint' | 'pointTo'>
+
+export interface CandlePointer {
+  candle: ReadonlySignal<PointedCandle | undefined>
+  isPointed: ReadonlySignal<boolean>
+  update(): void
+  /**
+   * Keeps the crosshair on its candle when another list is about to be shown, which may have more candles before and
+   * after it.
+   */
+  follow(next: readonly DecimalCandle[]): void
+  clear(): void
+  /** Moves the crosshair by `count` candles, from the newest candle if there is no crosshair. */
+  step(count: number): void
+}
+
+export function createCandlePointer(view: PointedView): CandlePointer {
+  let index: number | undefined
+  const candle = signal<PointedCandle | undefined>(undefined)
+  const isPointed = signal(false)
+  const update = () => {
+    candle.value = view.pointAt(index)
+    isPointed.value = index !== undefined
+  }
+  view.onPoint((next) => {
+    index = next
+    update()
+  })
+  return {
+    candle,
+    isPointed,
+    update,
+    follow: (next) => {
+      const candle = index === undefined ? undefined : view.candles[index]
+      index = candle && indexAt(next, candle.openTime)
+    },
+    clear: () => {
+      index = undefined
+    },
+    step: (count) => {
+      const last = view.candles.length - 1
+      view.pointTo(Math.max(0, Math.min(last, (index ?? last + (count < 0 ? 1 : 0)) + count)))
+    },
+  }
 }

@@ -1,13 +1,12 @@
 import { effect, signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
+import { fetchCandles } from '../candles/candle-loader.ts'
 import { type CandleSource, createCandleSource } from '../candles/candle-source.ts'
-import { fetchCandles } from '../candles/fetch-candles.ts'
+import type { SourceState } from '../candles/gap-filler.ts'
 import { keepCurrent } from '../candles/keep-current.ts'
-import type { SourceState } from '../candles/source-state.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import { firstCount } from '../canvas/dimensions.ts'
-import type { CandlePointer } from './candle-pointer.ts'
-import type { PaneLook } from './pane.ts'
+import type { CandlePointer, PaneLook } from './pane.ts'
 
 export interface ShownCandlesOptions {
   view: ChartView

@@ -1,8 +1,85 @@
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
+import { indicatorLooks } from '../canvas/chart-look.ts'
 import { paneMargins } from '../canvas/dimensions.ts'
-import { indicatorLooks } from '../canvas/indicator-looks.ts'
-import { box, linePath, paneHeight, scaleOf } from './shapes.ts'
+import type { SeriesColors } from '../canvas/palette.ts'
+import type { ChartKind } from '../chart-state.ts'
+import { box, linePath, paneHeight, scaleOf, xOf } from './shapes.ts'
+
+export interface PosterPricesProps {
+  kind: ChartKind
+  /** Candles as the chart draws them: averaged for Heikin-Ashi */
+  candles: readonly DecimalCandle[]
+  y(price: number): number
+  colors: SeriesColors
+}
+
+export function PosterPrices({ kind, candles, y, colors }: PosterPricesProps) {
+  if (kind !== 'line' && kind !== 'area') {
+    const draw = kind === 'bars' ? barPath : candlePath
+    return (
+      <DirectionPaths candles={candles} colors={colors} hasStroke draw={(candle, index) => draw(candle, index, y)} />
+    )
+  }
+  const closes = linePath(
+    candles.map(({ close }) => close),
+    y,
+  )
+  return (
+    <>
+      {kind === 'area' && (
+        <path className="chart-ink-area" fill={colors.line} d={`${closes}V${paneHeight}H${xOf(0)}z`} />
+      )}
+      <path className="chart-ink-line" stroke={colors.line} d={closes} />
+    </>
+  )
+}
+
+export function PosterVolume({ candles, colors }: Pick<PosterPricesProps, 'candles' | 'colors'>) {
+  const highest = Math.max(...candles.map(({ volume }) => volume), Number.MIN_VALUE)
+  const top = ({ volume }: DecimalCandle) => paneHeight * (1 - 0.18 * (volume / highest))
+  const draw = (candle: DecimalCandle, index: number) => box(index, top(candle), paneHeight)
+  return <DirectionPaths candles={candles} colors={colors} className=" is-volume" draw={draw} />
+}
+
+interface DirectionPathsProps extends Pick<PosterPricesProps, 'candles' | 'colors'> {
+  className?: string
+  hasStroke?: boolean
+  draw(candle: DecimalCandle, index: number): string
+}
+
+function DirectionPaths({ candles, colors, className = '', hasStroke = false, draw }: DirectionPathsProps) {
+  return [true, false].map((isRising) => {
+    const color = isRising ? colors.rise : colors.fall
+    const parts = candles.map((candle, index) => (candle.close >= candle.open === isRising ? draw(candle, index) : ''))
+    return (
+      <path
+        key={String(isRising)}
+        className={(isRising ? 'chart-ink-rise' : 'chart-ink-fall') + className}
+        fill={color}
+        stroke={hasStroke ? color : undefined}
+        d={parts.join('')}
+      />
+    )
+  })
+}
+
+type ToY = PosterPricesProps['y']
+
+function wickPath({ high, low }: DecimalCandle, index: number, y: ToY): string {
+  return `M${xOf(index)} ${y(high)}V${y(low)}`
+}
+
+function candlePath(candle: DecimalCandle, index: number, y: ToY): string {
+  const { open, close } = candle
+  return wickPath(candle, index, y) + box(index, y(Math.max(open, close)), y(Math.min(open, close)))
+}
+
+function barPath(candle: DecimalCandle, index: number, y: ToY): string {
+  const x = xOf(index)
+  return `${wickPath(candle, index, y)}M${x - 3} ${y(candle.open)}H${x}M${x + 3} ${y(candle.close)}H${x}`
+}
 
 export interface PosterPaneProps {
   choice: IndicatorChoice

@@ -1,9 +1,9 @@
 import { type IndicatorChoice, indicatorKinds } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
+import { indicatorLooks } from '../canvas/chart-look.ts'
 import { mainPaneShare } from '../canvas/dimensions.ts'
 import { heikinAshi } from '../canvas/heikin-ashi.ts'
-import { indicatorLooks } from '../canvas/indicator-looks.ts'
 import type { ChartState } from '../chart-state.ts'
 
 /** Height of a pane and width of a candle in units of the poster, which is stretched to the size of the chart */

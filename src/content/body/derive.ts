@@ -1,5 +1,5 @@
 import { nameOf, slugify, stemOf, withoutOrder } from '../addresses.ts'
-import { type AstNode, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
+import { type AstNode, type Body, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
 import { ownId } from '../mdc/tree/headings.ts'
 import { headingLevel } from '../mdc/tree/toc.ts'
 
@@ -73,4 +73,15 @@ export function firstParagraph(nodes: AstNode[]): string | undefined {
     if (found) return found
   }
   return undefined
+}
+
+const notRead = new Set(['pre', 'style', 'script'])
+
+export function countWords(body: Body): number {
+  return body.value.reduce((sum, node) => sum + wordsIn(node), 0)
+}
+
+function wordsIn(node: AstNode): number {
+  if (!isElement(node)) return node.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0
+  return notRead.has(node[0]) ? 0 : childrenOf(node).reduce((sum, child) => sum + wordsIn(child), 0)
 }

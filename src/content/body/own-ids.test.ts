@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseMdc } from '../mdc/parse.ts'
-import { withOwnIds } from './own-ids.ts'
+import { withOwnIds } from './read-body.ts'
 
 const shown = (source: string) => withOwnIds(parseMdc(source).body)
 const nodes = (source: string) => shown(source).value

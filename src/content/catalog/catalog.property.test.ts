@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { flattenTree } from '../../../tests/flatten-tree.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
 import { pathOf, sortByStem } from '../addresses.ts'
-import type { ContentRow } from '../query/refine.ts'
+import type { ContentRow } from '../query/answer.ts'
 import { type NavigationItem, navigationTree } from './navigation-tree.ts'
 import { neighbors } from './neighbors.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { flattenTree } from '../../../tests/flatten-tree.ts'
 import { pathOf } from '../addresses.ts'
-import type { ContentRow } from '../query/refine.ts'
+import type { ContentRow } from '../query/answer.ts'
 import { type NavigationItem, navigationTree } from './navigation-tree.ts'
 
 /** Returns a row as the query builder does: with title and address derived from its stem. */

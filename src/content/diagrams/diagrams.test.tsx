@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { LocaleProvider } from '../../i18n/context.tsx'
 import { parseMdc } from '../mdc/parse.ts'
 import { Prose } from '../render/prose.tsx'
-import type { DiagramProblem } from './diagram-problem.ts'
 import { drawDiagrams } from './draw-diagrams.ts'
+import type { DiagramProblem } from './formulas.ts'
 
 async function shown(...sources: string[]) {
   const problems: DiagramProblem[] = []

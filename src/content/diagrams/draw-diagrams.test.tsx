@@ -5,8 +5,8 @@ import { LocaleProvider } from '../../i18n/context.tsx'
 import type { Body } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
 import { Prose } from '../render/prose.tsx'
-import type { DiagramProblem } from './diagram-problem.ts'
 import { drawDiagrams } from './draw-diagrams.ts'
+import type { DiagramProblem } from './formulas.ts'
 
 async function shown(source: string) {
   const problems: DiagramProblem[] = []

@@ -1,8 +1,7 @@
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement } from '../mdc/ast.ts'
 import { codeBlock } from '../mdc/tree/code.ts'
-import type { DiagramProblem } from './diagram-problem.ts'
 import { isFlowchart, restoreReserved, rewriteFlowchart } from './flowchart.ts'
-import { type DrawFormula, formulaDrawer } from './formulas.ts'
+import { type DiagramProblem, type DrawFormula, formulaDrawer } from './formulas.ts'
 import { rewriteOtherDiagram } from './other-diagrams.ts'
 
 /**

@@ -1,6 +1,13 @@
 import type { KatexOptions } from 'katex'
 import { type ElementNode, textOf } from '../mdc/ast.ts'
-import type { DiagramProblem } from './diagram-problem.ts'
+
+export interface DiagramProblem {
+  kind: 'formula' | 'diagram'
+  source: string
+  /** Index in `source` at which the problem begins */
+  position: number
+  message: string
+}
 
 interface Token {
   text: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { DiagramProblem } from './diagram-problem.ts'
 import { diagramDrawer } from './draw-diagrams.ts'
+import type { DiagramProblem } from './formulas.ts'
 
 /** Returns the texts of a drawing, its number of arrowheads, and the reported problems */
 async function drawn(source: string) {

@@ -1,6 +1,5 @@
-import type { DiagramReader } from './diagram-reader.ts'
 import { type DiagramRewrite, escapeBlanks, escapeDelimiters, withSingleBlanks } from './flowchart.ts'
-import { sequence } from './sequence.ts'
+import { type DiagramReader, sequence } from './sequence.ts'
 
 const kinds: [head: RegExp, written: string, reader: () => DiagramReader][] = [
   [/^sequenceDiagram[ \t]*(?=;|\n|$)/, 'sequenceDiagram', sequence],

@@ -1,4 +1,4 @@
-import type { DiagramProblem } from '../diagrams/diagram-problem.ts'
+import type { DiagramProblem } from '../diagrams/formulas.ts'
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
 import { kebabCase } from '../mdc/names.ts'
 import { refusalOf } from '../mdc/safety.ts'

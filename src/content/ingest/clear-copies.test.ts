@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { putMigrated } from '../../../tests/migrated.ts'
 import { type Db, openDb } from '../../db/client.ts'
-import { clearCopies } from './clear-copies.ts'
 import { createImageMaker } from './images.ts'
+import { clearCopies } from './picture-copies.ts'
 import { deleteImage, replaceImage } from './queries.ts'
 
 const hour = 60 * 60_000

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownPictureFile, servedName } from '../own-pictures.ts'
+import { renewTime } from './picture-copies.ts'
 import { withoutLocation } from './picture-location.ts'
 import { maxPictureBytes } from './read-source.ts'
-import { renewTime } from './renew-time.ts'
 
 /** Widths of the copies of a picture, px: the product's breakpoints xs to xxl */
 const variantWidths = [320, 640, 768, 1024, 1280, 1536]

@@ -7,13 +7,12 @@ import { type Collection, collectionOf, synonymsLocale } from '../collections.ts
 import { replaceSynonyms } from '../search/queries.ts'
 import { pairsOf, stemsIn } from '../search/synonyms.ts'
 import { categoryFields, folderFields, folderFields as known, unknownFields, withoutBlanks } from './fields.ts'
-import { folderRowId } from './folder-row-id.ts'
 import { problemsOf, readYamlFile } from './front-matter.ts'
 import { ingestPage } from './ingest-page.ts'
 import { type CollectionRow, replaceFolder, replaceRow } from './queries.ts'
 import { rowHash } from './read-page.ts'
 import { decodeSource } from './read-source.ts'
-import { type FileContext, type FileOutcome, rejected, saveFile } from './save-file.ts'
+import { type FileContext, type FileOutcome, folderRowId, rejected, saveFile } from './stored-file.ts'
 
 const maxWords = 1000
 const maxSynonyms = 20

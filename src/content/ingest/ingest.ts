@@ -3,7 +3,7 @@ import { ignoreUnwritable } from '../../db/unwritable.ts'
 import type { Highlighter } from '../body/highlight.ts'
 import { collectionOf, isFolderSettings } from '../collections.ts'
 import { isOwnPictureFile } from '../own-pictures.ts'
-import { findCrossFileProblems } from './cross-file-problems.ts'
+import { findCrossFileProblems, unreadFiles } from './cross-file-problems.ts'
 import { createFileBatch } from './file-batch.ts'
 import { type FileStamp, stampOf } from './file-stamp.ts'
 import type { ImageMaker } from './images.ts'
@@ -23,9 +23,7 @@ import {
   stampFile,
 } from './queries.ts'
 import { contentFilesIn, isProblem, listAllFiles, listContentFiles, readSource } from './read-source.ts'
-import { removeFile } from './remove-file.ts'
-import type { FileContext, FileOutcome } from './save-file.ts'
-import { unreadFiles } from './unread-files.ts'
+import { type FileContext, type FileOutcome, removeFile } from './stored-file.ts'
 
 export interface IngestDeps {
   db: Db

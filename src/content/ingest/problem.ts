@@ -18,3 +18,18 @@ export function errorsIn(file: string, problems: FoundProblem[]): Problem[] {
 export function warningsIn(file: string, problems: FoundProblem[]): Problem[] {
   return problems.map((problem) => ({ ...problem, file, severity: 'warning' }))
 }
+
+export interface ProblemStore {
+  replace(problems: readonly Problem[]): void
+  list(): readonly Problem[]
+}
+
+export function createProblemStore(): ProblemStore {
+  let current: readonly Problem[] = []
+  return {
+    replace: (problems) => {
+      current = problems
+    },
+    list: () => current,
+  }
+}

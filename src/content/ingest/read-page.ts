@@ -12,12 +12,19 @@ import { type ParseOptions, parseMdc } from '../mdc/parse.ts'
 import { ownPictureOf } from '../own-pictures.ts'
 import { isOneEditApart } from '../search/spelling.ts'
 import { publicationTimeOf } from './dates.ts'
-import { type BlogFields, blogFields, type DocsFields, docsFields, maxLevels, unknownFields } from './fields.ts'
+import {
+  type BlogFields,
+  blogFields,
+  type DocsFields,
+  docsFields,
+  maxLevels,
+  readFields,
+  unknownFields,
+} from './fields.ts'
 import { foreignFields } from './foreign-fields.ts'
 import { type FrontMatter, readFrontMatter } from './front-matter.ts'
 import { type OldAddress, readOldAddresses } from './moves/old-addresses.ts'
 import { errorsIn, type FoundProblem, type Problem, warningsIn } from './problem.ts'
-import { readFields } from './read-fields.ts'
 
 export type PageCollection = Extract<Collection, { kind: PageKind }>
 

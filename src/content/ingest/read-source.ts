@@ -3,8 +3,7 @@ import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { collectionOf, isSettings } from '../collections.ts'
 import { isOwnPictureFile } from '../own-pictures.ts'
-import { type FileStamp, settledStampOf } from './file-stamp.ts'
-import { pipelineVersion } from './pipeline-version.ts'
+import { type FileStamp, pipelineVersion, settledStampOf } from './file-stamp.ts'
 import type { Problem } from './problem.ts'
 
 /** Max size of a page's file, bytes; larger pages are rejected, to limit the parser's work. */

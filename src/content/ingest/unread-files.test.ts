@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createTestSite, page } from '../../../tests/site.ts'
-import { unreadFiles } from './unread-files.ts'
+import { unreadFiles } from './cross-file-problems.ts'
 
 test('texts that are not Markdown are reported once, with counts by extension', () => {
   const files = [

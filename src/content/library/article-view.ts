@@ -2,10 +2,15 @@ import type { Db } from '../../db/client.ts'
 import { type Locale, locales, localised } from '../../i18n/locales.ts'
 import { readProse } from '../body/read-body.ts'
 import { type ArticleListRow, findPageRow } from '../queries.ts'
-import { headFieldsOf } from './head-fields.ts'
 import { coverOf, type Library, type LocaleContent } from './library.ts'
-import { type SourceLinks, sourceLink } from './source-link.ts'
-import { categoryView, readingMinutes, undescribedCategory } from './view-parts.ts'
+import {
+  categoryView,
+  headFieldsOf,
+  readingMinutes,
+  type SourceLinks,
+  sourceLink,
+  undescribedCategory,
+} from './view-parts.ts'
 import type { ArticleSummary, ArticleView, CategoryView, PageLink } from './views.ts'
 
 export interface ArticleViewRequest {

@@ -4,11 +4,9 @@ import { paths } from '../../paths.ts'
 import { readProse } from '../body/read-body.ts'
 import { neighbors } from '../catalog/neighbors.ts'
 import { findPageRow } from '../queries.ts'
-import { headFieldsOf } from './head-fields.ts'
 import type { Library, LocaleContent } from './library.ts'
 import { type NavigationNode, trailTo } from './navigation.ts'
-import { type SourceLinks, sourceLink } from './source-link.ts'
-import { readingMinutes } from './view-parts.ts'
+import { headFieldsOf, readingMinutes, type SourceLinks, sourceLink } from './view-parts.ts'
 import type { Breadcrumb, DocsView, PageLink, SidebarNode } from './views.ts'
 
 const windowSize = 40

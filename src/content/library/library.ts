@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Locale, locales, localised } from '../../i18n/locales.ts'
+import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
 import type { ArticleListRow, DocsListRow } from '../queries.ts'
 import type { Picture } from '../render/prose-body.ts'
@@ -50,4 +50,27 @@ export function coverOf(library: Library, article: ArticleListRow): Picture | un
   const { src, alt } = coverField.parse(JSON.parse(article.image))
   const picture = library.pictures.get(src)
   return picture && { ...picture, alt }
+}
+
+interface DocsSection {
+  title: string
+  path: string
+  icon?: string
+  description?: string
+}
+
+export interface DocsSections {
+  sections: DocsSection[]
+  /** Language of the sections' titles and texts */
+  textLocale: Locale
+}
+
+/** Returns the sections at the top level of the documentation, in the other language if this one has none. */
+export function docsSections({ byLocale }: Library, locale: Locale): DocsSections {
+  const textLocale = [locale, ...locales].find((own) => byLocale[own].tree.length > 0) ?? locale
+  const sections = byLocale[textLocale].tree.map(({ title, path, icon, isPage }) => {
+    const description = isPage ? byLocale[textLocale].docs.get(path)?.description || undefined : undefined
+    return { title, icon, description, path: localised(locale, splitLocale(path).path) }
+  })
+  return { sections, textLocale }
 }

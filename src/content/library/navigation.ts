@@ -1,7 +1,6 @@
 import { defaultLocale, type Locale, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
-import { settingsRow } from '../catalog/navigation-rows.ts'
-import { type NavigationItem, navigationTree } from '../catalog/navigation-tree.ts'
+import { type NavigationItem, navigationTree, settingsRow } from '../catalog/navigation-tree.ts'
 import type { DocsListRow } from '../queries.ts'
 
 export interface NavigationNode {

@@ -1,4 +1,4 @@
-import { matchAt } from './lex/match-at.ts'
+import { matchAt } from './lex/source-text.ts'
 import { maxNameLength } from './limits.ts'
 
 export interface Attribute {

@@ -1,4 +1,4 @@
-import { matchAt } from './lex/match-at.ts'
+import { matchAt } from './lex/source-text.ts'
 import { openVerbatim } from './lex/verbatim.ts'
 import { ModuleBrackets } from './module-brackets.ts'
 import { isWrittenId } from './tree/headings.ts'

@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Preview } from './draw-preview.ts'
-import { createPreviews } from './previews.ts'
+import { createPreviews, type Preview } from './previews.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'kurs-previews-'))
 afterAll(() => rm(home, { recursive: true, force: true }))

@@ -9,9 +9,9 @@ import { type QueryBuilder, queryCollection } from '../../../tests/query-builder
 import { type Db, openDb } from '../../db/client.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { navigationTree } from '../catalog/navigation-tree.ts'
+import { type ContentRow, refineRows } from './answer.ts'
 import { queryRoutes } from './query-routes.ts'
 import { createQueryReader, type QueryReader } from './reader.ts'
-import { type ContentRow, refineRows } from './refine.ts'
 
 setDefaultTimeout(60_000)
 

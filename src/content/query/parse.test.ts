@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { collectionSchema } from '../protocol/schema.ts'
 import { parseQuery } from './parse.ts'
-import { printQuery } from './print.ts'
+import { printQuery } from './select-query.ts'
 
 const schema = collectionSchema('notes', 'page', [
   { name: 'id', type: 'string' },

@@ -1,4 +1,5 @@
-import type { CollectionSchema } from '../protocol/schema.ts'
+import { type CollectionSchema, hashColumn } from '../protocol/schema.ts'
+import { limits } from './limits.ts'
 import {
   type Comparison,
   type Condition,
@@ -7,10 +8,8 @@ import {
   type OrderItem,
   type Selection,
   type SelectQuery,
-} from './ast.ts'
-import { knownColumn } from './columns.ts'
-import { limits } from './limits.ts'
-import { createTokenReader, position, RefusedError, shorten, type TokenReader } from './tokens.ts'
+} from './select-query.ts'
+import { createTokenReader, position, RefusedError, shorten, type Token, type TokenReader } from './tokens.ts'
 
 export type ParseOutcome = { status: 'parsed'; query: SelectQuery } | { status: 'refused'; reason: string }
 
@@ -176,4 +175,17 @@ function parsePattern(tokens: TokenReader): string {
   const wildcards = value.split(/[%_]/).length - 1
   if (wildcards > limits.patternWildcards) refuse(`A pattern has at most ${limits.patternWildcards} wildcards`)
   return value
+}
+
+/**
+ * Whether a collection has a column, case-sensitive. SQLite reads an unknown name in double quotes as text, so names
+ * are always checked first.
+ */
+export function hasColumn({ fields }: CollectionSchema, column: string): boolean {
+  return column === hashColumn || fields.some(({ name }) => name === column)
+}
+
+function knownColumn(schema: CollectionSchema, { value, start }: Token): string {
+  if (hasColumn(schema, value)) return value
+  throw new RefusedError(`Collection ${schema.name} has no column ${shorten(value)}, named ${position(start)}`)
 }

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/client.ts'
-import type { BoundStatement } from './print.ts'
-import { collectRows, type ReadLimits, type ReadOutcome } from './read-outcome.ts'
-import type { ContentRow } from './refine.ts'
+import { type ContentRow, collectRows, type ReadLimits, type ReadOutcome } from './answer.ts'
+import type { BoundStatement } from './select-query.ts'
 
 export async function findFile(db: Db): Promise<string> {
   const { rows } = await db.client.execute(`select file from pragma_database_list where name = 'main'`)

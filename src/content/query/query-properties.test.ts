@@ -10,11 +10,11 @@ import { createTables, notes, queryText, sampleRows } from '../../../tests/query
 import { mutatedText } from '../../../tests/query-mutations.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { columnsOf } from '../protocol/schema.ts'
+import { type ContentRow, refineRows } from './answer.ts'
 import { parseQuery } from './parse.ts'
-import { printFetch, printQuery } from './print.ts'
 import { answerQuery } from './query-routes.ts'
 import { createQueryReader, type QueryReader } from './reader.ts'
-import { type ContentRow, refineRows } from './refine.ts'
+import { printFetch, printQuery } from './select-query.ts'
 
 setDefaultTimeout(patienceMs)
 

@@ -10,11 +10,11 @@ import { documented, type OperationDescription } from '../../openapi/operation.t
 import { paths } from '../../paths.ts'
 import { collections } from '../collections.ts'
 import { type CollectionSchema, collectionSchemas, columnsOf, findSchema } from '../protocol/schema.ts'
+import type { PackedRows, Packing } from './answer.ts'
 import { limits } from './limits.ts'
-import type { PackedRows, Packing } from './packed-answer.ts'
 import { parseQuery } from './parse.ts'
-import { printFetch } from './print.ts'
 import type { QueryReader } from './reader.ts'
+import { printFetch } from './select-query.ts'
 
 export type AnswerOutcome =
   | (Omit<PackedRows, 'status'> & { status: 'answered'; workMs: number })

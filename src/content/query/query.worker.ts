@@ -1,8 +1,8 @@
 /** Worker thread that runs untrusted queries, on its own read-only connections. */
 import { lowerThreadPriority } from '../../jobs/thread-priority.ts'
-import { type PackedOutcome, packOutcome } from './packed-answer.ts'
+import { type PackedOutcome, packOutcome } from './answer.ts'
 import { createReadConnection, type ReadConnection } from './read-connection.ts'
-import type { ThreadAnswer, ThreadRequest } from './read-thread.ts'
+import type { ThreadAnswer, ThreadRequest } from './reader.ts'
 
 lowerThreadPriority(10)
 

@@ -1,7 +1,6 @@
 import Database from 'libsql/promise'
-import type { BoundStatement } from './print.ts'
-import { type CollectLimits, collectRows, type ReadLimits, type ReadOutcome } from './read-outcome.ts'
-import type { ContentRow } from './refine.ts'
+import { type CollectLimits, type ContentRow, collectRows, type ReadLimits, type ReadOutcome } from './answer.ts'
+import type { BoundStatement } from './select-query.ts'
 
 export interface ReadConnection {
   /** Runs a statement. The connection runs one at a time, so the caller must wait for the answer first. */

@@ -7,9 +7,9 @@ import { until } from '../../../tests/until.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { collectionSchema, columnsOf } from '../protocol/schema.ts'
 import { limits } from './limits.ts'
-import { type BoundStatement, printFetch } from './print.ts'
 import { answerQuery } from './query-routes.ts'
 import { createQueryReader, type QueryReader } from './reader.ts'
+import { type BoundStatement, printFetch } from './select-query.ts'
 
 setDefaultTimeout(60_000)
 

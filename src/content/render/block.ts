@@ -86,3 +86,9 @@ function slotName([tag, props]: ElementNode): string | undefined {
   const key = Object.keys(props).find((name) => /^v-?slot:/i.test(name))
   return key?.slice(key.indexOf(':') + 1)
 }
+
+/** Prepares content for a place within a line: a single paragraph is replaced by its content. */
+export function unwrapped(nodes: AstNode[]): AstNode[] {
+  const [only, ...others] = withoutBlanks(nodes)
+  return only && others.length === 0 && isElement(only) && only[0] === 'p' ? childrenOf(only) : nodes
+}

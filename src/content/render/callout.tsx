@@ -2,11 +2,10 @@ import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { textOf } from '../mdc/ast.ts'
 import { textAttribute } from './attributes.ts'
-import type { BlockProps } from './block.ts'
-import { BlockLink } from './links/block-link.tsx'
-import { blockLinkAttributes } from './links/link-attributes.ts'
+import { type BlockProps, unwrapped } from './block.ts'
+import { BlockLink } from './links/links.tsx'
+import { blockLinkAttributes } from './links/urls.ts'
 import { toneClass } from './tone.ts'
-import { unwrapped } from './unwrapped.ts'
 
 const kinds = {
   note: { tone: 'info', icon: 'i-lucide-info' },

@@ -1,14 +1,10 @@
 import { Icon } from '../../ui/icon.tsx'
 import { textAttribute } from './attributes.ts'
-import type { BlockProps } from './block.ts'
-import { Embed } from './embeds/embed.tsx'
-import { embedOf } from './embeds/embed-of.ts'
-import { BlockLink } from './links/block-link.tsx'
-import { containsLink } from './links/contains-link.ts'
-import { blockLinkAttributes } from './links/link-attributes.ts'
-import { NewTabNote } from './links/new-tab-note.tsx'
+import { type BlockProps, unwrapped } from './block.ts'
+import { Embed, embedOf } from './embeds/embed.tsx'
+import { BlockLink, containsLink, NewTabNote } from './links/links.tsx'
+import { blockLinkAttributes } from './links/urls.ts'
 import { toneClass } from './tone.ts'
-import { unwrapped } from './unwrapped.ts'
 
 /**
  * Renders `::card{title icon to}`; `to` makes the whole card a link, and `embed` shows the linked page itself if its

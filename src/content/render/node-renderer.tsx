@@ -6,7 +6,7 @@ import { type Components, findComponent } from './components.tsx'
 import { linkOutsideMedia } from './embeds/outside-media.ts'
 import { htmlAttributes, isAllowedTag, isVoidTag } from './html-tags.ts'
 import { inOrder } from './in-order.ts'
-import { linkAttributes } from './links/link-attributes.ts'
+import { linkAttributes } from './links/urls.ts'
 import type { Picture } from './prose-body.ts'
 
 const hidden = ['script', 'style', 'noscript', 'iframe', 'object', 'embed', 'base', 'link', 'meta']

@@ -6,7 +6,7 @@ import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
 import { attributesOf } from './attributes.ts'
 import { blockName } from './block.ts'
 import { components } from './components.tsx'
-import { isEmbed } from './embeds/embed-of.ts'
+import { isEmbed } from './embeds/embed.tsx'
 import { nodeRenderer } from './node-renderer.tsx'
 import type { PrerenderedBlocks, ProseBody } from './prose-body.ts'
 

@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { labelsKey } from '../../ui/inline/choice-keys.ts'
 import { numberAttribute, textAttribute } from './attributes.ts'
-import type { Block } from './block.ts'
+import { type Block, type BlockProps, innerBlocks, withoutBlanks } from './block.ts'
 import { inOrder } from './in-order.ts'
 
 export interface Variant {
@@ -65,4 +65,35 @@ export function Variants({ kind, variants, group, isShared = false }: VariantsPr
 function labelsOf(variants: Variant[]): string[] | undefined {
   const labels = variants.flatMap(({ label }) => label ?? [])
   return labels.length > 1 && new Set(labels).size === variants.length ? labels.sort() : undefined
+}
+
+/**
+ * Renders `::tabs`, which consists of `:::tabs-item{label icon}` or any blocks with a `label`; an item's `#id` is a
+ * link target.
+ */
+export function Tabs({ block }: BlockProps) {
+  const items = innerBlocks(block).filter(
+    ({ tag, attributes }) => tag === 'tabs-item' || textAttribute(attributes, 'label'),
+  )
+  const variants = items.map((item) => {
+    const description = textAttribute(item.attributes, 'description')
+    return {
+      label: textAttribute(item.attributes, 'label'),
+      icon: textAttribute(item.attributes, 'icon'),
+      id: textAttribute(item.attributes, 'id'),
+      content: (
+        <>
+          {description && <p>{description}</p>}
+          {block.render(item.tag === 'tabs-item' ? item.children : [item.node])}
+        </>
+      ),
+    }
+  })
+  const inTabs = new Set<unknown>(items.map(({ node }) => node))
+  return (
+    <>
+      <Variants kind="tabs" variants={variants} group={block} />
+      {block.render(withoutBlanks(block.children.filter((node) => !inTabs.has(node))))}
+    </>
+  )
 }

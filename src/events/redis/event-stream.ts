@@ -1,5 +1,4 @@
-import type { RedisConnection } from './connection.ts'
-import type { RedisPlace } from './place.ts'
+import type { RedisConnection, RedisPlace } from './connection.ts'
 
 /** The stream holds the newest events of the last hour. After a longer absence only the database has the changes. */
 const maxKept = 10_000

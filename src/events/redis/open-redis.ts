@@ -1,7 +1,7 @@
 import type { Logger } from '../../log/logger.ts'
 import { maxFrameBytes } from '../socket/frames.ts'
 import type { Transport, TransportListener } from '../transport.ts'
-import type { RedisConnection } from './connection.ts'
+import type { RedisConnection, RedisPlace } from './connection.ts'
 import {
   endOfStream,
   isAfter,
@@ -11,7 +11,6 @@ import {
   readMissed,
   storeAndPublish,
 } from './event-stream.ts'
-import type { RedisPlace } from './place.ts'
 import { openReconnectingRedis, type ReconnectingRedis } from './reconnecting-redis.ts'
 
 /** Maximum bytes of new events buffered while missed ones are read (8 MiB); events beyond that are lost */

@@ -1,6 +1,5 @@
 import type { Logger } from '../../log/logger.ts'
-import { connectRedis, type RedisConnection } from './connection.ts'
-import type { RedisPlace } from './place.ts'
+import { connectRedis, type RedisConnection, type RedisPlace } from './connection.ts'
 
 const firstPauseMs = 50
 /** Maximum pause between attempts to connect to Redis, ms */

@@ -5,8 +5,8 @@ import { type RedisServer, redisProgram, startRedis } from '../../../tests/redis
 import { until } from '../../../tests/until.ts'
 import { topic } from '../events.ts'
 import { createSharedEvents } from '../shared-events.ts'
+import { redisPlaceOf } from './connection.ts'
 import { openRedis, type RedisTransport } from './open-redis.ts'
-import { redisPlaceOf } from './place.ts'
 
 setDefaultTimeout(60_000)
 

@@ -2,8 +2,7 @@ import { connect } from 'node:net'
 import type { Logger } from '../../log/logger.ts'
 import type { Transport, TransportListener } from '../transport.ts'
 import { type Connection, frameOf, openConnection } from './connection.ts'
-import { greeting } from './hub.ts'
-import type { SocketPath } from './socket-path.ts'
+import { greeting, type SocketPath } from './hub.ts'
 
 const firstPauseMs = 50
 /** Max pause between attempts to connect to the hub, ms */

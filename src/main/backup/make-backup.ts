@@ -9,8 +9,7 @@ import { create } from 'tar'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import { fileOf, placeOf } from '../data-problem.ts'
-import { flush, removeOldDrafts } from './disk.ts'
-import { sumOf } from './file-sum.ts'
+import { flush, removeOldDrafts, sumOf } from './backup-files.ts'
 import { historyDatabase, type Manifest, manifestName, type SavedName, savedDatabases } from './manifest.ts'
 import { openStore, type S3Address, s3AddressOf } from './s3-store.ts'
 

@@ -15,9 +15,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { DataError } from '../data-error.ts'
+import { DataError } from '../start-errors.ts'
 import { copyOf, loadDriver } from './load-driver.ts'
-import { driverOf, ownTarget } from './targets.ts'
+import { driverOf, ownTarget } from './native-driver.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kurs-driver-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DataError } from '../data-error.ts'
+import { DataError } from '../start-errors.ts'
 
 /** Min age of driver copies that are removed, ms; a starting process may be using a younger copy */
 const youngMs = 3_600_000

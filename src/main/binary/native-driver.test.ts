@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { nativeDriver } from './native-driver.ts'
+import { driverOf, nativeDriver, ownTarget, type Target, targets } from './native-driver.ts'
 import { root } from './parts.ts'
-import { driverOf, ownTarget, type Target, targets } from './targets.ts'
 
 setDefaultTimeout(60_000)
 

@@ -4,10 +4,10 @@ import { readableKey } from '../../auth/second-factor/totp.ts'
 import { type Config, siteUrlOf } from '../../config.ts'
 import { openDb } from '../../db/client.ts'
 import type { Bundle } from '../bundle.ts'
+import { fail, printLine } from '../command-line.ts'
 import { databaseNames, fileOf } from '../data-problem.ts'
 import { makeDataFolder } from '../databases.ts'
 import { lockFeedForCommand } from '../other-processes.ts'
-import { fail, printLine } from '../say.ts'
 import {
   contentsOf,
   dropLoneLock,

@@ -7,7 +7,7 @@ import type { BatchStatement, Db } from '../../db/client.ts'
 import type { Events } from '../../events/events.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { dayMs, hourMs } from '../../market/timeframe.ts'
-import { operator } from '../operator.ts'
+import { operator } from '../command-line.ts'
 
 interface NewMember {
   login: string

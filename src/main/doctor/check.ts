@@ -1,4 +1,7 @@
-import { type Line, ok } from './line.ts'
+/** Subject of a check, and `ok` or the problem with its remedy */
+export type Line = [what: string, state: string]
+
+export const ok = 'ok'
 
 /** Result of one check. It is part of the JSON output: IDs of checks are stable, new checks may be added. */
 export interface Check {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type ClockReading, checkClock } from './clock-check.ts'
+import { type ClockReading, checkClock } from './machine-check.ts'
 
 const at = Date.UTC(2026, 10, 23, 9, 40, 13)
 const readingOf = (ahead: number, tookMs = 200, roundedMs = 1000): ClockReading => {

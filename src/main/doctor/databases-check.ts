@@ -9,7 +9,7 @@ import { openDb, type Reader } from '../../db/client.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations.ts'
 import { openReadOnlyFile } from '../../db/read-only-file.ts'
-import { findAhead } from '../../market/ahead/candles-ahead.ts'
+import { findAhead } from '../../market/clock-ahead.ts'
 import { namedFeed } from '../../market/feed/create-feed.ts'
 import { readSource } from '../../market/queries.ts'
 import { readTouched } from '../../ops/queries.ts'
@@ -24,8 +24,7 @@ import {
   problemOf,
   rootMessage,
 } from '../data-problem.ts'
-import { type Check, checkOf, passed, warned } from './check.ts'
-import { ok } from './line.ts'
+import { type Check, checkOf, ok, passed, warned } from './check.ts'
 
 export interface DatabaseChecks {
   checks: Check[]

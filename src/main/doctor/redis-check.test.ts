@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { redisProgram, startRedis } from '../../../tests/redis-server.ts'
 import { readConfig } from '../../config.ts'
+import { redisPlaceOf } from '../../events/redis/connection.ts'
 import { openRedis } from '../../events/redis/open-redis.ts'
-import { redisPlaceOf } from '../../events/redis/place.ts'
 import { acquireFeedLease } from '../connect-over-redis.ts'
 import { checkRedis } from './redis-check.ts'
 

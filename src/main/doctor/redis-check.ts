@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts'
-import { connectRedis } from '../../events/redis/connection.ts'
-import { redisPlaceOf } from '../../events/redis/place.ts'
+import { connectRedis, redisPlaceOf } from '../../events/redis/connection.ts'
 
 /** Checks Redis for `doctor`. @returns the subject of the check, and the problem if there is one */
 export async function checkRedis(url: string, { REDIS_PREFIX }: Config): Promise<[what: string, fault?: string]> {

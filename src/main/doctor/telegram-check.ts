@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { createBotApi } from '../../telegram/api/bot-api.ts'
 import type { ApiOutcome } from '../../telegram/api/outcome.ts'
+import { webhookUrl } from '../../telegram/bot/bot-settings.ts'
 import { failureText } from '../../telegram/bot/failure-text.ts'
-import { webhookUrl } from '../../telegram/bot/set-webhook.ts'
-import type { ClockReading } from './clock-check.ts'
-import { type Line, ok } from './line.ts'
+import { type Line, ok } from './check.ts'
+import type { ClockReading } from './machine-check.ts'
 
 export interface TelegramCheck {
   lines: Line[]

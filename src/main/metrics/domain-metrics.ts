@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { BotRunner } from '../../bots/running/run-bots.ts'
-import { countUnsent } from '../../broadcast/automation/unsent-queries.ts'
+import { countUnsent } from '../../broadcast/broadcast-queries.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { RedisTransport } from '../../events/redis/open-redis.ts'

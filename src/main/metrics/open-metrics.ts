@@ -1,14 +1,16 @@
 import type { RequestMetrics } from '../../app/app-deps.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import type { Config } from '../../config.ts'
-import type { DbObserver } from '../../db/db-observer.ts'
-import { createSlowQueries } from '../../db/slow-queries.ts'
+import { createSlowQueries, type DbObserver } from '../../db/db-observer.ts'
 import type { JobDone } from '../../jobs/jobs.ts'
 import type { Logger } from '../../log/logger.ts'
-import type { MetricsAnswer } from '../../ops/metrics/metrics-routes.ts'
+import { answerMetrics, type MetricsAnswer } from '../../ops/metrics/metrics-routes.ts'
 import { watchProcess } from '../../ops/metrics/process-metrics.ts'
 import { createRegistry, durationBounds, type Registry } from '../../ops/metrics/registry.ts'
+import { paths } from '../../paths.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
 import { versionText } from '../binary/version.ts'
+import { watchDisk } from './domain-metrics.ts'
 
 export interface ProcessMetrics extends RequestMetrics {
   registry: Registry
@@ -144,4 +146,42 @@ function telegramMetrics(registry: Registry): ProcessMetrics['observeApi'] {
       return outcome
     },
   })
+}
+
+export interface MetricsPort {
+  port: number | undefined
+  close(): Promise<void>
+}
+
+interface MetricsOptions {
+  config: Config
+  metrics: Pick<ProcessMetrics, 'registry'>
+}
+
+/** Opens `METRICS_ADDRESS`, which serves only metrics. @throws ConfigError when it cannot listen there */
+export async function openMetricsPort({ config, metrics }: MetricsOptions): Promise<MetricsPort> {
+  watchDisk(metrics.registry, config)
+  const { METRICS_ADDRESS: address, METRICS_TOKEN: token } = config
+  if (!address) return { port: undefined, close: async () => {} }
+  const server = await listen(address, (request) => {
+    const isAsked = request.method === 'GET' && URL.parse(request.url)?.pathname === paths.metrics
+    if (!isAsked) return new Response('Not found\n', { status: 404 })
+    return answerMetrics({ registry: metrics.registry, token }, request.headers)
+  })
+  return { port: server.port, close: () => server.stop(true) }
+}
+
+async function listen(
+  { hostname, port }: NonNullable<Config['METRICS_ADDRESS']>,
+  fetch: (request: Request) => Response | Promise<Response>,
+) {
+  try {
+    // Awaits the port, because on Node it opens asynchronously.
+    return await Bun.serve({ hostname, port, reusePort: false, development: false, idleTimeout: 30, fetch })
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(
+      `METRICS_ADDRESS=${hostname}:${port}: it cannot be listened on (${words}).\nEach process needs one of its own on an address of this machine.`,
+    )
+  }
 }

@@ -1,6 +1,6 @@
+import { trimDeliveries } from '../../broadcast/delivery/cleanup-queries.ts'
 import { runSender } from '../../broadcast/delivery/run-sender.ts'
 import { markSender } from '../../broadcast/delivery/sender-presence.ts'
-import { trimDeliveries } from '../../broadcast/delivery/trim-queries.ts'
 import { trimRemoved } from '../../broadcast/series/people-queries.ts'
 import { runSeries } from '../../broadcast/series/run-series.ts'
 import { runTasks } from '../../broadcast/tasks/run-tasks.ts'

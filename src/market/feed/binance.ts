@@ -7,8 +7,12 @@ import { askListings, watchListings } from './binance-listings.ts'
 import { readKlines, readServerTime } from './binance-messages.ts'
 import { openStreams } from './binance-stream.ts'
 import { type Clock, sleep } from './clock.ts'
-import { createExchangeRequests, type ExchangeRequests, type ExchangeRequestsOptions } from './exchange-requests.ts'
-import { createExchangeTime } from './exchange-time.ts'
+import {
+  createExchangeRequests,
+  createExchangeTime,
+  type ExchangeRequests,
+  type ExchangeRequestsOptions,
+} from './exchange-requests.ts'
 import type { Feed } from './feed.ts'
 
 const pageLength = 1000

@@ -1,8 +1,29 @@
 import { z } from 'zod'
 import { minuteMs } from '../timeframe.ts'
 import { type Clock, sleep } from './clock.ts'
-import type { ExchangeTime } from './exchange-time.ts'
 import { FeedError, type Refusal } from './feed.ts'
+
+/** Estimates the exchange's time. Our clock, which may be wrong, only measures the time since the last timestamp. */
+export interface ExchangeTime {
+  heard(time: number): void
+  /** Estimated time, ms UTC, never ahead of the exchange; before the first timestamp, our own time */
+  now(): number
+  /** Latest timestamp received from the exchange, if any: a lower bound of its time */
+  latest(): number | undefined
+}
+
+export function createExchangeTime(clock: Clock): ExchangeTime {
+  let latest: number | undefined
+  let offset = 0
+  return {
+    heard: (time) => {
+      latest = Math.max(latest ?? 0, time)
+      offset = time - clock.now()
+    },
+    now: () => clock.now() + offset,
+    latest: () => latest,
+  }
+}
 
 /** Maximum request weight we use per minute. The exchange allows 6,000, but other clients may share our IP address. */
 const maxWeight = 5000

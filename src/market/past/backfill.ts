@@ -5,6 +5,7 @@ import { createThrottle, type Throttle } from '../../jobs/throttle.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Clock } from '../feed/clock.ts'
 import type { Feed } from '../feed/feed.ts'
+import type { Listings } from '../listing/listings.ts'
 import { readClosed } from '../queries.ts'
 import type { AssetSpan } from '../span.ts'
 import { dayMs, openTimeOf } from '../timeframe.ts'
@@ -226,4 +227,19 @@ export async function daysToFill(
     days.unshift(...lacking.map(({ asset }) => ({ asset, ...span })))
   }
   return days
+}
+
+/** Requests the whole history again for assets whose history was refused before and may be available now. */
+export function retryRefused(
+  backfill: Pick<Backfill, 'stateOf' | 'again'>,
+  changes: ReturnType<Listings['take']>,
+  log: Pick<Logger, 'error'>,
+): void {
+  for (const { before, now } of changes) {
+    const { asset, status } = now
+    const history = backfill.stateOf(asset)
+    const isRefused = history === 'delisted' || history === 'refused'
+    if (status === 'delisted' || !(isRefused || before.status === 'delisted')) continue
+    backfill.again(asset).catch((error: unknown) => log.error('Could not request the history again', error, { asset }))
+  }
 }

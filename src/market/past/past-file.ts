@@ -1,7 +1,7 @@
 import Database from 'libsql'
-import type { Candle } from '../candle.ts'
-import type { AssetSpan } from '../span.ts'
-import { minuteMs, type Timeframe } from '../timeframe.ts'
+import { type Candle, mergeCandles } from '../candle.ts'
+import type { AssetSpan, Span } from '../span.ts'
+import { minuteMs, openTimeOf, type Timeframe } from '../timeframe.ts'
 import { rollUpSql, rollUps, type SqlValue, spanValues, tradedValues, upsertOf } from './candle-sql.ts'
 
 /** Statement that stores complete candles of one asset. Binding a value costs as much as storing it: few are bound. */
@@ -123,4 +123,29 @@ export function openPastFile(path: string): PastFile {
       database.close()
     },
   }
+}
+
+/** Whether these minutes are all minutes of whole days, so that every longer candle can be derived from them */
+export function areWholeDays(minutes: readonly Candle[], { from, to }: Span): boolean {
+  const isDay = (time: number) => openTimeOf(time, 1440) === time
+  return isDay(from) && isDay(to) && minutes.length * minuteMs === to - from
+}
+
+export function candlesOfDays(minutes: readonly Candle[]): Map<Timeframe, readonly Candle[]> {
+  const all = new Map<Timeframe, readonly Candle[]>([[1, minutes]])
+  for (const [tf, parts] of rollUps) all.set(tf, joined(all.get(parts) ?? [], tf))
+  return all
+}
+
+function joined(parts: readonly Candle[], tf: Timeframe): Candle[] {
+  const candles: Candle[] = []
+  let current: Candle | undefined
+  for (const part of parts) {
+    if (current && openTimeOf(part.openTime, tf) === current.openTime) current = mergeCandles(current, part)
+    else {
+      if (current) candles.push(current)
+      current = part
+    }
+  }
+  return current ? [...candles, current] : candles
 }

@@ -9,8 +9,7 @@ import {
   packCandles,
   unpackMinutes,
 } from './messages.ts'
-import { openPastFile, type PastFile } from './past-file.ts'
-import { areWholeDays, candlesOfDays } from './whole-days.ts'
+import { areWholeDays, candlesOfDays, openPastFile, type PastFile } from './past-file.ts'
 
 /* This worker generates and writes the past beside the serving thread. It runs one task at a time: the sender waits. */
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import { bitcoin } from '../../../tests/doubles/market-processes.ts'
 import { type ListingStatus, listingOf } from '../listing/listing.ts'
-import type { HistoryState } from './backfill.ts'
-import { retryRefused } from './retry-refused.ts'
+import { type HistoryState, retryRefused } from './backfill.ts'
 
 const histories: HistoryState[] = ['filling', 'filled', 'refused', 'delisted']
 const statuses: ListingStatus[] = ['trading', 'halted', 'delisted']

@@ -3,7 +3,7 @@ import { minuteOf } from '../../../tests/doubles/feed.ts'
 import { candlesOf } from '../../../tests/market-candles.ts'
 import { candleOf } from '../candle.ts'
 import { minuteMs, timeframes } from '../timeframe.ts'
-import { areWholeDays, candlesOfDays } from './whole-days.ts'
+import { areWholeDays, candlesOfDays } from './past-file.ts'
 
 const midnight = Date.UTC(2026, 5, 10)
 const noon = midnight + 720 * minuteMs

@@ -1,4 +1,4 @@
-import { maxAheadMs } from '../ahead/candles-ahead.ts'
+import { maxAheadMs } from '../clock-ahead.ts'
 import { retentionMs } from '../minute-window.ts'
 import type { CandleReader } from '../queries.ts'
 import { type AssetSpan, allTime, type Span } from '../span.ts'

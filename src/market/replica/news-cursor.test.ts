@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createNewsCursor } from './news-cursor.ts'
+import { createNewsCursor } from './news.ts'
 
 function begun(published: number, stored = published) {
   let asked = 0

@@ -1,13 +1,12 @@
 import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
-import { type CandleWindows, openCandleWindows } from '../candle-windows.ts'
+import { type CandleWindows, createReplaceableWindows, openCandleWindows } from '../candle-windows.ts'
 import type { FeedId } from '../feed/feed-id.ts'
 import { instrumentOf } from '../feed/replay.ts'
 import { defaultInstruments, type Instrument } from '../instrument.ts'
 import { type Listings, openListings } from '../listing/listings.ts'
-import { createMissingReader, type MissingReader } from '../past/missing.ts'
+import { createMissingReader, type MissingReader } from '../past/holes.ts'
 import type { CandleReader } from '../queries.ts'
-import { createReplaceableWindows } from '../replaceable-windows.ts'
 import { allTime } from '../span.ts'
 import type { Digits } from '../units.ts'
 import type { MarketIdentity } from './process-topics.ts'
@@ -150,4 +149,45 @@ function matchesStored({ source, instruments }: MarketIdentity, stored: StoredId
       Bun.deepEquals(stored.digits.get(asset), { priceDigits, volumeDigits }),
     )
   )
+}
+
+export interface RenewalOptions {
+  windows: Pick<RenewableWindows, 'snapshot' | 'isOfNow' | 'renew'>
+  /** Last identity announced by the feed's process, if it is connected */
+  announced(): MarketIdentity | undefined
+  onRenewed(): void
+}
+
+export interface Renewal {
+  /** Renews to the current state. Waits for a running renewal first: it may have started with an older state. */
+  renew(): Promise<void>
+  /** See `Follower`. If the database changed during a read, renews once for all readers and reads again. */
+  readWhole<Answer>(read: () => Promise<Answer>): Promise<Answer>
+}
+
+export function createRenewal({ windows, announced, onRenewed }: RenewalOptions): Renewal {
+  let underway: Promise<void> | undefined
+  const renewOnce = () => {
+    underway ??= windows
+      .renew(announced())
+      .then(onRenewed)
+      .finally(() => {
+        underway = undefined
+      })
+    return underway
+  }
+  return {
+    renew: async () => {
+      await underway
+      await renewOnce()
+    },
+    readWhole: async (read) => {
+      for (;;) {
+        const snapshot = windows.snapshot()
+        const answer = await read()
+        if (await windows.isOfNow(snapshot)) return answer
+        if (windows.snapshot() === snapshot) await renewOnce()
+      }
+    },
+  }
 }

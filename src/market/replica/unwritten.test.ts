@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createUnwritten } from './unwritten.ts'
+import { createUnwritten } from './news.ts'
 
 test('an asset is behind from its oldest minute until its newest news is written', () => {
   const unwritten = createUnwritten()

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { SiteConfig } from '../../config/site-config.ts'
-import { codeFontsOf } from '../../content/body/code-fonts.ts'
-import { embeddedHosts } from '../../content/body/embedded-hosts.ts'
+import { codeFontsOf, embeddedHosts } from '../../content/body/resources.ts'
 import { findArticleView, listSummaries } from '../../content/library/article-view.ts'
 import { type Library, localesOf } from '../../content/library/library.ts'
 import type { CategoryView } from '../../content/library/views.ts'

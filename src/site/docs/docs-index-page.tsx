@@ -1,4 +1,4 @@
-import type { DocsSections } from '../../content/library/docs-sections.ts'
+import type { DocsSections } from '../../content/library/library.ts'
 import type { SidebarNode } from '../../content/library/views.ts'
 import type { ElementNode } from '../../content/mdc/ast.ts'
 import { Prose } from '../../content/render/prose.tsx'

@@ -1,7 +1,10 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
 import type { Market } from '../../market/market.ts'
 import type { Notice } from '../notices/enqueue-notice.ts'
+import type { SubscriberRow } from '../subscribers/subscriber-queries.ts'
+import type { Update } from './update.ts'
 
 /** A click on a button of a broadcast. The handler of clicks is injected, because broadcasts are another domain. */
 export interface BroadcastClick {
@@ -67,4 +70,13 @@ export interface ChatButton {
   text: string
   /** Data that Telegram returns with a click, at most 64 bytes */
   callback_data: string
+}
+
+/** An update with data about its sender */
+export type UpdateContext<Kind extends Update['kind']> = Extract<Update, { kind: Kind }> & {
+  subscriber: SubscriberRow | undefined
+  locale: Locale
+  /** URL of the site in the language of the sender */
+  site: string
+  now: number
 }

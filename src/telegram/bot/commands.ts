@@ -2,11 +2,9 @@ import { formatMinute } from '../../i18n/format.ts'
 import { type Locale, languageNames, locales } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
-import { isOfferToken, openOffer } from '../link/link-in-chat.ts'
-import { unlinkInChat } from '../link/unlink.ts'
+import { isOfferToken, openOffer, unlinkInChat } from '../link/linking.ts'
 import { insertStopped, insertSubscriber } from '../subscribers/subscriber-queries.ts'
-import { type BotDeps, type Reaction, textMessage } from './bot-deps.ts'
-import type { UpdateContext } from './update-context.ts'
+import { type BotDeps, type Reaction, textMessage, type UpdateContext } from './bot-deps.ts'
 
 type Command = (deps: BotDeps, context: UpdateContext<'text'>, argument: string) => Reaction | Promise<Reaction>
 

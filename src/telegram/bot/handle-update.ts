@@ -1,6 +1,6 @@
 import { defaultLocale, internationalLocale, isLocale, type Locale, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
-import { answerOffer } from '../link/link-in-chat.ts'
+import { answerOffer } from '../link/linking.ts'
 import {
   findSubscriber,
   insertStopped,
@@ -9,10 +9,9 @@ import {
   setUnblocked,
   touchSubscriber,
 } from '../subscribers/subscriber-queries.ts'
-import type { BotDeps, Reaction } from './bot-deps.ts'
+import type { BotDeps, Reaction, UpdateContext } from './bot-deps.ts'
 import { reactToText } from './commands.ts'
 import { readUpdate, type Update } from './update.ts'
-import type { UpdateContext } from './update-context.ts'
 import { isDuplicateError, isProcessed, notify, recordUpdate } from './update-queries.ts'
 
 type Click = UpdateContext<'click'>

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { startTelegram, type Telegram } from '../../../tests/doubles/telegram.ts'
 import { locales } from '../../i18n/locales.ts'
 import { createBotApi } from '../api/bot-api.ts'
-import { createMenuSetter, menuIn } from './set-menu.ts'
+import { createMenuSetter, menuIn } from './bot-settings.ts'
 
 let telegram: Telegram
 let warned: unknown[]

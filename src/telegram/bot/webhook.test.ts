@@ -3,7 +3,7 @@ import { startTelegram, type Telegram } from '../../../tests/doubles/telegram.ts
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { createBotApi } from '../api/bot-api.ts'
 import { findSubscriber } from '../subscribers/subscriber-queries.ts'
-import { createWebhookSetter, webhookUrl } from './set-webhook.ts'
+import { createWebhookSetter, webhookUrl } from './bot-settings.ts'
 import { webhookSecret } from './webhook-routes.ts'
 
 const secret = webhookSecret('a secret of nobody but this test')

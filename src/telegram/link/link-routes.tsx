@@ -23,7 +23,6 @@ import { notify } from '../bot/update-queries.ts'
 import { findSubscriber } from '../subscribers/subscriber-queries.ts'
 import type { TelegramDeps, TelegramSite } from '../telegram-deps.ts'
 import { chatName } from './chat-name.ts'
-import { offerHash } from './link-in-chat.ts'
 import {
   dropOwnOffer,
   findLinkedChat,
@@ -34,7 +33,7 @@ import {
   setNotifications,
 } from './link-queries.ts'
 import { LinkRegion, type LinkView } from './link-region.tsx'
-import { unlinkOnSite } from './unlink.ts'
+import { offerHash, unlinkOnSite } from './linking.ts'
 
 interface OfferDeps {
   db: Db

@@ -1,5 +1,5 @@
 import { type EntityKind, MessageHtmlError } from './entity.ts'
-import type { StartTag } from './tag.ts'
+import type { StartTag } from './tokens.ts'
 
 const kinds: Readonly<Record<string, EntityKind>> = {
   b: { type: 'bold' },

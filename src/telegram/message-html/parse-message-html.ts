@@ -1,7 +1,6 @@
-import { readReference } from './character-reference.ts'
 import { atByte, type Entity, MessageHtmlError } from './entity.ts'
 import { kindOf, languageOf } from './kind.ts'
-import { readEndTag, readStartTag, type StartTag } from './tag.ts'
+import { readEndTag, readReference, readStartTag, type StartTag } from './tokens.ts'
 
 export type ParsedMessage =
   | { status: 'parsed'; text: string; entities: Entity[] }

@@ -1,6 +1,6 @@
 import { locales } from '../../i18n/locales.ts'
 import { isWebAddress } from '../message-html/kind.ts'
-import { checkVariables } from './check-variables.ts'
+import { checkVariables } from './check-texts.ts'
 import type { Button, ButtonAction } from './content.ts'
 import { limits } from './limits.ts'
 import type { MessageProblem } from './problem.ts'

@@ -1,11 +1,18 @@
 import { type Locale, locales } from '../../i18n/locales.ts'
 import { parseMessageHtml } from '../message-html/parse-message-html.ts'
-import { checkVariables } from './check-variables.ts'
 import type { MessageContent } from './content.ts'
 import { limits } from './limits.ts'
 import type { MessageProblem } from './problem.ts'
 import { followsAlbum, textIn } from './requests.ts'
-import { escapeHtml, extremeRecipients, fill, isBlank, type Recipient } from './variables.ts'
+import {
+  escapeHtml,
+  extremeRecipients,
+  fill,
+  isBlank,
+  type Recipient,
+  unknownVariables,
+  variableNames,
+} from './variables.ts'
 
 export function checkTexts(content: MessageContent): MessageProblem[] {
   if (locales.every((locale) => isBlank(content.text[locale] ?? ''))) {
@@ -67,4 +74,14 @@ function tooLong(over: number, most: number, name: string): Complaint {
   const key = name === '' ? 'message.problem.tooLong' : 'message.problem.tooLongWithName'
   const telegram = `Bad Request: ${isText ? 'message' : 'message caption'} is too long`
   return { key, params: { over, most }, telegram }
+}
+
+/** Returns one problem for each name in braces that is no variable. */
+export function checkVariables(template: string, field: string): MessageProblem[] {
+  const known = variableNames.map((name) => `{${name}}`).join(', ')
+  return unknownVariables(template).map((name) => ({
+    field,
+    key: 'message.problem.unknownVariable',
+    params: { variable: `{${name}}`, known },
+  }))
 }

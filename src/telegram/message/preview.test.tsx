@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { en } from '../../i18n/messages/en.ts'
 import { parseMessageHtml } from '../message-html/parse-message-html.ts'
 import { messageContent } from './content.ts'
-import { entityTree, firstLink, type TextNode } from './entity-tree.ts'
+import { entityTree, firstLink, type TextNode } from './formatted-text.tsx'
 import { MessagePreview } from './preview.tsx'
 
 const words = en.message

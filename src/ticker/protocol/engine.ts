@@ -1,4 +1,5 @@
 import { type BucketSize, takeToken } from './bucket.ts'
+import { badRequest, judgeHandshake, type Refusal, refuse, shuttingDown } from './handshake.ts'
 import {
   type EngineSocket,
   type EngineState,
@@ -10,9 +11,9 @@ import {
   normalClosure,
   policyViolation,
   serviceRestart,
-} from './engine-socket.ts'
-import { badRequest, judgeHandshake, type Refusal, refuse, shuttingDown } from './handshake.ts'
-import type { WireHandler, WireServer } from './wire.ts'
+  type WireHandler,
+  type WireServer,
+} from './wire.ts'
 
 export interface HeartbeatOptions<S> {
   sockets: ReadonlySet<EngineSocket<S>>

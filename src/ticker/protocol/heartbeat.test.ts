@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { until } from '../../../tests/until.ts'
 import { createHeartbeat } from './engine.ts'
-import type { EngineSocket } from './engine-socket.ts'
+import type { EngineSocket } from './wire.ts'
 
 test('a socket waits from its ping to its pong, and is terminated if none comes', async () => {
   let now = 0

@@ -1,6 +1,6 @@
 import type { EngineHandlers } from './engine.ts'
-import { type EngineSocket, endSocket, messagePrefix, newSid, normalClosure } from './engine-socket.ts'
 import { completePacket, encodePacket, type Packet, parsePacket } from './packets.ts'
+import { type EngineSocket, endSocket, messagePrefix, newSid, normalClosure } from './wire.ts'
 
 export type Peer<P> = EngineSocket<SocketState<P>>
 

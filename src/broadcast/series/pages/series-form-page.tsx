@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react'
 import { useLocale } from '../../../i18n/context.tsx'
 import { localised } from '../../../i18n/locales.ts'
 import { FormKey } from '../../../pages/form-key.tsx'
 import { paths } from '../../../paths.ts'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { FormHead } from '../../form/form-head.tsx'
+import { type ControlProps, FieldFrame, FormHead } from '../../form/form-parts.tsx'
 import { maxSeriesName } from '../series.ts'
-import { SeriesField, type SeriesFormState } from './series-field.tsx'
-import { byStart } from './series-form.ts'
+import { byStart, type SeriesField as FieldName, type SeriesErrors, type SeriesValues } from './series-form.ts'
 
 export interface SeriesFormPageProps extends SeriesFormState {
   title: string
@@ -62,4 +62,22 @@ export function SeriesFormPage({ title, path, revision, clickable, problem, ...f
       </form>
     </AdminLayout>
   )
+}
+
+export interface SeriesFormState {
+  values: SeriesValues
+  errors: SeriesErrors
+}
+
+interface SeriesFieldProps extends SeriesFormState {
+  name: FieldName
+  label: string
+  hint?: string
+  children(control: ControlProps<FieldName>): ReactNode
+}
+
+export function SeriesField({ values, errors, ...frame }: SeriesFieldProps) {
+  const { t } = useLocale()
+  const error = errors[frame.name]
+  return <FieldFrame {...frame} value={values[frame.name]} error={error && t(error)} />
 }

@@ -11,7 +11,6 @@ import { actRequest } from '../../../users/act-request.ts'
 import { createSeries, editSeries } from '../edit-series.ts'
 import { isSeriesActPossible, type SeriesRow } from '../series.ts'
 import { listClickable } from '../series-queries.ts'
-import type { SeriesDeps } from './series-deps.ts'
 import {
   readSeries,
   revisionIn,
@@ -21,7 +20,7 @@ import {
   seriesValuesIn,
 } from './series-form.ts'
 import { SeriesFormPage } from './series-form-page.tsx'
-import { answer, type Reply, requireSeries } from './series-page-routes.tsx'
+import { answer, type Reply, requireSeries, type SeriesDeps } from './series-page-routes.tsx'
 
 export function seriesFormRoutes(deps: SeriesDeps) {
   const { guards, flashes } = deps

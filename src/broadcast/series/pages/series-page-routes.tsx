@@ -1,16 +1,20 @@
 import { type Context, Hono } from 'hono'
 import { type AuthEnv, currentUser } from '../../../auth/middleware.ts'
 import { NotFoundError } from '../../../http/errors.ts'
+import type { ProgressEvent, ProgressStreams } from '../../../http/progress-stream.ts'
 import { renderPartial, wantsPartial } from '../../../http/render.tsx'
 import { localised } from '../../../i18n/locales.ts'
 import { translator } from '../../../i18n/translate.ts'
+import type { RateLimit } from '../../../limits/rate-limit.ts'
 import { redirectTo } from '../../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../../pages/show-page.ts'
 import { href, paths } from '../../../paths.ts'
 import { fullPath } from '../../../site/address.ts'
 import { listHistory } from '../../../users/audit/audit-queries.ts'
+import type { BroadcastDeps } from '../../broadcast-deps.ts'
 import { findBroadcast } from '../../broadcast-queries.ts'
 import { hasSender } from '../../delivery/sender-presence.ts'
+import { changeOfBroadcast } from '../../detail/change-of-broadcast.ts'
 import { findOwnChat } from '../../detail/detail-queries.ts'
 import type { ApproveStepOutcome } from '../approve-step.ts'
 import { type StartOutcome, seriesSubject } from '../edit-series.ts'
@@ -19,10 +23,13 @@ import type { SeriesRow } from '../series.ts'
 import { findSeries } from '../series-queries.ts'
 import { listSteps } from '../step-queries.ts'
 import { SeriesActs, seriesVersionOf } from './series-acts-region.tsx'
-import type { SeriesDeps } from './series-deps.ts'
-import { SeriesPage } from './series-page.tsx'
-import { SeriesProgress } from './series-progress-region.tsx'
-import type { SeriesView } from './series-view.ts'
+import { SeriesPage, type SeriesView } from './series-page.tsx'
+import { SeriesProgress, type SeriesProgressView } from './series-progress-region.tsx'
+
+export interface SeriesDeps extends BroadcastDeps {
+  watching: ProgressStreams
+  tests: RateLimit
+}
 
 export function seriesPageRoutes(deps: SeriesDeps) {
   return new Hono<AuthEnv>().get(paths.series, deps.guards.admin, async (c) => {
@@ -75,7 +82,7 @@ export async function showSeries(
   return showPage(c, deps, page, { title: row.name, status })
 }
 
-export async function isUnattended(
+async function isUnattended(
   { db, sending, now }: Pick<SeriesDeps, 'db' | 'sending' | 'now'>,
   { state }: SeriesRow,
 ): Promise<boolean> {
@@ -96,4 +103,36 @@ async function readSeriesView(c: Context<AuthEnv>, deps: SeriesDeps, row: Series
     by,
     hasOwnChat: (await findOwnChat(db, by)) !== undefined,
   }
+}
+
+export function seriesProgressRoutes({ watching, ...deps }: SeriesDeps) {
+  const { db, guards } = deps
+  const seen = async (row: SeriesRow): Promise<SeriesSnapshot> => {
+    const [steps, people] = [await listSteps(db, row.id), await countPeople(db, row.id)]
+    return { row, steps, people, isUnattended: await isUnattended(deps, row) }
+  }
+  const look = async (id: string) => {
+    const row = await findSeries(db, id)
+    return row && seen(row)
+  }
+  return new Hono<AuthEnv>().get(paths.seriesProgress, guards.admin, async (c) => {
+    const row = await requireSeries(c, deps)
+    return watching.stream(c, { first: await seen(row), look: () => look(row.id), changeBetween: changeOfSeries })
+  })
+}
+
+interface SeriesSnapshot extends SeriesProgressView {
+  isUnattended: boolean
+}
+
+export function changeOfSeries(from: SeriesSnapshot, to: SeriesSnapshot): ProgressEvent | undefined {
+  if (from.isUnattended !== to.isUnattended) return 'state'
+  if (from.row.revision !== to.row.revision || from.steps.length !== to.steps.length) return 'state'
+  const changes = to.steps.map((step, at) => {
+    const before = from.steps[at]
+    return before?.id === step.id ? changeOfBroadcast(before, step) : 'state'
+  })
+  if (changes.includes('state')) return 'state'
+  const places = ({ people }: SeriesProgressView) => JSON.stringify(people)
+  return changes.includes('counters') || places(from) !== places(to) ? 'counters' : undefined
 }

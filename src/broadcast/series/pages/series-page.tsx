@@ -10,15 +10,24 @@ import { Notice } from '../../../ui/notice.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { FlashToast } from '../../../ui/toasts/flash-toast.tsx'
 import { AuditLines } from '../../../users/audit/audit-lines.tsx'
+import type { AuditLine } from '../../../users/audit/audit-queries.ts'
 import { type BroadcastRow, waitsForApproval } from '../../broadcast.ts'
 import { readContent } from '../../content.ts'
 import { MessageView } from '../../message-view.tsx'
-import { NotConnected } from '../../not-connected.tsx'
+import { NotConnected } from '../../sender-notices.tsx'
 import { isSeriesActPossible, maxSteps } from '../series.ts'
-import { SeriesActs } from './series-acts-region.tsx'
+import { SeriesActs, type SeriesActsView } from './series-acts-region.tsx'
 import { delayOf } from './series-form.ts'
-import { SeriesProgress } from './series-progress-region.tsx'
-import type { SeriesView } from './series-view.ts'
+import { SeriesProgress, type SeriesProgressView } from './series-progress-region.tsx'
+
+export interface SeriesView extends SeriesProgressView, SeriesActsView {
+  steps: readonly BroadcastRow[]
+  history: AuditLine[]
+  isConnected: boolean
+  by: string
+  /** Whether the viewer has a chat that test messages can be sent to */
+  hasOwnChat: boolean
+}
 
 export interface SeriesPageProps {
   view: SeriesView

@@ -11,13 +11,11 @@ import { showPage } from '../../../pages/show-page.ts'
 import { href, paths } from '../../../paths.ts'
 import { fullPath } from '../../../site/address.ts'
 import { actRequest } from '../../../users/act-request.ts'
-import { cloneSeries } from '../clone-series.ts'
-import { removeSeries, startSeries, stopSeries } from '../edit-series.ts'
+import { cloneSeries, removeSeries, startSeries, stopSeries } from '../edit-series.ts'
 import { countAllPeople } from '../people-queries.ts'
 import { listSeries } from '../series-queries.ts'
-import type { SeriesDeps } from './series-deps.ts'
 import { SeriesListPage } from './series-list-page.tsx'
-import { answer, requireSeries, showSeries } from './series-page-routes.tsx'
+import { answer, requireSeries, type SeriesDeps, showSeries } from './series-page-routes.tsx'
 
 const revision = z.coerce.number().int()
 const actForm = z.object({ revision, act: z.enum(['stop', 'remove']) })

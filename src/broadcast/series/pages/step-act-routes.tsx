@@ -16,8 +16,7 @@ import { approveStep } from '../approve-step.ts'
 import { seriesSubject } from '../edit-series.ts'
 import { moveStep, removeStep } from '../edit-steps.ts'
 import type { SeriesRow } from '../series.ts'
-import type { SeriesDeps } from './series-deps.ts'
-import { answer, requireSeries, showSeries } from './series-page-routes.tsx'
+import { answer, requireSeries, type SeriesDeps, showSeries } from './series-page-routes.tsx'
 import { requireStep } from './step-routes.tsx'
 
 /** Id of the step that was shown, because another step may be in its place by now. */

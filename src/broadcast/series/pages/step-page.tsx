@@ -5,11 +5,10 @@ import { href, paths } from '../../../paths.ts'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { MessageFields, type MessageFieldsProps } from '../../editor/message-fields.tsx'
-import { Switch } from '../../form/form-control.tsx'
-import { FormHead } from '../../form/form-head.tsx'
+import { FormHead, Switch } from '../../form/form-parts.tsx'
 import type { SeriesRow } from '../series.ts'
-import { SeriesField, type SeriesFormState } from './series-field.tsx'
 import type { delayUnits } from './series-form.ts'
+import { SeriesField, type SeriesFormState } from './series-form-page.tsx'
 
 export interface StepPageProps extends SeriesFormState {
   row: SeriesRow

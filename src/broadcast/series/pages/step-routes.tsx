@@ -18,9 +18,8 @@ import { listTemplates } from '../../templates/templates.ts'
 import { addStep, editStep, type StepOutcome } from '../edit-steps.ts'
 import { isSeriesActPossible, type SeriesRow } from '../series.ts'
 import { listSteps } from '../step-queries.ts'
-import type { SeriesDeps } from './series-deps.ts'
 import { delayOf, readDelay, revisionIn, type SeriesErrors, type SeriesValues, seriesValuesIn } from './series-form.ts'
-import { answer, requireSeries } from './series-page-routes.tsx'
+import { answer, requireSeries, type SeriesDeps } from './series-page-routes.tsx'
 import { StepPage } from './step-page.tsx'
 
 export function stepRoutes(deps: SeriesDeps) {

@@ -1,6 +1,6 @@
 import { searchSections } from '../../../content/body/sections.ts'
 import type { PageKind } from '../../../content/collections.ts'
-import { linkWordsIn } from '../../../content/ingest/links/link-words.ts'
+import { linkWordsIn } from '../../../content/ingest/links/find-links.ts'
 import type { Body } from '../../../content/mdc/ast.ts'
 import { keywordsOf } from '../../../content/search/indexing.ts'
 import { type Locale, locales, localised } from '../../../i18n/locales.ts'

@@ -1,8 +1,10 @@
 import { posix } from 'node:path'
 import { type Locale, localised, splitLocale } from '../../../i18n/locales.ts'
 import { paths } from '../../../paths.ts'
-import type { AstNode } from '../../mdc/ast.ts'
-import { linksIn } from './links-in.ts'
+import { type AstNode, childrenOf, type ElementNode, isElement, textOf } from '../../mdc/ast.ts'
+import { attributesOf, textAttribute } from '../../render/attributes.ts'
+import type { LinkWords } from '../../search/indexing.ts'
+import { withPlainLetters } from '../../search/words.ts'
 
 /**
  * Returns a function that finds the line on which a file contains an address. Code is ignored. @returns line, 1-based;
@@ -154,4 +156,44 @@ function decoded(text: string): string {
   } catch {
     return text
   }
+}
+
+export interface WrittenLink {
+  written: string
+  words: string | undefined
+}
+
+function linksIn(nodes: AstNode[]): WrittenLink[] {
+  return nodes.flatMap((node) => (isElement(node) ? [...ownLinks(node), ...linksIn(childrenOf(node))] : []))
+}
+
+function ownLinks(node: ElementNode): WrittenLink[] {
+  const [tag, props] = node
+  const attributes = attributesOf(props)
+  const [to, href] = [textAttribute(attributes, 'to'), textAttribute(attributes, 'href')]
+  if (tag === 'a') return href ? [{ written: href, words: textOf(node) }] : []
+  return [
+    ...(to ? [{ written: to, words: textAttribute(attributes, 'title') }] : []),
+    ...(href ? [{ written: href, words: undefined }] : []),
+  ]
+}
+
+/** Max length of a link's text: longer texts are sentences and do not name the target. */
+const maxLetters = 90
+
+/** Returns the texts of a page's links to other pages of this site, each text once per target. */
+export function linkWordsIn(from: string, nodes: AstNode[]): LinkWords[] {
+  const found = new Map<string, LinkWords>()
+  for (const { written, words } of linksIn(nodes)) {
+    if (!words) continue
+    const line = words
+      .toWellFormed()
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+    const text = withPlainLetters(line.toLowerCase())
+    const path = targetOf(from, written)?.path
+    if (path === undefined || path === from || text.length < 2 || text.length > maxLetters) continue
+    found.set(`${path} ${text}`, { path, text })
+  }
+  return [...found.values()]
 }

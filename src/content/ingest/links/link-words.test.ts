@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { linkWordsIn } from './link-words.ts'
+import { linkWordsIn } from './find-links.ts'
 
 test('the texts of links to other pages of the site are collected, each once', () => {
   const found = linkWordsIn('/en/docs/guide/start', [

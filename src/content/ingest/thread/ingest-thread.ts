@@ -1,8 +1,14 @@
 import { startWorker } from '../../../jobs/start-worker.ts'
 import type { Logger } from '../../../log/logger.ts'
 import type { IngestDeps, IngestOptions, IngestReport } from '../ingest.ts'
-import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
-import { deserializeError } from './serialized-error.ts'
+import {
+  type Answer,
+  deserializeError,
+  type FromThread,
+  type IngestSetup,
+  type Question,
+  type ToThread,
+} from './messages.ts'
 
 /**
  * Time after which an idle thread ends, ms. Its grammars take about 60 MB: while pages are being edited the thread

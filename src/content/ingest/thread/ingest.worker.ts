@@ -4,8 +4,14 @@ import { type Db, openDb } from '../../../db/client.ts'
 import { lowerThreadPriority } from '../../../jobs/thread-priority.ts'
 import { createHighlighter } from '../../body/highlight.ts'
 import { type IngestDeps, ingest } from '../ingest.ts'
-import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
-import { serializeError } from './serialized-error.ts'
+import {
+  type Answer,
+  type FromThread,
+  type IngestSetup,
+  type Question,
+  serializeError,
+  type ToThread,
+} from './messages.ts'
 
 lowerThreadPriority(5)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { UnwritableError, unwritableReason } from '../../../db/unwritable.ts'
-import { deserializeError, serializeError } from './serialized-error.ts'
+import { deserializeError, serializeError } from './messages.ts'
 
 const sent = (error: unknown) => deserializeError(structuredClone(serializeError(error)))
 

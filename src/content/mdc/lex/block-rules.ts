@@ -1,7 +1,6 @@
-import { htmlTags } from './html-tags.ts'
 import { isComponentLine } from './inline-component.ts'
 import { looksLikeOpening, readOpening } from './opening.ts'
-import { isTagLine } from './written-tag.ts'
+import { htmlTags, isTagLine } from './written-tag.ts'
 
 const rule = / {0,3}(?:(?:-[\t ]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/
 const heading = / {0,3}#{1,6}(?:\s|$)/

@@ -1,6 +1,6 @@
 import { interruptsText } from './block-rules.ts'
 import type { MdcLexer } from './lexer.ts'
-import { LineReader } from './line-reader.ts'
+import { LineReader } from './source-text.ts'
 import type { DefinitionsToken } from './tokens.ts'
 
 const definition = /^ {0,3}:[ \t]+(?=\S)/

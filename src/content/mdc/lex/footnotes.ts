@@ -1,6 +1,6 @@
 import type { Token, TokenizerExtensionFunction } from 'marked'
 import type { MdcLexer } from './lexer.ts'
-import { LineReader } from './line-reader.ts'
+import { LineReader } from './source-text.ts'
 import { genericToken } from './tokens.ts'
 
 export type Footnotes = Map<string, Token[]>

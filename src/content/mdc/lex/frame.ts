@@ -1,7 +1,7 @@
 import type { Attribute } from '../attributes.ts'
 import { columnsOf, indentOf, itemIndent, textOfItem, withoutEndlessMarkers } from './list-indent.ts'
 import { looksLikeOpening, readOpening } from './opening.ts'
-import type { ComponentPart, Part, SlotPart } from './parts.ts'
+import type { ComponentPart, Part, SlotPart } from './tokens.ts'
 import type { Verbatim } from './verbatim.ts'
 
 /** State of an open block while its lines are read; without a component it is the document itself. */

@@ -1,6 +1,6 @@
 import { type Attribute, readAttributes } from '../attributes.ts'
 import { maxNameLength } from '../limits.ts'
-import { findClosingBracket } from './brackets.ts'
+import { findClosingBracket } from './source-text.ts'
 
 export interface InlineComponent {
   name: string

@@ -1,9 +1,9 @@
 import { Hooks, type Token, type TokenizerExtensionFunction } from 'marked'
 import { readAttributes } from '../attributes.ts'
-import { findClosingBracket } from './brackets.ts'
 import type { Footnotes } from './footnotes.ts'
 import { readInlineComponent } from './inline-component.ts'
 import type { MdcLexer } from './lexer.ts'
+import { findClosingBracket } from './source-text.ts'
 import { genericToken, type MdcToken } from './tokens.ts'
 import { isForeignName, readWrittenTag } from './written-tag.ts'
 

@@ -1,4 +1,4 @@
-import { matchAt } from './match-at.ts'
+import { matchAt } from './source-text.ts'
 
 const maxMarkers = 64
 const listOrQuoteMarker = /[ \t]{0,3}(?:(?:[*+-]|\d{1,9}[.)])[ \t]|>)/y

@@ -1,6 +1,6 @@
 import { continuesLazily, endsInParagraph, underlineLevel } from './block-rules.ts'
-import { LineReader } from './line-reader.ts'
 import { isRule } from './list-indent.ts'
+import { LineReader } from './source-text.ts'
 import { openVerbatim } from './verbatim.ts'
 
 export interface ListText {

@@ -1,6 +1,6 @@
 import { type Attribute, readAttributes } from '../attributes.ts'
 import { maxNameLength } from '../limits.ts'
-import { findClosingBracket } from './brackets.ts'
+import { findClosingBracket } from './source-text.ts'
 
 /** Opening line of a block: `::name[label]{attributes}`, or `:::name title` of a callout as in other site generators */
 export interface Opening {

@@ -1,7 +1,6 @@
 import { maxComponentDepth, maxYamlLines } from '../limits.ts'
 import type { RelativeProblem } from '../problem.ts'
 import { Frame } from './frame.ts'
-import { LineReader } from './line-reader.ts'
 import {
   closingColons,
   looksLikeOpening,
@@ -10,7 +9,8 @@ import {
   readOpening,
   readSlotLine,
 } from './opening.ts'
-import type { ComponentPart, ScannedParts } from './parts.ts'
+import { LineReader } from './source-text.ts'
+import type { ComponentPart, ScannedParts } from './tokens.ts'
 import { openVerbatim, type Verbatim } from './verbatim.ts'
 
 export interface ScanOptions {

@@ -2,14 +2,12 @@ import { type Lexer, type Token, Tokenizer, type Tokens } from 'marked'
 import { maxComponentDepth } from '../limits.ts'
 import { interruptsText } from './block-rules.ts'
 import { definitions } from './definitions.ts'
-import { htmlTags } from './html-tags.ts'
 import { MdcLexer } from './lexer.ts'
-import { LineReader } from './line-reader.ts'
 import { type ItemText, readList } from './list-items.ts'
 import { looksLikeOpening } from './opening.ts'
-import { readTable } from './table-rows.ts'
-import { readQuote, readText } from './text-lines.ts'
-import { isTagLine, readTagLines } from './written-tag.ts'
+import { LineReader } from './source-text.ts'
+import { readQuote, readTable, readText } from './text-lines.ts'
+import { htmlTags, isTagLine, readTagLines } from './written-tag.ts'
 
 /** Kinds of HTML blocks, by the patterns of their first lines. A kind without `ends` ends at a blank line. */
 const kinds: { begins: RegExp; ends?: string; requiresEnd?: boolean }[] = [

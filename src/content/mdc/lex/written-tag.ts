@@ -1,6 +1,5 @@
-import { isHtmlTag } from './html-tags.ts'
 import { indentOf } from './list-indent.ts'
-import { matchAt } from './match-at.ts'
+import { matchAt } from './source-text.ts'
 
 export interface WrittenTag {
   name: string
@@ -94,4 +93,24 @@ export function isTagLine(line: string, isMdx = false): boolean {
 
 function skip(pattern: RegExp, text: string, at: number): number {
   return at + (matchAt(pattern, text, at)?.[0].length ?? 0)
+}
+
+/** Names of elements that begin an HTML block even inside a paragraph. */
+export const htmlTags =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
+  'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
+  'menuitem|meta|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|' +
+  'tr|track|ul'
+
+const lineTags = new Set(
+  (
+    'a abbr acronym audio b bdi bdo big br button canvas cite code data datalist del dfn em font i img input ins kbd ' +
+    'label map mark meter nobr output picture pre progress q rb rp rt rtc ruby s samp select slot small source span ' +
+    'strike strong sub sup time tt u var video wbr'
+  ).split(' '),
+)
+const blockTags = new RegExp(`^(?:${htmlTags})$`)
+
+export function isHtmlTag(tag: string): boolean {
+  return lineTags.has(tag) || blockTags.test(tag)
 }

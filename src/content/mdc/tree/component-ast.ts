@@ -2,16 +2,14 @@ import type { Token } from 'marked'
 import { parseDocument } from 'yaml'
 import { type AstNode, childrenOf, type ElementNode, isPlainParagraph, type Props } from '../ast.ts'
 import { isTitled } from '../lex/opening.ts'
-import type { ComponentPart } from '../lex/parts.ts'
-import type { BlockToken } from '../lex/tokens.ts'
+import type { BlockToken, ComponentPart } from '../lex/tokens.ts'
 import { propertyName } from '../names.ts'
 import { plainValue } from '../plain-yaml.ts'
 import { isSafeProp } from '../safety.ts'
 import { codeBlock } from './code.ts'
-import { tagOf } from './component-name.ts'
 import { inlineNodes } from './inline-ast.ts'
 import { mergeProps } from './props.ts'
-import type { Walk } from './walk.ts'
+import { tagOf, type Walk } from './walk.ts'
 
 const maxLength = 20_000
 

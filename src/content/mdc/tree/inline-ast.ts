@@ -1,17 +1,16 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
 import { type AstNode, boundText, childrenOf, type ElementNode, isElement, type Props } from '../ast.ts'
 import type { Attribute } from '../attributes.ts'
-import { isHtmlTag } from '../lex/html-tags.ts'
 import { knownToken, type MdcToken } from '../lex/tokens.ts'
+import { isHtmlTag } from '../lex/written-tag.ts'
 import { maxInlineDepth } from '../limits.ts'
 import { hostOf } from '../safety.ts'
-import { tagOf } from './component-name.ts'
 import { decodeEntities } from './entities.ts'
 import { attributeOf, framedAddress, type HtmlEvent, mayBeParameter, readHtml, type TagEvent } from './html.ts'
 import { addressOf } from './links.ts'
 import { mergeProps, presentProps } from './props.ts'
 import { Tree } from './tree.ts'
-import type { Walk } from './walk.ts'
+import { tagOf, type Walk } from './walk.ts'
 
 export function inlineNodes(walk: Walk, tokens: readonly Token[]): AstNode[] {
   const plain = plainText(tokens)

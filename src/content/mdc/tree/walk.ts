@@ -2,8 +2,9 @@ import type { Props } from '../ast.ts'
 import type { Attribute } from '../attributes.ts'
 import type { Footnotes } from '../lex/footnotes.ts'
 import { maxYamlLength } from '../limits.ts'
+import { kebabCase } from '../names.ts'
 import type { MdcProblem } from '../problem.ts'
-import { propRefusal } from '../safety.ts'
+import { isForbiddenTag, propRefusal } from '../safety.ts'
 import { HeadingIds } from './headings.ts'
 import { toProps } from './props.ts'
 
@@ -86,4 +87,12 @@ export class Walk {
     const reason = propRefusal(name, value)
     this.warn(`The attribute ${shown} was left out: ${reason}`, 'Remove it, or use an ordinary address.')
   }
+}
+
+/** Returns the tag of a component; the name of a forbidden element becomes a plain `div` or `span`. */
+export function tagOf(walk: Walk, name: string, plain: 'div' | 'span'): string {
+  const tag = kebabCase(name)
+  if (!isForbiddenTag(tag)) return tag
+  walk.warn(`"${name}" is not allowed as the name of a component`, 'Only its content is shown; use another component.')
+  return plain
 }

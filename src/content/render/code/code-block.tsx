@@ -5,7 +5,8 @@ import { attributesOf, classesOf, flagAttribute, textAttribute } from '../attrib
 import type { Block, BlockProps } from '../block.ts'
 import { inOrder } from '../in-order.ts'
 import { scrollRegion } from '../scroll-region.ts'
-import { languageIcon } from './language-icon.ts'
+import { toneClass } from '../tone.ts'
+import { languageIcon } from './language-icon.tsx'
 import { listingName } from './listing-name.ts'
 
 interface CodeLine {
@@ -129,4 +130,16 @@ function linesOf({ attributes, children }: Block): CodeLine[] {
     return index > 0 && node[0] === 'p' ? ['\n', ...childrenOf(node)] : childrenOf(node)
   })
   return codeLines(nodes, Array.isArray(highlights) ? highlights : [])
+}
+
+export function InlineCode({ block }: BlockProps) {
+  const hasTone = textAttribute(block.attributes, 'color') !== undefined
+  return (
+    <code
+      id={textAttribute(block.attributes, 'id')}
+      className={hasTone ? `toned ${toneClass(block.attributes, 'neutral')}` : undefined}
+    >
+      {block.render(block.children)}
+    </code>
+  )
 }

@@ -5,7 +5,7 @@ import { flagAttribute, textAttribute } from '../attributes.ts'
 import { type Block, type BlockProps, childBlocks, otherChildren } from '../block.ts'
 import { inOrder } from '../in-order.ts'
 import { CodeBlock } from './code-block.tsx'
-import { languageIcon } from './language-icon.ts'
+import { languageIcon } from './language-icon.tsx'
 import { listingName } from './listing-name.ts'
 
 interface TreeFile {

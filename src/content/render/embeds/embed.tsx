@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import type { LinkAttributes } from '../links/link-attributes.ts'
-import { NewTabNote } from '../links/new-tab-note.tsx'
+import { hostOf } from '../../mdc/safety.ts'
+import { type Attributes, flagAttribute, textAttribute } from '../attributes.ts'
+import { NewTabNote } from '../links/links.tsx'
+import { type LinkAttributes, safeHref } from '../links/urls.ts'
 
 export interface EmbedProps {
   src: string
@@ -34,4 +36,24 @@ export function Embed({ src, title, link, children }: EmbedProps) {
       </figcaption>
     </figure>
   )
+}
+
+export interface EmbedAddress {
+  /** Absolute HTTPS URL of the embedded page */
+  src: string
+  host: string
+}
+
+/** Returns the page that a card embeds; undefined unless its host is in `hosts`. */
+export function embedOf(attributes: Attributes, hosts: readonly string[]): EmbedAddress | undefined {
+  if (!isEmbed(attributes)) return undefined
+  const address = safeHref(textAttribute(attributes, 'to'))
+  const host = address && hostOf(address)
+  if (!host || !hosts.includes(host)) return undefined
+  const url = URL.parse(address, 'https://site.invalid')
+  return url ? { src: url.href, host } : undefined
+}
+
+export function isEmbed(attributes: Attributes): boolean {
+  return flagAttribute(attributes, 'embed')
 }

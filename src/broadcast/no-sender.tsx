@@ -1,7 +1,0 @@
-import { useLocale } from '../i18n/context.tsx'
-import { Notice } from '../ui/notice.tsx'
-
-export function NoSender() {
-  const { t } = useLocale()
-  return <Notice kind="warning">{t('broadcast.noSender')}</Notice>
-}

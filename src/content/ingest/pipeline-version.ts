@@ -1,2 +1,0 @@
-/** Version of the ingest. Increase it when the same file gives different rows: every file is then read again. */
-export const pipelineVersion = 27

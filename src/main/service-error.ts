@@ -1,5 +1,0 @@
-/**
- * A remote service is unavailable and may come back by itself, so a supervisor should restart the process. The message
- * names the service.
- */
-export class ServiceError extends Error {}
