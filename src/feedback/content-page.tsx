@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Problem } from '../content/ingest/problem.ts'
 import { type KindOfProblems, kindsOf } from '../content/ingest/problem-report.ts'
-import { scrollRegion } from '../content/render/scroll-region.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { languageNames, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AdminLayout } from '../ui/layouts/admin.tsx'
+import { scrollRegion } from '../ui/scroll-region.ts'
 import { Moment } from '../users/moment.tsx'
 import type { MissedQuery, PageVotes } from './queries.ts'
 

@@ -10,12 +10,12 @@ import { migrateDb } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import { createLogger } from '../log/logger.ts'
 import { rowOf } from './candle.ts'
+import { readDigits, reopenCandles } from './digits/queries.ts'
+import { digitsNeeded, rescale } from './digits/rescale.ts'
 import type { Feed } from './feed/feed.ts'
 import { withSteps } from './listing/listing.ts'
 import { createCandleReader } from './queries.ts'
 import { maxUnits } from './units.ts'
-import { readDigits, reopenCandles } from './digits/queries.ts'
-import { digitsNeeded, rescale } from './digits/rescale.ts'
 
 setDefaultTimeout(60_000)
 

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import type { AppEnv } from '../http/env.ts'
 import { type RenderPageOptions, renderPage } from '../http/render.tsx'
-import { type FrameDeps, pageFrame } from '../site/page-frame.ts'
-import { pageHead } from '../site/page-head.ts'
+import { type FrameDeps, pageFrame } from '../shell/frame.ts'
+import { pageHead } from '../shell/head.ts'
 import type { SiteDeps } from '../site/site-deps.ts'
 
 export type PageStatus = RenderPageOptions['status']

@@ -7,7 +7,7 @@ import type { AppEnv } from '../http/env.ts'
 import { jsonError } from '../http/json-error.ts'
 import { described, documented, type OperationDescription } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
-import { fullPath } from './address.ts'
+import { fullPath } from '../shell/address.ts'
 
 const build = z.object({ id: z.string(), timestamp: z.int().meta(described('api.fields.time')) })
 

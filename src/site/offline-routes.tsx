@@ -6,9 +6,9 @@ import { renderPage } from '../http/render.tsx'
 import type { ReadStaticFile } from '../http/static-files.ts'
 import { translator } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
+import { pageFrame } from '../shell/frame.ts'
+import { pageHead } from '../shell/head.ts'
 import { OfflinePage } from './offline-page.tsx'
-import { pageFrame } from './page-frame.ts'
-import { pageHead } from './page-head.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 /** Creates the route of the page that browsers store and show when they are offline. */

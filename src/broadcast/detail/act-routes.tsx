@@ -13,7 +13,7 @@ import { formKeyOf } from '../../pages/form-key.tsx'
 import { requireForm, textField } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
-import { fullPath } from '../../site/address.ts'
+import { fullPath } from '../../shell/address.ts'
 import { actRequest } from '../../users/act-request.ts'
 import { cloneBroadcast, removeDraft } from '../acts/drafts.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Library, localesOf } from '../../content/library/library.ts'
 import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
 import { href, paths, withSlash } from '../../paths.ts'
-import { alternatesOf } from '../page-head.ts'
+import { alternatesOf } from '../../shell/head.ts'
 import { xml } from './xml.ts'
 
 interface Entry {

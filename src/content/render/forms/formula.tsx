@@ -1,8 +1,8 @@
 import { useLocale } from '../../../i18n/context.tsx'
+import { scrollRegion } from '../../../ui/scroll-region.ts'
 import { textOf } from '../../mdc/ast.ts'
 import { flagAttribute, textAttribute } from '../attributes.ts'
 import type { BlockProps } from '../block.ts'
-import { scrollRegion } from '../scroll-region.ts'
 import { elementsOf, type MarkupRules } from './markup.ts'
 
 const words = (text: string) => new Set(text.split(' '))

@@ -5,9 +5,9 @@ import { deviceOfRequest } from '../http/device.ts'
 import type { AppEnv } from '../http/env.ts'
 import { type Locale, locales, localised, splitLocale } from '../i18n/locales.ts'
 import { href, paths } from '../paths.ts'
+import type { SiteDeps } from '../site/site-deps.ts'
 import { deviceWords } from '../ui/device/device-info.ts'
 import type { Frame } from '../ui/frame.tsx'
-import type { SiteDeps } from './site-deps.ts'
 
 export type FrameDeps = Pick<SiteDeps, 'about' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'> &
   Partial<Pick<SiteDeps, 'library'>>

@@ -1,6 +1,6 @@
-import { useLocale } from '../../i18n/context.tsx'
-import { CodeText } from '../../ui/titles/code-text.tsx'
-import type { SuggestedPage } from './suggest-pages.ts'
+import { useLocale } from '../i18n/context.tsx'
+import type { SuggestedPage } from '../site/docs/suggest-pages.ts'
+import { CodeText } from '../ui/titles/code-text.tsx'
 
 /** List of pages suggested for an unknown URL */
 export function SuggestedPages({ pages }: { pages: SuggestedPage[] }) {

@@ -12,13 +12,13 @@ import { submittedForm } from '../http/submitted-form.ts'
 import { LocaleProvider } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
+import { suggestPages } from '../site/docs/suggest-pages.ts'
+import type { SiteDeps } from '../site/site-deps.ts'
 import { isCrawler } from '../ui/device/device-info.ts'
 import { Document } from '../ui/document.tsx'
 import { FrameProvider } from '../ui/frame.tsx'
-import { suggestPages } from './docs/suggest-pages.ts'
-import { SuggestedPages } from './docs/suggested-pages.tsx'
-import { type ErrorPageDeps, errorPage } from './error-page-parts.tsx'
-import type { SiteDeps } from './site-deps.ts'
+import { type ErrorPageDeps, errorPage } from './error-page.tsx'
+import { SuggestedPages } from './suggested-pages.tsx'
 
 /** Placeholders in a cached error page: the error's detail, the path without query and locale, and suggested pages. */
 const slots = { detail: 'kurs-kept-detail', path: '/kurs-kept-path', near: 'kurs-kept-near' }

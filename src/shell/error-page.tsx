@@ -6,13 +6,13 @@ import { useLocale } from '../i18n/context.tsx'
 import { locales, localised } from '../i18n/locales.ts'
 import type { MessageKey } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
+import type { SiteDeps } from '../site/site-deps.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { DefaultLayout } from '../ui/layouts/default.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { pageFrame } from './page-frame.ts'
-import { pageHead } from './page-head.ts'
-import type { SiteDeps } from './site-deps.ts'
+import { pageFrame } from './frame.ts'
+import { pageHead } from './head.ts'
 
 /** Labels of secret fields, by field name. Secrets are never written into a page, so the user types them again. */
 const secretLabels: Record<string, MessageKey> = {

@@ -1,9 +1,9 @@
 import type { HeadFields } from '../content/library/views.ts'
 import { defaultLocale, type Locale, languageTags, locales, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
+import { breadcrumbList } from '../site/json-ld.ts'
 import type { Alternate, PageHead } from '../ui/page-head.ts'
 import { withoutCodeMarks } from '../ui/titles/code-marks.ts'
-import { breadcrumbList } from './json-ld.ts'
 
 export interface HeadRequest {
   siteUrl: string
