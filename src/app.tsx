@@ -60,12 +60,13 @@ export function createApp(given: AppDeps): App {
   // One at a time, because they run on this thread.
   const queueOptions = { width: 1, maxPending: 128, isOnThread: true }
   const [searches, calls] = [createFairQueue(queueOptions), createFairQueue(queueOptions)]
-  const site = { ...given.site, navigation, searches, calls, onSearch: given.missed.note }
-  const deps = { ...given, site }
+  const shell = { ...given.shell, navigation }
+  const site = { ...shell, ...given.site, searches, calls, onSearch: given.missed.note }
+  const deps = { ...given, shell, site }
   const hono = new Hono<AppEnv>()
   addMiddleware(hono, deps)
   addRoutes(hono, deps, { domains, acts })
-  const answerError = errorResponses(site)
+  const answerError = errorResponses(shell)
   hono.notFound(async (c) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     return (isRead ? await redirectMoved(c, site) : undefined) ?? answerError(c, missingRoute(hono, c))
@@ -74,7 +75,7 @@ export function createApp(given: AppDeps): App {
 
   const answer = (request: Request, addressOf?: () => string | undefined) =>
     fromMemory(request) ?? hono.fetch(request, { address: addressOf?.() })
-  const fetch: App['fetch'] = site.about.trailingSlash ? behindSlashes(answer) : answer
+  const fetch: App['fetch'] = shell.about.trailingSlash ? behindSlashes(answer) : answer
 
   /** Cached pages skip the middleware, since their headers are complete. Not `/`, which may redirect by language. */
   function fromMemory(request: Request): Response | undefined {

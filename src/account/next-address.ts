@@ -5,8 +5,8 @@ import { localised } from '../i18n/locales.ts'
 import type { AccountDeps } from './account-deps.ts'
 
 /** Returns the page to open after the form, if the query names a page of this site. */
-export function nextOf(c: Context<AppEnv>, { site }: Pick<AccountDeps, 'site'>): string | undefined {
-  return safeNext(c.req.query('next'), site.siteUrl)
+export function nextOf(c: Context<AppEnv>, { shell }: Pick<AccountDeps, 'shell'>): string | undefined {
+  return safeNext(c.req.query('next'), shell.siteUrl)
 }
 
 export function withNext(c: Context<AppEnv>, path: string, next: string | undefined): string {

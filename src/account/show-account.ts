@@ -8,7 +8,7 @@ import { type PageOptions, showPage } from '../pages/show-page.ts'
 /** Shows an account page with a generic description, so that search engines and link previews get no other text. */
 export function showAccount(
   c: Context<AppEnv>,
-  deps: Pick<PageDeps, 'site'>,
+  deps: Pick<PageDeps, 'shell'>,
   page: ReactElement,
   options: PageOptions,
 ) {

@@ -18,13 +18,15 @@ import type { Logger } from '../log/logger.ts'
 import type { Market } from '../market/market.ts'
 import type { OpsDeps } from '../ops/routes.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
+import type { Shell } from '../shell/shell.ts'
 import type { DevChanges } from '../site/dev-routes.ts'
 import type { SiteDeps } from '../site/site-deps.ts'
 import type { TelegramSite } from '../telegram/telegram-deps.ts'
 
 export interface AppDeps {
   log: Logger
-  site: Omit<SiteDeps, 'navigation' | 'searches' | 'calls'>
+  shell: Omit<Shell, 'navigation'>
+  site: Omit<SiteDeps, keyof Shell | 'searches' | 'calls'>
   accounts: Accounts
   ops: OpsDeps
   metrics?: RequestMetrics | undefined
@@ -53,11 +55,11 @@ export interface RequestMetrics {
   onFromMemory(status: 200 | 304): void
 }
 
-export type MountedDeps = AppDeps & { site: SiteDeps }
+export type MountedDeps = AppDeps & { shell: Shell; site: SiteDeps }
 
 export type DomainDeps = PageDeps &
   Accounts &
-  Pick<FeedbackDeps, 'missed' | 'problems'> &
+  Pick<FeedbackDeps, 'library' | 'missed' | 'problems'> &
   Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'backtestService' | 'sending' | 'watching'> & {
     acts: ActMessages
     telegram: TelegramSite | undefined

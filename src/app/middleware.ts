@@ -28,15 +28,15 @@ function analyticsOrigins({ metrika, script }: Analytics): string[] {
 /** Middleware for every request not served from the page cache, in order. */
 export function addMiddleware(
   hono: Hono<AppEnv>,
-  { log, site, files, trustsProxy, accounts, metrics, filling }: MountedDeps,
+  { log, shell, files, trustsProxy, accounts, metrics, filling }: MountedDeps,
 ): void {
-  const { siteUrl, ticker, isDev } = site
+  const { siteUrl, about, ticker, isDev } = shell
   const nextId = createRequestIds()
   const headers = securityHeaders({
     inlineScripts: [inlineScript],
     connectTo: ticker.url ? [ticker.url] : [],
     isHttps: siteUrl.startsWith('https:'),
-    analytics: analyticsOrigins(site.about.analytics),
+    analytics: analyticsOrigins(about.analytics),
   })
   hono.use('*', logRequests({ log, nextId, trustsProxy, onAnswered: metrics?.onRequest }))
   if (filling) hono.use('*', refuseUnfinished(filling))
@@ -49,7 +49,7 @@ export function addMiddleware(
   hono.use('*', dropTrailingSlash)
   const isImmutable = (path: string) => /^\/(assets|images)\//.test(path)
   hono.use('*', serveFiles({ read: files, isImmutable, headersOf: fileHeaders, caches: !isDev }))
-  if (site.about.routeRules.length > 0) hono.use('*', redirectByRules(site.about.routeRules))
+  if (about.routeRules.length > 0) hono.use('*', redirectByRules(about.routeRules))
   hono.use('*', reactPages)
   hono.use('*', limitWork(accounts.auth.now))
   if (accounts.auth.db.file === undefined) hono.use('*', readOwnWrites(accounts.cookies))

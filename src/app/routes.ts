@@ -39,17 +39,17 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   const missing = (c: Context<AppEnv>) => missingRoute(hono, c)
   const { site, accounts, ops, events, market, recentTicks, queries, backtestService, sending, watching, telegram } =
     deps
-  const { files, icons, devChanges, missed, problems } = deps
+  const { shell, files, icons, devChanges, missed, problems } = deps
   const { db, now } = accounts.auth
-  const page: PageDeps = { site, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
+  const page: PageDeps = { shell, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
   hono.route('/', authApiRoutes(accounts))
   hono.route('/', protocolRoutes(site))
   hono.route('/', queryRoutes({ queries }))
   hono.route('/', marketApiRoutes({ market, guards: accounts.guards }))
   const reference = createReference({
     operations: () => operationsOf(hono.routes),
-    siteUrl: site.siteUrl,
-    cookie: cookieName(site.siteUrl, 'sid'),
+    siteUrl: shell.siteUrl,
+    cookie: cookieName(shell.siteUrl, 'sid'),
   })
   hono.route('/', openApiRoutes({ document: () => reference.document('en'), pages: site.pages }))
   hono.route('/', iconRoutes({ service: icons, now }))
@@ -57,7 +57,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   hono.route('/', opsRoutes({ ...ops, market }))
   hono.route('/', serviceWorkerRoutes(files))
   if (devChanges) hono.route('/', devRoutes(devChanges))
-  if (site.isDev) for (const locale of locales) hono.route(localised(locale, '/'), sandboxRoutes(page))
+  if (shell.isDev) for (const locale of locales) hono.route(localised(locale, '/'), sandboxRoutes(page))
   for (const locale of locales)
     hono.route(
       localised(locale, '/'),
@@ -66,7 +66,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   const given = {
     ...page,
     ...accounts,
-    ...{ missed, problems },
+    ...{ library: site.library, missed, problems },
     ...{ acts, market, events, recentTicks, backtestService, sending, watching, telegram },
     otherSignIns: otherSignIns({ telegram }),
   }

@@ -121,7 +121,7 @@ async function findSheets(src: string, sheets: string[]): Promise<StyleSheets> {
   }
   const own = paths.filter((path) => !imported.has(path)).sort((one, other) => (rank(one) < rank(other) ? -1 : 1))
   const isPublic = (path: string) =>
-    path.endsWith('.public.css') || /^(content|site)\//.test(path.slice(src.length + 1))
+    path.endsWith('.public.css') || /^(content|shell|site)\//.test(path.slice(src.length + 1))
   return { site: own.filter(isPublic), app: own.filter((path) => !isPublic(path)) }
 }
 

@@ -16,11 +16,11 @@ import { countVote } from './queries.ts'
 const votes = { burst: 10, everyMs: 60_000 }
 
 /** Routes of votes. They read no session and store nothing about the voter. */
-export function voteRoutes({ db, now, site }: Pick<FeedbackDeps, 'db' | 'now' | 'site'>) {
+export function voteRoutes({ db, now, library }: Pick<FeedbackDeps, 'db' | 'now' | 'library'>) {
   const readDocs = async (address: unknown) => {
     if (typeof address !== 'string') return undefined
     const { locale, path } = splitLocale(address)
-    const page = findReadable(await site.library.current(), locale, path)
+    const page = findReadable(await library.current(), locale, path)
     return page?.path === address && /^\/docs(\/|$)/.test(path) ? page : undefined
   }
   return new Hono<AuthEnv>().post(paths.pageVote, limitRate(anyone, { ...votes, now }), limitBody(), async (c) => {

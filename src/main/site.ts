@@ -25,6 +25,7 @@ import { createIconService } from '../icons/icon-service.ts'
 import type { Market } from '../market/market.ts'
 import { paths } from '../paths.ts'
 import type { DevChanges } from '../site/dev-routes.ts'
+import { latestGuides } from '../site/guides.ts'
 import { wantedPreviews } from '../site/preview-of.ts'
 import { showsTexts } from '../site/shows-texts.ts'
 import { onStaleChange, onStalePrices } from '../start/strip/stale-prices.ts'
@@ -86,7 +87,6 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const recentTicks = keepRecentTicks(market)
   const telegramOf = await openTelegramSite(shared)
   const files = await openFileSender(shared)
-  const siteFacts = siteFactsOf(shared, bundle)
   const problems = createProblemStore()
   const missed = createMissedQueries({ db: app, log, now: now ?? Date.now })
   return {
@@ -103,7 +103,8 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
       createApp({
         log,
         metrics,
-        site: { ...siteFacts, db: contentReader, library, pages, previews, siteUrl },
+        shell: { ...shellOf(shared, bundle, library), siteUrl },
+        site: { db: contentReader, library, pages, previews, sources: { editUrl: config.EDIT_URL } },
         accounts: openAccounts({ ...accountOptions, siteUrl }),
         ops: opsDepsOf(shared, { app, content, market: marketDb }, library),
         events,
@@ -154,15 +155,15 @@ function opsDepsOf({ metrics, now, server }: Shared, own: OpsDatabases, library:
   }
 }
 
-/** Returns data about the installation that pages show. */
-function siteFactsOf({ config, isDev }: Shared, { assets }: Bundle) {
+/** Returns what every page needs, except the address and the menus of the site. */
+function shellOf({ config, isDev }: Shared, { assets }: Bundle, library: LibraryCache) {
   return {
     assets,
     buildId: assets.buildId,
     about: config.site,
-    sources: { editUrl: config.EDIT_URL },
     ticker: { url: config.TICKER_URL ?? '', path: tickerPath },
     isDev,
+    guides: () => latestGuides(library),
   }
 }
 

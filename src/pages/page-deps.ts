@@ -1,10 +1,10 @@
 import type { Guards } from '../auth/middleware.ts'
 import type { Db } from '../db/client.ts'
-import type { SiteDeps } from '../site/site-deps.ts'
+import type { Shell } from '../shell/shell.ts'
 import type { Flashes } from './flash.ts'
 
 export interface PageDeps {
-  site: SiteDeps
+  shell: Shell
   guards: Guards
   flashes: Flashes
   db: Db

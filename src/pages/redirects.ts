@@ -13,6 +13,6 @@ export function redirectTo(c: Context<AppEnv>, path: string, locale = c.var.loca
  * Redirects to the page that a form names. @param back  path from the form, below the locale prefix; other values are
  * ignored
  */
-export function redirectBack(c: Context<AppEnv>, { site }: Pick<PageDeps, 'site'>, back: string, otherwise: string) {
-  return redirectTo(c, safeNext(back, site.siteUrl) ?? otherwise)
+export function redirectBack(c: Context<AppEnv>, { shell }: Pick<PageDeps, 'shell'>, back: string, otherwise: string) {
+  return redirectTo(c, safeNext(back, shell.siteUrl) ?? otherwise)
 }

@@ -9,7 +9,7 @@ import { reactPages } from '../http/render.tsx'
 import { DefaultLayout } from '../ui/layouts/default.tsx'
 import { showPage } from './show-page.ts'
 
-const site = {
+const shell = {
   about: readConfig({}).site,
   siteUrl: 'https://kurs.test',
   assets,
@@ -26,11 +26,11 @@ const page = (
 )
 const app = new Hono<AppEnv>()
   .use('*', readLocale, reactPages)
-  .get('/en/app/bots/:id', anyone, (c) => showPage(c, { site }, page, { title: 'Bot 7', isPublic: true }))
-  .get('/en/app/mine', anyone, (c) => showPage(c, { site }, page, { title: 'Bot 7' }))
+  .get('/en/app/bots/:id', anyone, (c) => showPage(c, { shell }, page, { title: 'Bot 7', isPublic: true }))
+  .get('/en/app/mine', anyone, (c) => showPage(c, { shell }, page, { title: 'Bot 7' }))
   .on(['get', 'post'], '/en/app/form/:status', anyone, (c) => {
     c.set('viewer', viewer)
-    return showPage(c, { site }, page, { title: 'A form', status: c.req.param('status') === '422' ? 422 : 200 })
+    return showPage(c, { shell }, page, { title: 'A form', status: c.req.param('status') === '422' ? 422 : 200 })
   })
 
 const html = async (path: string) => (await app.request(path)).text()

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import type { AppEnv } from '../http/env.ts'
 import { type RenderPageOptions, renderPage } from '../http/render.tsx'
-import { type FrameDeps, pageFrame } from '../shell/frame.ts'
+import { pageFrame } from '../shell/frame.ts'
 import { pageHead } from '../shell/head.ts'
-import type { SiteDeps } from '../site/site-deps.ts'
+import type { Shell } from '../shell/shell.ts'
 
 export type PageStatus = RenderPageOptions['status']
 
@@ -26,13 +26,13 @@ export interface PageOptions {
 }
 
 export interface ShowPageDeps {
-  site: FrameDeps & Pick<SiteDeps, 'siteUrl'>
+  shell: Shell
 }
 
 /** Renders a page in the app's style. The page is personal and hidden from crawlers unless it is public. */
 export function showPage(
   c: Context<AppEnv>,
-  { site }: ShowPageDeps,
+  { shell }: ShowPageDeps,
   page: ReactElement,
   {
     title,
@@ -47,8 +47,8 @@ export function showPage(
   // Loads the page whole if it is the result of a form, which has no URL to return to.
   const isAnswer = c.req.method !== 'GET' || (status ?? 200) !== 200
   const more = { isHiddenFromCrawlers: !isPublic, isLoadedWhole: isLoadedWhole || isAnswer }
-  const head = pageHead({ siteUrl: site.siteUrl, locale, path: localPath, title, description, more })
-  const frame = pageFrame(c, site, 'none')
+  const head = pageHead({ siteUrl: shell.siteUrl, locale, path: localPath, title, description, more })
+  const frame = pageFrame(c, shell, 'none')
   // Links to the same list in the other language, not just to the same page.
   const translations = frame.translations.map(({ href, ...rest }) => ({ ...rest, href: href && href + search }))
   return renderPage(c, page, { head, frame: { ...frame, isApp: true, translations }, status })

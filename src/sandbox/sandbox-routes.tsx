@@ -72,8 +72,8 @@ export function sandboxRoutes(deps: ShowPageDeps) {
     })
 }
 
-function framed(c: Context<AppEnv>, { site }: ShowPageDeps, element: ReactElement): ReactElement {
-  return <FrameProvider frame={{ ...pageFrame(c, site, 'none'), isApp: true }}>{element}</FrameProvider>
+function framed(c: Context<AppEnv>, { shell }: ShowPageDeps, element: ReactElement): ReactElement {
+  return <FrameProvider frame={{ ...pageFrame(c, shell, 'none'), isApp: true }}>{element}</FrameProvider>
 }
 
 /**

@@ -6,13 +6,13 @@ import { useLocale } from '../i18n/context.tsx'
 import { locales, localised } from '../i18n/locales.ts'
 import type { MessageKey } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
-import type { SiteDeps } from '../site/site-deps.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { DefaultLayout } from '../ui/layouts/default.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { pageFrame } from './frame.ts'
 import { pageHead } from './head.ts'
+import type { Shell } from './shell.ts'
 
 /** Labels of secret fields, by field name. Secrets are never written into a page, so the user types them again. */
 const secretLabels: Record<string, MessageKey> = {
@@ -102,17 +102,12 @@ function wordsOf(status: number, isUnwritable: boolean): [title: MessageKey, hin
   return ['errors.server', 'errors.serverHint']
 }
 
-export type ErrorPageDeps = Pick<
-  SiteDeps,
-  'about' | 'siteUrl' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev' | 'library'
->
-
 /** Builds an error page. @param path  path that the page gives as its own address, without the locale */
-export function errorPage(c: Context<AppEnv>, deps: ErrorPageDeps, failure: ErrorPageProps, path: string) {
+export function errorPage(c: Context<AppEnv>, shell: Shell, failure: ErrorPageProps, path: string) {
   const { status, message, description } = failure
   const more = { isHiddenFromCrawlers: true, jsonLd: [] }
   const head = pageHead({
-    siteUrl: deps.siteUrl,
+    siteUrl: shell.siteUrl,
     locale: c.var.locale,
     path,
     title: `${status} ${message}`,
@@ -122,5 +117,5 @@ export function errorPage(c: Context<AppEnv>, deps: ErrorPageDeps, failure: Erro
   })
   // The requested page exists in no language, so the language switch links to the home page.
   const translations = locales.map((locale) => ({ locale, href: localised(locale, paths.home) }))
-  return { page: <ErrorPage {...failure} />, head, frame: { ...pageFrame(c, deps, 'none', []), translations } }
+  return { page: <ErrorPage {...failure} />, head, frame: { ...pageFrame(c, shell, 'none', []), translations } }
 }

@@ -12,12 +12,11 @@ import { submittedForm } from '../http/submitted-form.ts'
 import { LocaleProvider } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
-import { suggestPages } from '../site/docs/suggest-pages.ts'
-import type { SiteDeps } from '../site/site-deps.ts'
 import { isCrawler } from '../ui/device/device-info.ts'
 import { Document } from '../ui/document.tsx'
 import { FrameProvider } from '../ui/frame.tsx'
-import { type ErrorPageDeps, errorPage } from './error-page.tsx'
+import { errorPage } from './error-page.tsx'
+import type { Shell } from './shell.ts'
 import { SuggestedPages } from './suggested-pages.tsx'
 
 /** Placeholders in a cached error page: the error's detail, the path without query and locale, and suggested pages. */
@@ -38,7 +37,7 @@ interface CachedFailure {
 /** Renders error pages for strangers once per status and language, then fills in what differs. */
 type CachedErrorPages = (c: Context<AppEnv>, failure: CachedFailure) => Promise<string>
 
-function createCachedErrorPages(deps: ErrorPageDeps): CachedErrorPages {
+function createCachedErrorPages(shell: Shell): CachedErrorPages {
   /**
    * Cache of error pages by locale and status, so at most four. The footer links to guides, so entries depend on the
    * content version.
@@ -48,7 +47,7 @@ function createCachedErrorPages(deps: ErrorPageDeps): CachedErrorPages {
     const { locale } = c.var
     const { page, head, frame } = errorPage(
       c,
-      deps,
+      shell,
       { status, message, description: slots.detail, near: slots.near },
       slots.path,
     )
@@ -62,8 +61,7 @@ function createCachedErrorPages(deps: ErrorPageDeps): CachedErrorPages {
     return `<!DOCTYPE html>${html}`
   }
   const nearHtml = async ({ var: { locale, localPath } }: Context<AppEnv>): Promise<string> => {
-    const library = deps.library.latest()
-    const pages = library ? await suggestPages(library, locale, localPath) : []
+    const pages = (await shell.guides?.()?.suggest(locale, localPath)) ?? []
     if (pages.length === 0) return ''
     return renderToString(
       <LocaleProvider locale={locale}>
@@ -74,11 +72,11 @@ function createCachedErrorPages(deps: ErrorPageDeps): CachedErrorPages {
   return async (c, failure) => {
     const { locale, localPath } = c.var
     const key = `${locale} ${failure.status}`
-    const version = deps.library.latest()?.version
+    const version = shell.guides?.()?.version
     const known = cache.get(key)
     const template = known?.version === version && known ? known.template : draw(c, failure)
     // In development nothing is cached, because the next build has different files.
-    if (!deps.isDev) cache.set(key, { template, version })
+    if (!shell.isDev) cache.set(key, { template, version })
     const values = new Map([
       [slots.detail, Bun.escapeHTML(failure.detail)],
       [encodeURIComponent(slots.path), encodeURIComponent(localPath)],
@@ -95,8 +93,8 @@ export type AnswerError = (c: Context<AppEnv>, error: unknown) => Promise<Respon
  * Creates the handler that answers errors: with a page for people, JSON (RFC 9457) for API clients, text for crawlers.
  * Only messages of `AppError` are shown.
  */
-export function errorResponses(deps: SiteDeps): AnswerError {
-  const cachedPage = createCachedErrorPages(deps)
+export function errorResponses(shell: Shell): AnswerError {
+  const cachedPage = createCachedErrorPages(shell)
   return async (c, error) => {
     // The client has disconnected; this is no server error.
     if (c.req.raw.signal.aborted) return c.body(null, 400)
@@ -120,10 +118,10 @@ export function errorResponses(deps: SiteDeps): AnswerError {
     const isUnwritable = trouble instanceof UnwritableError || (trouble !== undefined && c.req.method === 'POST')
     const description = detail ?? t('errors.serverDescription')
     const sent = isUnwritable ? await submittedForm(c) : undefined
-    const library = status === 404 ? deps.library.latest() : undefined
-    const near = library && <SuggestedPages pages={await suggestPages(library, c.var.locale, c.var.localPath)} />
+    const guides = status === 404 ? shell.guides?.() : undefined
+    const near = guides && <SuggestedPages pages={await guides.suggest(c.var.locale, c.var.localPath)} />
     const props = { status, message, description, isUnwritable, sent, near }
-    const { page, head, frame } = errorPage(c, deps, props, c.var.localPath)
+    const { page, head, frame } = errorPage(c, shell, props, c.var.localPath)
     return renderPage(c, page, { head, frame, status })
   }
 }

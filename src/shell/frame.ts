@@ -1,16 +1,11 @@
 import type { Context } from 'hono'
 import type { RouteRule } from '../config/route-rule.ts'
-import { hasDocsPage } from '../content/library/library.ts'
 import { deviceOfRequest } from '../http/device.ts'
 import type { AppEnv } from '../http/env.ts'
 import { type Locale, locales, localised, splitLocale } from '../i18n/locales.ts'
-import { href, paths } from '../paths.ts'
-import type { SiteDeps } from '../site/site-deps.ts'
 import { deviceWords } from '../ui/device/device-info.ts'
 import type { Frame } from '../ui/frame.tsx'
-
-export type FrameDeps = Pick<SiteDeps, 'about' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'> &
-  Partial<Pick<SiteDeps, 'library'>>
+import type { Shell } from './shell.ts'
 
 /**
  * Builds the data of the frame around the requested page. The language switch offers only languages in which the page
@@ -18,12 +13,12 @@ export type FrameDeps = Pick<SiteDeps, 'about' | 'assets' | 'ticker' | 'buildId'
  */
 export function pageFrame(
   c: Context<AppEnv>,
-  { about, assets, ticker, buildId, library, navigation, isDev }: FrameDeps,
+  { about, assets, ticker, buildId, guides, navigation, isDev }: Shell,
   section: Frame['section'],
   existsIn: readonly Locale[] = locales,
 ): Frame {
   const { locale, localPath } = c.var
-  const content = library?.latest()
+  const newest = guides?.()
   return {
     locale,
     path: c.req.path,
@@ -37,7 +32,7 @@ export function pageFrame(
     redirects: about.routeRules.map(rootOf).filter((root) => root.startsWith('!') || isOf(locale, root)),
     assets,
     isApp: false,
-    hasGuide: library && ((slug) => content !== undefined && hasDocsPage(content, href(paths.docsPage, { slug }))),
+    hasGuide: guides && ((slug) => newest?.has(slug) ?? false),
     runtime: { tickerUrl: ticker.url, tickerPath: ticker.path, buildId, locale },
     translations: locales.map((own) => ({
       locale: own,

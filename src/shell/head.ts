@@ -1,7 +1,5 @@
-import type { HeadFields } from '../content/library/views.ts'
 import { defaultLocale, type Locale, languageTags, locales, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
-import { breadcrumbList } from '../site/json-ld.ts'
 import type { Alternate, PageHead } from '../ui/page-head.ts'
 import { withoutCodeMarks } from '../ui/titles/code-marks.ts'
 
@@ -62,20 +60,6 @@ export function pageHead({
   }
 }
 
-export function headOf(siteUrl: string, { image, isHiddenFromCrawlers, keepsScroll, colorMode }: HeadFields) {
-  const src = image && (URL.canParse(image.src) ? image.src : siteUrl + image.src)
-  return {
-    ...(isHiddenFromCrawlers && { isHiddenFromCrawlers }),
-    ...(keepsScroll && { keepsScroll }),
-    ...(colorMode && { colorMode }),
-    ...(image && src && { image: { ...image, src } }),
-  }
-}
-
-export function titlesOf({ title, description }: HeadFields) {
-  return { ...(title && { title }), ...(description && { description }) }
-}
-
 /** Lists the alternates of a page: x-default, then each language with and without its region. */
 export function alternatesOf(existsIn: Locale[], absolute: (locale: Locale) => string): Alternate[] {
   const fallback = existsIn.includes(defaultLocale) ? defaultLocale : existsIn[0]
@@ -89,6 +73,19 @@ export function alternatesOf(existsIn: Locale[], absolute: (locale: Locale) => s
         { hreflang: languageTags[locale], href: absolute(locale) },
       ]),
   ]
+}
+
+function breadcrumbList(siteUrl: string, crumbs: { title: string; path?: string }[]): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ title, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name: withoutCodeMarks(title),
+      ...(path ? { item: siteUrl + path } : {}),
+    })),
+  }
 }
 
 /** Makes a title from a path: `/app/paper-bots` → `Paper Bots` */

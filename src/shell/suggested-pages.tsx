@@ -1,6 +1,10 @@
 import { useLocale } from '../i18n/context.tsx'
-import type { SuggestedPage } from '../site/docs/suggest-pages.ts'
 import { CodeText } from '../ui/titles/code-text.tsx'
+
+export interface SuggestedPage {
+  path: string
+  title: string
+}
 
 /** List of pages suggested for an unknown URL */
 export function SuggestedPages({ pages }: { pages: SuggestedPage[] }) {

@@ -58,19 +58,6 @@ function articleFields(siteUrl: string, locale: Locale, page: ReadableView, publ
   }
 }
 
-export function breadcrumbList(siteUrl: string, crumbs: { title: string; path?: string }[]): JsonLd {
-  return {
-    '@context': context,
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ title, path }, at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      name: withoutCodeMarks(title),
-      ...(path ? { item: siteUrl + path } : {}),
-    })),
-  }
-}
-
 function organisation(siteUrl: string, name: string): JsonLd {
   return { '@type': 'Organization', name, url: siteUrl }
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { SiteConfig } from '../config/site-config.ts'
 import type { LibraryCache } from '../content/library/library-cache.ts'
 import type { SourceLinks } from '../content/library/view-parts.ts'
 import type { Previews } from '../content/previews/previews.ts'
@@ -8,8 +7,7 @@ import type { Db } from '../db/client.ts'
 import type { PageCache } from '../http/page-cache.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { FairQueue } from '../jobs/fair-queue.ts'
-import type { Assets } from '../ui/frame.tsx'
-import type { NavigationEntry } from '../ui/menus.ts'
+import type { Shell } from '../shell/shell.ts'
 import type { ReadHero } from './home/hero-market.ts'
 import type { Tool } from './mcp/tool.ts'
 
@@ -20,7 +18,7 @@ export interface SearchDone {
   isFound: boolean
 }
 
-export interface SiteDeps {
+export interface SiteDeps extends Shell {
   /** Database `content.db`, opened read-only */
   db: Db
   library: LibraryCache
@@ -29,13 +27,8 @@ export interface SiteDeps {
   /** Fair queue of MCP calls, by network; a search within a call also waits in `searches` */
   calls: FairQueue
   pages: PageCache
-  assets: Assets
-  about: SiteConfig
   previews: Pick<Previews, 'addressOf'>
-  /** Origin of every absolute URL, without a trailing slash. Fixed, never taken from a request's Host header */
-  siteUrl: string
   sources: SourceLinks
-  ticker: { url: string; path: string }
   /**
    * Renders the landing page's price strip, which another domain provides; renders nothing while no prices are known
    */
@@ -46,8 +39,4 @@ export interface SiteDeps {
   onSearch?: ((search: SearchDone) => void) | undefined
   /** MCP tools of other domains */
   tools?: readonly Tool[] | undefined
-  navigation: readonly NavigationEntry[]
-  /** ID of the build, which changes with every build; browsers compare it with that of the newest */
-  buildId: string
-  isDev: boolean
 }

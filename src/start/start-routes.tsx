@@ -57,11 +57,12 @@ async function readPrices(market: Market, favourites: readonly string[]) {
 
 export interface StartDeps extends PageDeps {
   market: Market
+  library: LibraryCache
 }
 
 export function startRoutes(deps: StartDeps) {
-  const { market, site, guards, db } = deps
-  const sources = { market, db, library: site.library }
+  const { market, library, guards, db } = deps
+  const sources = { market, db, library }
   return new Hono<AuthEnv>().get(paths.app, guards.auth, async (c) => {
     const { locale, viewer } = c.var
     const user = currentUser(c)

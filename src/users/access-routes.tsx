@@ -28,11 +28,11 @@ const invitationSchema = z.object({
 })
 
 export function accessRoutes(deps: UsersDeps) {
-  const { site, guards, db, cookies } = deps
+  const { shell, guards, db, cookies } = deps
 
   /** Shows a one-time link only in this response, so that no URL leads to the link again. */
   const showLink = (c: Context<AuthEnv>, page: Omit<LinkPageProps, 'address'>, token: string, locale: Locale) => {
-    const address = `${site.siteUrl}${localised(locale, paths.newPassword)}?${new URLSearchParams({ token })}`
+    const address = `${shell.siteUrl}${localised(locale, paths.newPassword)}?${new URLSearchParams({ token })}`
     const title = translator(c.var.locale)('users.link.label')
     return showPage(c, deps, <LinkPage {...page} address={address} />, { title })
   }

@@ -183,7 +183,7 @@ async function showBot(
   bot: PlannedBot,
   reply: Reply = {},
 ) {
-  const { db, flashes, site } = deps
+  const { db, flashes, shell } = deps
   const userId = c.var.session?.user.id
   const { address = href(paths.bot, { id: bot.row.id }), problem, status } = reply
   const signedIn = bot.row.userId === userId ? 'owner' : 'member'
@@ -196,7 +196,7 @@ async function showBot(
       view={view}
       revisions={await readRevisions(db, bot.row.id)}
       statistics={await readStatistics(db, bot.row)}
-      siteUrl={site.siteUrl}
+      siteUrl={shell.siteUrl}
       flash={flashes.take(c)}
       problem={problem && t(`botPage.problem${problem}`)}
     />

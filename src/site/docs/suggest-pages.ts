@@ -3,11 +3,7 @@ import { slugify } from '../../content/addresses.ts'
 import { isOneEditApart } from '../../content/search/spelling.ts'
 import { type Locale, splitLocale } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
-
-export interface SuggestedPage {
-  path: string
-  title: string
-}
+import type { SuggestedPage } from '../../shell/suggested-pages.tsx'
 
 const maxPages = 5
 /** Max number of words of the requested path that are used, because anybody can make up a path */

@@ -10,7 +10,7 @@ import { readAuditList } from './audit-query.ts'
 
 const pageSize = 50
 
-export function auditRoutes(deps: Pick<UsersDeps, 'site' | 'guards' | 'db' | 'acts'>) {
+export function auditRoutes(deps: Pick<UsersDeps, 'shell' | 'guards' | 'db' | 'acts'>) {
   const { guards, db, acts } = deps
   return new Hono<AuthEnv>().get(paths.adminAudit, guards.admin, async (c) => {
     const list = readAuditList(c.req.query(), acts)
