@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 
 /** The order of the folders: code may import from its own folder and from any folder named before it. */
 const order =
-  'config · log · paths · i18n · ui · db · events · jobs · limits · http · openapi · icons · content · site · auth · pages · account · users · feedback · market · indicators · live · ticker · alerts · charts · enigma · bots · telegram · broadcast · start · ops · sandbox · browser · app · main'.split(
+  'config · log · paths · i18n · ui · db · events · jobs · limits · http · openapi · icons · shell · content · site · auth · pages · account · users · feedback · market · indicators · live · ticker · alerts · charts · enigma · bots · telegram · broadcast · start · ops · sandbox · browser · app · main'.split(
     ' · ',
   )
 const src = join(import.meta.dir, '../src')
@@ -65,6 +65,15 @@ test('bots do not depend on the screens of Enigma', () => {
   expect(offences.map(({ path }) => path)).toEqual([])
 })
 
+test('only folders that show or store texts import the content and the site', () => {
+  // `broadcast` reads photos with the picture library that `content` loads.
+  const readers = ['content', 'site', 'feedback', 'start', 'broadcast', 'browser', 'app', 'main']
+  const offences = code
+    .filter(({ folder }) => !readers.includes(folder))
+    .filter((file) => file.imports.some(({ from }) => /^(content|site)$/.test(targetOf(file, from) ?? '')))
+  expect(offences.map(({ path }) => path)).toEqual([])
+})
+
 test('only query files import tables', () => {
   const offences = code.filter(({ path, folder, imports }) => {
     if (folder === 'db' || path.endsWith('queries.ts')) return false
@@ -74,8 +83,7 @@ test('only query files import tables', () => {
 })
 
 test('only the outer layer uses HTTP modules', () => {
-  const edge =
-    /(^|\/)([\w-]*routes|middleware|webhook|error-response|page-frame|site-deps)\.tsx?$|^(http|pages)\/|^app\.tsx$|^main\//
+  const edge = /(^|\/)([\w-]*routes|middleware|webhook)\.tsx?$|^(http|pages|shell)\/|^app\.tsx$|^main\//
   const offences = code.filter(({ path, imports }) => {
     return !edge.test(path) && imports.some(({ from, isTypeOnly }) => !isTypeOnly && /^hono|\/http\//.test(from))
   })

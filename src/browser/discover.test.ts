@@ -62,12 +62,17 @@ describe('behaviors', () => {
 })
 
 describe('style sheets', () => {
-  test('of the content and the site are for every page, others only if their name says so', async () => {
+  test('of content, shell and site are for every page, others only if their name says so', async () => {
     await write(['bots/bots.css'], ['bots/strip.public.css'], ['bots/try.dev.css'])
-    await write(['content/prose.css'], ['site/blog/blog.css'])
+    await write(['content/prose.css'], ['shell/error.css'], ['site/blog/blog.css'])
     const { sheets } = await findBrowserSources(src)
     const names = (paths: string[]) => paths.map((path) => relative(src, path))
-    expect(names(sheets.site)).toEqual(['bots/strip.public.css', 'content/prose.css', 'site/blog/blog.css'])
+    expect(names(sheets.site)).toEqual([
+      'bots/strip.public.css',
+      'content/prose.css',
+      'shell/error.css',
+      'site/blog/blog.css',
+    ])
     expect(names(sheets.app)).toEqual(['bots/bots.css'])
   })
 
