@@ -142,7 +142,7 @@ export type SweepReportOutcome =
   | { status: 'empty' }
   | Exclude<SweepOutcome, { status: 'done' }>
 
-export interface SweepReportsOptions {
+interface SweepReportsOptions {
   sweeps: Pick<Sweeps, 'run'>
   market: BacktestReportsOptions['market']
 }

@@ -216,7 +216,7 @@ function anchorAt(share: number): 'start' | 'middle' | 'end' {
   return share > 90 ? 'end' : 'middle'
 }
 
-export interface EquityTableProps extends EquityCurves {
+interface EquityTableProps extends EquityCurves {
   name: string
   falls: Curve
 }

@@ -22,7 +22,7 @@ import {
 
 export type FieldPrices = Readonly<Record<string, string>>
 
-export interface FieldInputProps {
+interface FieldInputProps {
   field: BotField
   strategy: { id: string }
   form: FormState

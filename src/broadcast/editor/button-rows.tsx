@@ -77,7 +77,7 @@ export function ButtonRows({ rows, onRows, ...part }: ButtonRowsProps) {
   )
 }
 
-export interface ButtonFieldsProps extends PartProps {
+interface ButtonFieldsProps extends PartProps {
   button: Button
   row: number
   place: number

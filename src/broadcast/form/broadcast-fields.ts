@@ -37,7 +37,7 @@ export type FieldErrors = Partial<Record<FieldName, MessageKey>>
 
 type ReadFields = Omit<BroadcastFields, 'content' | 'audience' | keyof AbTestSettings> & { audience: Audience }
 
-export interface ParsedFields {
+interface ParsedFields {
   /** Values of the fields; invalid audience filters and quiet hours are left out */
   fields: ReadFields
   errors: FieldErrors

@@ -94,7 +94,7 @@ interface ThreadRead {
   workMs: number
 }
 
-export interface ReadThread {
+interface ReadThread {
   /** Runs a statement in the thread. @throws Error if the statement cannot be run, or the thread has died */
   read(request: Omit<ThreadRequest, 'id'>): Promise<ThreadRead>
   close(): Promise<void>

@@ -15,7 +15,7 @@ import { flush, removeOldDrafts, sumOf } from './backup-files.ts'
 import { isSavedName, type Manifest, manifestName, manifestSchema, type SavedName, savedDatabases } from './manifest.ts'
 import { openStore, type S3Address, s3AddressOf } from './s3-store.ts'
 
-export type Unpacked =
+type Unpacked =
   | { status: 'whole'; manifest: Manifest; files: SavedName[] }
   /** Reason of the refusal, as words that follow the file name in a message */
   | { status: 'refused'; reason: string }

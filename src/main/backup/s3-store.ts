@@ -12,7 +12,7 @@ export class TimeoutError extends Error {
   }
 }
 
-export interface StorePlace {
+interface StorePlace {
   bucket: string
   endpoint: string | undefined
   region: string | undefined

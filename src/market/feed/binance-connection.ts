@@ -8,7 +8,7 @@ import type { WaitReason } from './feed.ts'
 
 const openWithinMs = 10_000
 
-export interface SocketListener {
+interface SocketListener {
   onMessage(message: unknown): void
   /** Called when the connection has ended. @param refusal  HTTP status that refused the upgrade, if known */
   onEnd(wasOpen: boolean, refusal: number | undefined): void

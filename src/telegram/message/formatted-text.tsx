@@ -44,7 +44,7 @@ const own = new RegExp(
   'gu',
 )
 
-export interface TextPiece {
+interface TextPiece {
   text: string
   at: number
   isOwnLink: boolean

@@ -158,7 +158,7 @@ function decoded(text: string): string {
   }
 }
 
-export interface WrittenLink {
+interface WrittenLink {
   written: string
   words: string | undefined
 }
