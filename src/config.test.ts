@@ -6,7 +6,7 @@ import { environmentSchema } from './config/environment.ts'
 import { misspeltVariables } from './config/environment-warnings.ts'
 import { roles } from './config/roles.ts'
 import { readSecret } from './config/secret.ts'
-import { strayOfSecret } from './config/stray-characters.ts'
+import { strayOfSecret } from './config/suggestions.ts'
 import { readConfig } from './config.ts'
 
 test('an empty environment is a complete configuration', () => {

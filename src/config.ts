@@ -3,8 +3,7 @@ import { ConfigError, type ConfigProblem } from './config/config-error.ts'
 import { type Environment, environmentSchema } from './config/environment.ts'
 import { readRouteRules } from './config/route-rules.ts'
 import { type SiteConfig, siteOf } from './config/site-config.ts'
-import { strayCharacters } from './config/stray-characters.ts'
-import { fixOf } from './config/suggestions.ts'
+import { fixOf, strayCharacters } from './config/suggestions.ts'
 
 interface DatabaseConfig {
   url: string

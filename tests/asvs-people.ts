@@ -1,5 +1,5 @@
 import { createAuthDeps } from '../src/auth/auth-deps.ts'
-import { loginKey } from '../src/auth/login-name.ts'
+import { loginKey } from '../src/auth/names.ts'
 import { findUserByLogin, type UserRow } from '../src/auth/queries.ts'
 import { turnOnSecondFactor } from '../src/auth/second-factor/second-factor.ts'
 import { newTotpKey } from '../src/auth/second-factor/totp.ts'

@@ -1,4 +1,4 @@
-import { loginKey } from '../src/auth/login-name.ts'
+import { loginKey } from '../src/auth/names.ts'
 import type { Db } from '../src/db/client.ts'
 
 export interface SomeUser {

@@ -3,8 +3,8 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
-import { BareLayout } from '../ui/layouts/bare.tsx'
-import { FlashToast } from '../ui/toasts/flash-toast.tsx'
+import { BareLayout } from '../ui/layouts/default.tsx'
+import { FlashToast } from '../ui/toasts/toasts.tsx'
 
 const parts = [
   { path: paths.account, icon: 'i-lucide-user', title: 'account.profile' },

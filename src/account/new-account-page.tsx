@@ -1,10 +1,9 @@
 import { useLocale } from '../i18n/context.tsx'
 import { FormProblem } from '../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../pages/form-state.ts'
-import { Field } from '../ui/field.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
+import { Field, PasswordField } from '../ui/field.tsx'
 import { AuthLayout } from '../ui/layouts/auth.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { SubmitButton } from '../ui/submit-button.tsx'
 
 export interface NewAccountPageProps {
   form: FormState
@@ -59,6 +58,21 @@ export function NewAccountPage({ form, action, title, lead, submit, loginHref }:
           {t('auth.haveAccount')} <a href={loginHref}>{t('auth.signIn')}</a>
         </p>
       )}
+    </AuthLayout>
+  )
+}
+
+export interface ClosedPageProps {
+  loginHref: string
+}
+
+export function ClosedPage({ loginHref }: ClosedPageProps) {
+  const { t } = useLocale()
+  return (
+    <AuthLayout title={t('auth.closedTitle')} lead={t('auth.closedLead')}>
+      <p className="auth-actions">
+        <Button href={loginHref}>{t('auth.signIn')}</Button>
+      </p>
     </AuthLayout>
   )
 }

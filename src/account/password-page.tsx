@@ -3,10 +3,10 @@ import { localised } from '../i18n/locales.ts'
 import { FormProblem } from '../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../pages/form-state.ts'
 import { paths } from '../paths.ts'
-import { PasswordField } from '../ui/password-field.tsx'
-import { SubmitButton } from '../ui/submit-button.tsx'
+import { SubmitButton } from '../ui/button.tsx'
+import { PasswordField } from '../ui/field.tsx'
 import { AccountLayout } from './account-layout.tsx'
-import { UsernameOf } from './new-password-page.tsx'
+import { UsernameOf } from './link-pages.tsx'
 
 export interface PasswordPageProps {
   form: FormState

@@ -2,10 +2,9 @@ import { useLocale } from '../i18n/context.tsx'
 import { languageNames, languageTags, locales, localised } from '../i18n/locales.ts'
 import { type FormState, focusedField } from '../pages/form-state.ts'
 import { paths } from '../paths.ts'
-import { Field, focusOf } from '../ui/field.tsx'
-import { FieldError } from '../ui/field-error.tsx'
+import { SubmitButton } from '../ui/button.tsx'
+import { Field, FieldError, focusOf } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountLayout } from './account-layout.tsx'
 
 export interface ProfilePageProps {

@@ -1,6 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AccountLayout } from './account-layout.tsx'
@@ -31,5 +32,26 @@ export function RecoveryCodesPage({ codes, nextHref }: RecoveryCodesPageProps) {
         </button>
       </p>
     </AccountLayout>
+  )
+}
+
+export interface RecoverySectionProps {
+  codesLeft: number
+}
+
+export function RecoverySection({ codesLeft }: RecoverySectionProps) {
+  const { locale, t } = useLocale()
+  return (
+    <section className="account-section">
+      <h2>{t('account.codesTitle')}</h2>
+      <p>
+        {t('account.codesLeft', { count: codesLeft })} {t('account.newCodesHint')}
+      </p>
+      <form method="post" action={localised(locale, paths.recoveryCodes)}>
+        <SubmitButton kind="quiet" icon="i-lucide-key-round">
+          {t('account.newCodes')}
+        </SubmitButton>
+      </form>
+    </section>
   )
 }

@@ -9,10 +9,9 @@ import { passwordRoutes } from './password-routes.tsx'
 import { profileRoutes } from './profile-routes.tsx'
 import { registerRoutes } from './register-routes.tsx'
 import { secondFactorRoutes } from './second-factor-routes.tsx'
-import { sessionsRoutes } from './sessions-routes.tsx'
+import { sessionsRoutes, warningRoutes } from './sessions-routes.tsx'
 import { signInRoutes } from './sign-in-routes.tsx'
 import { tokensRoutes } from './tokens/tokens-routes.tsx'
-import { warningRoutes } from './warning-routes.ts'
 
 export function accountRoutes(deps: AccountDeps) {
   return joinRoutes<AuthEnv>([

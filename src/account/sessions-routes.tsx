@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { endOtherSessions, endSession } from '../auth/account/account.ts'
+import { dismissWarnings, endOtherSessions, endSession } from '../auth/account/account.ts'
 import { listDevices } from '../auth/device/device-queries.ts'
 import { dismissalOf } from '../auth/device/dismissal.ts'
 import { type AuthEnv, currentAccount, currentSession, currentUser } from '../auth/middleware.ts'
 import { listSessions } from '../auth/session/session-queries.ts'
 import { originOf } from '../auth/session/session-request.ts'
-import { findWarning } from '../auth/tries/warning-queries.ts'
+import { findWarning } from '../auth/tries/tries-queries.ts'
 import { translator } from '../i18n/translate.ts'
 import { ownChanges } from '../pages/own-changes.ts'
 import { requireForm, textField } from '../pages/parse-form.ts'
@@ -43,6 +43,15 @@ export function sessionsRoutes(deps: AccountDeps) {
       if (id === 'others') await endOtherSessions(auth, user, currentSession(c), originOf(c))
       else await endSession(auth, user, id, originOf(c))
       flashes.leave(c, id === 'others' ? 'account.flashSessionsEnded' : 'account.flashSessionEnded')
+      return redirectTo(c, paths.accountSessions)
+    })
+}
+
+export function warningRoutes({ auth, guards }: AccountDeps) {
+  return new Hono<AuthEnv>()
+    .get(paths.accountWarnings, guards.auth, (c) => redirectTo(c, paths.accountSessions))
+    .post(paths.accountWarnings, ...ownChanges(guards), async (c) => {
+      await dismissWarnings(auth, currentSession(c))
       return redirectTo(c, paths.accountSessions)
     })
 }

@@ -5,7 +5,7 @@ import { frameIds } from '../ui/frame-ids.ts'
 import { Header } from '../ui/header.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListHead } from '../ui/list/list-head.tsx'
-import { PartNav } from '../ui/part-nav.tsx'
+import { PartNav } from '../ui/section-links.tsx'
 
 export interface BotsLayoutProps {
   title: string

@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { assetsDir } from '../../tests/assets-dir.ts'
-import { buildInSubprocess } from './build-in-subprocess.ts'
-import { ensureBuild } from './builds.ts'
+import { buildInSubprocess, ensureBuild } from './builds.ts'
 import { sourceKey } from './source-key.ts'
 
 const kilobyte = 1024

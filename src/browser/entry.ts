@@ -1,6 +1,5 @@
 import { behaviors } from 'kurs:behaviors'
-import { chooseColorMode, markColorMode } from './color-mode.ts'
-import { closeMenu } from './header.ts'
+import { chooseColorMode, closeMenu, markColorMode } from './header.ts'
 import { startIdleWork } from './idle/idle-work.ts'
 import { enableIslands } from './island-element.ts'
 import { enableLightbox, followPageAddress } from './lightbox/lightbox.ts'

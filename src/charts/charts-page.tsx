@@ -1,7 +1,7 @@
 import { AlertNews } from '../alerts/alert-news.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { Island } from '../ui/island.tsx'
-import { ChartLayout } from '../ui/layouts/chart.tsx'
+import { ChartLayout } from '../ui/layouts/app.tsx'
 import { type ChartScreenProps, pairOf } from './chart-props.ts'
 import { ChartScreen } from './chart-screen.island.tsx'
 import { OpenChart, type OpenChartProps } from './open/open-chart.island.tsx'

@@ -1,6 +1,6 @@
 import { environmentSchema } from './environment.ts'
 import { routeRuleWarnings } from './route-rules.ts'
-import { strayOfSecret } from './stray-characters.ts'
+import { strayOfSecret } from './suggestions.ts'
 
 /** Returns warnings about values that are valid but probably mistaken; each has one or two sentences. */
 export function environmentWarnings(env: Record<string, string | undefined>): string[] {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
-import type { RouteRule } from './route-rule.ts'
-import { overlap, type RulePath, rulePath, stepsOf } from './rule-paths.ts'
+import { overlap, type RouteRule, type RulePath, rulePath, stepsOf } from './route-rule.ts'
 import type { SiteLocale } from './site-config.ts'
 
 /** Paths of the API, assets and the content protocol, which rules may not redirect */

@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import type { MarketState } from '../market/asset-state.ts'
-import { ariaSort, SortLink } from '../ui/list/sort-link.tsx'
+import { ariaSort, SortLink } from '../ui/list/list-link.tsx'
 import type { AssetLine, PricelessAsset } from './asset-line.ts'
 import { AssetRow, PricelessRow } from './asset-row.tsx'
 import { type AssetList, assetsPlace, listParams, listPath, type Sort } from './list-query.ts'

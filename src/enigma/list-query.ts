@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { paths } from '../paths.ts'
-import { paramsOf, readSearch, readSort, writeSort } from '../ui/list/list-params.ts'
-import type { ListPlace } from '../ui/list/list-place.ts'
+import { type ListPlace, paramsOf, readSearch, readSort, writeSort } from '../ui/list/list-place.ts'
 
 export const shownSets = ['all', 'favourites', 'gainers', 'losers'] as const
 export const sorts = ['asset', 'price', 'change', 'range', 'volume', 'volatility'] as const

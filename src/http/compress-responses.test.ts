@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import zlib from 'node:zlib'
 import { Hono } from 'hono'
-import { compressResponses } from './compress-responses.ts'
+import { compressResponses } from './compression.ts'
 
 const short = { text: 'Курс' }
 const long = Array.from({ length: 2000 }, (_, at) => at)

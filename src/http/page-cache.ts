@@ -10,8 +10,7 @@ import {
   varyByEncoding,
 } from './compression.ts'
 import type { AppEnv } from './env.ts'
-import { wantsPart } from './page-part.ts'
-import { wantsMarkdown } from './wants-markdown.ts'
+import { wantsMarkdown, wantsPart } from './page-format.ts'
 
 interface CachedPage {
   etag: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readBody, readHead } from './read-body.ts'
+import { readBody, readHead } from './body.ts'
 
 const longMs = 600_000
 

@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { RouteRule } from '../config/route-rule.ts'
-import { rulePath, stepsOf } from '../config/rule-paths.ts'
+import { type RouteRule, rulePath, stepsOf } from '../config/route-rule.ts'
 import type { AppEnv } from './env.ts'
 import { detectLocale } from './locale.ts'
 

@@ -11,7 +11,7 @@ import { type Frame, FrameProvider } from '../ui/frame.tsx'
 import type { PageHead } from '../ui/page-head.ts'
 import type { AppEnv } from './env.ts'
 import { localeCookieHeader, wantsPage } from './locale.ts'
-import { wantsPart } from './page-part.ts'
+import { wantsPart } from './page-format.ts'
 import { allowFrames } from './security.ts'
 
 declare module '@hono/react-renderer' {

@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { splitLocale } from '../i18n/locales.ts'
 import type { Logger } from '../log/logger.ts'
 import type { AppEnv } from './env.ts'
-import { inboundRequestId } from './request-id.ts'
 
 /** Labels of a request for metrics. Their values come from a fixed set, whatever was requested */
 export interface RequestAnswered {
@@ -51,4 +51,16 @@ function createRouteNames(): (pattern: string) => string {
     names.set(pattern, known)
     return known
   }
+}
+
+/** Creates a generator of request IDs from a random prefix and a counter: cheap, and unique across restarts. */
+export function createRequestIds(): () => string {
+  const start = `${randomBytes(6).toString('base64url')}-`
+  let count = 0
+  return () => start + count++
+}
+
+/** Returns the request ID from a header; undefined if it is unsuitable for a log line. */
+function inboundRequestId(header: string | undefined): string | undefined {
+  return header && /^[\w.:-]{1,100}$/.test(header) ? header : undefined
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { BuiltAssets } from '../browser/build.ts'
-import { buildInSubprocess } from '../browser/build-in-subprocess.ts'
-import { ensureBuild } from '../browser/builds.ts'
+import { buildInSubprocess, ensureBuild } from '../browser/builds.ts'
 import { sourceKey } from '../browser/source-key.ts'
 import { filesBelow, filesIn, firstOf, type ReadStaticFile } from '../http/static-files.ts'
 import { paths } from '../paths.ts'

@@ -1,6 +1,6 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
-import { FlashToast } from '../ui/toasts/flash-toast.tsx'
+import { FlashToast } from '../ui/toasts/toasts.tsx'
 import type { UndoableFlash } from './flash.ts'
 import { undoForMs } from './undo-time.ts'
 

@@ -1,9 +1,9 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import type { MessageKey } from '../i18n/translate.ts'
+import { useMenu } from '../ui/frame.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { PlaceUser } from '../ui/menus.ts'
-import { useMenu } from '../ui/navigation.ts'
 
 export interface PlacesProps {
   user: PlaceUser

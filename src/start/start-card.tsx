@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
+import { AssetLogo } from '../live/asset-logo.tsx'
+import type { Instrument } from '../market/instrument.ts'
+import { href, paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 
 export interface StartCardProps {
@@ -26,5 +29,23 @@ export function StartCard({ id, title, more, children }: StartCardProps) {
       </div>
       {children}
     </section>
+  )
+}
+
+export interface AssetLinkProps {
+  instrument: Instrument
+}
+
+export function AssetLink({ instrument: { asset, base, quote, name } }: AssetLinkProps) {
+  const { locale } = useLocale()
+  return (
+    <a className="start-asset" href={localised(locale, href(paths.enigmaAsset, { asset }))}>
+      <AssetLogo base={base} />
+      <b>
+        {base}
+        <span>/{quote}</span>
+      </b>
+      <span className="start-asset-name">{name}</span>
+    </a>
   )
 }

@@ -8,8 +8,7 @@ import { changeDirection } from '../market/price-format.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Island } from '../ui/island.tsx'
-import { AssetLink } from './asset-link.tsx'
-import { StartCard } from './start-card.tsx'
+import { AssetLink, StartCard } from './start-card.tsx'
 import type { WatchedAsset } from './start-view.ts'
 
 export interface WatchlistProps {

@@ -19,3 +19,22 @@ export function Button({ href, kind = 'primary', size = 'medium', icon, iconAfte
     </a>
   )
 }
+
+export interface SubmitButtonProps {
+  kind?: 'primary' | 'quiet' | 'danger'
+  icon?: string
+  name?: string
+  value?: string
+  /** Accessible name of the button, for users of screen readers who hear it without its context */
+  label?: string
+  children: ReactNode
+}
+
+export function SubmitButton({ kind = 'primary', icon, name, value, label, children }: SubmitButtonProps) {
+  return (
+    <button type="submit" className={`button button-${kind}`} name={name} value={value} aria-label={label}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}

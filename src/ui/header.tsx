@@ -3,14 +3,13 @@ import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { CachedPart } from './cached-part.tsx'
 import { ColorMode, ColorModes } from './color-mode/color-mode.tsx'
-import { useFrame } from './frame.tsx'
+import { useFrame, useMenu } from './frame.tsx'
 import { frameIds } from './frame-ids.ts'
 import { Icon } from './icon.tsx'
 import { ImpersonationForm } from './impersonation-bar.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 import { SectionLinks } from './section-links.tsx'
-import { UserMenu } from './user-menu.tsx'
 
 export interface HeaderProps {
   /** Number of fired alerts that the user has not seen, as far as the page knows */
@@ -137,5 +136,45 @@ function UserSlot() {
         </>
       )}
     </div>
+  )
+}
+
+export interface UserMenuProps {
+  /** Name of the user; empty if the browser fills it in */
+  name: string
+  /**
+   * Whether the link to the administration is shown. On public pages it is always rendered and marked, and the browser
+   * removes it for other users.
+   */
+  isAdmin: boolean
+}
+
+export function UserMenu({ name, isAdmin }: UserMenuProps) {
+  const { locale, t } = useLocale()
+  const entries = useMenu('user').filter(({ isForAdmins }) => isAdmin || !isForAdmins)
+  return (
+    <details className="user-menu" data-menu>
+      <summary title={t('account.title')}>
+        <Icon name="i-lucide-circle-user" />
+        <span className="user-name" data-user-name>
+          {name}
+        </span>
+      </summary>
+      <div className="user-menu-panel">
+        {entries.map(({ path, icon, label, isForAdmins }) => (
+          <a key={path} href={localised(locale, path)} data-admin-only={isForAdmins}>
+            <Icon name={icon} />
+            {t(label)}
+          </a>
+        ))}
+        <form method="post" action={paths.authLogout}>
+          <input type="hidden" name="next" value={localised(locale, paths.home)} />
+          <button type="submit">
+            <Icon name="i-lucide-log-out" />
+            {t('account.signOut')}
+          </button>
+        </form>
+      </div>
+    </details>
   )
 }

@@ -21,3 +21,15 @@ export function Notice({ id, kind, isFocused = false, children }: NoticeProps) {
     </div>
   )
 }
+
+/**
+ * Message that figures are outdated. `failed-read.browser.ts` shows it while a part of the page cannot be refreshed.
+ */
+export function FailedRead({ children }: { children: ReactNode }) {
+  return (
+    <div className="notice notice-warning" role="alert" data-failed-read hidden>
+      <Icon name="i-lucide-triangle-alert" />
+      <p>{children}</p>
+    </div>
+  )
+}

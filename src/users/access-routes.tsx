@@ -15,10 +15,8 @@ import { showPage } from '../pages/show-page.ts'
 import { href, paths } from '../paths.ts'
 import { fullPath } from '../shell/address.ts'
 import { impersonate, invite, makeResetLink, stopImpersonating } from './access.ts'
-import { actRequest } from './act-request.ts'
-import { InvitePage } from './invite-page.tsx'
-import { LinkPage, type LinkPageProps } from './link-page.tsx'
-import type { UsersDeps } from './users-deps.ts'
+import { InvitePage, LinkPage, type LinkPageProps } from './access-pages.tsx'
+import { actRequest, type UsersDeps } from './act.ts'
 
 const invitationSchema = z.object({
   login: z.string().max(200),

@@ -1,6 +1,6 @@
 import { addUser } from '../auth/add-user.ts'
 import { auditIfChanged, auditStatement } from '../auth/audit.ts'
-import type { Visitor } from '../auth/device/visitor.ts'
+import type { Visitor } from '../auth/device/device.ts'
 import { newLink, newLinkRow } from '../auth/link.ts'
 import { type NamesFault, newNames } from '../auth/names.ts'
 import { writeSessionEnd } from '../auth/session/end-sessions.ts'

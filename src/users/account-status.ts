@@ -1,12 +1,14 @@
+import { z } from 'zod'
 import { deleteTokensOfBanned } from '../auth/api-token/token-queries.ts'
 import { auditIfChanged } from '../auth/audit.ts'
+import type { AuthDeps } from '../auth/auth-deps.ts'
 import { findUser, type UserRow } from '../auth/queries.ts'
 import { type EndStatement, writeSessionEnd } from '../auth/session/end-sessions.ts'
 import { isBanned } from '../auth/user.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
+import { readUndo, signUndo, type UndoScope } from '../pages/undo-token.ts'
 import { type ActRequest, findSubject, type Refusal, type UserAdminDeps } from './act.ts'
 import { type AccountStatus, updateStatus } from './queries.ts'
-import { signUserUndo } from './undo-token.ts'
 
 export type Decision =
   | { act: 'role'; role: 'user' | 'admin' }
@@ -14,7 +16,7 @@ export type Decision =
   | { act: 'ban'; reason: string; until: number | null }
   | { act: 'unban' }
 
-export type DecisionOutcome =
+type DecisionOutcome =
   | { status: 'done'; user: UserRow; undo: string }
   | { status: 'unchanged'; user: UserRow }
   /** Someone else has changed the user since the form was rendered */
@@ -68,7 +70,7 @@ export function statusStatements(
   ]
 }
 
-export async function conflictOf(deps: UserAdminDeps, userId: string, version: number): Promise<DecisionOutcome> {
+async function conflictOf(deps: UserAdminDeps, userId: string, version: number): Promise<DecisionOutcome> {
   const user = await findUser(deps.auth.db, userId)
   if (!user) return { status: 'missing' }
   return user.version === version ? { status: 'refused' } : { status: 'stale', user }
@@ -99,4 +101,57 @@ export function isSameStatus(left: AccountStatus, right: AccountStatus): boolean
 
 function differing(from: AccountStatus, other: AccountStatus): Partial<AccountStatus> {
   return Object.fromEntries(fields.flatMap((field) => (from[field] === other[field] ? [] : [[field, from[field]]])))
+}
+
+export type UndoOutcome = DecisionOutcome | { status: 'late' }
+
+/** Reverts a recent change unless someone has changed the user since. Ended sessions stay ended. */
+export async function undo(
+  deps: UserAdminDeps,
+  request: ActRequest & { userId: string; token: string },
+): Promise<UndoOutcome> {
+  const { db, now } = deps.auth
+  const { userId, actor } = request
+  const found = readUserUndo(deps.auth, actor.id, request.token)
+  if (found?.userId !== userId) return { status: 'late' }
+  const user = await findUser(db, userId)
+  if (!user) return { status: 'missing' }
+  if (user.version !== found.version) return { status: 'stale', user }
+  const [changed] = await writeSessionEnd(deps.auth, (end) =>
+    statusStatements(db, request, user, found.before, now(), end, { isUndo: true }),
+  )
+  if (changed.length === 0) return conflictOf(deps, userId, found.version)
+  deps.counter.forget()
+  return { status: 'done', user, undo: '' }
+}
+
+const userUndo = z.object({
+  userId: z.string(),
+  /** Version of the user after the change */
+  version: z.number(),
+  before: z.object({
+    role: z.enum(['user', 'admin']),
+    status: z.enum(['active', 'banned']),
+    banReason: z.string().nullable(),
+    banUntil: z.number().nullable(),
+  }),
+})
+
+export type UserUndo = z.infer<typeof userUndo>
+
+type Signing = Pick<AuthDeps, 'secret' | 'now'>
+
+function signUserUndo(auth: Signing, actorId: string, user: UserRow): string {
+  const { role, status, banReason, banUntil } = user
+  const before = { role, status, banReason, banUntil }
+  const content: UserUndo = { userId: user.id, version: user.version + 1, before }
+  return signUndo(scopeOf(auth, actorId), content)
+}
+
+export function readUserUndo(auth: Signing, actorId: string, token: string): UserUndo | undefined {
+  return readUndo(scopeOf(auth, actorId), token, userUndo)
+}
+
+function scopeOf({ secret, now }: Signing, actorId: string): UndoScope {
+  return { secret, act: 'user', actorId, now: now() }
 }

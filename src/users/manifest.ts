@@ -1,10 +1,10 @@
 import type { Manifest } from '../http/manifest.ts'
 import { paths } from '../paths.ts'
 import { impersonationRoutes } from './access-routes.tsx'
+import type { UsersDeps } from './act.ts'
 import { userActs } from './audit-acts.ts'
 import { createCounter } from './list/counts.ts'
 import { usersRoutes } from './routes.tsx'
-import type { UsersDeps } from './users-deps.ts'
 
 export const usersManifest = {
   pages: (deps) => usersRoutes({ ...deps, counter: createCounter(deps.db) }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { z } from 'zod'
 import { useLocale } from '../../i18n/context.tsx'
 import { paths } from '../../paths.ts'
 
@@ -41,3 +42,12 @@ export function PasskeyForm({ use, action, isOffered = false, children }: Passke
     </>
   )
 }
+
+/** A text field longer than other fields, because attestations of some authenticators take 5 KB. */
+const longField = z
+  .string()
+  .catch('')
+  .transform((text) => text.slice(0, 14_000))
+
+/** Form fields that `passkey.behavior.ts` fills in */
+export const answerFields = { answer: longField, token: longField }

@@ -1,8 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentAccount, currentSession } from '../../auth/middleware.ts'
-import { reauthenticateByPasskey } from '../../auth/passkey/reauthenticate-by-passkey.ts'
-import { finishSignInByPasskey, type PasskeySignIn, signInByPasskey } from '../../auth/passkey/sign-in-by-passkey.ts'
+import {
+  finishSignInByPasskey,
+  type PasskeySignIn,
+  reauthenticateByPasskey,
+  signInByPasskey,
+} from '../../auth/passkey/sign-in-by-passkey.ts'
 import { sessionRequestOf } from '../../auth/session/session-request.ts'
 import { limitBody } from '../../http/body.ts'
 import { localised } from '../../i18n/locales.ts'
@@ -14,12 +18,11 @@ import { redirectTo } from '../../pages/redirects.ts'
 import type { PageStatus } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { completeSignIn } from '../complete-sign-in.ts'
+import { completeSignIn, nextOf, withNext } from '../complete-sign-in.ts'
 import { showConfirm } from '../confirm-routes.tsx'
-import { nextOf, withNext } from '../next-address.ts'
 import { banText, slowDownText } from '../outcome-text.ts'
 import { showCode, showLogin, showPendingOver } from '../sign-in-routes.tsx'
-import { answerFields } from './answer-form.ts'
+import { answerFields } from './passkey-form.tsx'
 
 const answerForm = z.object(answerFields)
 

@@ -5,11 +5,11 @@ import { localised } from '../../i18n/locales.ts'
 import { FormProblem } from '../../pages/form-problem.tsx'
 import type { FormState } from '../../pages/form-state.ts'
 import { paths } from '../../paths.ts'
+import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AccountLayout } from '../account-layout.tsx'
-import { RecoverySection } from '../recovery-section.tsx'
+import { RecoverySection } from '../recovery-codes-page.tsx'
 import { PasskeyForm } from './passkey-form.tsx'
 
 export interface PasskeysPageProps {

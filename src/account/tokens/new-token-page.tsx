@@ -6,9 +6,9 @@ import { FormKey } from '../../pages/form-key.tsx'
 import { FormProblem } from '../../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../../pages/form-state.ts'
 import { paths } from '../../paths.ts'
-import { Field, focusOf } from '../../ui/field.tsx'
-import { FieldError } from '../../ui/field-error.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Button, SubmitButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field, FieldError, focusOf } from '../../ui/field.tsx'
 import { AccountLayout } from '../account-layout.tsx'
 import { lifetimes } from './token-form.ts'
 
@@ -107,5 +107,21 @@ function LifetimeField({ form, now, focused }: LifetimeFieldProps) {
       </div>
       <FieldError text={form.errors.lifetime ?? form.errors.date} isAlert />
     </fieldset>
+  )
+}
+
+/** Page with a new token, which is shown only once. */
+export function CreatedTokenPage({ token }: { token: string }) {
+  const { locale, t } = useLocale()
+  return (
+    <AccountLayout part={paths.accountTokens} title={t('tokens.madeTitle')} lead={t('tokens.madeLead')}>
+      <p className="token-text">
+        <code data-token>{token}</code>
+      </p>
+      <p className="auth-actions">
+        <CopyButton of="[data-token]" />
+        <Button href={localised(locale, paths.accountTokens)}>{t('tokens.kept')}</Button>
+      </p>
+    </AccountLayout>
   )
 }

@@ -3,10 +3,9 @@ import { useLocale } from '../../i18n/context.tsx'
 import { formatSpan, formatTime } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, SubmitButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AccountLayout } from '../account-layout.tsx'
 
 export interface TokensPageProps {

@@ -5,7 +5,7 @@ import { askForToken, tokenOf } from '../../../tests/token.ts'
 import { until } from '../../../tests/until.ts'
 import type { Scope } from '../scopes.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
-import { openApiTokens } from './check-token.ts'
+import { openApiTokens } from './api-tokens.ts'
 import { newTokenText } from './token-text.ts'
 
 setDefaultTimeout(60_000)

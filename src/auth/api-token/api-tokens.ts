@@ -1,9 +1,17 @@
+import type { Db } from '../../db/client.ts'
+import { confirmAbsence } from '../../db/read-latest.ts'
+import { createBackground } from '../../jobs/background.ts'
+import type { Logger } from '../../log/logger.ts'
 import { auditIfChanged, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { isScope, type Scope, scopes } from '../scopes.ts'
+import { isSame } from '../secrets/token.ts'
 import type { Session } from '../session/session.ts'
-import { deleteToken, insertToken, listTokens, type TokenRow } from './token-queries.ts'
-import { keyedTokenText, newTokenText } from './token-text.ts'
+import { createTouch } from '../session/touch.ts'
+import { banOf, bytesOf, currentUserOf } from '../stored-user.ts'
+import { type CurrentUser, isBanned } from '../user.ts'
+import { deleteToken, insertToken, listTokens, type TokenRow, tokenSql, touchToken } from './token-queries.ts'
+import { keyedTokenText, newTokenText, readTokenText } from './token-text.ts'
 
 export interface OwnToken extends Pick<TokenRow, 'id' | 'name' | 'createdAt' | 'expiresAt' | 'usedAt'> {
   scopes: Scope[]
@@ -17,7 +25,7 @@ export async function ownTokens({ db }: Pick<AuthDeps, 'db'>, userId: string): P
 }
 
 /** Returns the scopes that still exist; removed scopes grant nothing. */
-export function readScopes(text: string): Scope[] {
+function readScopes(text: string): Scope[] {
   return text.split(' ').filter(isScope)
 }
 
@@ -67,4 +75,34 @@ export async function revokeToken(
     auditIfChanged(deps.db, origin, deps.now(), { act: 'token.revoke', actor: user, subject: user, before }),
   ])
   return gone.length > 0
+}
+
+/** An API client. It acts as the owner of its token, limited to the token's scopes. */
+export interface TokenCaller {
+  id: string
+  user: CurrentUser
+  scopes: readonly Scope[]
+}
+
+export interface ApiTokens {
+  /** Returns undefined when the token is invalid, revoked or expired, or its owner is banned. @param now  ms UTC */
+  check(text: string, now: number): Promise<TokenCaller | undefined>
+}
+
+const usedEvery = 60_000
+
+export function openApiTokens({ db, log }: { db: Db; log: Pick<Logger, 'error'> }): ApiTokens {
+  const touch = createTouch(db, createBackground(log), touchToken)
+  const readToken = db.readOne(tokenSql)
+  return {
+    check: async (text, now) => {
+      const given = readTokenText(text)
+      const row = given && (await confirmAbsence(() => readToken(given.id)))
+      if (!row || !isSame(given.hash, bytesOf(row.hash)) || Number(row.expiresAt) <= now) return undefined
+      if (isBanned(banOf(row.status, row.banUntil), now)) return undefined
+      const user = currentUserOf(row)
+      if (row.usedAt === null || Number(row.usedAt) + usedEvery <= now) touch(given.id, user.id, now)
+      return { id: given.id, user, scopes: readScopes(String(row.scopes)) }
+    },
+  }
 }

@@ -6,7 +6,7 @@ import { countCalls } from '../../http/limit-rate.ts'
 import { problem } from '../../http/problem.ts'
 import { networkOf, type RateLimitOptions } from '../../limits/rate-limit.ts'
 import type { Scope } from '../scopes.ts'
-import type { ApiTokens, TokenCaller } from './check-token.ts'
+import type { ApiTokens, TokenCaller } from './api-tokens.ts'
 
 export interface CallDeps<Env extends AppEnv> {
   tokens: ApiTokens

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { devices } from '../../db/schema/accounts.ts'
-import type { Visitor } from './visitor.ts'
+import type { Visitor } from './device.ts'
 
 export type DeviceRow = typeof devices.$inferSelect
 

@@ -1,5 +1,10 @@
 import { hashToken, isSigned, randomToken, sign } from '../secrets/token.ts'
 
+export interface Visitor {
+  address: string
+  userAgent: string
+}
+
 /** A browser in which somebody has signed in. */
 export interface Device {
   /** Value of the device's cookie: `id.signature` */

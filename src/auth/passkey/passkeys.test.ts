@@ -3,8 +3,8 @@ import { addSecondFactor, auditOf, isSignedIn, password, registered, userOf } fr
 import { createAuthenticator } from '../../../tests/doubles/authenticator.ts'
 import { add, ask, openPasskeySite } from '../../../tests/passkey-people.ts'
 import { createAuthDeps } from '../auth-deps.ts'
-import { addPasskey } from './add-passkey.ts'
 import { newChallenge } from './challenge.ts'
+import { addPasskey } from './passkeys.ts'
 
 const minute = 60_000
 const { site, now, pass, newVisitor, keyHolder, signInByKey } = openPasskeySite()

@@ -1,8 +1,7 @@
 import type { AuthDeps } from '../auth-deps.ts'
 import { findUser, type UserRow } from '../queries.ts'
 import { readSignature } from './answers.ts'
-import { type ChallengeScope, readChallenge } from './challenge.ts'
-import { handleOf } from './options.ts'
+import { type ChallengeScope, handleOf, readChallenge } from './challenge.ts'
 import { claimChallenge, countUse, findPasskey } from './passkey-queries.ts'
 import { verifySignature } from './verify.ts'
 

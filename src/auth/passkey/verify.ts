@@ -1,7 +1,6 @@
 import type { AuthDeps } from '../auth-deps.ts'
 import type { NewCredential, Signature } from './answers.ts'
-import type { Challenge } from './challenge.ts'
-import { algorithms } from './options.ts'
+import { algorithms, type Challenge } from './challenge.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
 
 /** Loads the library at first use, because it takes 25 MB and 0.2 s. */

@@ -3,11 +3,11 @@ import type { AuthDeps } from '../auth-deps.ts'
 import { type Device, newDevice, readDevice } from '../device/device.ts'
 import { rememberDevice } from '../device/device-queries.ts'
 import { type Condition, deleteLinks, hasHash, replacePassword, type UserRow } from '../queries.ts'
+import type { PasswordCheck } from '../secrets/password.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import { newSession } from '../session/session.ts'
 import type { SessionRequest } from '../session/start-session.ts'
-import { commonPasswords } from './common-passwords.ts'
-import { type PasswordFault, passwordFault } from './password-rules.ts'
+import { commonPasswords, type PasswordFault, passwordFault } from './password-rules.ts'
 
 export type SetPasswordOutcome =
   | { status: 'changed'; token: string; device: Device }
@@ -53,4 +53,19 @@ export async function setPassword(
     ...rememberDevice(db, { ...begun, hash: device.hash }, isSet),
   ])
   return set.length > 0 ? { status: 'changed', token: session.token, device } : { status: 'overtaken' }
+}
+
+export type PasswordVerification = PasswordCheck | { status: 'slow-down'; waitMs: number }
+
+/**
+ * Checks the password of a signed-in user. Rate-limited, so that a stolen session cannot be used to guess the password.
+ */
+export async function verifyPassword(
+  { passwords, limits, now }: AuthDeps,
+  user: UserRow,
+  password: string,
+): Promise<PasswordVerification> {
+  const waitMs = limits.both.take(`proof ${user.id}`, now())
+  if (waitMs > 0) return { status: 'slow-down', waitMs }
+  return passwords.check(password, user.passwordHash ?? undefined, { key: user.id, isKnown: true })
 }

@@ -2,15 +2,17 @@ import type { BatchStatement, Db } from '../../db/client.ts'
 import { auditIfChanged, auditStatement, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { readDevice } from '../device/device.ts'
+import { verifyPassword } from '../password/set-password.ts'
 import { claimRecoveryCode, claimTotpStep, replaceRecoveryCodes, type UserRow, updateUser } from '../queries.ts'
 import type { Seal } from '../secrets/seal.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import { newSession } from '../session/session.ts'
 import type { SessionRequest } from '../session/start-session.ts'
-import { clearTotp, deletePasskeys, dropIdleCodes, putTotp, renewAfterTotp } from './factor-queries.ts'
+import { countWrongAttempt, returnCode, takeCode } from '../tries/tries-queries.ts'
+import { clearTotp, countPasskeys, deletePasskeys, dropIdleCodes, putTotp, renewAfterTotp } from './factor-queries.ts'
 import { hasSecondFactor } from './factors.ts'
 import { hashesOf, hashOfCode, newRecoveryCodes } from './recovery-codes.ts'
-import { stepOf } from './totp.ts'
+import { isTotpShape, stepOf } from './totp.ts'
 
 /** Checks a TOTP code or a recovery code; accepts each code only once. */
 export async function checkSecondFactor({ db, seal, now }: AuthDeps, user: UserRow, code: string): Promise<boolean> {
@@ -91,4 +93,49 @@ export async function renewRecoveryCodes({ db, now }: AuthDeps, user: UserRow, r
     auditStatement(db, request, now(), { act: 'user.recovery-codes', actor: user, subject: user }),
   ])
   return codes
+}
+
+export type CodeVerification = { status: 'right' | 'wrong' } | { status: 'slow-down'; waitMs: number }
+
+/**
+ * Checks a code. From a device unknown to the account, the check takes one attempt from the account's bucket, whatever
+ * the network. A recovery code is too long to guess and takes no attempt, so the owner can sign in while others keep
+ * the bucket empty.
+ */
+export async function verifyCode(
+  deps: AuthDeps,
+  user: UserRow,
+  { code, isKnown, address }: Pick<Origin, 'address'> & { code: string; isKnown: boolean },
+): Promise<CodeVerification> {
+  const { db, limits } = deps
+  const now = deps.now()
+  const isLimited = isTotpShape(code)
+  const waitMs = !isLimited ? 0 : isKnown ? limits.code.take(user.id, now) : await takeCode(db, user.id, now)
+  if (waitMs > 0) return { status: 'slow-down', waitMs }
+  const isRight = await checkSecondFactor(deps, user, code)
+  if (isRight && isLimited && !isKnown) await db.writeBatch([returnCode(db, user.id)])
+  if (!isRight && !isKnown) await db.writeBatch([countWrongAttempt(db, user.id, 'code', { address, now })])
+  return { status: isRight ? 'right' : 'wrong' }
+}
+
+export type RemovalOutcome =
+  | { status: 'off' }
+  | { status: 'kept' }
+  | { status: 'wrong' }
+  | { status: 'slow-down'; waitMs: number }
+  | { status: 'busy' }
+
+export async function removeSecondFactor(
+  deps: AuthDeps,
+  user: UserRow,
+  request: Origin & { password: string },
+): Promise<RemovalOutcome> {
+  if (user.role === 'admin' && (await countPasskeys(deps.db, user.id)) === 0) return { status: 'kept' }
+  const check = await verifyPassword(deps, user, request.password)
+  if (check.status === 'wrong') {
+    const entry = { act: 'user.second-factor-off', isSuccess: false, actor: user, subject: user } as const
+    await deps.db.writeBatch([auditStatement(deps.db, request, deps.now(), entry)])
+  }
+  if (check.status !== 'right') return check
+  return { status: (await turnOffTotp(deps, user, request)) ? 'off' : 'kept' }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import type { Events } from '../../events/events.ts'
 import { writeSessionEnd } from './end-sessions.ts'
-import { deleteExpiredLinks, deleteOldAudit, findExpiredSessions } from './expiry-queries.ts'
+import { deleteExpiredLinks, deleteOldAudit, findExpiredSessions } from './session-queries.ts'
 
 export interface ExpiryDeps {
   db: Db

@@ -4,10 +4,10 @@ import type { AuthDeps } from '../auth-deps.ts'
 import { type Device, newDevice, readDevice } from '../device/device.ts'
 import { rememberDevice } from '../device/device-queries.ts'
 import { type Condition, type UserRow, updateUser } from '../queries.ts'
-import { resetWrongAttempts } from '../tries/warning-queries.ts'
+import { resetWrongAttempts } from '../tries/tries-queries.ts'
 import { sessionExists } from './end-queries.ts'
 import { writeSessionEnd } from './end-sessions.ts'
-import { newSession } from './session.ts'
+import { newSession, type Session } from './session.ts'
 import { listSurplusSessions } from './session-queries.ts'
 
 export interface SignedIn {
@@ -62,4 +62,24 @@ async function writeSession(deps: AuthDeps, user: UserRow, request: SessionReque
   ])
   const signedIn: SignedIn = { status: 'signed-in', token: session.token, user, device }
   return { signedIn, isBegun: rows.length > 0 }
+}
+
+/** Replaces the session after step-up authentication. @returns the new token; undefined if the session has ended */
+export async function renewSession(
+  deps: AuthDeps,
+  user: UserRow,
+  session: Session,
+  request: SessionRequest,
+): Promise<string | undefined> {
+  const { db } = deps
+  const now = deps.now()
+  const { address, userAgent } = request
+  const device = session.device ?? undefined
+  const next = newSession(db, { userId: user.id, now, address, userAgent, device, condition: 'if-changed' })
+  const [, begun] = await writeSessionEnd(deps, (end) => [
+    end({ sessionIds: [session.id] }),
+    next.statement,
+    auditIfChanged(db, request, now, { act: 'session.fresh', actor: user, subject: user }),
+  ])
+  return begun.length > 0 ? next.token : undefined
 }

@@ -1,12 +1,17 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
+import { networkOf } from '../../limits/rate-limit.ts'
 import { auditStatement } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { readDevice } from '../device/device.ts'
 import { knowsDevice } from '../device/device-queries.ts'
-import { loginKey } from '../login-name.ts'
+import { loginKey } from '../names.ts'
 import {
+  claimLink,
+  countFailure,
   deleteLinks,
   deleteSurplusLinks,
+  findLink,
+  findUser,
   findUserByLogin,
   hasPasswordOf,
   insertLink,
@@ -15,12 +20,12 @@ import {
   type UserRow,
 } from '../queries.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
-import { verifyCode } from '../second-factor/verify-code.ts'
+import { verifyCode } from '../second-factor/second-factor.ts'
 import type { HashCaller } from '../secrets/password.ts'
 import { hashToken, randomToken } from '../secrets/token.ts'
-import { type SessionRequest, type SignedIn, startSessionIf } from '../session/start-session.ts'
+import { type SessionRequest, type SignedIn, startSession, startSessionIf } from '../session/start-session.ts'
 import { callerOf, resetAttempts, type SlowDown, takeAttempt } from '../tries/tries.ts'
-import { countWrongAttempt } from '../tries/warning-queries.ts'
+import { countWrongAttempt } from '../tries/tries-queries.ts'
 import { isBanned } from '../user.ts'
 
 export interface SignInRequest extends SessionRequest {
@@ -116,4 +121,53 @@ export function newPending(db: Db, userId: string, now: number) {
 async function rehash({ db, passwords }: AuthDeps, user: UserRow, password: string, caller: HashCaller): Promise<void> {
   const made = await passwords.hash(password, caller)
   if (made.status === 'hashed') await db.writeBatch([replacePassword(db, user, { hash: made.hash })])
+}
+
+export async function finishSignIn(
+  deps: AuthDeps,
+  request: SessionRequest & { pending: string; code: string },
+): Promise<SignInOutcome> {
+  const { db, limits } = deps
+  const now = deps.now()
+  const waitMs = limits.network.take(networkOf(request.address), now)
+  if (waitMs > 0) return { status: 'slow-down', waitMs }
+  const hash = hashToken(request.pending).toString('hex')
+  const link = await findLink(db, 'second-factor', hash, now)
+  const user = link?.userId ? await findUser(db, link.userId) : undefined
+  if (!user || isBanned(user, now)) return { status: 'wrong' }
+  const proof = await verifyCode(deps, user, { ...request, isKnown: await isKnownDevice(deps, user, request) })
+  if (proof.status === 'slow-down') return proof
+  if (proof.status === 'wrong') {
+    const entry = { act: 'session.sign-in', isSuccess: false, subject: user, after: { why: 'code' } } as const
+    await db.writeBatch([countFailure(db, hash), auditStatement(db, request, now, entry)])
+    return { status: 'wrong-code' }
+  }
+  if (!(await claimLink(db, 'second-factor', hash, now))) return { status: 'wrong' }
+  return startSession(deps, user, request)
+}
+
+export type VerifiedSignInOutcome = Extract<SignInOutcome, { status: 'signed-in' | 'code-wanted' | 'banned' }>
+
+/**
+ * Signs in a user whom another channel has identified. This replaces only the password: bans and second factors still
+ * apply.
+ */
+export async function signInVerified(
+  deps: AuthDeps,
+  user: UserRow,
+  request: SessionRequest & { by: 'telegram' },
+): Promise<VerifiedSignInOutcome> {
+  const { db } = deps
+  const now = deps.now()
+  const { by } = request
+  const refused = (why: string) =>
+    auditStatement(db, request, now, { act: 'session.sign-in', isSuccess: false, subject: user, after: { why, by } })
+  if (isBanned(user, now)) {
+    await db.writeBatch([refused('banned')])
+    return { status: 'banned', reason: user.banReason, until: user.banUntil }
+  }
+  if (!(await hasSecondFactor(db, user))) return startSession(deps, user, request)
+  const { pending, statements } = newPending(db, user.id, now)
+  await db.writeBatch([...statements, refused('code-wanted')])
+  return { status: 'code-wanted', pending }
 }

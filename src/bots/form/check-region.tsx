@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import { FieldError } from '../../ui/field-error.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { noTradesText } from '../backtest/no-trades.ts'
 import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'

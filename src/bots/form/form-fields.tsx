@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import type { Instrument } from '../../market/instrument.ts'
 import { timeframes } from '../../market/timeframe.ts'
 import type { FormState } from '../../pages/form-state.ts'
-import { FieldError } from '../../ui/field-error.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import type { AnyStrategy } from '../engine/strategy.ts'
 import {
   type BotField,

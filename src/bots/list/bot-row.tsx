@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
+import { SubmitButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { timeframeText } from '../bot-numbers.ts'
 import {
   DayCell,

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { FilterMenu } from '../../ui/list/filter-menu.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
+import { FilterMenu } from '../../ui/list/list-search.tsx'
 import { strategies } from '../strategies/catalog.ts'
 import { type BotLine, findLines } from './bot-line.ts'
 import { type BotList, botsPlace, listParams, lives, views } from './list-query.ts'

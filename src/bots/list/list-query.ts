@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { paths } from '../../paths.ts'
-import { paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-params.ts'
-import type { ListPlace } from '../../ui/list/list-place.ts'
+import { type ListPlace, paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-place.ts'
 
 export const botsPlace: ListPlace = { name: 'bot', path: paths.bots }
 

@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import { paramsOf } from '../../ui/list/list-params.ts'
+import { paramsOf } from '../../ui/list/list-place.ts'
 import type { BotPlaces, BotView } from './bot-view.ts'
 
 export const regionId = 'bot-region'

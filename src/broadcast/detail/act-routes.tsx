@@ -14,7 +14,7 @@ import { requireForm, textField } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../shell/address.ts'
-import { actRequest } from '../../users/act-request.ts'
+import { actRequest } from '../../users/act.ts'
 import { cloneBroadcast, removeDraft } from '../acts/drafts.ts'
 import {
   approveBroadcast,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { Breadcrumbs, type BreadcrumbsProps } from '../../ui/breadcrumbs.tsx'
-import { FieldError } from '../../ui/field-error.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { FieldErrors, FieldName, FieldValues } from './broadcast-fields.ts'
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { type BroadcastState, broadcastStates } from '../../db/broadcast-states.ts'
 import { type Cursor, cursorField, writeCursor } from '../../pages/list-cursor.ts'
 import { paths } from '../../paths.ts'
-import { paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-params.ts'
-import type { ListPlace } from '../../ui/list/list-place.ts'
+import { type ListPlace, paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-place.ts'
 
 const sorts = ['created', 'name'] as const
 export type Sort = (typeof sorts)[number]

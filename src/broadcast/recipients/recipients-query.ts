@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { href, paths } from '../../paths.ts'
-import { paramsOf, readSearch } from '../../ui/list/list-params.ts'
-import type { ListPlace } from '../../ui/list/list-place.ts'
+import { type ListPlace, paramsOf, readSearch } from '../../ui/list/list-place.ts'
 import { type RecipientState, recipientStates } from '../recipient-states.ts'
 
 export const maxSearch = 100

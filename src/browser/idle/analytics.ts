@@ -1,6 +1,6 @@
 import { splitLocale } from '../../i18n/locales.ts'
 import { pageEvent } from '../navigation/navigation.ts'
-import { isPersonal } from '../navigation/pages.ts'
+import { isPersonal } from '../navigation/page-store.ts'
 
 type Metrika = ((...call: unknown[]) => void) & { a?: unknown[][]; l?: number }
 

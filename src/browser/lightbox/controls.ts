@@ -2,7 +2,6 @@ import type PhotoSwipe from 'photoswipe'
 import type { PhotoSwipeOptions } from 'photoswipe'
 import type { PagePicture } from './pictures.ts'
 import { captionOf } from './slides.ts'
-import { createSlideshow, offersSlideshow, type Slideshow } from './slideshow.ts'
 import { lightboxWords } from './words.ts'
 
 const icons = {
@@ -111,4 +110,39 @@ export function explainFailures(pswp: PhotoSwipe, dialog: HTMLDialogElement): vo
     message.append(words, retry)
     return message
   })
+}
+
+const pauseMs = 2000
+
+export interface Slideshow {
+  toggle(): void
+  stop(): void
+}
+
+/** Creates a slideshow of the open gallery, which stops when the reader does anything else or hides the page. */
+function createSlideshow(pswp: PhotoSwipe, onToggle: (isRunning: boolean) => void): Slideshow {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => (pswp.currSlide?.content.isLoading() ? wait() : pswp.next()), pauseMs)
+  }
+  const stop = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    onToggle(false)
+  }
+  const toggle = () => {
+    if (timer !== undefined) return stop()
+    wait()
+    onToggle(true)
+  }
+  pswp.on('change', () => timer !== undefined && wait())
+  pswp.on('close', stop)
+  pswp.events.add(document, 'visibilitychange', stop)
+  return { toggle, stop }
+}
+
+function offersSlideshow(pswp: PhotoSwipe): boolean {
+  return pswp.getNumItems() > 1 && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -1,11 +1,10 @@
 import PhotoSwipe from 'photoswipe'
 import libraryStyles from 'photoswipe/photoswipe.css' with { type: 'file' }
 import { enterAddress } from './address.ts'
-import { addCaption, addSlideshow, controlOptions, explainFailures } from './controls.ts'
+import { addCaption, addSlideshow, controlOptions, explainFailures, type Slideshow } from './controls.ts'
 import ownStyles from './lightbox.css' with { type: 'file' }
 import { addressedPicture, addressOf, type PagePicture, pagePictures } from './pictures.ts'
 import { measureOnArrival, slideOf } from './slides.ts'
-import type { Slideshow } from './slideshow.ts'
 import { lightboxWords, loadLightboxWords } from './words.ts'
 
 const zoomStep = 1.5

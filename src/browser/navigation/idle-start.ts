@@ -1,8 +1,8 @@
 import { onAccountChange } from '../account-data.ts'
 import { loadAgain } from '../load-again.ts'
-import { reportVisits } from '../offline/report-visits.ts'
+import { reportVisits } from '../offline/offer.ts'
 import { loadFullPages } from './navigation.ts'
-import { forgetPages, isPersonal } from './pages.ts'
+import { forgetPages, isPersonal } from './page-store.ts'
 import { prefetchPages } from './prefetch.ts'
 
 export function startNavigationExtras(): void {

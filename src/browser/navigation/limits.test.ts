@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { guardMs } from './leaving.ts'
 import { fadeMs, patienceMs } from './navigation.ts'
 import { maxAtOnce, visibleMs } from './prefetch.ts'
-import { guardMs } from './reload.ts'
 
 // Durations of the navigation are compared as numbers, because browser tests on a busy machine could not distinguish
 // some of them from twice the value.

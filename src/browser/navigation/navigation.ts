@@ -1,6 +1,5 @@
 import { isHere, pageBehind, reachOf } from './addresses.ts'
-import type { Answer } from './page-store.ts'
-import { getPage } from './pages.ts'
+import { type Answer, getPage } from './page-store.ts'
 import { announcePage, holdHeight, prepareAnnouncements, restoreScroll, saveScroll, scrollToTarget } from './scroll.ts'
 import { canSwapIn, closeOverlays, hasSameFrame, swapPage } from './swap.ts'
 

@@ -1,5 +1,4 @@
-import { reloadOnce } from './reload.ts'
-import { hasUnsaved } from './unsaved.ts'
+import { hasUnsaved, reloadOnce } from './leaving.ts'
 
 export { startPersonal } from './personal.ts'
 

@@ -1,8 +1,7 @@
 import { isHere, pageBehind } from './addresses.ts'
-import { type Answer, freshMs } from './page-store.ts'
-import { addressOf, fetchFresh, takeFrom } from './pages.ts'
+import { guardUnsaved } from './leaving.ts'
+import { type Answer, addressOf, fetchFresh, freshMs, takeFrom } from './page-store.ts'
 import { pointingEvents, savesData } from './prefetch.ts'
-import { guardUnsaved } from './unsaved.ts'
 
 /** How long a link is pointed at before its page is fetched, ms: the pointer crosses other links on its way */
 const dwellMs = 60

@@ -1,6 +1,6 @@
 import { addressBehind, isForAll, isHere, reachOf } from './addresses.ts'
 import { pageEvent } from './navigation.ts'
-import { getPage, prefetchPage } from './pages.ts'
+import { getPage, prefetchPage } from './page-store.ts'
 
 /** Time for which a link has to be visible before its page is prefetched, ms */
 export const visibleMs = 1000

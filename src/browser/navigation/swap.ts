@@ -1,6 +1,5 @@
 import { pageTags, rootNames } from '../../ui/document/page-part.ts'
-import { takeForcedMode } from '../color-mode.ts'
-import { openMenus } from '../header.ts'
+import { openMenus, takeForcedMode } from '../header.ts'
 
 /** Whether a fetched page can be swapped in: a page of another build, or for another user, cannot. */
 export function canSwapIn({ documentElement: { dataset } }: Document): boolean {

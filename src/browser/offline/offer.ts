@@ -1,4 +1,5 @@
 import { locales } from '../../i18n/locales.ts'
+import { pageEvent } from '../navigation/navigation.ts'
 import { readState } from './state.ts'
 
 let shown: AbortController | undefined
@@ -26,4 +27,14 @@ export const loadControl = () => import('./control.ts')
 
 export function isRequested(): boolean {
   return locales.some((locale) => readState(locale).status !== 'off')
+}
+
+/**
+ * Reports each swapped-in page to the service worker, which only sees page loads, so that it stores a copy of that page
+ * too.
+ */
+export function reportVisits(): void {
+  document.addEventListener(pageEvent, () => {
+    if (isRequested()) navigator.serviceWorker.controller?.postMessage(location.pathname)
+  })
 }

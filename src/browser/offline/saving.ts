@@ -1,8 +1,8 @@
 import { type Locale, locales } from '../../i18n/locales.ts'
 import type { Answer, Question, Reason, SavedVersion } from './messages.ts'
 import { cachePrefix, versionPrefixOf } from './names.ts'
+import { fetchVersion } from './requests.ts'
 import { readState, type Show, writeState } from './state.ts'
-import { fetchVersion } from './version.ts'
 import { hasWasm } from './wasm.ts'
 
 declare const OFFLINE_WORKER: string

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { BuiltAssets } from '../../browser/build.ts'
-import { buildInSubprocess } from '../../browser/build-in-subprocess.ts'
+import { buildInSubprocess } from '../../browser/builds.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { ingest } from '../../content/ingest/ingest.ts'
 import { createLibraryCache } from '../../content/library/library-cache.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { loadCommonPasswords } from '../../auth/password/common-passwords.ts'
+import { loadCommonPasswords } from '../../auth/password/password-rules.ts'
 import { type Config, siteUrlOf } from '../../config.ts'
 import { type ContentFollower, followContent } from '../../content/ingest/follow-content.ts'
 import type { IngestReport } from '../../content/ingest/ingest.ts'

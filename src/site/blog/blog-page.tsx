@@ -4,7 +4,7 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { BlogLayout } from '../../ui/layouts/blog.tsx'
+import { BlogLayout } from '../../ui/layouts/reading.tsx'
 import { ArticleCard } from './article-card.tsx'
 
 export interface BlogPageProps {

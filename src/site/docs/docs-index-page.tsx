@@ -6,7 +6,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { languageTags } from '../../i18n/locales.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FallbackNotice } from '../../ui/fallback-notice.tsx'
-import { DocsLayout } from '../../ui/layouts/docs.tsx'
+import { DocsLayout } from '../../ui/layouts/reading.tsx'
 import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import { DocsSidebar } from './docs-sidebar.tsx'
 

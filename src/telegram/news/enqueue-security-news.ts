@@ -1,5 +1,5 @@
 import { deviceName } from '../../account/user-agent.ts'
-import { warningThresholds } from '../../auth/tries/warning-queries.ts'
+import { warningThresholds } from '../../auth/tries/tries-queries.ts'
 import type { Db } from '../../db/client.ts'
 import { formatTime } from '../../i18n/format.ts'
 import { type Locale, localised } from '../../i18n/locales.ts'

@@ -1,8 +1,8 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
+import { SubmitButton } from '../../ui/button.tsx'
 import { AuthLayout } from '../../ui/layouts/auth.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 
 /**
  * Page that the bot opens inside Telegram, which passes the person's data after the `#`; `mini-app.behavior.ts` submits

@@ -22,3 +22,27 @@ export function DefaultLayout({ children }: DefaultLayoutProps) {
     </>
   )
 }
+
+export interface BareLayoutProps {
+  /** Whether a pattern of chart paper is drawn behind the first screen */
+  hasPaper?: boolean
+  children: ReactNode
+}
+
+export function BareLayout({ hasPaper = false, children }: BareLayoutProps) {
+  return (
+    <>
+      <Header />
+      <main
+        id={frameIds.content}
+        className={hasPaper ? 'layout-bare has-paper' : 'layout-bare'}
+        tabIndex={-1}
+        data-part="page"
+      >
+        {children}
+      </main>
+      <Footer />
+      <SearchPalette />
+    </>
+  )
+}

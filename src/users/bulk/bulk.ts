@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
 import { auditIfChanged } from '../../auth/audit.ts'
+import type { AuthDeps } from '../../auth/auth-deps.ts'
 import type { UserRow } from '../../auth/queries.ts'
 import { type EndStatement, writeSessionEnd } from '../../auth/session/end-sessions.ts'
 import { isBanned } from '../../auth/user.ts'
 import type { BatchStatement } from '../../db/client.ts'
 import type { Cursor } from '../../pages/list-cursor.ts'
+import { readUndo, signUndo, type UndoScope } from '../../pages/undo-token.ts'
 import { type Decision, isSameStatus, statusAfter, statusStatements } from '../account-status.ts'
 import type { ActRequest, UserAdminDeps } from '../act.ts'
 import { newestAuditId } from '../audit/audit-queries.ts'
@@ -12,7 +15,6 @@ import { requestOf } from '../list/list-queries.ts'
 import type { UserFilter } from '../list/list-query.ts'
 import { findLines } from '../list/list-users.ts'
 import { findUsers } from '../queries.ts'
-import { signBulkUndo } from './bulk-undo-token.ts'
 
 export type BulkAct = Decision | { act: 'sessions' }
 
@@ -157,4 +159,24 @@ function statementsFor(
   const to = statusAfter(user, bulk)
   const isIdle = bulk.act === 'unban' && !isBanned(user, now)
   return isIdle || isSameStatus(user, to) ? [] : statusStatements(db, request, user, to, now, end, { isBulk: true })
+}
+
+/** Identifies the changes of a bulk act in the audit log: entries of one request with an ID above `after`. */
+const bulkUndo = z.object({ requestId: z.string(), after: z.number() })
+
+export type BulkUndo = z.infer<typeof bulkUndo>
+
+type Signing = Pick<AuthDeps, 'secret' | 'now'>
+
+function signBulkUndo(auth: Signing, { actor, requestId }: ActRequest, after: number): string {
+  const content: BulkUndo = { requestId, after }
+  return signUndo(scopeOf(auth, actor.id), content)
+}
+
+export function readBulkUndo(auth: Signing, actorId: string, token: string): BulkUndo | undefined {
+  return readUndo(scopeOf(auth, actorId), token, bulkUndo)
+}
+
+function scopeOf({ secret, now }: Signing, actorId: string): UndoScope {
+  return { secret, act: 'users', actorId, now: now() }
 }

@@ -10,11 +10,9 @@ import { requireForm } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../shell/address.ts'
-import { type ActRequest, findSubject, type Refusal, type UserAdminDeps } from '../act.ts'
-import { actRequest } from '../act-request.ts'
+import { type ActRequest, actRequest, findSubject, type Refusal, type UserAdminDeps, type UsersDeps } from '../act.ts'
 import type { DoneNotice, UserProblem } from '../user/user-notice.tsx'
 import { showUser } from '../user/user-routes.tsx'
-import type { UsersDeps } from '../users-deps.ts'
 import {
   clearApproved,
   deleteRequest,

@@ -2,11 +2,10 @@ import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { languageNames, locales } from '../../i18n/locales.ts'
 import { changedList } from '../../pages/list-cursor.ts'
-import { FilterMenu } from '../../ui/list/filter-menu.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
+import { FilterMenu } from '../../ui/list/list-search.tsx'
 import type { Counts } from './counts.ts'
-import { usersPlace } from './list-address.ts'
-import { links, listParams, roles, statuses, type UserList } from './list-query.ts'
+import { links, listParams, roles, statuses, type UserList, usersPlace } from './list-query.ts'
 
 export interface FilterChipsProps {
   list: UserList

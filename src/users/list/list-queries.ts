@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { loginKey } from '../../auth/login-name.ts'
+import { loginKey } from '../../auth/names.ts'
 import type { Db } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Cursor } from '../../pages/list-cursor.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { locales } from '../../i18n/locales.ts'
+import { type Locale, locales } from '../../i18n/locales.ts'
 import { type Cursor, cursorField, writeCursor } from '../../pages/list-cursor.ts'
-import { paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-params.ts'
+import { paths } from '../../paths.ts'
+import { addressOf, type ListPlace, paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-place.ts'
 
 export const roles = ['user', 'admin'] as const
 export const statuses = ['active', 'banned'] as const
@@ -69,4 +70,10 @@ export function listParams({ sort, isDescending, after, before, ...filter }: Use
   if (after) params.set('after', writeCursor(after))
   if (before) params.set('before', writeCursor(before))
   return params
+}
+
+export const usersPlace: ListPlace = { name: 'users', path: paths.adminUsers }
+
+export function listAddress(locale: Locale, list: UserList): string {
+  return addressOf(locale, usersPlace, listParams(list))
 }

@@ -5,9 +5,8 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { writeMoment } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
-import { BanFields } from '../ban-fields.tsx'
+import { BanFields, RoleField } from '../decision-fields.tsx'
 import type { DecisionDraft } from '../decision-form.ts'
-import { RoleField } from '../role-field.tsx'
 
 export interface UserActionsProps {
   user: UserRow

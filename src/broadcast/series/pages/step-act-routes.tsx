@@ -8,7 +8,7 @@ import { adminChanges, stepUpAdminChanges } from '../../../pages/admin-changes.t
 import { requireForm } from '../../../pages/parse-form.ts'
 import { redirectTo } from '../../../pages/redirects.ts'
 import { href, paths } from '../../../paths.ts'
-import { actRequest } from '../../../users/act-request.ts'
+import { actRequest } from '../../../users/act.ts'
 import { sendTest } from '../../acts/test-send.ts'
 import type { BroadcastRow } from '../../broadcast.ts'
 import { findOwnChat } from '../../detail/detail-queries.ts'

@@ -1,8 +1,7 @@
 import type { PageKind } from '../../../content/collections.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
-import { request } from '../request.ts'
-import { savedKinds } from '../version.ts'
+import { request, savedKinds } from '../requests.ts'
 import { openDatabase } from './sqlite.ts'
 
 export interface ContentPage {

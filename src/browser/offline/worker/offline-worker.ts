@@ -1,5 +1,5 @@
 import type { Answer, Question, Reason } from '../messages.ts'
-import { NetworkError } from '../request.ts'
+import { NetworkError } from '../requests.ts'
 import { saveNewestVersion } from './save-version.ts'
 import { searchSaved } from './search.tsx'
 

@@ -1,6 +1,6 @@
 import initSqlite, { type Database, type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import wasmAddress from '@sqlite.org/sqlite-wasm/sqlite3.wasm' with { type: 'file' }
-import { request } from '../request.ts'
+import { request } from '../requests.ts'
 
 /** SQLite's start function, typed here because the library's types omit that it accepts the WebAssembly binary. */
 const start: (options: { wasmBinary: ArrayBuffer }) => Promise<Sqlite3Static> = initSqlite

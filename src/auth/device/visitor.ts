@@ -1,4 +1,0 @@
-export interface Visitor {
-  address: string
-  userAgent: string
-}
