@@ -88,7 +88,10 @@ describe.skipIf(!redisProgram)('over Redis', () => {
     await until(() => ticks.at(-1)?.[2] === current - 10 * minuteMs)
     // Minutes of the outage are published as closed candles once the database is readable.
     const closed = ticks.filter(([, , , , , , , , isClosed]) => isClosed === 1).map(([, , openTime]) => openTime)
-    expect(closed).toEqual([...away, minute(-10)].map(({ openTime }) => openTime))
+    // The last minute before the outage may come again, because it may have changed meanwhile.
+    expect(closed.slice(closed[0] === sent.at(-1)?.openTime ? 1 : 0)).toEqual(
+      [...away, minute(-10)].map(({ openTime }) => openTime),
+    )
     const candlesOf = (): Promise<number[][]> => read(site.web.url, '/api/market/candles?asset=BTCUSDT&tf=1')
     // The web process is not the publisher: it receives the update on its own.
     await until(async () => (await candlesOf()).at(-1)?.[0] === current - 10 * minuteMs)

@@ -18,11 +18,11 @@ const now = () => Math.round(Date.now() + step)
 const sender = await runSender({
   db,
   outbox: db,
-  api: createBotApi({ token, root, timeoutSeconds: 3 }),
+  api: createBotApi({ token, root, timeoutSeconds: 8 }),
   most: { bulk, reply: bulk, paid: bulk },
   log,
   now,
-  leases: { claimed: 1500, sending: 6000 },
+  leases: { claimed: 1500, sending: 12_000 },
 })
 const series = runSeries({ db, log, now })
 process.on('SIGTERM', async () => {

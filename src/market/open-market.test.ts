@@ -120,7 +120,8 @@ describe('for any updates of a feed', () => {
       }),
       { numRuns: runsOf(80) },
     )
-  })
+    // Opens 24 markets: a busy machine needs more than a minute.
+  }, 300_000)
 })
 
 describe('the history', () => {
