@@ -39,7 +39,7 @@ export function unreachedBehaviors({ found, texts }: Sources): string[] {
 export function unreachedSheets({ found, texts }: Sources): string[] {
   const sheets = [...texts].filter(([path]) => path.endsWith('.css'))
   const code = [...texts].filter(([path]) => !path.endsWith('.css'))
-  const bundled = new Set([...found.sheets.site, ...found.sheets.app])
+  const bundled = new Set(Object.values(found.sheets).flat())
   for (const [path, text] of [...texts]) {
     const imported = [...all(text, /^@import '(\.[^']+)'/gm), ...all(text, /^import \w+ from '(\.[^']+\.css)'/gm)]
     for (const name of imported) bundled.add(resolve(dirname(path), name))

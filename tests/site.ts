@@ -82,6 +82,7 @@ export const categories = {
 export const assets = {
   css: '/assets/test.css',
   appCss: '/assets/app-test.css',
+  adminCss: '/assets/admin-test.css',
   js: '/assets/test.js',
   fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
   buildId: 'test',

@@ -40,7 +40,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   // the style sheets half as large again.
   const styles = await Bun.build({
     ...common,
-    entrypoints: [join(browserDir, 'styles.css'), join(browserDir, 'app-styles.css')],
+    entrypoints: ['styles.css', 'app-styles.css', 'admin-styles.css'].map((name) => join(browserDir, name)),
     target: 'bun',
   })
   const made = [...scripts.outputs, ...styles.outputs].map(({ path }) => basename(path))
@@ -55,6 +55,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   return {
     css: named(/^styles-.*\.css$/),
     appCss: named(/^app-styles-.*\.css$/),
+    adminCss: named(/^admin-styles-.*\.css$/),
     js: named(/^entry-.*\.js$/),
     fonts: {
       text: named(/^inter-[^-]+\.woff2$/),

@@ -10,6 +10,7 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 const assetsOf = (name: string) => ({
   css: name,
   appCss: name,
+  adminCss: name,
   js: name,
   fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
   buildId: name,

@@ -26,10 +26,11 @@ test('no file that browsers load contains a validation library', async () => {
   expect(scripts.filter((name, at) => isOfPages(name) && /zod/i.test(texts[at] ?? ''))).toEqual([])
 })
 
-test('the sheet of every page is at most 16 KB, that of the app 20 KB', async () => {
+test('the sheet of every page is at most 16 KB, that of the app 20 KB, of the administration 12 KB', async () => {
   for (const [pattern, most] of [
     [/^styles-/, 16],
     [/^app-styles-/, 20],
+    [/^admin-styles-/, 12],
   ] as const) {
     const sheets = names.filter((name) => pattern.test(name) && name.endsWith('.css'))
     expect(sheets).toHaveLength(1)

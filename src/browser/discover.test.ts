@@ -123,7 +123,7 @@ describe('a file name that would be ignored is refused with the correct one:', (
     ['x.island.ts', 'x.island.tsx'],
     ['x.Island.tsx', 'x.island.tsx'],
     ['keys.browser.js', 'keys.browser.ts'],
-    ['strip.publik.css', 'strip.css or strip.public.css'],
+    ['strip.publik.css', 'strip.css, strip.public.css or strip.admin.css'],
     ['bots.routes.ts', 'file names in src must not contain other dots'],
   ])('%s', async (name, right) => {
     await write([`bots/${name}`, "export const selector = '#bots'\n"])

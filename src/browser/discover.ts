@@ -33,6 +33,8 @@ interface StyleSheets {
   site: string[]
   /** Style sheets for pages of the app: all others except `*.dev.css`, which development pages load themselves */
   app: string[]
+  /** `*.admin.css`, for administrators: on all pages of the app, so that swapped pages find their styles */
+  admin: string[]
 }
 
 const found = { islands: /\.island\.tsx$/, behaviors: /\.behavior\.ts$/, sheets: /\.css$/ }
@@ -45,7 +47,7 @@ export function isBrowserSource(path: string): boolean {
 }
 
 const knownName =
-  /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.worker\.ts|\.(public|dev)\.css|\.d\.ts)$|\.test\.tsx?$/
+  /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.worker\.ts|\.(public|admin|dev)\.css|\.d\.ts)$|\.test\.tsx?$/
 
 /**
  * Finds a misspelled file name, because the build would ignore `walk.behaviour.ts` without an error. @returns a
@@ -65,7 +67,7 @@ function rightName(name: string): string | undefined {
   if (says(/^islands?$/)) return `${stem}.island.tsx`
   if (says(/^behaviou?rs?$/)) return `${stem}${says(/^eager$/) ? '.eager' : ''}.behavior.ts`
   if (says(/^browsers?$/)) return `${stem}.browser.${says(/x$/) ? 'tsx' : 'ts'}`
-  return says(/^css$/) ? `${stem}.css or ${stem}.public.css` : undefined
+  return says(/^css$/) ? `${stem}.css, ${stem}.public.css or ${stem}.admin.css` : undefined
 }
 
 /**
@@ -122,11 +124,16 @@ async function findSheets(src: string, sheets: string[]): Promise<StyleSheets> {
   const own = paths.filter((path) => !imported.has(path)).sort((one, other) => (rank(one) < rank(other) ? -1 : 1))
   const isPublic = (path: string) =>
     path.endsWith('.public.css') || /^(content|shell|site)\//.test(path.slice(src.length + 1))
-  return { site: own.filter(isPublic), app: own.filter((path) => !isPublic(path)) }
+  const isAdmin = (path: string) => path.endsWith('.admin.css')
+  return {
+    site: own.filter(isPublic),
+    app: own.filter((path) => !isPublic(path) && !isAdmin(path)),
+    admin: own.filter(isAdmin),
+  }
 }
 
 function rank(path: string): string {
   const folder = dirname(path)
-  const name = basename(path).replace(/(\.public)?\.css$/, '')
+  const name = basename(path).replace(/(\.public|\.admin)?\.css$/, '')
   return `${folder}/${name === basename(folder) ? '!' : `!${name}`}`
 }

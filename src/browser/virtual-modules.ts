@@ -28,8 +28,9 @@ export function virtualModules(found: BrowserSources): BunPlugin {
         contents: modules.get(path) ?? '',
         loader: 'js',
       }))
-      build.onLoad({ filter: /\/browser\/(app-)?styles\.css$/ }, async ({ path }) => {
-        const sheets = path.endsWith('/app-styles.css') ? found.sheets.app : found.sheets.site
+      build.onLoad({ filter: /\/browser\/(app-|admin-)?styles\.css$/ }, async ({ path }) => {
+        const [, kind = 'site'] = /(app|admin)-styles/.exec(path) ?? []
+        const sheets = found.sheets[kind === 'app' || kind === 'admin' ? kind : 'site']
         const imports = sheets.map((sheet) => `@import ${quote(sheet)};`)
         return { contents: `${await Bun.file(path).text()}\n${imports.join('\n')}\n`, loader: 'css' }
       })

@@ -29,6 +29,7 @@ function createSite(siteName: string) {
       assets: {
         css: '/a.css',
         appCss: '/b.css',
+        adminCss: '/assets/admin-test.css',
         js: '/a.js',
         fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
       },

@@ -21,6 +21,7 @@ const frame: Frame = {
   assets: {
     css: '/assets/a.css',
     appCss: '/assets/b.css',
+    adminCss: '/assets/admin-test.css',
     js: '/assets/a.js',
     fonts: { text: '/assets/text.woff2', latinCode: '/assets/latin.woff2', cyrillicCode: '/assets/cyrillic.woff2' },
   },

@@ -79,7 +79,7 @@ export function Document({ head, children }: DocumentProps) {
 }
 
 function WholeHead({ head }: Pick<DocumentProps, 'head'>) {
-  const { assets, isApp } = useFrame()
+  const { assets, isApp, viewer, isDev } = useFrame()
   const { locale } = useLocale()
   return (
     <head>
@@ -90,6 +90,8 @@ function WholeHead({ head }: Pick<DocumentProps, 'head'>) {
       <link rel="preload" as="font" type="font/woff2" href={assets.fonts.text} crossOrigin="anonymous" />
       <link rel="stylesheet" href={assets.css} />
       {isApp && <link rel="stylesheet" href={assets.appCss} />}
+      {/* Administrators get their sheet on all pages of the app, because a swap loads none; the sandbox needs it too. */}
+      {isApp && (viewer?.isAdmin || isDev) && <link rel="stylesheet" href={assets.adminCss} />}
       {/* The script comes after the style sheets: an earlier script makes browsers style the page without its view
           transition and drop the transition. */}
       <script>{inlineScript}</script>

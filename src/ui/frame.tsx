@@ -7,6 +7,7 @@ import type { Menu, NavigationEntry } from './menus.ts'
 export interface Assets {
   css: string
   appCss: string
+  adminCss: string
   js: string
   fonts: Fonts
 }

@@ -69,6 +69,7 @@ const frame: Frame = {
   assets: {
     css: '/a.css',
     appCss: '/app.css',
+    adminCss: '/assets/admin-test.css',
     js: '/a.js',
     fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
   },
