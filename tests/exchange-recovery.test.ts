@@ -10,7 +10,7 @@ import { type Session, type SessionOptions, sessionStart, startSession } from '.
 import { opcodes, serverFrame } from './doubles/websocket-frames.ts'
 import { createMarketDatabases } from './market-databases.ts'
 import { openViewer, type Viewer } from './market-viewer.ts'
-import { patienceMs, runsOf } from './property-runs.ts'
+import { examplesMs, patienceMs, runsOf } from './property-runs.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
 import { expectTrueCandles } from './true-candles.ts'
 
@@ -180,7 +180,7 @@ test(
     expect(heard).toContain('waiting: refused')
     // The test advances the clock in 5,000 steps: a busy machine needs some minutes.
   },
-  10 * patienceMs,
+  2 * examplesMs,
 )
 
 test.each([429, 418])('status %i while the gap is being filled', async (status) => {

@@ -7,13 +7,13 @@ import { startSession } from './doubles/exchange-session.ts'
 import { createTestFeed, minuteOf } from './doubles/feed.ts'
 import { createMarketDatabases } from './market-databases.ts'
 import { openViewer } from './market-viewer.ts'
-import { patienceMs, runsOf } from './property-runs.ts'
+import { examplesMs, runsOf } from './property-runs.ts'
 import { signIn } from './signed-in.ts'
 import { createTestSite } from './site.ts'
 import { openTestMarket } from './test-market.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(patienceMs)
+setDefaultTimeout(examplesMs)
 
 /** Number of assets: all twelve in a full run, four otherwise */
 const instruments = runsOf(3) === 3 ? defaultInstruments : defaultInstruments.slice(0, 4)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { createTestFeed, type DecimalMinute, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
 import { createMarketDatabases } from '../../tests/market-databases.ts'
-import { patienceMs, runsOf } from '../../tests/property-runs.ts'
+import { examplesMs, runsOf } from '../../tests/property-runs.ts'
 import { openTestMarket, type TestMarket } from '../../tests/test-market.ts'
 import { until } from '../../tests/until.ts'
 import type { Db } from '../db/client.ts'
@@ -13,7 +13,7 @@ import { readCloses } from './closes.ts'
 import { createCandleReader, minuteStatements, recordGaps } from './queries.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 
-setDefaultTimeout(patienceMs)
+setDefaultTimeout(examplesMs)
 
 const instrument = { asset: 'BTCUSDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', priceDigits: 2, volumeDigits: 5 }
 const midnight = Date.UTC(2026, 5, 10)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { createTestFeed, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
 import { fakeClock } from '../../tests/fake-clock.ts'
 import { openMigrated } from '../../tests/migrated.ts'
-import { patienceMs, runsOf } from '../../tests/property-runs.ts'
+import { examplesMs, runsOf } from '../../tests/property-runs.ts'
 import { until } from '../../tests/until.ts'
 import type { Db } from '../db/client.ts'
 import { createEvents } from '../events/events.ts'
@@ -14,7 +14,7 @@ import { openMarket } from './open-market.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 import { closeSettled } from './topics.ts'
 
-setDefaultTimeout(patienceMs)
+setDefaultTimeout(examplesMs)
 
 const asset = 'BTCUSDT'
 const instrument = { asset, base: 'BTC', quote: 'USDT', name: 'Bitcoin', priceDigits: 2, volumeDigits: 5 }

@@ -5,7 +5,7 @@ import { minuteFrom, minuteSeries } from '../../tests/doubles/minute-series.ts'
 import { fakeClock } from '../../tests/fake-clock.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
 import { createMarketDatabases } from '../../tests/market-databases.ts'
-import { runsOf } from '../../tests/property-runs.ts'
+import { examplesMs, runsOf } from '../../tests/property-runs.ts'
 import { openTestMarket, type TestMarket } from '../../tests/test-market.ts'
 import { until } from '../../tests/until.ts'
 import type { Db } from '../db/client.ts'
@@ -73,55 +73,58 @@ function createFeedOf(past: MinuteUpdate[] = []): TestFeed {
 }
 
 describe('for any updates of a feed', () => {
-  test('out of order, repeated or missing, with a restart: the candles are complete', async () => {
-    // Several assets share one market, because opening a market costs more than its updates.
-    const instruments = defaultInstruments.slice(0, 4)
-    const disorder = fc.tuple(...instruments.map(({ asset }) => minuteSeries(asset, midnight))).chain((series) => {
-      const all = series.flat().flatMap(({ updates }) => updates)
-      return fc.record({
-        minutes: fc.constant(series.flat()),
-        // Minutes that the source itself has lost, so it never sends them
-        lost: fc.subarray(series.flatMap((minutes) => minutes.filter((_, at) => at % 5 === 2))),
-        updates: fc.shuffledSubarray([...all, ...all]),
-        startsAt: fc.nat(series.flat().length - 1),
-        restartsAt: fc.nat(all.length),
+  test(
+    'out of order, repeated or missing, with a restart: the candles are complete',
+    async () => {
+      // Several assets share one market, because opening a market costs more than its updates.
+      const instruments = defaultInstruments.slice(0, 4)
+      const disorder = fc.tuple(...instruments.map(({ asset }) => minuteSeries(asset, midnight))).chain((series) => {
+        const all = series.flat().flatMap(({ updates }) => updates)
+        return fc.record({
+          minutes: fc.constant(series.flat()),
+          // Minutes that the source itself has lost, so it never sends them
+          lost: fc.subarray(series.flatMap((minutes) => minutes.filter((_, at) => at % 5 === 2))),
+          updates: fc.shuffledSubarray([...all, ...all]),
+          startsAt: fc.nat(series.flat().length - 1),
+          restartsAt: fc.nat(all.length),
+        })
       })
-    })
-    await fc.assert(
-      fc.asyncProperty(disorder, async ({ minutes, lost, updates, startsAt, restartsAt }) => {
-        const gone = new Set(lost.map(({ closed }) => `${closed.asset} ${closed.openTime}`))
-        const isThere = ({ asset, openTime }: MinuteUpdate) => !gone.has(`${asset} ${openTime}`)
-        const past = minutes.map(({ closed }) => closed).filter(isThere)
-        const said = updates.filter(isThere)
-        const now = minutes[startsAt]?.closed.openTime ?? midnight
-        const end = midnight + 12 * minuteMs
-        const sentinels = instruments.map(({ asset }) => minuteOf(asset, end, 42, { isClosed: false }))
-        const expectWhole = async (market: Market) => {
-          await filled(market)
-          for (const { asset } of instruments) {
-            const own = [...past, ...sentinels].filter((minute) => minute.asset === asset)
-            await expectCandles(market, own, asset)
+      await fc.assert(
+        fc.asyncProperty(disorder, async ({ minutes, lost, updates, startsAt, restartsAt }) => {
+          const gone = new Set(lost.map(({ closed }) => `${closed.asset} ${closed.openTime}`))
+          const isThere = ({ asset, openTime }: MinuteUpdate) => !gone.has(`${asset} ${openTime}`)
+          const past = minutes.map(({ closed }) => closed).filter(isThere)
+          const said = updates.filter(isThere)
+          const now = minutes[startsAt]?.closed.openTime ?? midnight
+          const end = midnight + 12 * minuteMs
+          const sentinels = instruments.map(({ asset }) => minuteOf(asset, end, 42, { isClosed: false }))
+          const expectWhole = async (market: Market) => {
+            await filled(market)
+            for (const { asset } of instruments) {
+              const own = [...past, ...sentinels].filter((minute) => minute.asset === asset)
+              await expectCandles(market, own, asset)
+            }
           }
-        }
-        const db = await databases.open()
-        const feed = createTestFeed({ instruments, past })
-        const first = await open({ db, feed, now })
-        feed.emit(...said.slice(0, restartsAt))
-        await first.close()
-        const second = await open({ db, feed, now })
-        feed.emit(...said.slice(restartsAt))
-        feed.emit(...sentinels)
-        await expectWhole(second)
-        await second.close()
-        const third = await open({ db, feed, now: end })
-        await expectWhole(third)
-        await third.close()
-        await db.close()
-      }),
-      { numRuns: runsOf(80) },
-    )
-    // Opens 24 markets: a busy machine needs more than a minute.
-  }, 300_000)
+          const db = await databases.open()
+          const feed = createTestFeed({ instruments, past })
+          const first = await open({ db, feed, now })
+          feed.emit(...said.slice(0, restartsAt))
+          await first.close()
+          const second = await open({ db, feed, now })
+          feed.emit(...said.slice(restartsAt))
+          feed.emit(...sentinels)
+          await expectWhole(second)
+          await second.close()
+          const third = await open({ db, feed, now: end })
+          await expectWhole(third)
+          await third.close()
+          await db.close()
+        }),
+        { numRuns: runsOf(80) },
+      )
+    },
+    examplesMs,
+  )
 })
 
 describe('the history', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { putMigrated } from '../../../tests/migrated.ts'
-import { isFull, patienceMs } from '../../../tests/property-runs.ts'
+import { examplesMs, isFull } from '../../../tests/property-runs.ts'
 import { writeFiles } from '../../../tests/write-files.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { createHighlighter, type Highlighter } from '../body/highlight.ts'
@@ -15,7 +15,7 @@ import { copyMoves } from './moves/queries.ts'
 import type { Problem } from './problem.ts'
 import { readOwnPicture } from './read-source.ts'
 
-setDefaultTimeout(patienceMs)
+setDefaultTimeout(examplesMs)
 
 let home: string
 let highlighter: Highlighter

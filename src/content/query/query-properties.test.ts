@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { patientLimits } from '../../../tests/patient-limits.ts'
-import { patienceMs, runsOf } from '../../../tests/property-runs.ts'
+import { examplesMs, runsOf } from '../../../tests/property-runs.ts'
 import { createTables, notes, queryText, sampleRows } from '../../../tests/query-arbitraries.ts'
 import { mutatedText } from '../../../tests/query-mutations.ts'
 import { type Db, openDb } from '../../db/client.ts'
@@ -16,7 +16,7 @@ import { answerQuery } from './query-routes.ts'
 import { createQueryReader, type QueryReader } from './reader.ts'
 import { printFetch, printQuery } from './select-query.ts'
 
-setDefaultTimeout(patienceMs)
+setDefaultTimeout(examplesMs)
 
 /** Reference database: the same rows in SQLite itself, which executes the SQL as it is. */
 const sqlite = new Database(':memory:')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import fc from 'fast-check'
 import manifest from '../../../package.json' with { type: 'json' }
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
-import { patienceMs, runsOf } from '../../../tests/property-runs.ts'
+import { examplesMs, runsOf } from '../../../tests/property-runs.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers, seedUsers } from '../../../tests/users.ts'
 import { isBanned } from '../../auth/user.ts'
@@ -10,7 +10,7 @@ import { createCounter } from './counts.ts'
 import { readList, sorts, type UserFilter, type UserList } from './list-query.ts'
 import { listUsers } from './list-users.ts'
 
-setDefaultTimeout(patienceMs)
+setDefaultTimeout(examplesMs)
 
 let site: TestSite
 let admin: Administrator
