@@ -5,6 +5,7 @@ import { kinds, type Question } from './access-answers.ts'
 import { subject, type Visitor } from './access-rows.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
 import { addUsers } from './users.ts'
+import { sameOrigin } from './visitor.ts'
 
 /** The application under test (in this process or behind a port) and its account database. */
 export interface VisitedPlace {
@@ -48,7 +49,7 @@ export async function inviteVisitors({ app, appDb }: VisitedPlace): Promise<Acce
       return left.pop() ?? ''
     },
     ask: ({ method, path, cookie, kind }) => {
-      const headers = new Headers({ ...kinds[kind], 'sec-fetch-site': 'same-origin' })
+      const headers = new Headers({ ...kinds[kind], ...sameOrigin })
       if (cookie) headers.set('cookie', cookie)
       const isForm = method === 'POST'
       if (isForm) headers.set('content-type', 'application/x-www-form-urlencoded')

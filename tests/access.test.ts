@@ -11,6 +11,7 @@ import { headerFaults, inlineFaults } from './page-policy.ts'
 import { patienceMs, runsOf } from './property-runs.ts'
 import { openRoleSite } from './role-processes.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
+import { sameOrigin } from './visitor.ts'
 
 setDefaultTimeout(patienceMs)
 
@@ -175,7 +176,7 @@ describe.each([
       const [method = '', path = ''] = route.split(' ')
       if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) continue
       const cookie = await visitors.cookieOf(welcome(row))
-      const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
+      const headers = { cookie, ...sameOrigin, 'content-type': 'application/x-www-form-urlencoded' }
       const body = row.fileBytes === undefined ? form : new Uint8Array(row.fileBytes + 100_000).fill(120)
       const request = new Request(new URL(row.at ?? path, 'https://kurs.test'), { method, headers, body })
       const { status } = await visitors.send(request)
@@ -197,7 +198,7 @@ describe.each([
       for (const [type, body] of broken) {
         const headers = {
           cookie: await visitors.cookieOf(welcome(row)),
-          'sec-fetch-site': 'same-origin',
+          ...sameOrigin,
           'content-type': type,
         }
         const request = new Request(new URL(row.at ?? path, 'https://kurs.test'), { method, headers, body })

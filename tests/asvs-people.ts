@@ -64,30 +64,7 @@ export async function isSignedIn(visitor: FormVisitor): Promise<boolean> {
 
 /** Checks a session token as given, whatever cookie the browser has now. */
 export async function isGood(site: TestSite, token: string | undefined): Promise<boolean> {
-  const response = await site.app.request('/api/auth/me', { headers: { cookie: `__Host-sid=${token}` } })
-  return (await response.json()).user !== null
-}
-
-/** Posts JSON as a script on a page of the site would. */
-export async function postJson(
-  site: TestSite,
-  path: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  const request = new Request(new URL(path, 'https://kurs.test'), {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
-  })
-  const address = `10.77.${++count >> 8}.${count & 255}`
-  return site.app.fetch(request, () => address)
-}
-
-/** Returns the session cookie set by a response, in the form that a request sends. */
-export function cookieOf(response: { headers: Headers }): string {
-  const line = response.headers.getSetCookie().find((header) => header.startsWith('__Host-sid='))
-  return line?.split(';')[0] ?? ''
+  return (await site.as({ cookie: `__Host-sid=${token}` }).me()) !== null
 }
 
 /** Returns audit log entries about a user, newest first. */

@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { newLink } from '../src/auth/link.ts'
 import { makeAdministrator } from './administrator.ts'
-import {
-  addSecondFactor,
-  cookieOf,
-  isGood,
-  isSignedIn,
-  newLogin,
-  password,
-  postJson,
-  registered,
-  signIn,
-} from './asvs-people.ts'
+import { addSecondFactor, isGood, isSignedIn, newLogin, password, registered, signIn } from './asvs-people.ts'
 import { createVisitor } from './form-visitor.ts'
+import { send } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
+import { cookieOf } from './visitor.ts'
 
 /* Tests of ASVS 5.0, V7: how long sessions last and when they end. */
 
@@ -40,11 +32,7 @@ async function administrator() {
     args: [now(), now(), now(), user.id],
   })
   const post = (path: string, fields: Record<string, string> = {}) =>
-    site.app.request(`/en/admin/users/${path}`, {
-      method: 'POST',
-      headers: { cookie, 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams(fields),
-    })
+    site.as({ cookie }).post(`/en/admin/users/${path}`, fields)
   return { token, cookie, post }
 }
 
@@ -75,7 +63,10 @@ test('7.2.4 signing in and re-authentication start a new session and end the pre
   const first = visitor.cookie('sid')
   await visitor.send('/en/account/confirm', { password })
   const second = visitor.cookie('sid')
-  const again = await postJson(site, '/api/auth/login', { login, password }, { cookie: `__Host-sid=${second}` })
+  const again = await send(site, '/api/auth/login', {
+    json: { login, password },
+    headers: { cookie: `__Host-sid=${second}` },
+  })
   const third = cookieOf(again).split('=')[1]
   expect([await isGood(site, first), await isGood(site, second), await isGood(site, third)]).toEqual([
     false,
@@ -92,12 +83,10 @@ test('7.2.4 signing in as another user in the same browser ends the previous ses
   await site.appDb.writeBatch(link.statements)
   await visitor.send(`/en/new-password?token=${link.token}`, { password: 'другой корабль 8' })
   expect([await isGood(site, before), await isSignedIn(visitor)]).toEqual([false, true])
-  const other = await postJson(
-    site,
-    '/api/auth/register',
-    { login: newLogin(), password },
-    { cookie: `__Host-sid=${visitor.cookie('sid')}` },
-  )
+  const other = await send(site, '/api/auth/register', {
+    json: { login: newLogin(), password },
+    headers: { cookie: `__Host-sid=${visitor.cookie('sid')}` },
+  })
   expect([other.status, await isGood(site, visitor.cookie('sid'))]).toEqual([201, false])
 })
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { newLink } from '../src/auth/link.ts'
 import { makeAdministrator } from './administrator.ts'
-import { auditOf, cookieOf, isSignedIn, newLogin, password, postJson, registered, signIn } from './asvs-people.ts'
+import { auditOf, isSignedIn, newLogin, password, registered, signIn } from './asvs-people.ts'
 import { createVisitor } from './form-visitor.ts'
+import { send } from './sender.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
+import { cookieOf } from './visitor.ts'
 
 /* Tests of ASVS 5.0, V3, V4 and V14: headers and cookies for browsers, proxies and caches. */
 
@@ -26,8 +28,8 @@ async function answers(): Promise<Response[]> {
   return Promise.all([
     ...paths.map((path) => site.app.request(path)),
     ...['/en/app', '/en/account', '/api/auth/me', '/admin/users'].map((path) => site.app.request(path, { headers })),
-    postJson(site, '/api/auth/login', { login: 'nobody', password }),
-    postJson(site, '/api/auth/login', {}, { 'sec-fetch-site': 'cross-site' }),
+    send(site, '/api/auth/login', { json: { login: 'nobody', password } }),
+    send(site, '/api/auth/login', { json: {}, headers: { 'sec-fetch-site': 'cross-site' } }),
   ])
 }
 
@@ -57,7 +59,7 @@ test('3.3.1 3.3.2 3.3.3 cookies are limited to this host, HTTPS and same-site re
 test('3.3.4 scripts cannot read a session token', async () => {
   for (const line of await accountCookies()) expect(line).toContain('; HttpOnly')
   const { login } = await registered(site)
-  const response = await postJson(site, '/api/auth/login', { login, password })
+  const response = await send(site, '/api/auth/login', { json: { login, password } })
   const secret = cookieOf(response).split('.')[1] ?? ''
   expect(secret.length).toBeGreaterThan(20)
   expect(await response.text()).not.toContain(secret)

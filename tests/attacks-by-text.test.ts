@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from './administrator.ts'
-import { send as ask, cookieOf, type Sent } from './sender.ts'
+import { send as ask, type Sent } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
+import { cookieOf } from './visitor.ts'
 
 setDefaultTimeout(60_000)
 

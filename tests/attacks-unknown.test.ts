@@ -5,9 +5,10 @@ import { createPasswords, recommendedCost } from '../src/auth/secrets/password.t
 import { signIn } from '../src/auth/sign-in/sign-in.ts'
 import { makeAdministrator } from './administrator.ts'
 import { cheapPasswords } from './password-cost.ts'
-import { send as ask, cookieOf, type Sent } from './sender.ts'
+import { send as ask, type Sent } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { addUsers } from './users.ts'
+import { cookieOf } from './visitor.ts'
 
 setDefaultTimeout(60_000)
 

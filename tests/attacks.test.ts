@@ -6,10 +6,11 @@ import { checkSecondFactor, turnOnSecondFactor } from '../src/auth/second-factor
 import { newTotpKey } from '../src/auth/second-factor/totp.ts'
 import type { Db } from '../src/db/client.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
-import { send as ask, cookieOf, type Sent } from './sender.ts'
+import { send as ask, type Sent } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
 import { addUsers } from './users.ts'
+import { cookieOf } from './visitor.ts'
 
 setDefaultTimeout(60_000)
 

@@ -10,10 +10,10 @@ export async function openBroadcastSite(login: string) {
   const db = site.appDb
   const admin = await makeAdministrator(db, login)
   const ask = async (path: string, init: RequestInit = {}, cookie = admin.cookie) =>
-    site.app.request(path, { ...init, headers: { cookie, 'sec-fetch-site': 'same-origin', ...init.headers } })
-  const read = async (path: string) => (await ask(path)).text()
+    site.as({ cookie }).request(path, init)
+  const read = (path: string) => site.as(admin).read(path)
   const send = (path: string, fields: Record<string, string>, cookie = admin.cookie) =>
-    ask(path, { method: 'POST', body: new URLSearchParams(fields) }, cookie)
+    site.as({ cookie }).post(path, fields)
   const act = (id: string, name: string) => send(href(paths.broadcastAct, { id }), { act: name, revision: '1' })
   const set = (id: string, values: string) =>
     db.client.execute({ sql: `update broadcasts set ${values} where id = ?`, args: [id] })

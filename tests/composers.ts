@@ -8,12 +8,8 @@ export async function openComposer() {
   return {
     site,
     composer,
-    ask: async (path: string, fields?: Record<string, string>, { cookie }: Administrator = composer) => {
-      const body = fields && new URLSearchParams(fields)
-      const headers = { cookie, 'sec-fetch-site': 'same-origin' }
-      const response = await site.app.request(path, { method: body ? 'POST' : 'GET', headers, ...(body && { body }) })
-      const location = response.headers.get('location') ?? ''
-      return { status: response.status, html: await response.text(), location }
+    ask: (path: string, fields?: Record<string, string>, by: Administrator = composer) => {
+      return fields ? site.as(by).post(path, fields) : site.as(by).get(path)
     },
     rowsOf: async (sql: string, ...args: string[]): Promise<Record<string, unknown>[]> =>
       (await site.appDb.client.execute({ sql, args })).rows.map((row) => ({ ...row })),

@@ -36,7 +36,7 @@ beforeAll(async () => {
   report = prepared.report
   site = await createTestSite({ siteUrl: origin, contentDir, data: prepared.dataDir })
   for (const sitemap of ['/sitemap.xml', '/en/sitemap.xml']) {
-    const xml = await (await site.app.request(sitemap)).text()
+    const xml = await site.read(sitemap)
     for (const [, address = ''] of xml.matchAll(/<loc>([^<]+)<\/loc>/g))
       await crawl(address.slice(origin.length) || '/')
   }
@@ -173,11 +173,11 @@ test('pictures exist and have a description and a size', async () => {
 test('drafts and future pages appear in no page, sitemap, feed or search', async () => {
   const places = [...all().map(({ html }) => html)]
   for (const path of ['/sitemap.xml', '/en/sitemap.xml', '/blog/feed.xml', '/en/blog/feed.xml']) {
-    places.push(await (await site.app.request(path)).text())
+    places.push(await site.read(path))
   }
   for (const locale of ['', '/en']) {
     for (const marker of ['zzdraftmarker', 'zzfuturemarker']) {
-      const html = await (await site.app.request(`${locale}/search?q=${marker}`)).text()
+      const html = await site.read(`${locale}/search?q=${marker}`)
       places.push(html.replaceAll(`value="${marker}"`, '').replaceAll(`«${marker}»`, '').replaceAll(`“${marker}”`, ''))
     }
   }

@@ -52,7 +52,7 @@ const plain = (text: string) => text.replace(/0+$/, '').replace(/\.$/, '')
 /** Returns the numbers of the answer's first row as they are written there, without exponents. */
 async function told(asset: string): Promise<string[]> {
   const query = `asset=${asset}&tf=1&from=${first}&to=${first + minuteMs}`
-  const body = await (await site.app.request(`/api/market/candles?${query}`)).text()
+  const body = await site.read(`/api/market/candles?${query}`)
   const numbers = /^\[\[([^\]]*)\]/.exec(body)?.[1]?.split(',').slice(1) ?? []
   return numbers.map((number) => (number.includes('e') ? plain(Number(number).toFixed(8)) : number))
 }

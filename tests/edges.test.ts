@@ -3,6 +3,7 @@ import { href, paths } from '../src/paths.ts'
 import { makeAdministrator } from './administrator.ts'
 import { send } from './sender.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
+import { partial, sameOrigin } from './visitor.ts'
 
 /* Tests of the HTTP layer's responses to irregular requests. */
 
@@ -31,16 +32,16 @@ describe('a method that a known route does not accept', () => {
     ['POST', paths.marketAssets, 'GET, HEAD'],
     ['POST', '/__nuxt_content/manifest.json', 'GET, HEAD'],
   ])('%s %s is a 405 that says what is allowed', async (method, path, allow) => {
-    const response = await get(path, { 'sec-fetch-site': 'same-origin' }, method)
+    const response = await get(path, sameOrigin, method)
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
   })
 
   test('in a restricted area is revealed only to visitors with access', async () => {
     const keeper = await makeAdministrator(site.appDb, 'Keeper')
-    const headers = { 'sec-fetch-site': 'same-origin', cookie: `__Host-sid=${keeper.token}` }
-    const stranger = await get(paths.adminAudit, { 'sec-fetch-site': 'same-origin' }, 'DELETE')
+    const headers = { ...sameOrigin, cookie: `__Host-sid=${keeper.token}` }
+    const stranger = await get(paths.adminAudit, sameOrigin, 'DELETE')
     expect(stranger.headers.get('allow')).toBeNull()
-    expect(stranger.status).toBe((await get('/admin/nothing', { 'sec-fetch-site': 'same-origin' }, 'DELETE')).status)
+    expect(stranger.status).toBe((await get('/admin/nothing', sameOrigin, 'DELETE')).status)
     const known = await get(paths.adminAudit, headers, 'DELETE')
     expect([known.status, known.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
@@ -115,7 +116,6 @@ test('work per network is limited, reported in headers, and separate for each ne
   const first = await ask('/search?q=', crowd)
   expect(first.headers.get('ratelimit-policy')).toBe('"work";q=6000;w=60')
   expect(first.headers.get('ratelimit')).toBe('"work";r=5990;t=1')
-  const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
   for (let asked = 1; asked < 600; asked++) await ask('/search?q=', crowd, partial)
   for (const [path, ...words] of [
     ['/search?q=', 'Слишком много запросов', 'Повторите через 1 с.', '/login?next=%2Fsearch"'],

@@ -7,7 +7,7 @@ import { until } from './until.ts'
 
 /** Opens a site with three days of prices and a signed-in user, for the tests of one file. */
 export function openEnigmaSite() {
-  setDefaultTimeout(600_000)
+  setDefaultTimeout(60_000)
   const feed = createTestFeed({ past })
   let site: TestSite
   let visitor: SignedIn
@@ -26,23 +26,8 @@ export function openEnigmaSite() {
   return {
     feed,
     site: () => site,
-    ask: async (path: string, headers: Record<string, string> = {}, who = visitor) => {
-      const response = await site.app.request(path, {
-        headers: { cookie: who.cookie, accept: 'text/html', ...headers },
-      })
-      return { response, status: response.status, html: await response.text() }
-    },
-    send: async (path: string, fields: [string, string][], headers: Record<string, string> = {}, who = visitor) => {
-      const response = await site.app.request(path, {
-        method: 'POST',
-        headers: { cookie: who.cookie, 'sec-fetch-site': 'same-origin', ...headers },
-        body: new URLSearchParams(fields),
-      })
-      return { status: response.status, location: response.headers.get('location'), html: await response.text() }
-    },
+    visitor: () => site.as(visitor),
   }
 }
 
-/** Headers that htmx sends when it requests a partial */
-export const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
 export const assetsIn = (html: string) => [...html.matchAll(/id="asset-([A-Z]+)"/g)].map(([, asset]) => asset)

@@ -10,6 +10,7 @@ import { expect, openSite } from './e2e/browser.ts'
 import { livePrice, put } from './e2e/live-markup.tsx'
 import { connected, wire } from './live-page.ts'
 import { signIn } from './signed-in.ts'
+import { partial } from './visitor.ts'
 
 const site = openSite({ env: { BUILD_CHECK_SECONDS: '1' } })
 let db: Db
@@ -49,7 +50,7 @@ async function noRoute(): Promise<void> {
   const api = await get('/api/nowhere')
   equals([api.status, api.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
   equals(await api.json()).toMatchObject({ title: 'Page Not Found', detail: 'Page not found: /api/nowhere' })
-  const part = await get('/nowhere', { 'hx-request': 'true', 'hx-request-type': 'partial' })
+  const part = await get('/nowhere', partial)
   equals([part.status, await part.text()]).toEqual([404, 'Page not found: /nowhere'])
 }
 

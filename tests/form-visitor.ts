@@ -1,4 +1,5 @@
 import type { VisitedPlace } from './access-visitors.ts'
+import { type Answer, answerOf, sameOrigin } from './visitor.ts'
 
 /** A visitor whose browser has no JavaScript: keeps cookies and does not follow redirects. */
 export interface FormVisitor {
@@ -6,14 +7,6 @@ export interface FormVisitor {
   send(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
   /** Returns the value of a cookie by the cookie's name without `__Host-`. */
   cookie(name: string): string | undefined
-}
-
-interface Answer {
-  status: number
-  /** Target of a redirect; null if the response does not redirect */
-  location: string | null
-  headers: Headers
-  html: string
 }
 
 let visitors = 0
@@ -24,7 +17,7 @@ export function createVisitor(site: Pick<VisitedPlace, 'app'>): FormVisitor {
   const address = `10.${(number >> 8) & 255}.${number & 255}.7`
   const jar = new Map<string, string>()
   const ask = async (path: string, init: RequestInit, given: Record<string, string> = {}): Promise<Answer> => {
-    const headers = new Headers({ 'sec-fetch-site': 'same-origin', 'user-agent': 'Firefox/140.0 Windows', ...given })
+    const headers = new Headers({ ...sameOrigin, 'user-agent': 'Firefox/140.0 Windows', ...given })
     headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
     const request = new Request(new URL(path, 'https://kurs.test'), { ...init, headers })
     const response = await site.app.fetch(request, () => address)
@@ -34,13 +27,7 @@ export function createVisitor(site: Pick<VisitedPlace, 'app'>): FormVisitor {
       if (/max-age=0/i.test(line)) jar.delete(full)
       else jar.set(full, value)
     }
-    const { status } = response
-    return {
-      status,
-      location: response.headers.get('location'),
-      headers: response.headers,
-      html: await response.text(),
-    }
+    return answerOf(response)
   }
   return {
     open: (path, headers) => ask(path, {}, headers),

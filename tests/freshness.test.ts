@@ -73,17 +73,11 @@ test('a stale price is marked wherever it is shown, and no order is accepted at 
   for (const asset of ['BTCUSDT', 'ETHUSDT']) sendMinute(asset)
   const { cookie } = await signIn(site.appDb, { now })
   // Reads the public chart without a session, because signed-in users are redirected from it.
-  const read = async (path: string) =>
-    (
-      await site.app.request(path, { headers: { ...(path.includes('/app') && { cookie }), accept: 'text/html' } })
-    ).text()
+  const read = async (path: string) => site.read(path, { ...(path.includes('/app') && { cookie }) })
   const order = async () => {
-    const response = await site.app.request('/en/app/paper/ETHUSDT/orders', {
-      method: 'POST',
-      headers: { cookie, 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams({ side: 'buy', kind: 'market', amount: '1000' }),
-    })
-    return `${response.status} ${await response.text()}`
+    const fields = { side: 'buy', kind: 'market', amount: '1000' }
+    const { status, html } = await site.as({ cookie }).post('/en/app/paper/ETHUSDT/orders', fields)
+    return `${status} ${html}`
   }
   const listed = async () =>
     JSON.parse(await read('/api/market/assets')).map(({ asset, stale, since }: Listed) => [asset, stale, since])

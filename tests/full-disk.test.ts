@@ -15,6 +15,7 @@ import { page } from './site.ts'
 import { canMount, command, fillDisk } from './small-disk.ts'
 import { thrift } from './thrift.ts'
 import { until } from './until.ts'
+import { sameOrigin } from './visitor.ts'
 
 setDefaultTimeout(180_000)
 
@@ -57,11 +58,10 @@ function start(folder: string, ...words: string[]) {
 
 /** Adds a signed-in user whose last activity was ten minutes ago, so the user's next page updates `seen_at`. */
 async function member(folder: string, url: string) {
-  const headers = { 'sec-fetch-site': 'same-origin' }
   const fields = { login: 'anna', name: 'Anna', password: 'корабль лампа 7' }
   const send = (path: string, body: Record<string, string>, cookie = '') => {
     const init = { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' } as const
-    return fetch(url + path, { ...init, headers: { ...headers, cookie } })
+    return fetch(url + path, { ...init, headers: { ...sameOrigin, cookie } })
   }
   const cookies = (await send('/en/register', fields)).headers.getSetCookie()
   const [cookie = ''] = cookies.find((line) => line.startsWith('sid='))?.split(';') ?? []

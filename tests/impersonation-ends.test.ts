@@ -7,6 +7,7 @@ import { programOf } from './programs.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { thrift } from './thrift.ts'
 import { addUsers } from './users.ts'
+import type { Answer } from './visitor.ts'
 
 /* Tests that every action that ends an administrator's sessions also ends the administrator's impersonation
    sessions. */
@@ -41,14 +42,10 @@ async function looking(): Promise<Looking> {
   return { ...admin, impersonated, began: other.id }
 }
 
-async function post(path: string, fields: Record<string, string>, cookie = keeper.cookie): Promise<Response> {
-  const response = await site.app.request(path, {
-    method: 'POST',
-    headers: { cookie, 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams(fields),
-  })
-  expect(response.status).toBe(303)
-  return response
+async function post(path: string, fields: Record<string, string>, cookie = keeper.cookie): Promise<Answer> {
+  const answer = await site.as({ cookie }).post(path, fields)
+  expect(answer.status).toBe(303)
+  return answer
 }
 
 const password = 'корабль лампа 7'
@@ -88,10 +85,7 @@ const ways: Record<string, (admin: Looking) => Promise<unknown>> = {
 }
 
 async function bulk(fields: Record<string, string>): Promise<void> {
-  const headers = { cookie: keeper.cookie, 'sec-fetch-site': 'same-origin' }
-  const body = new URLSearchParams(fields)
-  const { status } = await site.app.request('/en/admin/users/bulk', { method: 'POST', headers, body })
-  expect(status).toBe(200)
+  expect((await site.as(keeper).post('/en/admin/users/bulk', fields)).status).toBe(200)
 }
 
 /** Runs a command in a separate process next to the site. */
@@ -119,15 +113,8 @@ test('impersonation cannot begin in a session that ends at the same time', async
   const [userId = ''] = await addUsers(site.appDb, [{ login: newLogin() }])
   const other = newSession(site.appDb, { userId: admin.user.id, address: '', userAgent: '', now: Date.now() })
   await site.appDb.writeBatch([other.statement])
-  const request = (path: string, cookie: string, fields: Record<string, string>) =>
-    site.app.request(path, {
-      method: 'POST',
-      headers: { cookie, 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams(fields),
-    })
-  const tries = Array.from({ length: 5 }, () =>
-    request(`/en/admin/users/${userId}/impersonation`, `__Host-sid=${other.token}`, {}),
-  )
+  const visitor = site.as({ cookie: `__Host-sid=${other.token}` })
+  const tries = Array.from({ length: 5 }, () => visitor.post(`/en/admin/users/${userId}/impersonation`))
   const ended = post('/en/account/sessions', { session: other.id }, admin.cookie)
   await Promise.all([...tries, ended])
   const { rows } = await site.appDb.client.execute({

@@ -10,6 +10,7 @@ import { freePort } from './free-port.ts'
 import { moment } from './killed-senders.ts'
 import { openOutbox } from './outbox.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { visitorOf } from './visitor.ts'
 import { writeFiles } from './write-files.ts'
 
 export interface KilledServer {
@@ -76,8 +77,7 @@ export async function openKilledServer(): Promise<KilledServer> {
   let underway = 0
   const send: KilledServer['send'] = async (path, fields) => {
     const began = performance.now()
-    const headers = { cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' }
-    const { status } = await askOnce(url)(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
+    const { status } = await visitorOf(askOnce(url), { cookie }).post(path, fields)
     tookMs = performance.now() - began
     return status
   }

@@ -16,12 +16,13 @@ import { expectAccount, expectBroadcast, expectPages, expectTicks } from './smok
 import { sqldProgram } from './sqld-server.ts'
 import { connectClient } from './ticker-client.ts'
 import { until } from './until.ts'
+import { sameOrigin, visitorOf } from './visitor.ts'
 import { inherited, run } from './workplace.ts'
 import { writeFiles } from './write-files.ts'
 
 setDefaultTimeout(600_000)
 
-const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+const json = { ...sameOrigin, 'content-type': 'application/json' }
 const password = 'корабль лампа 7'
 
 describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
@@ -63,11 +64,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
       .join('; ')
   }
   const send = (machine: Machine, path: string, cookie: string, fields: Record<string, string>) =>
-    on(machine)(path, {
-      method: 'POST',
-      headers: { cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams(fields),
-    })
+    visitorOf(on(machine), { cookie }).post(path, fields)
 
   /** Steps that run in order: each continues with the state left by the previous step, as in operation. */
   const steps: { name: string; work: () => Promise<void> }[] = []
@@ -183,7 +180,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
         for (const path of ['/docs', '/en/blog']) expect([path, (await on(machine)(path)).status]).toEqual([path, 200])
         const refused = await send(machine, '/en/account', cookie, form)
         expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
-        expect(await refused.text()).toContain('Nothing can be saved right now')
+        expect(refused.html).toContain('Nothing can be saved right now')
       }
       const ends = await Promise.all(machineNames.map((machine) => machines.of(machine).stop()))
       expect(ends).toEqual(machineNames.map(() => 0))

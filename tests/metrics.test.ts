@@ -72,7 +72,7 @@ test('without a configured token the metrics path is a 404', async () => {
 test('requests are counted by route pattern, and pages by source', async () => {
   const before = await samples()
   const grown = async (name: string) => ((await samples()).get(name) ?? 0) - (before.get(name) ?? 0)
-  await (await site.app.request('/en/docs/a')).text()
+  await site.read('/en/docs/a')
   await site.pages.settled()
   const etag = (await site.app.request('/en/docs/a')).headers.get('etag') ?? ''
   await site.app.request('/en/docs/a', { headers: { 'if-none-match': etag } })

@@ -4,6 +4,7 @@ import { createVisitor } from './form-visitor.ts'
 import { signIn } from './signed-in.ts'
 import { createTestSite, page, type TestSite } from './site.ts'
 import { addUsers } from './users.ts'
+import { sameOrigin } from './visitor.ts'
 
 /* Tests that misspelled or outdated URLs redirect or explain the problem. */
 
@@ -26,11 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const open = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await site.app.request(path, { headers })
-  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
-}
-
 test('the path of a folder redirects to its first page, in both languages', async () => {
   for (const [folder, first] of [
     ['/docs/start', '/docs/start/second'],
@@ -39,12 +35,12 @@ test('the path of a folder redirects to its first page, in both languages', asyn
     ['/en/docs/start/deep', '/en/docs/start/deep/first'],
     ['/en/docs/only', '/en/docs/only/here'],
   ] as const) {
-    expect(await open(folder)).toMatchObject({ status: 302, location: first })
-    expect((await open(first)).status).toBe(200)
+    expect(await site.get(folder)).toMatchObject({ status: 302, location: first })
+    expect((await site.get(first)).status).toBe(200)
   }
-  expect((await open('/docs/own')).status).toBe(200)
+  expect((await site.get('/docs/own')).status).toBe(200)
   for (const missing of ['/docs/sta', '/docs/start/third', '/en/docs/starts']) {
-    expect((await open(missing)).status).toBe(404)
+    expect((await site.get(missing)).status).toBe(404)
   }
 })
 
@@ -52,17 +48,17 @@ test('a lowercase asset redirects to its own path', async () => {
   const { cookie } = await signIn(site.appDb)
   const asset = site.market.instruments[0]?.asset ?? ''
   const small = asset.toLowerCase()
-  expect(await open(`/app/enigma/${small}?tf=5`, { cookie })).toMatchObject({
+  expect(await site.get(`/app/enigma/${small}?tf=5`, { cookie })).toMatchObject({
     status: 301,
     location: `/app/enigma/${asset}?tf=5`,
   })
-  expect(await open(`/en/app/enigma/${small}`, { cookie })).toMatchObject({ location: `/en/app/enigma/${asset}` })
-  expect(await open(`/en/app/charts?asset=${small}&tf=15`, { cookie })).toMatchObject({
+  expect(await site.get(`/en/app/enigma/${small}`, { cookie })).toMatchObject({ location: `/en/app/enigma/${asset}` })
+  expect(await site.get(`/en/app/charts?asset=${small}&tf=15`, { cookie })).toMatchObject({
     status: 301,
     location: `/en/app/charts?asset=${asset}&tf=15`,
   })
-  expect((await open('/app/enigma/nothing', { cookie })).status).toBe(404)
-  expect((await open('/app/charts?asset=nothing', { cookie })).status).toBe(404)
+  expect((await site.get('/app/enigma/nothing', { cookie })).status).toBe(404)
+  expect((await site.get('/app/charts?asset=nothing', { cookie })).status).toBe(404)
 })
 
 test('a used one-time link says so, in both languages', async () => {
@@ -72,7 +68,7 @@ test('a used one-time link says so, in both languages', async () => {
       ['/en', 'This link no longer works'],
     ] as const) {
       const [opened, sent] = [
-        await open(`${prefix}${path}?token=used-up`),
+        await site.get(`${prefix}${path}?token=used-up`),
         await createVisitor(site).send(`${prefix}${path}?token=used-up`, {
           login: 'anna',
           password: 'корабль лампа 7',
@@ -95,7 +91,7 @@ test('actions forbidden while impersonating are refused in the visitor’s langu
   const refusal = async (headers: Record<string, string>) => {
     const response = await site.app.request('/api/market/layouts', {
       method: 'POST',
-      headers: { cookie: `__Host-sid=${token}`, 'sec-fetch-site': 'same-origin', ...headers },
+      headers: { ...sameOrigin, cookie: `__Host-sid=${token}`, ...headers },
       body: '{}',
     })
     expect(response.status).toBe(403)

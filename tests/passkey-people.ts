@@ -12,7 +12,7 @@ export interface AskedChallenge {
 
 /** Opens a site for the tests of one file, with users who sign in with passkeys. */
 export function openPasskeySite() {
-  setDefaultTimeout(600_000)
+  setDefaultTimeout(60_000)
   let now = Date.UTC(2026, 10, 23, 9)
   let site: TestSite
   beforeAll(async () => {

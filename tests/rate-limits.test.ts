@@ -6,6 +6,7 @@ import { access } from './access-table.ts'
 import { type AccessVisitors, inviteVisitors } from './access-visitors.ts'
 import { send } from './sender.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
+import { partial } from './visitor.ts'
 
 /* Tests the rate limits of every route for one network: they are announced in headers and enforced. */
 
@@ -75,13 +76,11 @@ function welcome({ stranger, user, withoutFactor }: Access): Visitor {
   return withoutFactor === 'setup' ? 'administrator' : 'user'
 }
 
-const part = { 'hx-request': 'true', 'hx-request-type': 'partial' }
-
 /** Sends requests from one network until one is refused. @returns the number of answered requests */
 async function exhaust(at: TestSite, address: string, headers: Record<string, string> = {}): Promise<number> {
   const search = '/search?q='
   for (let answered = 0; ; answered++) {
-    const { status } = await send(at, search, { method: 'GET', address, headers: { ...headers, ...part } })
+    const { status } = await send(at, search, { method: 'GET', address, headers: { ...headers, ...partial } })
     if (status === 429) return answered
   }
 }
@@ -140,7 +139,7 @@ describe.each(Object.entries(ownLimits))('%s', (policy, calls) => {
     const ask = (headers = {}) => send(site, path, { method, address, headers: { accept: 'text/html', ...headers } })
     for (let asked = 0; asked < most; asked++) {
       // Requests partial pages after the first request: they count the same as full pages and halve the test's time.
-      const answer = await ask(asked > 0 ? part : {})
+      const answer = await ask(asked > 0 ? partial : {})
       await answer.arrayBuffer()
       expect(answer.status).not.toBe(429)
     }

@@ -1,4 +1,5 @@
 import type { TestSite } from './site.ts'
+import { sameOrigin } from './visitor.ts'
 
 export interface Sent {
   method?: string
@@ -23,17 +24,8 @@ export async function send(site: TestSite, path: string, { method = 'POST', ...s
   const request = new Request(new URL(path, 'https://kurs.test'), {
     method,
     body: method === 'GET' ? null : body,
-    headers: { 'sec-fetch-site': 'same-origin', 'content-type': type, ...headers },
+    headers: { ...sameOrigin, 'content-type': type, ...headers },
   })
   const own = `10.${++count >> 16}.${(count >> 8) & 255}.${count & 255}`
   return site.app.fetch(request, () => address ?? own)
-}
-
-/**
- * Returns a cookie of an answer in the form for the next request; with several of one name, the last counts, as in
- * browsers.
- */
-export function cookieOf(response: Response, name = 'sid'): string {
-  const line = response.headers.getSetCookie().findLast((cookie) => cookie.startsWith(`__Host-${name}=`))
-  return line?.split(';')[0] ?? ''
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, setDefaultTimeout, test } from 'bun:test'
 import { readConfig } from '../src/config.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
+import { sameOrigin } from './visitor.ts'
 
 /* Tests that the site's name, description, separator, account and trailing slashes come from the configuration. */
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   slashed = await createTestSite({ files, env: { SITE_TRAILING_SLASH: '1' } })
 })
 test('a site without a configured description uses the default text', async () => {
-  const html = await (await slashed.app.request('/')).text()
+  const html = await slashed.read('/')
   expect(html.match(/<meta name="description" content="([^"]*)"/)?.[1]).toContain('боты на учебных деньгах')
 })
 
@@ -39,10 +40,8 @@ afterAll(async () => {
   await slashed.close()
 })
 
-const read = async (path: string, at = site) => (await at.app.request(path)).text()
-
 test('titles, previews and structured data use the configured values in both languages', async () => {
-  const [russian, english] = [await read('/docs/guide'), await read('/en/docs/guide')]
+  const [russian, english] = [await site.read('/docs/guide'), await site.read('/en/docs/guide')]
   expect(russian).toContain('<title>Проводник — Рубль &amp; Ко</title>')
   expect(english).toContain('<title>Guide — Rouble &amp; Co</title>')
   for (const tag of [
@@ -53,18 +52,18 @@ test('titles, previews and structured data use the configured values in both lan
   ]) {
     expect(english.replaceAll('\\u0026', '&')).toContain(tag)
   }
-  const home = await read('/en')
+  const home = await site.read('/en')
   expect(home).toContain('<meta name="description" content="About money."/>')
-  expect(await read('/en/login')).toContain('— Rouble &amp; Co</title>')
-  expect(await read('/nowhere')).toContain('— Рубль &amp; Ко</title>')
+  expect(await site.read('/en/login')).toContain('— Rouble &amp; Co</title>')
+  expect(await site.read('/nowhere')).toContain('— Рубль &amp; Ко</title>')
 })
 
 test('feeds and llms.txt files use the configured values', async () => {
-  const feed = await read('/en/blog/feed.xml')
+  const feed = await site.read('/en/blog/feed.xml')
   expect(feed).toContain('— Rouble &amp; Co</title>')
   expect(feed).toContain('<author><name>Rouble &amp; Co</name></author>')
-  expect(await read('/llms.txt')).toStartWith('# Рубль & Ко\n\n> О деньгах.\n')
-  expect(await read('/en/llms.txt')).toStartWith('# Rouble & Co\n\n> About money.\n')
+  expect(await site.read('/llms.txt')).toStartWith('# Рубль & Ко\n\n> О деньгах.\n')
+  expect(await site.read('/en/llms.txt')).toStartWith('# Rouble & Co\n\n> About money.\n')
 })
 
 test('one name serves both languages unless English has its own; the default is the product’s', async () => {
@@ -88,18 +87,16 @@ test('with trailing slashes configured, all page paths, redirects, sitemaps and 
   }
   expect((await ask('/en/docs/guide')).status).toBe(301)
   expect((await ask('/nowhere/')).status).toBe(404)
-  const html = await read('/en/docs/guide/', slashed)
+  const html = await slashed.read('/en/docs/guide/')
   expect(html).toContain('<link rel="canonical" href="https://kurs.test/en/docs/guide/"/>')
   expect(html).toContain('hrefLang="ru" href="https://kurs.test/docs/guide/"')
   expect(html).toContain('property="og:url" content="https://kurs.test/en/docs/guide/"')
-  expect(await read('/sitemap.xml', slashed)).toContain('<loc>https://kurs.test/docs/guide/</loc>')
-  expect(await read('/en/blog/feed.xml', slashed)).toContain('href="https://kurs.test/en/blog/news/first/"')
+  expect(await slashed.read('/sitemap.xml')).toContain('<loc>https://kurs.test/docs/guide/</loc>')
+  expect(await slashed.read('/en/blog/feed.xml')).toContain('href="https://kurs.test/en/blog/news/first/"')
   for (const file of ['/robots.txt', '/api/auth/me', '/healthz', '/builds/latest.json', '/docs/guide.md']) {
     expect([file, (await ask(file)).status]).toEqual([file, 200])
   }
-  expect((await ask('/en/login', { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })).status).not.toBe(
-    301,
-  )
+  expect((await ask('/en/login', { method: 'POST', headers: sameOrigin })).status).not.toBe(301)
 })
 
 test('relative links in texts have the same target with trailing slashes', async () => {
@@ -138,7 +135,7 @@ test('relative links in texts have the same target with trailing slashes', async
 
 /** Returns the link targets of a text, without trailing slashes */
 async function linksOf(path: string, of: TestSite): Promise<string[]> {
-  const [prose = ''] = /<div class="prose">[\s\S]*?<\/article>/.exec(await read(path, of)) ?? []
+  const [prose = ''] = /<div class="prose">[\s\S]*?<\/article>/.exec(await of.read(path)) ?? []
   return [...prose.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, written = '']) => {
     const { href, origin } = new URL(written.replaceAll('&amp;', '&'), `https://kurs.test${path}`)
     return (origin === 'https://kurs.test' ? href.slice(origin.length) : href).replace(/(?<=.)\/(?=$|[?#])/, '')
@@ -148,7 +145,7 @@ async function linksOf(path: string, of: TestSite): Promise<string[]> {
 test('without trailing slashes configured, pages redirect to paths without them', async () => {
   const response = await site.app.request('/en/docs/guide/?a=1')
   expect([response.status, response.headers.get('location')]).toEqual([301, '/en/docs/guide?a=1'])
-  expect(await read('/en/docs/guide')).toContain('<link rel="canonical" href="https://kurs.test/en/docs/guide"/>')
+  expect(await site.read('/en/docs/guide')).toContain('<link rel="canonical" href="https://kurs.test/en/docs/guide"/>')
 })
 
 test('redirect rules apply before pages, after files, and at / once the language is known', async () => {
@@ -173,7 +170,7 @@ test('redirect rules apply before pages, after files, and at / once the language
   expect(await ask('/en/old/guide?a=1')).toEqual([308, '/en/docs/guide?a=1', 'public, max-age=3600'])
   expect(await ask('/forum')).toEqual([301, 'https://forum.test/', 'public, max-age=3600'])
   expect((await ask('/favicon.ico'))[0]).toBe(200)
-  expect((await ask('/forum', { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }))[0]).toBe(404)
+  expect((await ask('/forum', { method: 'POST', headers: sameOrigin }))[0]).toBe(404)
   const meta = await ruled.app.request('/_nuxt/builds/meta/test.json')
   expect(meta.headers.get('cache-control')).toBe('public, max-age=3600')
   expect((await meta.json()).matcher).toEqual({
@@ -190,8 +187,8 @@ test('redirect rules apply before pages, after files, and at / once the language
   })
   // Client-side navigation handles these redirects, but leaves redirects to other sites to the browser.
   const roots = (locale: string) => `data-reading="${locale || '/'} ${locale}/docs* ${locale}/blog*`
-  expect(await read('/docs/guide', ruled)).toContain(`${roots('')} / /old* !/forum /favicon.ico !/en/forum"`)
-  expect(await read('/en/docs/guide', ruled)).toContain(
+  expect(await ruled.read('/docs/guide')).toContain(`${roots('')} / /old* !/forum /favicon.ico !/en/forum"`)
+  expect(await ruled.read('/en/docs/guide')).toContain(
     `${roots('/en')} !/forum /en /en/old* !/en/forum /en/favicon.ico"`,
   )
 })

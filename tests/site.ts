@@ -20,10 +20,14 @@ import { putMigrated } from './migrated.ts'
 import { cheapPasswords } from './password-cost.ts'
 import { patientLimits } from './patient-limits.ts'
 import { withoutRest } from './test-market.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
 import { writeFiles } from './write-files.ts'
 
-export interface TestSite {
+/** A site under test. Its own requests are those of a visitor who is not signed in. */
+export interface TestSite extends Visitor {
   app: App
+  /** Returns a visitor with the given session cookie. */
+  as(person: { cookie: string }): Visitor
   /** Database `content.db` as the site reads it */
   db: Db
   appDb: Db
@@ -126,8 +130,11 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     return report
   }
   await ingestAll()
+  const app = ofManyNetworks(site.createApp(siteUrlOf(shared.config)))
   return {
-    app: ofManyNetworks(site.createApp(siteUrlOf(shared.config))),
+    ...visitorOf(app.request),
+    app,
+    as: (person) => visitorOf(app.request, person),
     db: await shared.databases.contentReader(),
     appDb: await shared.databases.app(),
     events: shared.events,

@@ -8,6 +8,7 @@ import { createHttpServer } from '../src/main/http-server.ts'
 import { access } from './access-table.ts'
 import { send } from './sender.ts'
 import { categories, createTestSite, type TestSite } from './site.ts'
+import { sameOrigin } from './visitor.ts'
 
 /* Tests how long slow real connections can occupy the server. For Node: `src/main/node/serve.test.ts`. */
 
@@ -132,7 +133,7 @@ test('a body timeout is a page for browsers and problem+json for API clients', a
   const post = (path: string) =>
     site.app.request(path, {
       method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin', accept: 'text/html' },
+      headers: { ...sameOrigin, accept: 'text/html' },
       body: body(),
     })
   const [form, program] = [await post('/en/login'), await post('/api/auth/login')]

@@ -6,6 +6,7 @@ import { type Ask, askOnce } from './balancer.ts'
 import { startTelegram, type Telegram } from './doubles/telegram.ts'
 import { connectClient } from './ticker-client.ts'
 import { until } from './until.ts'
+import { sameOrigin } from './visitor.ts'
 
 /** A build of the program, as an operator starts it */
 export interface Program {
@@ -102,7 +103,7 @@ export async function expectAccount(ask: Ask, login: string, made = [201]): Prom
   const send = (path: string) =>
     ask(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      headers: { ...sameOrigin, 'content-type': 'application/json' },
       body: JSON.stringify({ login, password: 'корабль лампа 7' }),
     })
   expect(made).toContain((await send('/api/auth/register')).status)

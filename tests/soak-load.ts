@@ -1,4 +1,5 @@
 import type { Ask } from './balancer.ts'
+import { sameOrigin } from './visitor.ts'
 
 /** Totals of a load so far */
 export interface Load {
@@ -44,7 +45,7 @@ export async function startLoad({ url, ask, sockets, pagesPerSecond, logins }: L
     return visiting
   }
   const enter = (path: string, login: string, wanted: number) => {
-    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+    const headers = { ...sameOrigin, 'content-type': 'application/json' }
     return visit(path, { method: 'POST', headers, body: JSON.stringify({ login, password: soakPassword }) }, wanted)
   }
   await enter('/api/auth/register', 'soaker', 201)

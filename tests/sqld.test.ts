@@ -11,6 +11,7 @@ import { page } from './site.ts'
 import { type SqldServer, sqldProgram, startSqld } from './sqld-server.ts'
 import { connectClient } from './ticker-client.ts'
 import { until } from './until.ts'
+import { visitorOf } from './visitor.ts'
 import { run } from './workplace.ts'
 import { writeFiles } from './write-files.ts'
 
@@ -57,13 +58,9 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     expect(statuses).toEqual([0, 0, 0])
   })
 
-  const askAt = async ({ url }: ServerProcess, path: string, cookie = '', fields?: Record<string, string>) => {
-    const response = await fetch(`${url}${path}`, {
-      headers: { cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
-      redirect: 'manual',
-      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
-    })
-    return { status: response.status, headers: response.headers, text: await response.text() }
+  const askAt = ({ url }: ServerProcess, path: string, cookie = '', fields?: Record<string, string>) => {
+    const visitor = visitorOf((at, init) => fetch(url + at, { redirect: 'manual', ...init }), { cookie })
+    return fields ? visitor.post(path, fields) : visitor.get(path)
   }
   const ask = (path: string, cookie?: string, fields?: Record<string, string>) => askAt(server, path, cookie, fields)
   const register = async (login: string) => {
@@ -90,16 +87,16 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
   const checks = async () => (await fetch(`${server.url}/readyz`)).json()
 
   test('it ingests, serves pages, creates accounts and orders, and publishes ticks', async () => {
-    expect((await ask('/docs/guide')).text).toContain('Пособие')
-    expect((await ask(`/search?q=${encodeURIComponent('пособие')}`)).text).toContain('href="/docs/guide"')
+    expect((await ask('/docs/guide')).html).toContain('Пособие')
+    expect((await ask(`/search?q=${encodeURIComponent('пособие')}`)).html).toContain('href="/docs/guide"')
     const cookie = await register('anna')
     // Written data is readable in the very next request.
-    expect((await ask('/en/account', cookie)).text).toContain('value="Anna"')
-    expect((await ask('/api/auth/me', cookie)).text).toContain('"login":"anna"')
-    await until(async () => JSON.parse((await ask('/api/market/candles?asset=BTCUSDT&tf=1&limit=1')).text).length > 0)
+    expect((await ask('/en/account', cookie)).html).toContain('value="Anna"')
+    expect((await ask('/api/auth/me', cookie)).html).toContain('"login":"anna"')
+    await until(async () => JSON.parse((await ask('/api/market/candles?asset=BTCUSDT&tf=1&limit=1')).html).length > 0)
     const order = await ask('/en/app/paper/BTCUSDT/orders', cookie, { side: 'buy', kind: 'market', amount: '1000' })
     expect(order.status).toBe(303)
-    expect((await ask('/en/app/paper/BTCUSDT', cookie)).text).toContain('from the next minute')
+    expect((await ask('/en/app/paper/BTCUSDT', cookie)).html).toContain('from the next minute')
     const client = await connectClient(server.url ?? '', open)
     client.subscribe('BTCUSDT', 1)
     await until(() => client.ticks.length > 1)
@@ -125,8 +122,8 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
       await browse(server, '/en/account')
       const { status, headers } = await browse(elsewhere, '/en/account', { name, locale: 'en' })
       expect([status, headers.get('location')]).toEqual([303, '/en/account'])
-      const { text } = await browse(server, '/en/account')
-      expect(/<input id="name-field"[^>]*value="([^"]*)"/.exec(text)?.[1]).toBe(name)
+      const { html } = await browse(server, '/en/account')
+      expect(/<input id="name-field"[^>]*value="([^"]*)"/.exec(html)?.[1]).toBe(name)
     }
   })
 
@@ -137,8 +134,8 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     await databases.app.kill()
     expect((await ask('/docs/guide')).status).toBe(200)
     expect((await ask('/en/app/bots', cookie)).status).toBe(200)
-    expect((await ask('/en/account', cookie)).text).toContain('value="Anna"')
-    expect((await ask('/api/auth/me', cookie)).text).toContain('"login":"boris"')
+    expect((await ask('/en/account', cookie)).html).toContain('value="Anna"')
+    expect((await ask('/api/auth/me', cookie)).html).toContain('"login":"boris"')
     // The replica may lack a session that has just started, so the session's cookie must not be cleared.
     for (const path of ['/en/account', '/api/auth/me']) {
       const { status, headers } = await ask(path, 'sid=begun-just-before.secret')
@@ -149,7 +146,7 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     expect([change.status, change.headers.get('retry-after')]).toEqual([503, '30'])
     const refused = await ask('/en/account', cookie, form)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
-    expect(refused.text).toContain('Nothing can be saved right now')
+    expect(refused.html).toContain('Nothing can be saved right now')
     const { status, checks: found } = await until(async () => {
       const answer = await checks()
       return answer.status !== 'ok' && answer
@@ -159,9 +156,9 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
       `${databases.app.url} cannot be written: its server does not answer`,
     ])
     await databases.app.start()
-    expect((await ask('/en/account', cookie)).text).toContain('value="Anna"')
+    expect((await ask('/en/account', cookie)).html).toContain('value="Anna"')
     expect((await ask('/en/account', cookie, form)).status).toBe(303)
-    expect((await ask('/en/account', cookie)).text).toContain('value="Boris II"')
+    expect((await ask('/en/account', cookie)).html).toContain('value="Boris II"')
     await until(async () => (await checks()).status === 'ok')
     expect(server.logged()).not.toContain('Unhandled')
   })
@@ -173,12 +170,12 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     const path = `/search?q=${encodeURIComponent('пособие')}`
     const lost = await ask(path)
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '30'])
-    expect(lost.text).toContain('Эту страницу сейчас не показать')
-    expect((await ask(`/en${path}`)).text).toContain('This page can’t be shown right now')
+    expect(lost.html).toContain('Эту страницу сейчас не показать')
+    expect((await ask(`/en${path}`)).html).toContain('This page can’t be shown right now')
     const program = await fetch(server.url + path, { headers: { accept: 'application/json' } })
     expect([program.status, program.headers.get('content-type')]).toEqual([503, 'application/problem+json'])
     await databases.content.start()
-    expect((await ask(path)).text).toContain('href="/docs/guide"')
+    expect((await ask(path)).html).toContain('href="/docs/guide"')
   })
 
   test('a missing database server and unsupported commands are explained in plain words', async () => {

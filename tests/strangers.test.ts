@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { password, registered, userOf } from './asvs-people.ts'
 import { createVisitor } from './form-visitor.ts'
-import { cookieOf, send } from './sender.ts'
+import { send } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { standingClock, strangersAt } from './stranger-tries.ts'
 import { codeNow } from './totp-code.ts'
+import { cookieOf } from './visitor.ts'
 
 /* Tests the harm that strangers who attack an account can do to its owner. */
 

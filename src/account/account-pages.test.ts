@@ -281,13 +281,11 @@ test('an impersonating administrator sees it on every page, and changes nothing'
   const [userId, impersonatorId] = rows.map(({ id }) => String(id))
   const session = newSession(site.appDb, { userId: userId ?? '', impersonatorId, now, address: '', userAgent: '' })
   await site.appDb.writeBatch([session.statement])
-  const cookie = { cookie: `__Host-sid=${session.token}`, 'sec-fetch-site': 'same-origin' }
+  const visitor = site.as({ cookie: `__Host-sid=${session.token}` })
   for (const path of ['/app', '/account', '/account/sessions', '/app/nowhere']) {
-    const response = await site.app.request(path, { headers: cookie })
-    expect(await response.text()).toContain('action="/api/auth/impersonation/end"')
+    expect(await visitor.read(path)).toContain('action="/api/auth/impersonation/end"')
   }
   for (const path of ['/account', '/account/password', '/account/sessions', '/account/second-factor']) {
-    const response = await site.app.request(path, { method: 'POST', headers: cookie })
-    expect(response.status).toBe(403)
+    expect((await visitor.post(path)).status).toBe(403)
   }
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
-import { type SignedIn, signIn } from '../../tests/signed-in.ts'
+import { signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { cookieOf, partial } from '../../tests/visitor.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { parseAlertForm, readNumber } from './alert-form.ts'
 import { listAlerts } from './queries.ts'
@@ -31,40 +32,18 @@ function priceOf(asset: string, price: number): void {
   feed.emit(minuteOf(asset, minute, price, { isClosed: false, time: now + ++volume, volume }))
 }
 
-async function ask(path: string, { cookie }: SignedIn, headers: Record<string, string> = {}) {
-  const response = await site.app.request(path, { headers: { cookie, accept: 'text/html', ...headers } })
-  return { status: response.status, html: await response.text() }
-}
-
-async function send(
-  path: string,
-  fields: Record<string, string>,
-  { cookie }: SignedIn,
-  headers: Record<string, string> = {},
-) {
-  const response = await site.app.request(path, {
-    method: 'POST',
-    headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
-    body: new URLSearchParams(fields),
-  })
-  const [flash = ''] = response.headers.getSetCookie().filter((cookie) => cookie.includes('flash='))
-  const location = response.headers.get('location')
-  return { status: response.status, location, flash: flash.split(';')[0] ?? '', html: await response.text() }
-}
-
-const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
 const member = () => signIn(site.appDb, { now })
 
 test('a form submitted twice creates one alert even if the price moves; both responses are equal', async () => {
   const owner = await member()
   for (const path of ['/en/app/alerts', '/en/app/enigma/XRPUSDT/alerts']) {
-    const { html } = await ask(path.replace(/(XRPUSDT)\/alerts/, '$1'), owner)
+    const html = await site.as(owner).read(path.replace(/(XRPUSDT)\/alerts/, '$1'))
     const [, formKey = 'none'] = /name="formKey" value="([\w-]+)"/.exec(html) ?? []
     const form = { asset: 'XRPUSDT', kind: 'percent', value: '10', formKey }
-    const sends = [send(path, form, owner), send(path, form, owner)]
+    const sends = [site.as(owner).post(path, form), site.as(owner).post(path, form)]
     await Promise.all(sends)
     priceOf('XRPUSDT', 2.51)
-    sends.push(send(path, form, owner))
+    sends.push(site.as(owner).post(path, form))
     for (const { status, location } of await Promise.all(sends)) {
       expect([status, location]).toEqual([303, path.replace(/(XRPUSDT)\/alerts/, '$1')])
     }
@@ -127,29 +106,29 @@ describe('an alert', () => {
   test('is created on its asset page, waits, fires once and is unseen until acknowledged', async () => {
     const me = await member()
     const fields = { kind: 'level', value: '61,000', note: 'Sell <b>' }
-    const made = await send('/en/app/enigma/BTCUSDT/alerts', fields, me)
+    const made = await site.as(me).post('/en/app/enigma/BTCUSDT/alerts', fields)
     expect([made.status, made.location]).toEqual([303, '/en/app/enigma/BTCUSDT'])
-    const waiting = (await ask('/en/app/enigma/BTCUSDT', me)).html
+    const waiting = await site.as(me).read('/en/app/enigma/BTCUSDT')
     expect(waiting).toContain('rises to 61,000.00')
     expect(waiting).toContain('Sell &lt;b&gt;')
-    expect((await ask('/en/app/alerts/news', me, partial)).html).not.toContain('<form')
+    expect((await site.as(me).part('/en/app/alerts/news')).html).not.toContain('<form')
 
     priceOf('BTCUSDT', 60_999)
     priceOf('BTCUSDT', 61_001.5)
     priceOf('BTCUSDT', 62_000)
     await site.alerts?.idle()
-    const news = (await ask('/en/app/alerts/news', me, partial)).html
+    const news = (await site.as(me).part('/en/app/alerts/news')).html
     expect(news).toContain('BTCUSDT reached 61,001.50')
     // The tab of the alerts, beside the notification, also shows the number of unseen alerts.
     expect(news).toMatch(/<span id="alerts-unseen"[^>]*hx-swap-oob="true"[^>]*>.*?>1 new</)
-    expect((await ask('/en/app/alerts', me)).html).toContain('1 new')
+    expect(await site.as(me).read('/en/app/alerts')).toContain('1 new')
 
     const [, id = ''] = /name="id" value="([^"]+)"/.exec(news) ?? []
-    const seen = await send('/en/app/alerts/seen', { id }, me, partial)
+    const seen = await site.as(me).post('/en/app/alerts/seen', { id }, partial)
     expect(seen.status).toBe(200)
     expect(seen.html).not.toContain('<form')
     expect(seen.html).toMatch(/<span id="alerts-unseen"[^>]*hx-swap-oob="true"[^>]*><\/span>/)
-    const after = (await ask('/en/app/alerts', me)).html
+    const after = await site.as(me).read('/en/app/alerts')
     expect(after).toContain('61,001.50')
     expect(after).toContain('rose to 61,000.00')
     expect(after).not.toContain('1 new')
@@ -158,122 +137,126 @@ describe('an alert', () => {
 
   test('in percent refers to the price at its creation, in Russian', async () => {
     const me = await member()
-    const { status } = await send('/app/alerts', { asset: 'XRPUSDT', kind: 'percent', value: '−4' }, me)
+    const { status } = await site.as(me).post('/app/alerts', { asset: 'XRPUSDT', kind: 'percent', value: '−4' })
     expect(status).toBe(303)
-    const { html } = await ask('/app/alerts', me)
+    const html = await site.as(me).read('/app/alerts')
     expect(html).toContain('опустится до\u00a02,4000')
     expect(html).toMatch(/−4,00\s%\sот\s2,5000/)
     priceOf('XRPUSDT', 2.41)
     await site.alerts?.idle()
-    expect((await ask('/app/alerts/news', me, partial)).html).not.toContain('<form')
+    expect((await site.as(me).part('/app/alerts/news')).html).not.toContain('<form')
     priceOf('XRPUSDT', 2.39)
     await site.alerts?.idle()
-    expect((await ask('/app/alerts/news', me, partial)).html).toContain('XRPUSDT: цена дошла до\u00a02,3900')
+    expect((await site.as(me).part('/app/alerts/news')).html).toContain('XRPUSDT: цена дошла до\u00a02,3900')
     priceOf('XRPUSDT', 2.5)
   })
 
   test('that is invalid is rejected in its form, which keeps the input', async () => {
     const me = await member()
     const fields = { kind: 'percent', value: 'lots', note: 'Mine' }
-    const { status, html } = await send('/en/app/enigma/BTCUSDT/alerts', fields, me)
+    const { status, html } = await site.as(me).post('/en/app/enigma/BTCUSDT/alerts', fields)
     expect(status).toBe(422)
     expect(html).toContain('Enter a number such as 65000 or -5.')
     expect(html).toContain('value="lots"')
     expect(html).toContain('value="Mine"')
     expect(html).toMatch(/aria-describedby="value-error value-hint"/)
-    const there = await send('/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '60000' }, me)
+    const there = await site.as(me).post('/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '60000' })
     expect(there.html).toMatch(/Цена уже там: сейчас 60\s000,00/)
     const tooLow = { asset: 'BTCUSDT', kind: 'level', value: '0.004' }
-    expect((await send('/app/alerts', tooLow, me)).html).toMatch(/Шаг цены — 0,01: .+ не бывает/)
-    expect((await send('/en/app/alerts', tooLow, me)).html).toContain(
+    expect((await site.as(me).post('/app/alerts', tooLow)).html).toMatch(/Шаг цены — 0,01: .+ не бывает/)
+    expect((await site.as(me).post('/en/app/alerts', tooLow)).html).toContain(
       'The price moves in steps of 0.01 and cannot fall below',
     )
-    const nowhere = await send('/en/app/alerts', { asset: 'NOPE', kind: 'level', value: '1' }, me)
-    expect([nowhere.status, nowhere.html.includes('Unknown asset')]).toEqual([422, true])
-    const silent = await send('/en/app/alerts', { asset: 'ADAUSDT', kind: 'level', value: '1' }, me)
+    const nowhere = await site.as(me).post('/en/app/alerts', { asset: 'NOPE', kind: 'level', value: '1' })
+    expect(nowhere.status).toBe(422)
+    expect(nowhere.html).toContain('Unknown asset')
+    const silent = await site.as(me).post('/en/app/alerts', { asset: 'ADAUSDT', kind: 'level', value: '1' })
     expect(silent.html).toContain('This asset has no price yet')
-    expect((await send('/en/app/enigma/NOPE/alerts', fields, me)).status).toBe(404)
-    expect((await ask('/en/app/alerts', me)).html).toContain('No active alerts.')
+    expect((await site.as(me).post('/en/app/enigma/NOPE/alerts', fields)).status).toBe(404)
+    expect(await site.as(me).read('/en/app/alerts')).toContain('No active alerts.')
   })
 
   test('is rejected beyond fifty waiting ones', async () => {
     const me = await member()
     for (let n = 0; n < maxAlerts; n++) {
-      await send('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: String(90_000 + n) }, me)
+      await site.as(me).post('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: String(90_000 + n) })
     }
-    const { status, html } = await send('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '1' }, me)
+    const { status, html } = await site.as(me).post('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '1' })
     expect(status).toBe(422)
     expect(html).toContain('You already have 50 active alerts')
   })
 
   test('belongs to its owner: others can neither see, acknowledge nor delete it', async () => {
     const [me, other] = [await member(), await member()]
-    await send('/en/app/alerts', { asset: 'XRPUSDT', kind: 'level', value: '9', note: 'Secret' }, me)
-    const mine = (await ask('/en/app/alerts', me)).html
+    await site.as(me).post('/en/app/alerts', { asset: 'XRPUSDT', kind: 'level', value: '9', note: 'Secret' })
+    const mine = await site.as(me).read('/en/app/alerts')
     const [, removal = ''] = /action="(\/en\/app\/alerts\/[^"]+\/removal)"/.exec(mine) ?? []
-    expect((await ask('/en/app/alerts', other)).html).not.toContain('Secret')
-    await send(removal, { back: '/app/alerts' }, other)
-    expect((await ask('/en/app/alerts', me)).html).toContain('Secret')
-    const gone = await send(removal, { back: '/app/enigma/XRPUSDT' }, me)
+    expect(await site.as(other).read('/en/app/alerts')).not.toContain('Secret')
+    await site.as(other).post(removal, { back: '/app/alerts' })
+    expect(await site.as(me).read('/en/app/alerts')).toContain('Secret')
+    const gone = await site.as(me).post(removal, { back: '/app/enigma/XRPUSDT' })
     expect([gone.status, gone.location]).toEqual([303, '/en/app/enigma/XRPUSDT'])
-    expect((await ask('/en/app/alerts', me)).html).not.toContain('Secret')
-    expect((await send(removal, {}, me)).status).toBe(303)
+    expect(await site.as(me).read('/en/app/alerts')).not.toContain('Secret')
+    expect((await site.as(me).post(removal)).status).toBe(303)
   })
 
   test('can be restored after deletion through its toast: within ten seconds, by its owner, once', async () => {
     const [me, other] = [await member(), await member()]
-    await send('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '61000', note: 'Mine' }, me)
+    await site.as(me).post('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '61000', note: 'Mine' })
     const remove = async () => {
-      const { html } = await ask('/en/app/alerts', me)
+      const html = await site.as(me).read('/en/app/alerts')
       const [, removal = ''] = /action="(\/en\/app\/alerts\/[^"]+\/removal)"/.exec(html) ?? []
-      const { flash } = await send(removal, { back: '/app/enigma/BTCUSDT' }, me)
-      const page = (await ask('/en/app/enigma/BTCUSDT', { ...me, cookie: `${me.cookie}; ${flash}` })).html
+      const flash = cookieOf(await site.as(me).post(removal, { back: '/app/enigma/BTCUSDT' }), 'flash')
+      const page = await site.as({ cookie: `${me.cookie}; ${flash}` }).read('/en/app/enigma/BTCUSDT')
       expect(page).toContain('Alert deleted.')
       expect(page).toContain('action="/en/app/alerts/undo"')
       return { undo: /name="undo" value="([^"]+)"/.exec(page)?.[1] ?? '', back: '/app/alerts' }
     }
     const first = await remove()
-    await send('/en/app/alerts/undo', first, other)
-    await send('/en/app/alerts/undo', { ...first, undo: `${first.undo}x` }, me)
+    await site.as(other).post('/en/app/alerts/undo', first)
+    await site.as(me).post('/en/app/alerts/undo', { ...first, undo: `${first.undo}x` })
     ahead = 10_000
-    await send('/en/app/alerts/undo', first, me)
-    expect((await ask('/en/app/alerts', me)).html).not.toContain('Mine')
+    await site.as(me).post('/en/app/alerts/undo', first)
+    expect(await site.as(me).read('/en/app/alerts')).not.toContain('Mine')
     ahead = 9_999
-    const undone = await send('/en/app/alerts/undo', first, me)
+    const undone = await site.as(me).post('/en/app/alerts/undo', first)
     ahead = 0
-    expect([undone.location, undone.flash]).toEqual(['/en/app/alerts', '__Host-flash=alerts.flashUndone'])
-    expect((await send('/en/app/alerts/undo', first, me)).flash).toBe('__Host-flash=alerts.flashRefused')
-    expect((await ask('/en/app/alerts', me)).html.match(/Mine/g)).toHaveLength(1)
+    expect(undone.location).toBe('/en/app/alerts')
+    expect(cookieOf(undone, 'flash')).toBe('__Host-flash=alerts.flashUndone')
+    expect(cookieOf(await site.as(me).post('/en/app/alerts/undo', first), 'flash')).toBe(
+      '__Host-flash=alerts.flashRefused',
+    )
+    expect((await site.as(me).read('/en/app/alerts')).match(/Mine/g)).toHaveLength(1)
     // The restored alert waits for its price as before.
     priceOf('BTCUSDT', 61_000)
     await site.alerts?.idle()
-    expect((await ask('/en/app/alerts/news', me, partial)).html).toContain('BTCUSDT reached 61,000.00')
+    expect((await site.as(me).part('/en/app/alerts/news')).html).toContain('BTCUSDT reached 61,000.00')
     priceOf('BTCUSDT', 60_000)
-    const [, id = ''] = /name="id" value="([^"]+)"/.exec((await ask('/en/app/alerts', me)).html) ?? []
-    const seen = await send('/en/app/alerts/seen', { id }, me)
-    const html = (await ask('/en/app/alerts', { ...me, cookie: `${me.cookie}; ${seen.flash}` })).html
+    const [, id = ''] = /name="id" value="([^"]+)"/.exec(await site.as(me).read('/en/app/alerts')) ?? []
+    const seen = await site.as(me).post('/en/app/alerts/seen', { id })
+    const html = await site.as({ cookie: `${me.cookie}; ${cookieOf(seen, 'flash')}` }).read('/en/app/alerts')
     expect(html).not.toContain('1 new')
     const undo = /name="undo" value="([^"]+)"/.exec(html)?.[1] ?? ''
-    await send('/en/app/alerts/undo', { undo, back: '/app/alerts' }, me)
-    expect((await ask('/en/app/alerts', me)).html).toContain('1 new')
+    await site.as(me).post('/en/app/alerts/undo', { undo, back: '/app/alerts' })
+    expect(await site.as(me).read('/en/app/alerts')).toContain('1 new')
     await remove()
-    expect((await ask('/en/app/alerts', me)).html).not.toContain('Mine')
+    expect(await site.as(me).read('/en/app/alerts')).not.toContain('Mine')
   })
 
   test('cannot be created by a request from another site', async () => {
     const me = await member()
     const fields = { asset: 'BTCUSDT', kind: 'level', value: '1' }
-    expect((await send('/app/alerts', fields, me, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await site.as(me).post('/app/alerts', fields, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     const large = { ...fields, note: 'x'.repeat(20_000) }
-    expect((await send('/app/alerts', large, me)).status).toBe(413)
+    expect((await site.as(me).post('/app/alerts', large)).status).toBe(413)
   })
 })
 
 test('the page says that no alert can fire while prices do not update', async () => {
   const who = await member()
   feed.setState({ name: 'waiting', until: now + 2000, reason: 'silent' })
-  const { html } = await ask('/en/app/alerts', who)
+  const html = await site.as(who).read('/en/app/alerts')
   feed.setState({ name: 'live' })
   expect(html).toContain('prices are not updating. Trying to reconnect.</p>')
-  expect((await ask('/en/app/alerts', who)).html).not.toContain('Trying to reconnect.</p>')
+  expect(await site.as(who).read('/en/app/alerts')).not.toContain('Trying to reconnect.</p>')
 })

@@ -3,9 +3,10 @@ import type { Context } from 'hono'
 import { makeAdministrator } from '../../tests/administrator.ts'
 import { newLogin, password, registered } from '../../tests/asvs-people.ts'
 import { createVisitor, type FormVisitor } from '../../tests/form-visitor.ts'
-import { cookieOf, send } from '../../tests/sender.ts'
+import { send } from '../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { addUsers } from '../../tests/users.ts'
+import { cookieOf, partial } from '../../tests/visitor.ts'
 import { type AuthEnv, currentAccount, currentUser } from './middleware.ts'
 
 /* Tests of the account API at the boundaries of its input limits. */
@@ -58,7 +59,8 @@ describe('registration', () => {
     [{ login: 'own-login-here', password: 'own-login-here' }, 422, 'login', 'own'],
   ])('%j is refused with %d, and forms get the reason by name', async (fields, status, words, name) => {
     const answer = await register({ password, ...fields })
-    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)])
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).toContain(words)
     const form = { password, ...fields }
     const headers = { referer: 'https://kurs.test/en/register' }
     const sent = await send(site, '/api/auth/register', { form, headers })
@@ -90,7 +92,8 @@ test('a banned user is given the reason, in JSON and in forms; an expired ban ha
   const { id, login: who } = await registered(site)
   await set("update users set status = 'banned', ban_reason = 'Spam', ban_until = ? where id = ?", now + minute, id)
   const answer = await login({ login: who, password })
-  expect([answer.status, (await answer.json()).detail]).toEqual([403, 'Spam'])
+  expect(answer.status).toBe(403)
+  expect((await answer.json()).detail).toBe('Spam')
   const sent = await send(site, '/api/auth/login', { form: { login: who, password, next: '/docs' } })
   expect(sent.headers.get('location')).toBe('/login?problem=banned&next=%2Fdocs')
   expect((await login({ login: who, password: 'guess' })).status).toBe(401)
@@ -102,10 +105,10 @@ test('common passwords are looked up by three hexadecimal digits', async () => {
   const ask = (prefix: string) => send(site, `/api/auth/common-passwords/${prefix}`, { method: 'GET' })
   // Prefix of the SHA-256 of "password": 5e884898da28…
   const answer = await ask('5e8')
-  expect([answer.status, (await answer.text()).split('\n')]).toEqual([
-    200,
+  expect(answer.status).toBe(200)
+  expect((await answer.text()).split('\n')).toEqual(
     expect.arrayContaining(['84898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8']),
-  ])
+  )
   for (const bad of ['5e', '5e88', '5E8', 'xyz', '5e8%0A']) expect((await ask(bad)).status).toBe(404)
 })
 
@@ -113,7 +116,8 @@ test('signing out answers JSON clients with no body and redirects forms within t
   const out = async (next: string, referer = 'https://kurs.test/en/docs') => {
     const { visitor } = await registered(site)
     const { status, location } = await visitor.send('/api/auth/logout', { next }, { referer })
-    expect([status, visitor.cookie('sid')]).toEqual([303, undefined])
+    expect(status).toBe(303)
+    expect(visitor.cookie('sid')).toBeUndefined()
     return location
   }
   expect([await out('/docs?a=1'), await out('https://evil.test/'), await out(`/${'x'.repeat(2000)}`)]).toEqual([
@@ -141,7 +145,7 @@ describe('a refused visitor', () => {
   })
 
   test('returns to the page that requested the partial', async () => {
-    const headers = { 'hx-request': 'true', 'hx-request-type': 'partial', referer: 'https://kurs.test/en/app?a=1' }
+    const headers = { ...partial, referer: 'https://kurs.test/en/app?a=1' }
     const part = await createVisitor(site).open('/en/app/alerts/news', headers)
     expect(part.headers.get('hx-redirect')).toBe(`/en/login?next=${encodeURIComponent('/en/app?a=1')}`)
   })
@@ -149,11 +153,9 @@ describe('a refused visitor', () => {
   test('gets the refusal in the requested format', async () => {
     const visitor = createVisitor(site)
     const part = await visitor.open('/en/account', { 'hx-request': 'true' })
-    expect([part.status, part.headers.get('hx-redirect'), part.html]).toEqual([
-      401,
-      '/en/login?next=%2Fen%2Faccount',
-      '',
-    ])
+    expect(part.status).toBe(401)
+    expect(part.headers.get('hx-redirect')).toBe('/en/login?next=%2Fen%2Faccount')
+    expect(part.html).toBe('')
     const data = await visitor.open('/en/account', { accept: 'application/json' })
     expect([data.status, data.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
     expect((await visitor.open('/en/account')).headers.get('cache-control')).toBe('no-store')
@@ -201,7 +203,8 @@ test('users end only their own sessions; several ended in a minute share one aud
   const sql = "select count from audit_log where actor_login = ? and act = 'session.end'"
   const counts = async () => (await site.appDb.client.execute({ sql, args: [who] })).rows.map((row) => row.count)
   await end(victim)
-  expect([(await victim.open('/en/app')).status, await counts()]).toEqual([200, []])
+  expect((await victim.open('/en/app')).status).toBe(200)
+  expect(await counts()).toEqual([])
   for (const other of [createVisitor(site), createVisitor(site)]) {
     await other.send('/en/login', { login: who, password })
     await end(other)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { send } from '../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { cookieOf } from '../../tests/visitor.ts'
 
 setDefaultTimeout(60_000)
 
@@ -12,27 +14,13 @@ afterAll(() => site.close())
 const password = 'корабль лампа 7'
 let count = 0
 
-/** Posts JSON like a browser in a new network does. */
-async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  const request = new Request(new URL(path, 'https://kurs.test'), {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
-  })
-  const address = `10.0.${++count >> 8}.${count & 255}`
-  return site.app.fetch(request, () => address)
-}
+const post = (path: string, json: unknown, headers: Record<string, string> = {}) => send(site, path, { json, headers })
 
 async function registered(): Promise<{ login: string; cookie: string }> {
   const login = `Person-${++count}`
   const response = await post('/api/auth/register', { login, password })
   expect(response.status).toBe(201)
   return { login, cookie: cookieOf(response) }
-}
-
-function cookieOf(response: Response): string {
-  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('__Host-sid='))
-  return cookie?.split(';')[0] ?? ''
 }
 
 async function me(cookie: string): Promise<unknown> {
@@ -50,10 +38,7 @@ test('the current user is null without a session', async () => {
 test('a new user is signed in, and signed out by the logout call', async () => {
   const { login, cookie } = await registered()
   expect(await me(cookie)).toMatchObject({ login, role: 'user', locale: 'ru' })
-  const out = await site.app.request('/api/auth/logout', {
-    method: 'POST',
-    headers: { cookie, 'sec-fetch-site': 'same-origin' },
-  })
+  const out = await send(site, '/api/auth/logout', { headers: { cookie } })
   expect(out.status).toBe(204)
   expect(out.headers.get('clear-site-data')).toBe('"cache"')
   expect(await me(cookie)).toBeNull()

@@ -36,12 +36,12 @@ test('an impersonated session has no administration, even of an administrator', 
   await site.appDb.writeBatch([statement])
   // Administrators cannot be impersonated, and a promotion ends all sessions of the user.
   await set(other.id, "role = 'admin'")
-  const open = (path: string, cookie: string) => site.app.request(path, { headers: { cookie } })
-  const linksIn = async (cookie: string) => (await (await open('/en/app', cookie)).text()).includes('href="/en/admin')
-  const cookie = `__Host-sid=${token}`
-  expect([await linksIn(looker.cookie), await linksIn(cookie)]).toEqual([true, false])
-  expect((await open('/en/admin/users', looker.cookie)).status).toBe(200)
-  expect((await open('/en/admin/users', cookie)).status).toBe(404)
+  const linksIn = async (person: { cookie: string }) =>
+    (await site.as(person).read('/en/app')).includes('href="/en/admin')
+  const visitor = { cookie: `__Host-sid=${token}` }
+  expect([await linksIn(looker), await linksIn(visitor)]).toEqual([true, false])
+  expect((await site.as(looker).get('/en/admin/users')).status).toBe(200)
+  expect((await site.as(visitor).get('/en/admin/users')).status).toBe(404)
 })
 
 test('a user who was banned after the password cannot use a passkey as the second step', async () => {

@@ -86,8 +86,7 @@ test('media of a sent broadcast are shown, and no change is offered that would b
 test('without a token every page explains what to do', async () => {
   const bare = await createTestSite()
   const boss = await makeAdministrator(bare.appDb, 'boss')
-  const read = async (path: string) =>
-    (await bare.app.request(`/en${path}`, { headers: { cookie: boss.cookie } })).text()
+  const read = async (path: string) => bare.as(boss).read(`/en${path}`)
   const html = await read(paths.broadcasts)
   expect(html).toContain('TELEGRAM_TOKEN')
   expect(html).toContain('No broadcasts yet')

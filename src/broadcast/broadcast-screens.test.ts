@@ -23,24 +23,10 @@ const message = {
   hasLinkPreview: 'on',
 }
 
-async function open(path: string, by = admin, headers: Record<string, string> = {}) {
-  const response = await site.app.request(path, { headers: { cookie: by.cookie, ...headers } })
-  return { status: response.status, html: await response.text(), headers: response.headers }
-}
-
-async function send(path: string, fields: Record<string, string>, by = admin) {
-  const response = await site.app.request(path, {
-    method: 'POST',
-    headers: { cookie: by.cookie, 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams(fields),
-  })
-  return { status: response.status, html: await response.text(), location: response.headers.get('location') ?? '' }
-}
-
 async function create(fields: Record<string, string> = {}): Promise<string> {
-  const made = await send(paths.newBroadcast, { name: 'News of the week', ...message, ...fields })
+  const made = await site.as(admin).post(paths.newBroadcast, { name: 'News of the week', ...message, ...fields })
   expect(made.status).toBe(303)
-  return made.location.split('/').at(-1) ?? ''
+  return made.location?.split('/').at(-1) ?? ''
 }
 
 let chats = 1000
@@ -66,30 +52,32 @@ async function rowOf(id: string) {
 }
 
 const act = (id: string, name: string, more: Record<string, string> = {}, by = admin) =>
-  send(href(paths.broadcastAct, { id }), { act: name, revision: '1', ...more }, by)
+  site.as(by).post(href(paths.broadcastAct, { id }), { act: name, revision: '1', ...more })
 const begin = (id: string, name: string, more: Record<string, string> = {}, by = admin) =>
-  send(href(paths.broadcastSending, { id }), { act: name, revision: '1', ...more }, by)
+  site.as(by).post(href(paths.broadcastSending, { id }), { act: name, revision: '1', ...more })
 
 describe('composing', () => {
   test('a broadcast is created, listed and shown', async () => {
     const id = await create({ name: 'Осенние новости' })
-    const list = await open(`${paths.broadcasts}?q=${encodeURIComponent('осенние')}`)
+    const list = await site.as(admin).get(`${paths.broadcasts}?q=${encodeURIComponent('осенние')}`)
     expect(list.html).toContain(href(paths.broadcast, { id }))
-    const page = await open(href(paths.broadcast, { id }))
+    const page = await site.as(admin).get(href(paths.broadcast, { id }))
     expect(page.status).toBe(200)
     expect(page.html).toContain('<b>')
-    expect((await open(`/en${href(paths.broadcast, { id })}`)).html).toContain('Draft')
+    expect(await site.as(admin).read(`/en${href(paths.broadcast, { id })}`)).toContain('Draft')
   })
 
   test('the page says without a double negative whether forwarding is allowed', async () => {
     const facts = async (fields: Record<string, string>) =>
-      (await open(href(paths.broadcast, { id: await create(fields) }))).html
+      await site.as(admin).read(href(paths.broadcast, { id: await create(fields) }))
     expect(await facts({ isProtected: 'on' })).toContain('<dt>Пересылка и сохранение</dt><dd>запрещены</dd>')
     expect(await facts({})).toContain('<dt>Пересылка и сохранение</dt><dd>разрешены</dd>')
   })
 
   test('a message that Telegram would refuse is shown again with the error and the input', async () => {
-    const sent = await send(paths.newBroadcast, { name: 'Broken', ...message, 'text.ru': '<b>Не закрыт' })
+    const sent = await site
+      .as(admin)
+      .post(paths.newBroadcast, { name: 'Broken', ...message, 'text.ru': '<b>Не закрыт' })
     expect(sent.status).toBe(422)
     expect(sent.html).toContain('can&#x27;t parse entities')
     expect(sent.html).toContain('value="Broken"')
@@ -97,7 +85,7 @@ describe('composing', () => {
 
   test('each invalid field has its own error', async () => {
     const wrong = { active: '0', chats: 'abc', quietFrom: '22:00', quietTo: '' }
-    const sent = await send(`/en${paths.newBroadcast}`, { name: '', ...message, ...wrong })
+    const sent = await site.as(admin).post(`/en${paths.newBroadcast}`, { name: '', ...message, ...wrong })
     expect(sent.status).toBe(422)
     for (const field of ['name', 'active', 'chats', 'quietFrom']) expect(sent.html).toContain(`id="${field}-error"`)
     // The form is long and hides the text of one language, so a notice at the top says that nothing was saved.
@@ -105,7 +93,7 @@ describe('composing', () => {
   })
 
   test('a button of the form changes the form and saves nothing', async () => {
-    const sent = await send(paths.newBroadcast, { name: '', ...message, change: 'row.add' })
+    const sent = await site.as(admin).post(paths.newBroadcast, { name: '', ...message, change: 'row.add' })
     expect(sent.status).toBe(200)
     expect(sent.html).toContain('button.0.0.action')
     expect(sent.html).not.toContain('id="name-error"')
@@ -114,8 +102,8 @@ describe('composing', () => {
   test('an edit of an outdated revision is refused, and no input is lost', async () => {
     const id = await create()
     const edit = { name: 'First', revision: '1', ...message }
-    expect((await send(href(paths.broadcastEdit, { id }), edit, other)).status).toBe(303)
-    const late = await send(href(paths.broadcastEdit, { id }), { ...edit, name: 'Second' })
+    expect((await site.as(other).post(href(paths.broadcastEdit, { id }), edit)).status).toBe(303)
+    const late = await site.as(admin).post(href(paths.broadcastEdit, { id }), { ...edit, name: 'Second' })
     expect(late.status).toBe(409)
     expect(late.html).toContain('value="Second"')
     expect(late.html).toContain('name="revision" value="2"')
@@ -126,7 +114,7 @@ describe('composing', () => {
     const id = await create()
     const save = async (revision: string, by = admin) => {
       const fields = { name: 'Typed', ...message, 'text.ru': '<b>half', revision }
-      return send(href(paths.broadcastDraft, { id }), fields, by)
+      return site.as(by).post(href(paths.broadcastDraft, { id }), fields)
     }
     expect(JSON.parse((await save('1')).html)).toEqual({ revision: 2 })
     expect(JSON.parse((await save('2')).html)).toEqual({ revision: 3 })
@@ -141,20 +129,24 @@ describe('composing', () => {
   test('the audience is counted while typing, and by a button without JavaScript', async () => {
     await subscribe(3, { locale: 'en' })
     await subscribe(2, { locale: 'en', state: 'blocked' })
-    const counted = await open(`/en${paths.broadcastAudience}?locale=en`, admin, { 'hx-request-type': 'partial' })
+    const counted = await site
+      .as(admin)
+      .get(`/en${paths.broadcastAudience}?locale=en`, { 'hx-request-type': 'partial' })
     expect(counted.html).toContain('3 recipients')
     const first = chats - 5
-    const listed = await open(`/en${paths.broadcastAudience}?chats=${first},${first + 3},77`)
+    const listed = await site.as(admin).get(`/en${paths.broadcastAudience}?chats=${first},${first + 3},77`)
     expect(listed.html).toContain('1 recipient')
-    const shown = await send(`/en${paths.newBroadcast}`, { name: 'x', ...message, locale: 'en', change: 'count' })
+    const shown = await site
+      .as(admin)
+      .post(`/en${paths.newBroadcast}`, { name: 'x', ...message, locale: 'en', change: 'count' })
     expect(shown.status).toBe(200)
     expect(shown.html).toContain('3 recipients')
   })
 
   test('a copy is a draft with the same fields', async () => {
     const id = await create({ locale: 'en', quietFrom: '22:00', quietTo: '08:00' })
-    const copied = await send(href(paths.broadcastCopy, { id }), {})
-    const copy = copied.location.split('/').at(-2) ?? ''
+    const copied = await site.as(admin).post(href(paths.broadcastCopy, { id }))
+    const copy = copied.location?.split('/').at(-2) ?? ''
     const { name, state, revision, ...row } = await rowOf(copy)
     expect({ name, state, revision }).toEqual({ name: 'News of the week (копия)', state: 'draft', revision: 1 })
     const original = await rowOf(id)
@@ -165,7 +157,7 @@ describe('composing', () => {
     const first = await subscribe(1)
     const [draft, started] = [await create(), await create({ chats: String(first) })]
     expect(await act(draft, 'remove')).toMatchObject({ status: 303, location: paths.broadcasts })
-    expect((await open(href(paths.broadcast, { id: draft }))).status).toBe(404)
+    expect((await site.as(admin).get(href(paths.broadcast, { id: draft }))).status).toBe(404)
     await begin(started, 'start')
     expect((await act(started, 'remove')).status).toBe(409)
   })
@@ -186,7 +178,9 @@ describe('starting', () => {
     const first = await subscribe(1)
     const id = await create({ chats: String(first) })
     expect((await begin(id, 'start', { revision: '7' })).status).toBe(409)
-    await send(href(paths.broadcastDraft, { id }), { name: 'x', chats: String(first), 'text.ru': '<b>', revision: '1' })
+    await site
+      .as(admin)
+      .post(href(paths.broadcastDraft, { id }), { name: 'x', chats: String(first), 'text.ru': '<b>', revision: '1' })
     expect((await begin(id, 'start', { revision: '2' })).status).toBe(409)
     expect(await rowOf(id)).toMatchObject({ state: 'draft', started_at: null })
   })
@@ -197,7 +191,7 @@ describe('starting', () => {
     const id = await create({ active: '3000' })
     const { rows } = await db.client.execute(`select count(*) as size from subscribers where state = 'active'`)
     const size = Number(rows[0]?.size)
-    const page = await open(href(paths.broadcast, { id }))
+    const page = await site.as(admin).get(href(paths.broadcast, { id }))
     expect(page.html.includes('name="confirmed"')).toBe(true)
     for (const confirmed of ['', '12', String(Math.floor(size * 0.94)), String(size * 2)]) {
       const refused = await begin(id, 'start', { confirmed })
@@ -224,7 +218,7 @@ describe('starting', () => {
     expect((await begin(id, 'approve')).status).toBe(409)
     expect((await begin(id, 'approve', {}, other)).status).toBe(303)
     const edit = { name: 'Edited', chats: String(first), needsApproval: 'on', revision: '1', ...message }
-    expect((await send(href(paths.broadcastEdit, { id }), edit)).status).toBe(303)
+    expect((await site.as(admin).post(href(paths.broadcastEdit, { id }), edit)).status).toBe(303)
     expect((await begin(id, 'start', { revision: '2' })).status).toBe(409)
     expect((await begin(id, 'approve', { revision: '2' }, other)).status).toBe(303)
     expect((await begin(id, 'start', { revision: '2' })).status).toBe(303)
@@ -253,7 +247,7 @@ test('the list shows why a broadcast was paused automatically', async () => {
     { sql: "update broadcasts set state = 'paused' where id = ?", args: [byHand] },
   ])
   const rowOf = async (id: string) => {
-    const { html } = await open(`/en${paths.broadcasts}?search=Paused`)
+    const html = await site.as(admin).read(`/en${paths.broadcasts}?search=Paused`)
     return html.split('<tr').find((row) => row.includes(`broadcast-${id}"`)) ?? ''
   }
   expect(await rowOf(byItself)).toContain('bot token revoked')

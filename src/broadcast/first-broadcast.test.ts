@@ -9,17 +9,9 @@ const files = {
   'en/docs/operations/telegram.md': guide('The bot'),
 }
 
-async function openAs(site: TestSite, by: Administrator, path: string): Promise<string> {
-  return (await site.app.request(path, { headers: { cookie: by.cookie } })).text()
-}
-
 async function create(site: TestSite, by: Administrator, fields: Record<string, string> = {}): Promise<string> {
-  const made = await site.app.request(paths.newBroadcast, {
-    method: 'POST',
-    headers: { cookie: by.cookie, 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ name: 'The first', 'text.en': 'Hello', ...fields }),
-  })
-  return made.headers.get('location')?.split('/').at(-1) ?? ''
+  const made = await site.as(by).post(paths.newBroadcast, { name: 'The first', 'text.en': 'Hello', ...fields })
+  return made.location?.split('/').at(-1) ?? ''
 }
 
 describe('before a bot is connected', () => {
@@ -32,14 +24,14 @@ describe('before a bot is connected', () => {
   afterAll(() => site.close())
 
   test('the pages link to the guide', async () => {
-    expect(await openAs(site, admin, paths.broadcasts)).toContain('href="/docs/operations/telegram"')
-    expect(await openAs(site, admin, `/en${paths.broadcasts}`)).toContain('href="/en/docs/operations/telegram"')
+    expect(await site.as(admin).read(paths.broadcasts)).toContain('href="/docs/operations/telegram"')
+    expect(await site.as(admin).read(`/en${paths.broadcasts}`)).toContain('href="/en/docs/operations/telegram"')
   })
 
   test('without that page in the content there is no link', async () => {
     const bare = await createTestSite()
     const own = await makeAdministrator(bare.appDb, 'beginner')
-    const page = await openAs(bare, own, `/en${paths.broadcasts}`)
+    const page = await bare.as(own).read(`/en${paths.broadcasts}`)
     expect(page).toContain('TELEGRAM_TOKEN')
     expect(page).not.toContain('/docs/operations/telegram')
     await bare.close()
@@ -57,13 +49,13 @@ describe('before the first subscriber', () => {
 
   test('a broadcast explains how people subscribe', async () => {
     const address = href(paths.broadcast, { id: await create(site, admin) })
-    expect(await openAs(site, admin, `/en${address}`)).toContain('sending /start to the bot')
-    expect(await openAs(site, admin, address)).toContain('Подписываются командой /start')
-    expect(await openAs(site, admin, `/en${paths.newBroadcast}`)).toContain('sending /start to the bot')
+    expect(await site.as(admin).read(`/en${address}`)).toContain('sending /start to the bot')
+    expect(await site.as(admin).read(address)).toContain('Подписываются командой /start')
+    expect(await site.as(admin).read(`/en${paths.newBroadcast}`)).toContain('sending /start to the bot')
   })
 
   test('the test send links to linking a chat', async () => {
-    const page = await openAs(site, admin, `/en${href(paths.broadcast, { id: await create(site, admin) })}`)
+    const page = await site.as(admin).read(`/en${href(paths.broadcast, { id: await create(site, admin) })}`)
     expect(page).toContain('href="/en/account/telegram"')
   })
 })

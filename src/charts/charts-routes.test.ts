@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
-import { send } from '../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { addUsers } from '../../tests/users.ts'
 import { newSession } from '../auth/session/session.ts'
@@ -35,14 +34,11 @@ async function somebody() {
   const session = newSession(site.appDb, { userId, now, address: '10.0.0.1', userAgent: 'A test' })
   await site.appDb.writeBatch([session.statement])
   const cookie = `__Host-sid=${session.token}`
+  const visitor = site.as({ cookie })
   return {
     cookie,
-    see: async (query = '', locale: 'ru' | 'en' = 'en') => {
-      const response = await site.app.request(localised(locale, paths.charts) + query, { headers: { cookie } })
-      return { response, html: await response.text() }
-    },
-    paint: (fields: Record<string, string>) =>
-      send(site, localised('en', paths.chartColors), { form: fields, headers: { cookie } }),
+    see: (query = '', locale: 'ru' | 'en' = 'en') => visitor.get(localised(locale, paths.charts) + query),
+    paint: (fields: Record<string, string>) => visitor.post(localised('en', paths.chartColors), fields),
   }
 }
 
@@ -64,9 +60,9 @@ test.each(['/app/charts', '/en/app/charts', '/charts', '/en/charts'])(
 describe('the first view', () => {
   test('has the newest candles as picture, legend and table, and links to other charts', async () => {
     const person = await somebody()
-    const { response, html } = await person.see('?asset=BTCUSDT&tf=1&ind=sma:20,rsi:14')
-    expect(response.status).toBe(200)
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    const { status, headers, html } = await person.see('?asset=BTCUSDT&tf=1&ind=sma:20,rsi:14')
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
     expect(html).toContain('<title>BTC/USDT chart')
     expect(html).toContain(`data-open-time="${now}"`)
     expect(html).toContain('data-close="60000"')
@@ -90,20 +86,20 @@ describe('the first view', () => {
   })
 
   test('of an untraded asset says that there are no prices', async () => {
-    const { response, html } = await (await somebody()).see('?asset=ETHUSDT')
-    expect(response.status).toBe(200)
+    const { status, html } = await (await somebody()).see('?asset=ETHUSDT')
+    expect(status).toBe(200)
     expect(html).toContain('No prices yet')
   })
 
   test('of an unknown asset is a 404', async () => {
-    const { response, html } = await (await somebody()).see('?asset=NOPE')
-    expect(response.status).toBe(404)
+    const { status, html } = await (await somebody()).see('?asset=NOPE')
+    expect(status).toBe(404)
     expect(html).toContain('NOPE')
   })
 
   test('of an invalid chart uses the defaults', async () => {
-    const { response, html } = await (await somebody()).see('?tf=7&kind=%3Cscript%3E&ind=x:1,sma:-5&scale=')
-    expect(response.status).toBe(200)
+    const { status, html } = await (await somebody()).see('?tf=7&kind=%3Cscript%3E&ind=x:1,sma:-5&scale=')
+    expect(status).toBe(200)
     expect(html).toContain('data-tf="60" data-kind="candles"')
     expect(html).not.toContain('<script>"')
   })
@@ -135,17 +131,17 @@ test('indicators in the picture are computed from the same candles that the API 
 
 test('a form adds an indicator to the existing ones', async () => {
   const person = await somebody()
-  const { response } = await person.see('?asset=BTCUSDT&tf=5&ind=rsi:14&add=bollinger&number=30&number=2.5')
-  expect(response.status).toBe(303)
-  expect(response.headers.get('location')).toBe('/en/app/charts?asset=BTCUSDT&tf=5&ind=rsi:14,bollinger:30:2.5')
+  const answer = await person.see('?asset=BTCUSDT&tf=5&ind=rsi:14&add=bollinger&number=30&number=2.5')
+  expect(answer.status).toBe(303)
+  expect(answer.location).toBe('/en/app/charts?asset=BTCUSDT&tf=5&ind=rsi:14,bollinger:30:2.5')
 })
 
 describe('colors', () => {
   test('are saved per user, and saving redirects to the chart they were chosen on', async () => {
     const [person, other] = [await somebody(), await somebody()]
-    const response = await person.paint({ ...initialColors, rise: '#00AA11', back: '?asset=BTCUSDT&tf=5&kind=bars' })
-    expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe('/en/app/charts?asset=BTCUSDT&tf=5&kind=bars')
+    const answer = await person.paint({ ...initialColors, rise: '#00AA11', back: '?asset=BTCUSDT&tf=5&kind=bars' })
+    expect(answer.status).toBe(303)
+    expect(answer.location).toBe('/en/app/charts?asset=BTCUSDT&tf=5&kind=bars')
     const { html } = await person.see('?tf=1')
     expect(html).toContain('"colors":{"rise":"#00aa11"}')
     expect(html).toMatch(/<path class="chart-ink-rise" fill="#00aa11" stroke="#00aa11"/)
@@ -164,21 +160,18 @@ describe('colors', () => {
     const person = await somebody()
     const refused = await person.paint({ rise: 'url(https://elsewhere.test)' })
     expect(refused.status).toBe(400)
-    expect(await refused.text()).toContain('Enter a color such as #1bc7b1')
+    expect(refused.html).toContain('Enter a color such as #1bc7b1')
     const away = await person.paint({ back: 'https://elsewhere.test/' })
-    expect(away.headers.get('location')).toBe('/en/app/charts?asset=BTCUSDT&tf=60')
+    expect(away.location).toBe('/en/app/charts?asset=BTCUSDT&tf=60')
   })
 })
 
 describe('the public chart', () => {
-  const see = async (query = '') => {
-    const response = await site.app.request(localised('en', paths.openChart) + query)
-    return { response, html: await response.text() }
-  }
+  const see = (query = '') => site.get(localised('en', paths.openChart) + query)
 
   test('has candles, links to other timeframes and assets, and a link to the full screen', async () => {
-    const { response, html } = await see('?asset=BTCUSDT&tf=5&ind=rsi:14')
-    expect(response.status).toBe(200)
+    const { status, html } = await see('?asset=BTCUSDT&tf=5&ind=rsi:14')
+    expect(status).toBe(200)
     expect(html).toContain('data-asset="BTCUSDT" data-tf="5"')
     expect(html).toContain('href="/en/charts?asset=BTCUSDT&amp;tf=15"')
     expect(html).toContain('href="/en/charts?asset=ETHUSDT&amp;tf=5"')
@@ -189,10 +182,10 @@ describe('the public chart', () => {
   })
 
   test('shows only existing assets and redirects to their canonical spelling', async () => {
-    expect((await see('?asset=NOSUCH')).response.status).toBe(404)
-    expect((await see()).response.status).toBe(200)
-    const { response } = await see('?asset=ethusdt&tf=60')
-    expect([response.status, response.headers.get('location')]).toEqual([301, '/en/charts?asset=ETHUSDT&tf=60'])
+    expect((await see('?asset=NOSUCH')).status).toBe(404)
+    expect((await see()).status).toBe(200)
+    const answer = await see('?asset=ethusdt&tf=60')
+    expect([answer.status, answer.location]).toEqual([301, '/en/charts?asset=ETHUSDT&tf=60'])
   })
 
   test('redirects a signed-in user to their own charts', async () => {
@@ -211,6 +204,6 @@ describe('the public chart', () => {
     }
     expect(statuses).toEqual([...Array.from({ length: 120 }, () => 404), 429])
     expect(last.headers.get('retry-after')).toBe('1')
-    expect((await see()).response.status).toBe(200)
+    expect((await see()).status).toBe(200)
   })
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
-import { assetsIn, openEnigmaSite, partial } from '../../tests/enigma-site.ts'
+import { assetsIn, openEnigmaSite } from '../../tests/enigma-site.ts'
 import { signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { minute, now, past } from '../../tests/three-days.ts'
 
-const { feed, ask } = openEnigmaSite()
+const { feed, visitor } = openEnigmaSite()
 let empty: TestSite
 beforeAll(async () => {
   empty = await createTestSite({ now: () => now })
@@ -17,11 +17,11 @@ const shownIn = (html: string) => html.replace(/<script.*?<\/script>/gs, '')
 
 describe('the list', () => {
   test('shows every asset with a price, in both languages', async () => {
-    const { status, html } = await ask('/app/enigma')
+    const { status, html } = await visitor().get('/app/enigma')
     expect(status).toBe(200)
     expect(assetsIn(html)).toEqual(['BTCUSDT', 'ETHUSDT', 'LTCUSDT'])
     expect(html).toContain('3 актива')
-    const english = (await ask('/en/app/enigma')).html
+    const english = await visitor().read('/en/app/enigma')
     expect(english).toContain('3 assets')
     expect(english).toContain('<h1>Enigma</h1>')
     expect(english).toContain('href="/en/app/enigma/BTCUSDT"')
@@ -41,30 +41,30 @@ describe('the list', () => {
     ['?q=eTH', ['ETHUSDT']],
     ['?q=btc/usd', ['BTCUSDT']],
   ])('%s', async (query, assets) => {
-    expect(assetsIn((await ask(`/en/app/enigma${query}`)).html)).toEqual(assets)
+    expect(assetsIn(await visitor().read(`/en/app/enigma${query}`))).toEqual(assets)
   })
 
   test('shows its sort order; a heading cycles through descending, ascending and none', async () => {
-    const { html } = await ask('/en/app/enigma?sort=-price&q=coin')
+    const html = await visitor().read('/en/app/enigma?sort=-price&q=coin')
     expect(html).toMatch(
       /<th scope="col" aria-sort="descending" class="asset-price"><a id="sort-price"[^>]*href="\/en\/app\/enigma\?q=coin&amp;sort=price"/,
     )
-    expect((await ask('/en/app/enigma?sort=price')).html).toMatch(/id="sort-price"[^>]*href="\/en\/app\/enigma"/)
+    expect(await visitor().read('/en/app/enigma?sort=price')).toMatch(/id="sort-price"[^>]*href="\/en\/app\/enigma"/)
   })
 
   test('answers a partial request with its region only', async () => {
-    const { html, response } = await ask('/en/app/enigma?q=eth', partial)
+    const { html, headers } = await visitor().part('/en/app/enigma?q=eth')
     expect(html).toStartWith('<div id="asset-list"')
     expect(html).not.toContain('<html')
-    expect(response.headers.get('vary')).toContain('HX-Request-Type')
+    expect(headers.get('vary')).toContain('HX-Request-Type')
   })
 
   test('offers a reset if nothing is found, and escapes the search text', async () => {
-    const { html } = await ask('/en/app/enigma?q=%3Cimg%20src=x%3E')
+    const html = await visitor().read('/en/app/enigma?q=%3Cimg%20src=x%3E')
     expect(html).toContain('Nothing found')
     expect(html).toContain('href="/en/app/enigma"')
     expect(html).not.toContain('<img src=x>')
-    expect((await ask('/en/app/enigma?show=favourites')).html).toContain('No favorites yet')
+    expect(await visitor().read('/en/app/enigma?show=favourites')).toContain('No favorites yet')
   })
 
   test('says that prices will come while the market has none', async () => {
@@ -81,15 +81,15 @@ describe('the list', () => {
 
   test('says when prices stand still', async () => {
     feed.setState({ name: 'waiting', until: now + 5000, reason: 'disconnected' })
-    const { html } = await ask('/en/app/enigma')
+    const html = await visitor().read('/en/app/enigma')
     feed.setState({ name: 'live' })
     expect(html).toContain('prices are not updating. Next attempt at 15:30:25')
-    expect(shownIn((await ask('/en/app/enigma')).html)).not.toContain('Next attempt')
+    expect(shownIn(await visitor().read('/en/app/enigma'))).not.toContain('Next attempt')
   })
 
   test('shows no time of the next attempt if the feed’s process is silent', async () => {
     feed.setState({ name: 'waiting', until: now + 2000, reason: 'silent' })
-    const shown = shownIn((await ask('/en/app/enigma')).html)
+    const shown = shownIn(await visitor().read('/en/app/enigma'))
     feed.setState({ name: 'live' })
     expect(shown).toContain('prices are not updating. Trying to reconnect.')
     expect(shown).not.toContain('Next attempt')
@@ -98,7 +98,7 @@ describe('the list', () => {
 
 describe('the page of an asset', () => {
   test('shows the figures computed from its candles', async () => {
-    const { html } = await ask('/en/app/enigma/BTCUSDT')
+    const html = await visitor().read('/en/app/enigma/BTCUSDT')
     const closes = past.filter(({ asset }) => asset === 'BTCUSDT').map(({ close }) => close)
     const last = closes.at(-1) ?? 0
     // Returns the change since the minute that ended one period ago. The newest minute is still open.
@@ -121,8 +121,8 @@ describe('the page of an asset', () => {
     expect(html).toMatch(/7 days<\/th>.{0,200}no data/s)
     expect(html).toContain('Bitcoin')
     expect(html).toContain('data-asset="BTCUSDT" data-tf="60"')
-    expect((await ask('/en/app/enigma/BTCUSDT?tf=5')).html).toContain('data-tf="5"')
-    expect((await ask('/en/app/enigma/BTCUSDT?tf=7')).html).toContain('data-tf="60"')
+    expect(await visitor().read('/en/app/enigma/BTCUSDT?tf=5')).toContain('data-tf="5"')
+    expect(await visitor().read('/en/app/enigma/BTCUSDT?tf=7')).toContain('data-tf="60"')
     // The price of one asset rises when that of the other falls, so their correlation is close to −1.
     expect(html).toMatch(/ETHUSDT<\/a><\/th>.{0,600}>−(1\.00|0\.9\d)</s)
     expect(html).toMatch(/LTCUSDT<\/a><\/th>.{0,300}no data/s)
@@ -130,8 +130,8 @@ describe('the page of an asset', () => {
 
   test('shows the same 24-hour figures as the list and its heading', async () => {
     const [list, page] = [
-      shownIn((await ask('/en/app/enigma')).html),
-      shownIn((await ask('/en/app/enigma/BTCUSDT')).html),
+      shownIn(await visitor().read('/en/app/enigma')),
+      shownIn(await visitor().read('/en/app/enigma/BTCUSDT')),
     ]
     const row = /<tr id="asset-BTCUSDT".*?<\/tr>/s.exec(list)?.[0] ?? ''
     const [, change = ''] = /class="change"[^>]*>([^<]+)</.exec(row) ?? []
@@ -150,7 +150,7 @@ describe('the page of an asset', () => {
       moving.emit(minuteOf('BTCUSDT', minute, price, { isClosed: false, time: now + step, volume }))
     }
     const { cookie } = await signIn(other.appDb, { now })
-    const html = await (await other.app.request('/en/app/enigma/BTCUSDT', { headers: { cookie } })).text()
+    const html = await other.as({ cookie }).read('/en/app/enigma/BTCUSDT')
     await other.close()
     const tape = /<div class="tape".*?<\/table>/s.exec(html)?.[0] ?? ''
     expect(
@@ -162,7 +162,7 @@ describe('the page of an asset', () => {
   })
 
   test.each(['NOPE', 'nope', '%3Cb%3E', 'settings'])('answers 404 for %s, which is not traded', async (asset) => {
-    const { status, html } = await ask(`/en/app/enigma/${asset}`)
+    const { status, html } = await visitor().get(`/en/app/enigma/${asset}`)
     expect(status).toBe(404)
     expect(html).toContain(`Page Not Found: /en/app/enigma/${asset}`)
   })
@@ -182,10 +182,10 @@ describe('a refusal by the source', () => {
   ])('is stated in plain words: %s', async (_, prefix, forbidden, gone, mark, notice) => {
     feed.setListings({ asset: 'LTCUSDT', status: 'delisted' })
     feed.setState({ name: 'waiting', until: now, reason: 'forbidden' })
-    const list = await ask(`${prefix}/app/enigma`)
-    const asset = await ask(`${prefix}/app/enigma/LTCUSDT`)
-    const other = await ask(`${prefix}/app/enigma/BTCUSDT`)
-    const chart = await ask(`${prefix}/app/charts?asset=LTCUSDT`)
+    const list = await visitor().get(`${prefix}/app/enigma`)
+    const asset = await visitor().get(`${prefix}/app/enigma/LTCUSDT`)
+    const other = await visitor().get(`${prefix}/app/enigma/BTCUSDT`)
+    const chart = await visitor().get(`${prefix}/app/charts?asset=LTCUSDT`)
     feed.setListings({ asset: 'LTCUSDT', status: 'trading' })
     feed.setState({ name: 'live' })
     for (const { html } of [list, asset]) {
@@ -202,10 +202,10 @@ describe('a refusal by the source', () => {
 
   test('is stated alike on every page for an asset without a price', async () => {
     feed.setListings({ asset: 'ADAUSDT', status: 'delisted' })
-    const list = await ask('/en/app/enigma')
-    const found = await ask('/en/app/enigma?q=ada')
-    const asset = await ask('/en/app/enigma/ADAUSDT')
-    const chart = await ask('/en/app/charts?asset=ADAUSDT')
+    const list = await visitor().get('/en/app/enigma')
+    const found = await visitor().get('/en/app/enigma?q=ada')
+    const asset = await visitor().get('/en/app/enigma/ADAUSDT')
+    const chart = await visitor().get('/en/app/charts?asset=ADAUSDT')
     feed.setListings({ asset: 'ADAUSDT', status: 'trading' })
     expect(assetsIn(list.html)).toEqual(['BTCUSDT', 'ETHUSDT', 'LTCUSDT', 'ADAUSDT'])
     expect(list.html).toContain('4 assets')

@@ -1,34 +1,38 @@
 import { describe, expect, test } from 'bun:test'
-import { assetsIn, openEnigmaSite, partial } from '../../tests/enigma-site.ts'
+import { assetsIn, openEnigmaSite } from '../../tests/enigma-site.ts'
 import { signIn } from '../../tests/signed-in.ts'
 import { now } from '../../tests/three-days.ts'
+import { partial } from '../../tests/visitor.ts'
 
-const { site, ask, send } = openEnigmaSite()
+const { site, visitor } = openEnigmaSite()
 
 describe('favorites and the view', () => {
   test('a star is stored for its owner only, without JavaScript', async () => {
     const [me, other] = [await signIn(site().appDb, { now }), await signIn(site().appDb, { now })]
     const back = '/app/enigma?sort=-price'
-    const given = await send(
-      '/en/app/enigma/ETHUSDT/favourite',
-      [
+    const given = await site()
+      .as(me)
+      .post('/en/app/enigma/ETHUSDT/favourite', [
         ['favourite', 'yes'],
         ['back', back],
-      ],
-      {},
-      me,
-    )
+      ])
     expect([given.status, given.location]).toEqual([303, '/en/app/enigma?sort=-price'])
-    expect(assetsIn((await ask('/app/enigma?show=favourites', {}, me)).html)).toEqual(['ETHUSDT'])
-    expect(assetsIn((await ask('/app/enigma?show=favourites', {}, other)).html)).toEqual([])
-    await send('/app/enigma/ETHUSDT/favourite', [['favourite', 'yes']], {}, me)
-    await send('/app/enigma/ETHUSDT/favourite', [['favourite', 'no']], {}, me)
-    expect(assetsIn((await ask('/app/enigma?show=favourites', {}, me)).html)).toEqual([])
+    expect(assetsIn(await site().as(me).read('/app/enigma?show=favourites'))).toEqual(['ETHUSDT'])
+    expect(assetsIn(await site().as(other).read('/app/enigma?show=favourites'))).toEqual([])
+    await site()
+      .as(me)
+      .post('/app/enigma/ETHUSDT/favourite', [['favourite', 'yes']])
+    await site()
+      .as(me)
+      .post('/app/enigma/ETHUSDT/favourite', [['favourite', 'no']])
+    expect(assetsIn(await site().as(me).read('/app/enigma?show=favourites'))).toEqual([])
   })
 
   test('a star is replaced in place for htmx', async () => {
     const me = await signIn(site().appDb, { now })
-    const { status, html } = await send('/en/app/enigma/BTCUSDT/favourite', [['favourite', 'yes']], partial, me)
+    const { status, html } = await site()
+      .as(me)
+      .post('/en/app/enigma/BTCUSDT/favourite', [['favourite', 'yes']], partial)
     expect(status).toBe(200)
     expect(html).toStartWith('<form id="star-BTCUSDT"')
     expect(html).toContain('aria-pressed="true"')
@@ -41,13 +45,13 @@ describe('favorites and the view', () => {
         ['favourite', favourite],
         ['back', back],
       ]
-      return (await send(`/en/app/enigma/${asset}/favourite`, fields, partial, me)).html
+      return (await site().as(me).post(`/en/app/enigma/${asset}/favourite`, fields, partial)).html
     }
     const countOf = (html: string) => html.match(/id="set-count-favourites" class="chip-count"[^>]*>(\d+)</)?.[1]
     expect(countOf(await star('BTCUSDT', 'yes', '/app/enigma'))).toBe('1')
     expect(countOf(await star('ETHUSDT', 'yes', '/app/enigma?q=eth&sort=-price'))).toBe('1')
     expect(countOf(await star('LTCUSDT', 'yes', '/app/enigma?show=favourites'))).toBe('3')
-    expect(countOf((await ask('/en/app/enigma', {}, me)).html)).toBe('3')
+    expect(countOf(await site().as(me).read('/en/app/enigma'))).toBe('3')
     expect(countOf(await star('LTCUSDT', 'no', '/app/enigma'))).toBe('2')
     expect(await star('LTCUSDT', 'yes', '/app/enigma/LTCUSDT')).not.toContain('set-count')
   })
@@ -59,7 +63,7 @@ describe('favorites and the view', () => {
         ['favourite', favourite],
         ['back', '/app/enigma?show=favourites'],
       ]
-      return (await send(`/en/app/enigma/${asset}/favourite`, fields, partial, me)).html
+      return (await site().as(me).post(`/en/app/enigma/${asset}/favourite`, fields, partial)).html
     }
     expect(assetsIn(await star('BTCUSDT', 'yes'))).toEqual(['BTCUSDT'])
     expect(assetsIn(await star('ETHUSDT', 'yes'))).toEqual(['BTCUSDT', 'ETHUSDT'])
@@ -72,7 +76,7 @@ describe('favorites and the view', () => {
 
   test('a redirect never leads to another site', async () => {
     for (const back of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      const { location } = await send('/app/enigma/BTCUSDT/favourite', [
+      const { location } = await visitor().post('/app/enigma/BTCUSDT/favourite', [
         ['favourite', 'no'],
         ['back', back],
       ])
@@ -88,9 +92,9 @@ describe('favorites and the view', () => {
       ['columns', 'evil'],
       ['back', '/app/enigma?q=b'],
     ]
-    const { location } = await send('/app/enigma/settings', fields, {}, me)
+    const { location } = await site().as(me).post('/app/enigma/settings', fields)
     expect(location).toBe('/app/enigma?q=b')
-    const { html } = await ask('/app/enigma', {}, me)
+    const html = await site().as(me).read('/app/enigma')
     expect(html).toContain('asset-table-cards')
     expect(html).toContain('id="sort-change"')
     expect(html).not.toContain('id="sort-volume"')

@@ -27,21 +27,16 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const vote = (fields: Record<string, string>, headers: Record<string, string> = {}, prefix = '') =>
-  site.app.request(`${prefix}/docs-vote`, {
-    method: 'POST',
-    headers: { 'sec-fetch-site': 'same-origin', ...headers },
-    body: new URLSearchParams(fields),
-  })
-const report = async (prefix = '') =>
-  (await site.app.request(`${prefix}/admin/content`, { headers: { cookie } })).text()
+  site.post(`${prefix}/docs-vote`, fields, headers)
+const report = async (prefix = '') => site.as({ cookie }).read(`${prefix}/admin/content`)
 const votesOf = async (path: string) => (await listVotes(site.appDb)).find((row) => row.path === path)
 
 test('a page asks whether it helped, with a form that needs no JavaScript', async () => {
-  const html = await (await site.app.request('/en/docs/a')).text()
+  const html = await site.read('/en/docs/a')
   expect(html).toMatch(/<form class="page-vote" [^>]*action="\/en\/docs-vote" method="post">/)
   expect(html).toContain('<input type="hidden" name="page" value="/en/docs/a"/>')
   expect(html).toContain('Was this page helpful?')
-  expect(await (await site.app.request('/docs/a')).text()).toContain('Страница помогла?')
+  expect(await site.read('/docs/a')).toContain('Страница помогла?')
 })
 
 test('votes are counted without storing who voted', async () => {
@@ -72,11 +67,7 @@ test('only existing pages accept votes, and only yes or no', async () => {
 test('a network may vote ten times at once, and once more a minute later', async () => {
   const proxied = await createTestSite({ now, trustsProxy: true, files: { 'ru/docs/a.md': page({}) } })
   const again = () =>
-    proxied.app.request('/docs-vote', {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '203.0.113.7' },
-      body: new URLSearchParams({ page: '/docs/a', helpful: 'yes' }),
-    })
+    proxied.post('/docs-vote', { page: '/docs/a', helpful: 'yes' }, { 'x-forwarded-for': '203.0.113.7' })
   const statuses: number[] = []
   for (let at = 0; at < 11; at++) statuses.push((await again()).status)
   ahead += 60_000
@@ -139,17 +130,18 @@ test('administrators see many problems grouped by kind, and all of one kind on r
     files: { 'en/docs/a.md': page({}, links), 'en/docs/b.md': '---\ntitle: [a]\n---\n' },
   })
   const { cookie } = await makeAdministrator(many.appDb, 'editor')
-  const see = async (path: string) => (await many.app.request(path, { headers: { cookie } })).text()
-  const first = await see('/en/admin/content')
+  const first = await many.as({ cookie }).read('/en/admin/content')
   expect(first.match(/no such page/g)).toHaveLength(5)
   expect(first.indexOf('en/docs/b.md')).toBeLessThan(first.indexOf('en/docs/a.md'))
   const [, address = ''] = /href="([^"]*\?kind=[^"]*)"[^>]*>And 245 more problems/.exec(first) ?? []
-  const asked = await see(address)
+  const asked = await many.as({ cookie }).read(address)
   expect(asked.match(/no such page/g)).toHaveLength(200)
   expect(asked).not.toContain('en/docs/b.md')
   const [, next = ''] = /href="(\?kind=[^"]*)"[^>]*>Next 50/.exec(asked) ?? []
-  expect((await see(`/en/admin/content${next.replaceAll('&amp;', '&')}`)).match(/no such page/g)).toHaveLength(50)
-  expect(await see('/en/admin/content?kind=none&from=-1')).toContain('en/docs/b.md')
+  expect(
+    (await many.as({ cookie }).read(`/en/admin/content${next.replaceAll('&amp;', '&')}`)).match(/no such page/g),
+  ).toHaveLength(50)
+  expect(await many.as({ cookie }).read('/en/admin/content?kind=none&from=-1')).toContain('en/docs/b.md')
   await many.close()
 })
 
@@ -166,7 +158,7 @@ test('a closing site counts the searches that still wait', async () => {
 test('administrators see problems, votes and searches without a hit, in both languages', async () => {
   const empty = await createTestSite({ files: { 'en/docs/a.md': page({}) } })
   const { cookie: own } = await makeAdministrator(empty.appDb, 'editor')
-  const nothing = await (await empty.app.request('/en/admin/content', { headers: { cookie: own } })).text()
+  const nothing = await empty.as({ cookie: own }).read('/en/admin/content')
   for (const words of ['No problems in the last import', 'No votes yet', 'Every search so far'])
     expect(nothing).toContain(words)
   await empty.close()

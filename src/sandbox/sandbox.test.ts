@@ -34,10 +34,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const see = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await site.app.request(path, { headers: { accept: 'text/html', ...headers } })
-  return { status: response.status, html: await response.text() }
-}
 const at = (id: string, props: unknown) => `/en/_sandbox/${id}?props=${encodeURIComponent(JSON.stringify(props))}`
 
 test('every component of `ui` and every island has an entry', async () => {
@@ -62,13 +58,13 @@ test('the sandbox has its own stylesheet', async () => {
 
 test('the list links to every entry, and each is rendered in both languages', async () => {
   for (const prefix of ['', '/en']) {
-    const list = await see(`${prefix}/_sandbox`)
+    const list = await site.get(`${prefix}/_sandbox`)
     expect(list.status).toBe(200)
     expect(list.html).toContain('<link rel="stylesheet" href="/_sandbox/styles.css"')
     for (const { id, component, kind } of entries) {
       const address = `${prefix}/_sandbox/${id}`
       expect(list.html).toContain(`href="${address}">${component}<`)
-      const { status, html } = await see(address)
+      const { status, html } = await site.get(address)
       expect({ id, status }).toEqual({ id, status: 200 })
       expect({ id, hasProblem: html.includes('data-sandbox-problem') }).toEqual({ id, hasProblem: false })
       expect(html).toContain(kind === 'layout' ? `id="${frameIds.content}"` : 'id="sandbox-box"')
@@ -79,13 +75,13 @@ test('the list links to every entry, and each is rendered in both languages', as
 
 test('props can be edited, in the whole page and in the region alone', async () => {
   const edited = at('submit-button', { kind: 'quiet', children: 'Away <b>' })
-  expect((await see(edited)).html).toContain('Away &lt;b&gt;</button>')
-  const region = await see(edited, { 'hx-request': 'true', 'hx-request-type': 'partial' })
+  expect(await site.read(edited)).toContain('Away &lt;b&gt;</button>')
+  const region = await site.part(edited)
   expect(region.html).toStartWith('<div id="sandbox-box">')
   expect(region.html).toContain('Away &lt;b&gt;')
-  const island = await see(at('live-price', { last: 7 }))
+  const island = await site.get(at('live-price', { last: 7 }))
   expect(island.html).toContain('"last":7')
-  expect((await see(at('layout-auth', { title: 'Elsewhere' }))).html).toContain('<h1>Elsewhere</h1>')
+  expect(await site.read(at('layout-auth', { title: 'Elsewhere' }))).toContain('<h1>Elsewhere</h1>')
 })
 
 test.each([
@@ -93,14 +89,14 @@ test.each([
   ['a list', at('button', []), 'Not a JSON object.'],
   ['what it cannot draw', at('breadcrumbs', { items: 7 }), 'items.map'],
 ])("%s is reported in the component's place", async (_, path, problem) => {
-  const { status, html } = await see(path)
+  const { status, html } = await site.get(path)
   expect(status).toBe(200)
   expect(html).toContain('data-sandbox-problem')
   expect(html).toContain(problem)
 })
 
 test('unknown entries are not found, and in production none is', async () => {
-  expect((await see('/_sandbox/nothing')).status).toBe(404)
+  expect((await site.get('/_sandbox/nothing')).status).toBe(404)
   await using production = await openProduction()
   for (const path of ['/_sandbox', '/en/_sandbox', '/_sandbox/button']) {
     expect((await production.app.request(path)).status).toBe(404)

@@ -34,7 +34,7 @@ test.each(['/builds', '/_nuxt/builds'])('%s describes the current build and no o
 })
 
 test('pages name the same build in their configuration', async () => {
-  expect(await (await site.app.request('/')).text()).toContain('"buildId":"test"')
+  expect(await site.read('/')).toContain('"buildId":"test"')
 })
 
 test('the timestamp is the time since when the build is served', async () => {

@@ -35,7 +35,7 @@ test.each<[string, TestSiteOptions['files']]>([
 
 test('the landing page keeps features without guides, and links to existing guides', async () => {
   site = await createTestSite({ files: { ...foreign, 'ru/docs/trading/charts.md': page({ title: 'Графики' }) } })
-  const html = await (await site.app.request('/', { headers: { cookie: 'i18n_redirected=ru' } })).text()
+  const html = await site.as({ cookie: 'i18n_redirected=ru' }).read('/')
   expect(html).toContain('href="/docs/trading/charts"')
   expect(html).not.toContain('href="/docs/trading/paper-bots"')
   expect(html).toContain('/screens/broadcasts-ru-light.webp')

@@ -25,24 +25,22 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const html = async (path: string) => (await site.app.request(path)).text()
-
 test('front matter sets the title for search engines, the page keeps its own', async () => {
-  const text = await html('/docs/a')
+  const text = await site.read('/docs/a')
   expect(text).toMatch(/<title>Для поиска · Курс<\/title>/)
   expect(text).toContain('<meta name="description" content="Коротко о главном."/>')
   expect(text).toMatch(/<h1[^>]*>Заголовок/)
 })
 
 test('link previews show the picture that front matter names', async () => {
-  expect(await html('/docs/a')).toContain('content="https://kurs.test/og-en.png"')
-  const article = await html('/blog/news/d')
+  expect(await site.read('/docs/a')).toContain('content="https://kurs.test/og-en.png"')
+  const article = await site.read('/blog/news/d')
   expect(article).toContain('content="https://cdn.test/x.png"')
   expect(article).toContain('content="Икс"')
 })
 
 test("structured data from front matter is added to the page's own", async () => {
-  const text = await html('/docs/a')
+  const text = await site.read('/docs/a')
   const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
     JSON.parse(json),
   )
@@ -52,21 +50,21 @@ test("structured data from front matter is added to the page's own", async () =>
 })
 
 test('a page hidden from crawlers has a robots tag', async () => {
-  expect(await html('/docs/b')).toMatch(/<meta name="robots" content="noindex[^"]*"\/>/)
-  expect(await html('/docs/c')).not.toContain('name="robots"')
+  expect(await site.read('/docs/b')).toMatch(/<meta name="robots" content="noindex[^"]*"\/>/)
+  expect(await site.read('/docs/c')).not.toContain('name="robots"')
 })
 
 test('a forced color mode is marked, in whole pages and in partial loads', async () => {
-  expect(await html('/docs/b')).toMatch(/<html[^>]* data-color-mode-forced="dark"[^>]* class="dark"/)
-  expect(await html('/blog/news/d')).toMatch(/<html[^>]* data-color-mode-forced="light"/)
+  expect(await site.read('/docs/b')).toMatch(/<html[^>]* data-color-mode-forced="dark"[^>]* class="dark"/)
+  expect(await site.read('/blog/news/d')).toMatch(/<html[^>]* data-color-mode-forced="light"/)
   const part = await site.app.request('/docs/b', { headers: { 'x-page-part': '' } })
   expect(await part.text()).toMatch(/<html[^>]* data-color-mode-forced="dark"/)
-  expect(await html('/docs/c')).not.toContain('data-color-mode-forced')
+  expect(await site.read('/docs/c')).not.toContain('data-color-mode-forced')
 })
 
 test('a page that keeps the scroll position of the previous page is marked', async () => {
-  expect(await html('/docs/b')).toMatch(/<html[^>]* data-keeps-scroll="true"/)
-  expect(await html('/docs/c')).not.toContain('data-keeps-scroll')
+  expect(await site.read('/docs/b')).toMatch(/<html[^>]* data-keeps-scroll="true"/)
+  expect(await site.read('/docs/c')).not.toContain('data-keeps-scroll')
 })
 
 test('a path is queried once for everything its page shows', async () => {
@@ -79,7 +77,7 @@ test('a path is queried once for everything its page shows', async () => {
   ] as const) {
     site.pages.clear()
     // The first request also reads the list of pages, so it is sent before the queries are counted.
-    await html('/docs/c')
+    await site.read('/docs/c')
     const { db } = site
     const { readOne } = db
     const { execute } = db.client
@@ -92,7 +90,7 @@ test('a path is queried once for everything its page shows', async () => {
       reads += 1
       return execute.call(db.client, statement)
     }
-    expect(await html(path)).toContain('<h1')
+    expect(await site.read(path)).toContain('<h1')
     Object.assign(db, { readOne })
     Object.assign(db.client, { execute })
     expect([path, reads]).toEqual([path, most])

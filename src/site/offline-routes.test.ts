@@ -40,7 +40,7 @@ test.each([
   ['/offline', 'Нет связи, а эта страница не сохранена', 'ru-RU'],
   ['/en/offline', 'You are offline, and this page is not saved', 'en-US'],
 ])('%s says in its language that there is no network, and is not indexed', async (path, heading, lang) => {
-  const html = await (await site.app.request(path)).text()
+  const html = await site.read(path)
   expect(html).toContain(`<html lang="${lang}"`)
   expect(html).toContain(heading)
   expect(html).toContain('<meta name="robots" content="noindex, follow"/>')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const pictureOf = async (path: string) => {
-  const html = await (await site.app.request(path)).text()
+  const html = await site.read(path)
   return /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
 }
 
@@ -29,7 +29,7 @@ test("a page's preview is the author's picture, or else the drawn one, or else t
   const answer = await site.app.request(new URL(russian).pathname)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(await pictureOf('/en/docs/start/own')).toBe('https://kurs.test/og-ru.png')
-  const html = await (await site.app.request('/docs/start/candles')).text()
+  const html = await site.read('/docs/start/candles')
   const said = ['width', 'height'].map((side) => new RegExp(`og:image:${side}" content="(\\d+)"`).exec(html)?.[1])
   expect(said).toEqual(['1200', '630'])
   expect(await pictureOf('/en')).toBe('https://kurs.test/og-en.png')

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { categories, createTestSite, page, type TestSite } from '../../tests/site.ts'
+import { sameOrigin } from '../../tests/visitor.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -42,7 +43,7 @@ test('the remembered language overrides the browser’s', async () => {
 
 test('an internal link to the Russian landing page works whatever is remembered', async () => {
   const remembered = { cookie: 'i18n_redirected=en', 'accept-language': 'en' }
-  expect((await get('/', { ...remembered, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+  expect((await get('/', { ...remembered, ...sameOrigin })).status).toBe(200)
   expect((await get('/', { ...remembered, referer: 'http://localhost/en' })).status).toBe(200)
   expect((await get('/', { ...remembered, 'sec-fetch-site': 'none' })).status).toBe(302)
   expect((await get('/', { ...remembered, referer: 'https://other.test/' })).status).toBe(302)
@@ -176,7 +177,7 @@ test('the sitemap lists each page once with its languages and date of change', a
 
 test('the documentation has a generated index page if the content has none', async () => {
   const bare = await createTestSite({ files: {} })
-  const empty = await (await bare.app.request('/docs')).text()
+  const empty = await bare.read('/docs')
   expect(empty).toContain('В документации пока нет страниц')
   expect(empty.match(/href="\/docs\/[^"]+"/g)).toBeNull()
   await bare.edit({ 'ru/docs/1.start/1.a.md': page({ title: 'Первая' }), 'ru/docs/2.b.md': page({ title: 'Вторая' }) })
@@ -206,11 +207,10 @@ test('robots.txt names both sitemaps', async () => {
 test('search answers readers with a page and htmx with a fragment', async () => {
   const path = `/search?q=${encodeURIComponent('первая')}`
   expect(await text(path)).toContain('/docs/start/first')
-  const partial = await get(path, { 'hx-request': 'true', 'hx-request-type': 'partial' })
-  const html = await partial.text()
+  const { html, headers } = await site.part(path)
   expect(html).toContain('/docs/start/first')
   expect(html).not.toContain('<html')
-  expect(partial.headers.get('vary')).toContain('HX-Request-Type')
+  expect(headers.get('vary')).toContain('HX-Request-Type')
 })
 
 test('no query breaks the search', async () => {

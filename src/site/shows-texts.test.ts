@@ -20,10 +20,9 @@ test.each([
 test('an edited text keeps other pages cached; an edited title does not', async () => {
   const files = { 'ru/docs/1.a.md': page({}, 'Before.'), 'ru/docs/2.b.md': page({}) }
   const site = await createTestSite({ files })
-  const read = async (path: string) => (await site.app.request(path)).text()
   const paths = ['/', '/docs/a', '/en/docs/a', '/docs/b', '/docs/a.md', '/llms-full.txt']
   const readAll = async () => {
-    for (const path of paths) await read(path)
+    for (const path of paths) await site.read(path)
     await site.pages.settled()
   }
   await readAll()
@@ -31,10 +30,10 @@ test('an edited text keeps other pages cached; an edited title does not', async 
   await site.edit({ 'ru/docs/1.a.md': page({}, 'After.') })
   expect(site.pages.size()).toBe(2)
   for (const path of ['/docs/a', '/en/docs/a', '/docs/a.md', '/llms-full.txt'])
-    expect(await read(path)).toContain('After.')
+    expect(await site.read(path)).toContain('After.')
   await readAll()
   await site.edit({ 'ru/docs/1.a.md': page({ title: 'Other' }, 'After.') })
   expect(site.pages.size()).toBe(0)
-  expect(await read('/docs/b')).toContain('Other')
+  expect(await site.read('/docs/b')).toContain('Other')
   await site.close()
 })

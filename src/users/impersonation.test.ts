@@ -3,6 +3,7 @@ import { type Administrator, makeAdministrator } from '../../tests/administrator
 import { signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { addUsers } from '../../tests/users.ts'
+import { cookieOf } from '../../tests/visitor.ts'
 
 /* Tests impersonation by administrators: its rights, its audit entries, and its end. */
 
@@ -16,21 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function post(path: string, cookie: string, fields: Record<string, string> = {}, from = '/en/app') {
-  const headers = { cookie, 'sec-fetch-site': 'same-origin', referer: `http://localhost${from}` }
-  return site.app.request(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
-}
-
-async function me(cookie: string): Promise<{ id: string } | null> {
-  const response = await site.app.request('/api/auth/me', { headers: { cookie } })
-  return (await response.json()).user
-}
-
-const cookieIn = (response: Response, name = 'sid') =>
-  response.headers
-    .getSetCookie()
-    .find((line) => line.startsWith(`__Host-${name}=`))
-    ?.split(';')[0] ?? ''
+const post = (path: string, cookie: string, fields: Record<string, string> = {}, from = '/en/app') =>
+  site.as({ cookie }).post(path, fields, { referer: `http://localhost${from}` })
 
 let count = 0
 const newLogin = (who: string) => `${who}-${++count}`
@@ -48,7 +36,7 @@ async function looking(looker?: Administrator): Promise<Looking> {
   const [id = ''] = await addUsers(site.appDb, [{ login }])
   const started = await post(`/en/admin/users/${id}/impersonation`, by.cookie)
   expect(started.status).toBe(303)
-  return { looker: by, id, login, cookie: cookieIn(started) }
+  return { looker: by, id, login, cookie: cookieOf(started) }
 }
 
 /** Lists the audit entries about a user, newest first. */
@@ -62,10 +50,10 @@ async function logged(id: string) {
 
 test('impersonation lasts an hour and leaves the administrator signed out', async () => {
   const { looker, id, cookie } = await looking()
-  expect((await me(cookie))?.id).toBe(id)
-  expect(await me(looker.cookie)).toBeNull()
+  expect((await site.as({ cookie }).me())?.id).toBe(id)
+  expect(await site.as(looker).me()).toBeNull()
   ahead = 61 * 60_000
-  const later = await me(cookie)
+  const later = await site.as({ cookie }).me()
   ahead = 0
   expect(later).toBeNull()
 })
@@ -74,7 +62,7 @@ test('impersonation opens no administration, and the log names the impersonator'
   const { looker, id, login, cookie } = await looking()
   expect((await site.app.request('/en/admin/users', { headers: { cookie } })).status).toBe(404)
   await post('/api/auth/logout', cookie)
-  expect(await me(cookie)).toBeNull()
+  expect(await site.as({ cookie }).me()).toBeNull()
   const by = looker.user.login
   expect(await logged(id)).toEqual([
     ['session.sign-out', by, login],
@@ -90,21 +78,19 @@ test.each([
   const { looker, id, login, cookie } = await looking()
   const stop = () => post('/api/auth/impersonation/end', cookie, {}, from)
   const ended = await stop()
-  expect([ended.status, ended.headers.get('location')]).toEqual([303, `${prefix}/admin/users/${id}`])
-  expect(await me(cookieIn(ended))).toBeNull()
-  expect(await me(cookie)).toBeNull()
+  expect([ended.status, ended.location]).toEqual([303, `${prefix}/admin/users/${id}`])
+  expect(await site.as({ cookie: cookieOf(ended) }).me()).toBeNull()
+  expect(await site.as({ cookie }).me()).toBeNull()
   expect((await logged(id))[0]).toEqual(['user.impersonate-end', looker.user.login, login])
-  const page = await site.app.request(`${prefix}/login`, { headers: { cookie: cookieIn(ended, 'flash') } })
-  expect(await page.text()).toContain(words)
+  expect(await site.as({ cookie: cookieOf(ended, 'flash') }).read(`${prefix}/login`)).toContain(words)
   expect((await stop()).status).toBe(404)
 })
 
 test('impersonation cannot change the account, and the refusal says why, once', async () => {
   const { cookie } = await looking()
   const refused = await post('/en/account', cookie, { name: 'X', locale: 'en', hasAccent: 'no', accent: '' })
-  const html = await refused.text()
   expect(refused.status).toBe(403)
-  const body = html.slice(html.indexOf('<body'))
+  const body = refused.html.slice(refused.html.indexOf('<body'))
   expect(body.split('Only the owner can change this account').length - 1).toBe(1)
   expect(body).not.toContain('Part of the request is invalid')
 })
@@ -119,18 +105,17 @@ test('administrators and banned users cannot be impersonated; a ban of the admin
     expect((await post(`/en/admin/users/${id}/impersonation`, admin.cookie)).status).toBe(409)
   }
   const { cookie } = await looking(other)
-  expect(await me(cookie)).not.toBeNull()
+  expect(await site.as({ cookie }).me()).not.toBeNull()
   await post(`/en/admin/users/${other.user.id}/ban`, admin.cookie, { version: '1', reason: 'Gone', until: '' })
-  expect(await me(cookie)).toBeNull()
+  expect(await site.as({ cookie }).me()).toBeNull()
 })
 
 test('an expired link offers the app to signed-in users, and sign-in to others', async () => {
-  const { cookie } = await signIn(site.appDb)
-  const open = async (path: string, headers = {}) => (await site.app.request(path, { headers })).text()
+  const person = await signIn(site.appDb)
   for (const path of ['/en/new-password?token=x', '/en/setup?token=x']) {
-    const [own, guest] = [await open(path, { cookie }), await open(path)]
+    const [own, guest] = [await site.as(person).read(path), await site.read(path)]
     expect([own.includes('>Open the app<'), own.includes('>Sign in<')]).toEqual([true, false])
     expect([guest.includes('>Open the app<'), guest.includes('>Sign in<')]).toEqual([false, true])
   }
-  expect(await open('/en/setup?token=x')).toContain('prints a new link')
+  expect(await site.read('/en/setup?token=x')).toContain('prints a new link')
 })

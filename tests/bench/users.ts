@@ -2,6 +2,7 @@ import { openSessions } from '../../src/auth/session/session.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { createTestSite } from '../site.ts'
 import { seedUsers } from '../users.ts'
+import { sameOrigin } from '../visitor.ts'
 import { median, percentile } from './load.ts'
 import type { Report } from './report.ts'
 
@@ -33,7 +34,7 @@ export async function benchUsers(report: Report): Promise<void> {
   await seedUsers(site.appDb, total)
   // Empties the write-ahead log: after so many inserts at once it is larger than on any real site.
   await site.appDb.client.execute('pragma wal_checkpoint(truncate)')
-  const headers = { cookie: admin.cookie, 'sec-fetch-site': 'same-origin', 'accept-encoding': 'br' }
+  const headers = { cookie: admin.cookie, ...sameOrigin, 'accept-encoding': 'br' }
   const timed = async (path: string, init: RequestInit = {}) => {
     const startedAt = performance.now()
     const response = await site.app.request(path, { ...init, headers })

@@ -5,6 +5,7 @@ import type { Route } from 'playwright'
 import { openDb } from '../../src/db/client.ts'
 import { cheapPasswords } from '../password-cost.ts'
 import { addUsers } from '../users.ts'
+import { sameOrigin } from '../visitor.ts'
 import { expect, openSite } from './browser.ts'
 
 const site = openSite()
@@ -12,7 +13,7 @@ const site = openSite()
 /** Tries a password from another loopback address of this machine. */
 function guess(login: string, localAddress: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
-  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  const headers = { ...sameOrigin, 'content-type': 'application/json' }
   const options = { method: 'POST', localAddress, headers }
   const sent = request(site.url('/api/auth/login'), options, (answer) => {
     answer.resume()

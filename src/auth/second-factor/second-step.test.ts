@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { addSecondFactor, auditOf, password, postJson, registered, signIn } from '../../../tests/asvs-people.ts'
+import { addSecondFactor, auditOf, password, registered, signIn } from '../../../tests/asvs-people.ts'
+import { send } from '../../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { codeNow } from '../../../tests/totp-code.ts'
 
@@ -110,7 +111,8 @@ test('a user banned between the two steps is refused', async () => {
 
 test('API clients send the code with the password', async () => {
   const { login, key } = await owner()
-  const ask = async (more: object) => (await postJson(site, '/api/auth/login', { login, password, ...more })).status
+  const ask = async (more: object) =>
+    (await send(site, '/api/auth/login', { json: { login, password, ...more } })).status
   expect(await ask({})).toBe(401)
   expect(await ask({ totp: '000000' })).toBe(401)
   expect(await ask({ totp: codeNow(key, now) })).toBe(200)
@@ -121,7 +123,7 @@ test('correct codes use up no attempts of an unknown device', async () => {
   const { login, key } = await owner()
   for (let times = 0; times < 12; times++) {
     now += minute
-    const { status } = await postJson(site, '/api/auth/login', { login, password, totp: codeNow(key, now) })
+    const { status } = await send(site, '/api/auth/login', { json: { login, password, totp: codeNow(key, now) } })
     expect(status).toBe(200)
   }
 })
@@ -133,10 +135,5 @@ test('there are ten different recovery codes of fifteen letters and digits', asy
 })
 
 async function post(pending = '', code = ''): Promise<number> {
-  const response = await site.app.request('/en/login', {
-    method: 'POST',
-    headers: { cookie: `__Host-pending=${pending}`, 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ code }),
-  })
-  return response.status
+  return (await site.as({ cookie: `__Host-pending=${pending}` }).post('/en/login', { code })).status
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
-import { cookieOf, send } from '../../../tests/sender.ts'
 import { type SignedIn, signIn } from '../../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { until } from '../../../tests/until.ts'
+import { cookieOf } from '../../../tests/visitor.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { createBot } from '../owner/own-bots.ts'
 import { findBot, listBots, listRevisions } from '../owner/owner-queries.ts'
@@ -29,24 +29,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const member = () => signIn(site.appDb, { now })
-const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
 
-async function ask(path: string, { cookie }: SignedIn, headers: Record<string, string> = {}) {
-  const response = await send(site, path, { method: 'GET', headers: { cookie, accept: 'text/html', ...headers } })
-  return { status: response.status, html: await response.text() }
-}
-
-async function sendForm(path: string, form: Record<string, string>, { cookie }: Pick<SignedIn, 'cookie'>) {
-  const response = await send(site, path, { form, headers: { cookie, accept: 'text/html' } })
-  const flashCookie = cookieOf(response, 'flash')
-  const flash = decodeURIComponent(flashCookie.split('=')[1] ?? '')
-  return {
-    flashCookie,
-    status: response.status,
-    location: response.headers.get('location'),
-    html: await response.text(),
-    flash,
-  }
+async function sendForm(path: string, form: Record<string, string>, person: Pick<SignedIn, 'cookie'>) {
+  const answer = await site.as(person).post(path, form)
+  const flashCookie = cookieOf(answer, 'flash')
+  return { ...answer, flashCookie, flash: decodeURIComponent(flashCookie.split('=')[1] ?? '') }
 }
 
 /** Returns the fields of a page's form as a browser would submit them. */
@@ -70,20 +57,21 @@ function fieldsOf(html: string): Record<string, string> {
 
 /** Creates a draft bot through the form. @returns the id of the bot */
 async function make(owner: SignedIn, more: Record<string, string> = {}): Promise<string> {
-  const form = { ...fieldsOf((await ask('/en/app/bots/new?strategy=ma-cross', owner)).html), ...more }
+  const form = { ...fieldsOf(await site.as(owner).read('/en/app/bots/new?strategy=ma-cross')), ...more }
   const { location } = await sendForm('/en/app/bots/new', form, owner)
   return location?.split('/').at(-1) ?? ''
 }
 
 test('a form sent twice creates and starts one bot, and both requests get the same response', async () => {
   const owner = await member()
-  const form = { ...fieldsOf((await ask('/en/app/bots/new?strategy=ma-cross', owner)).html), start: 'yes' }
+  const form = { ...fieldsOf(await site.as(owner).read('/en/app/bots/new?strategy=ma-cross')), start: 'yes' }
   const sends = await Promise.all([1, 2].map(() => sendForm('/en/app/bots/new', form, owner)))
   const late = await sendForm('/en/app/bots/new', form, owner)
   const [{ row } = { row: undefined }, ...others] = (await listBots(site.appDb, owner.id)).filter(
     ({ row }) => row.userId === owner.id,
   )
-  expect([row?.state, others]).toEqual(['running', []])
+  expect(row?.state).toBe('running')
+  expect(others).toEqual([])
   for (const { status, location, flash } of [...sends, late]) {
     expect([status, location]).toEqual([303, `/en/app/bots/${row?.id}`])
     expect(flash).toContain('botForm.flashStarted')
@@ -91,7 +79,7 @@ test('a form sent twice creates and starts one bot, and both requests get the sa
   const other = await sendForm('/en/app/bots/new', { ...form, name: 'Another' }, owner)
   expect(other.location).not.toBe(late.location)
 
-  const page = (await ask(`/en/app/bots/${row?.id}`, owner)).html
+  const page = await site.as(owner).read(`/en/app/bots/${row?.id}`)
   const key = /action="[^"]*\/copy"[^>]*><input type="hidden" name="formKey" value="([\w-]+)"/.exec(page)?.[1] ?? ''
   const copies = await Promise.all([1, 2].map(() => sendForm(`/en/app/bots/${row?.id}/copy`, { formKey: key }, owner)))
   expect(copies[0]?.location).toMatch(/\/app\/bots\/[\w-]{36}\/edit$/)
@@ -104,12 +92,14 @@ test('each strategy has a drawing and texts, and its unchanged form creates a dr
     ['', 'Учебные деньги'],
     ['/en', 'Paper money'],
   ] as const) {
-    const picker = await ask(`${prefix}/app/bots/new?asset=ETHUSDT`, owner)
+    const picker = await site.as(owner).get(`${prefix}/app/bots/new?asset=ETHUSDT`)
     expect(picker.html).toContain(money)
     for (const { id } of strategies) {
       expect(picker.html).toContain(`href="${prefix}/app/bots/new?strategy=${id}&amp;asset=ETHUSDT"`)
-      const shown = await ask(`${prefix}/app/bots/new?strategy=${id}`, owner)
-      expect([shown.status, shown.html.match(/<h1/g)?.length, shown.html.includes(money)]).toEqual([200, 1, true])
+      const shown = await site.as(owner).get(`${prefix}/app/bots/new?strategy=${id}`)
+      expect(shown.status).toBe(200)
+      expect(shown.html.match(/<h1/g)?.length).toBe(1)
+      expect(shown.html).toContain(money)
       const made = await sendForm(`${prefix}/app/bots/new`, fieldsOf(shown.html), owner)
       expect([made.status, made.flash]).toEqual([303, 'botForm.flashKept'])
       expect(made.location).toStartWith(`${prefix}/app/bots/`)
@@ -123,7 +113,7 @@ test('each strategy has a drawing and texts, and its unchanged form creates a dr
 
 test('an invalid form comes back as typed, and creates nothing', async () => {
   const owner = await member()
-  const typed = { ...fieldsOf((await ask('/app/bots/new?strategy=grid', owner)).html), name: 'Моя <сетка>' }
+  const typed = { ...fieldsOf(await site.as(owner).read('/app/bots/new?strategy=grid')), name: 'Моя <сетка>' }
   const wrong = {
     ...typed,
     'params.levels': 'семь',
@@ -161,7 +151,7 @@ test('a bot can be started at once, if its owner may and its asset has a price',
     tf: '5',
     name: 'From a backtest',
   })
-  const form = fieldsOf((await ask(`/en/app/bots/new?${query}`, owner)).html)
+  const form = fieldsOf(await site.as(owner).read(`/en/app/bots/new?${query}`))
   expect(form).toMatchObject({ 'params.length': '9', 'params.buyBelow': '30', capital: '250', tf: '5' })
   const started = await sendForm('/en/app/bots/new', { ...form, start: 'yes' }, owner)
   expect(started.flash).toBe('botForm.flashStarted')
@@ -190,37 +180,40 @@ test('a bot can be started at once, if its owner may and its asset has a price',
     await createBot({ db: site.appDb, now: () => now }, { ...another, plan: found.plan })
   }
   const refused = await sendForm('/en/app/bots/new', form, owner)
-  expect([refused.status, refused.html.includes('You already have 50 bots')]).toEqual([422, true])
+  expect(refused.status).toBe(422)
+  expect(refused.html).toContain('You already have 50 bots')
   expect(fieldsOf(refused.html)).toMatchObject({ 'params.length': '9', name: 'From a backtest' })
   expect((await sendForm(`/en/app/bots/${id}/copy`, {}, owner)).status).toBe(409)
 })
 
 test('errors are shown during input, and the preview is loaded once there are none', async () => {
   const owner = await member()
-  const form = fieldsOf((await ask('/en/app/bots/new?strategy=ma-cross&tf=1&params.fast=3&params.slow=8', owner)).html)
+  const form = fieldsOf(
+    await site.as(owner).read('/en/app/bots/new?strategy=ma-cross&tf=1&params.fast=3&params.slow=8'),
+  )
   const address = (more: Record<string, string>) => `/en/app/bots/new?${new URLSearchParams({ ...form, ...more })}`
-  const wrong = await ask(address({ 'params.slow': '2' }), owner, partial)
+  const wrong = await site.as(owner).part(address({ 'params.slow': '2' }))
   expect(wrong.html).not.toContain('<h1')
   expect(wrong.html).toMatch(/id="params-slow-error" hx-swap-oob="true">.*Must be greater than “Fast average”\./)
   expect(wrong.html).toMatch(/id="params-fast-error" hx-swap-oob="true"><\/p>/)
   expect(wrong.html).toContain('Check 1 field.')
   expect(wrong.html).toContain('Fix the highlighted fields')
 
-  const right = await ask(address({}), owner, partial)
+  const right = await site.as(owner).part(address({}))
   const [, preview = ''] = /id="bot-check"[^>]*hx-get="([^"]+)"/.exec(right.html) ?? []
   expect(right.html).not.toContain('field-error" id="params-slow-error" hx-swap-oob="true"><svg')
-  const shown = await ask(preview.replaceAll('&amp;', '&'), owner, partial)
+  const shown = await site.as(owner).part(preview.replaceAll('&amp;', '&'))
   expect(shown.html.slice(0, 21)).toBe('<div id="bot-preview"')
   expect(Number(/<dt>Trades<\/dt><dd>(\d+)<\/dd>/.exec(shown.html)?.[1])).toBeGreaterThan(9)
-  const grid = fieldsOf((await ask('/en/app/bots/new?strategy=grid', owner)).html)
-  const priced = await ask(`/en/app/bots/new?${new URLSearchParams(grid)}`, owner, partial)
+  const grid = fieldsOf(await site.as(owner).read('/en/app/bots/new?strategy=grid'))
+  const priced = await site.as(owner).part(`/en/app/bots/new?${new URLSearchParams(grid)}`)
   expect(priced.html).toContain('id="params-lower-hint" hx-swap-oob="true">Bottom of the grid.')
   expect(priced.html).toContain('Currently 90.00.')
   // Without a script, the preview is in the page. The market has candles of fifteen hours.
-  const page = await ask(address({ preview: 'yes', days: '7' }), owner)
+  const page = await site.as(owner).get(address({ preview: 'yes', days: '7' }))
   expect(page.html).toContain('Bot equity over 1 day:')
   expect(page.html).toContain('<noscript><button')
-  expect((await ask(address({ preview: 'yes', asset: 'ETHUSDT' }), owner, partial)).html).toContain(
+  expect((await site.as(owner).part(address({ preview: 'yes', asset: 'ETHUSDT' }))).html).toContain(
     'No candles for that period',
   )
 })
@@ -228,7 +221,7 @@ test('errors are shown during input, and the preview is loaded once there are no
 test('all of a draft can be changed; a running bot gets a new revision of its plan', async () => {
   const owner = await member()
   const id = await make(owner, { name: 'Mine' })
-  const draft = fieldsOf((await ask(`/en/app/bots/${id}/edit`, owner)).html)
+  const draft = fieldsOf(await site.as(owner).read(`/en/app/bots/${id}/edit`))
   expect(draft).toMatchObject({
     name: 'Mine',
     asset: 'BTCUSDT',
@@ -251,14 +244,15 @@ test('all of a draft can be changed; a running bot gets a new revision of its pl
   expect(now?.plan).toMatchObject({ params: { fast: 7, slow: 50 }, risk: { cooldownMinutes: 45 } })
   // A form that was opened earlier does not overwrite a newer revision.
   const late = await sendForm(`/en/app/bots/${id}/edit`, { ...draft, 'params.fast': '9' }, owner)
-  expect([late.status, late.html.includes('was changed or stopped while')]).toEqual([409, true])
+  expect(late.status).toBe(409)
+  expect(late.html).toContain('was changed or stopped while')
   const again = fieldsOf(late.html)
   expect(again).toMatchObject({ 'params.fast': '9', revision: '2' })
   expect((await sendForm(`/en/app/bots/${id}/edit`, { ...again, asset: 'BTCUSDT', start: 'yes' }, owner)).flash).toBe(
     'botForm.flashStarted',
   )
 
-  const live = await ask(`/app/bots/${id}/edit`, owner)
+  const live = await site.as(owner).get(`/app/bots/${id}/edit`)
   expect(live.html).toContain('Изменения станут новой версией')
   expect(live.html).not.toContain('name="asset"')
   const sent = { ...fieldsOf(live.html), asset: 'ETHUSDT', tf: '1', capital: '9', 'params.slow': '30', name: 'Живой' }
@@ -288,21 +282,23 @@ test('all of a draft can be changed; a running bot gets a new revision of its pl
     { sql: 'update bots set revision = 200 where id = ?', args: [id] },
   ])
   const full = await sendForm(`/app/bots/${id}/edit`, { ...sent, revision: '200' }, owner)
-  expect([full.status, full.html.includes('уже 200 версий настроек')]).toEqual([409, true])
+  expect(full.status).toBe(409)
+  expect(full.html).toContain('уже 200 версий настроек')
 })
 
 test('own and public bots can be copied to a draft of one’s own', async () => {
   const owner = await member()
   const id = await make(owner, { name: 'Mine', 'risk.takeProfit': '7' })
   await site.appDb.writeRaw([{ sql: "update bots set state = 'halted' where id = ?", args: [id] }])
-  const ended = await ask(`/en/app/bots/${id}/edit`, owner)
-  expect([ended.status, ended.html.includes('has ended and cannot be changed')]).toEqual([200, true])
+  const ended = await site.as(owner).get(`/en/app/bots/${id}/edit`)
+  expect(ended.status).toBe(200)
+  expect(ended.html).toContain('has ended and cannot be changed')
   expect((await sendForm(`/en/app/bots/${id}/edit`, { revision: '1' }, owner)).status).toBe(409)
   const inRussian = await sendForm(`/app/bots/${id}/copy`, {}, owner)
-  expect(fieldsOf((await ask(inRussian.location ?? '', owner)).html).name).toBe('Mine — копия')
+  expect(fieldsOf(await site.as(owner).read(inRussian.location ?? '')).name).toBe('Mine — копия')
   const copied = await sendForm(`/en/app/bots/${id}/copy`, {}, owner)
   expect([copied.status, copied.flash]).toEqual([303, 'botForm.flashCopied'])
-  const shown = await ask(copied.location ?? '', { ...owner, cookie: `${owner.cookie}; ${copied.flashCookie}` })
+  const shown = await site.as({ ...owner, cookie: `${owner.cookie}; ${copied.flashCookie}` }).get(copied.location ?? '')
   expect(shown.html.includes('This is a copy. Change what you need and start it.')).toBe(true)
   const copy = fieldsOf(shown.html)
   expect(copy).toMatchObject({ name: 'Mine (copy)', 'risk.takeProfit': '7', revision: '1' })
@@ -311,9 +307,9 @@ test('own and public bots can be copied to a draft of one’s own', async () => 
   for (const path of ['edit', 'copy']) {
     expect((await sendForm(`/en/app/bots/${id}/${path}`, copy, other)).status).toBe(404)
   }
-  expect((await ask(`/en/app/bots/${id}/edit`, other)).status).toBe(404)
+  expect((await site.as(other).get(`/en/app/bots/${id}/edit`)).status).toBe(404)
   await site.appDb.writeRaw([{ sql: 'update bots set user_id = null where id = ?', args: [id] }])
-  expect((await ask(`/en/app/bots/${id}/edit`, owner)).status).toBe(404)
+  expect((await site.as(owner).get(`/en/app/bots/${id}/edit`)).status).toBe(404)
   expect((await sendForm(`/en/app/bots/${id}/edit`, copy, owner)).status).toBe(404)
   expect((await sendForm(`/en/app/bots/${id}/copy`, {}, other)).status).toBe(303)
   expect((await listBots(site.appDb, other.id)).map(({ row }) => [row.userId, row.state])).toEqual([

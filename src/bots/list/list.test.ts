@@ -26,12 +26,6 @@ afterAll(() => site.close())
 
 const add = (bot: Omit<PlayedBot, 'now'>) => addPlayedBot(site.appDb, { ...bot, now })
 
-async function ask(path: string, cookie = '', headers: Record<string, string> = {}) {
-  const response = await site.app.request(path, { headers: { cookie, accept: 'text/html', ...headers } })
-  return { status: response.status, html: await response.text(), headers: response.headers }
-}
-
-const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
 const demoIn = (html: string) => namesIn(html).filter((name = '') => /saver|Накопление|^Second$/.test(name))
 const namesIn = (html: string) => [...html.matchAll(/id="open-[^"]+"[^>]*>([^<]+)</g)].map(([, name]) => name)
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0]
@@ -47,30 +41,28 @@ test('visitors see ranked public bots, and no private bot by any route', async (
     await add({ userId: null, name: 'Second', equities: [990, 1010] }),
     await add({ userId: null, name: 'dca', equities: [1200] }),
   ]
-  const { status, html, headers } = await ask('/en/app/bots')
+  const { status, html, headers } = await site.get('/en/app/bots')
   for (const way of ['login', 'register']) expect(html).toContain(`/en/${way}?next=%2Fen%2Fapp%2Fbots%2Fnew`)
   expect([status, headers.get('ratelimit-policy')]).toEqual([200, '"calls";q=300;w=8'])
   expect(demoIn(html)).toEqual(['Bitcoin saver', 'Second'])
   expect(['Paper money', '+20.00%', 'Secret one'].map((text) => html.includes(text))).toEqual([true, true, false])
-  expect(demoIn((await ask('/app/bots')).html)).toEqual(['Накопление биткоина', 'Second'])
+  expect(demoIn(await site.read('/app/bots'))).toEqual(['Накопление биткоина', 'Second'])
   // Ranks of the bots do not depend on the order of the list.
-  const turned = await ask('/en/app/bots?sort=profit', '', partial)
+  const turned = await site.part('/en/app/bots?sort=profit')
   const placeOf = (name: string) =>
     Number(new RegExp(`bot-place">(\\d+)</span><a [^>]*>${name}<`).exec(turned.html)?.[1])
   expect(demoIn(turned.html)).toEqual(['Second', 'Bitcoin saver'])
   expect([placeOf('Bitcoin saver'), placeOf('Second')]).toEqual([1, 2])
   for (const cookie of ['', other.cookie]) {
     const path = `/en/app/bots/compare?id=${secret}&id=${second}&id=${first}`
-    const compared = await ask(path, cookie)
-    expect([compared.status, compared.html.includes('Secret one'), compared.html.includes('Bitcoin saver')]).toEqual([
-      200,
-      false,
-      true,
-    ])
+    const compared = await site.as({ cookie }).get(path)
+    expect(compared.status).toBe(200)
+    expect(compared.html).not.toContain('Secret one')
+    expect(compared.html).toContain('Bitcoin saver')
     expect(compared.html.includes('Some of these bots do not exist or are not yours.')).toBe(true)
-    const none = await ask(path.replace(secret, 'nowhere'), cookie)
+    const none = await site.as({ cookie }).get(path.replace(secret, 'nowhere'))
     expect(mainOf(none.html) === mainOf(compared.html)).toBe(true)
-    expect(namesIn((await ask(`/en/app/bots?q=Secret`, cookie, partial)).html)).toEqual([])
+    expect(namesIn((await site.as({ cookie }).part(`/en/app/bots?q=Secret`)).html)).toEqual([])
   }
 })
 
@@ -78,7 +70,7 @@ test('a list follows its URL', async () => {
   const owner = await signIn(site.appDb, { now })
   const own = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Omega']
   const list = async (query: string) => {
-    const { html } = await ask(`/en/app/bots${query}`, owner.cookie, partial)
+    const { html } = await site.as(owner).part(`/en/app/bots${query}`)
     return namesIn(html).filter((name = '') => own.includes(name))
   }
   await add({ userId: owner.id, name: 'Omega', equities: [1100] })
@@ -97,7 +89,7 @@ test('a list follows its URL', async () => {
   expect(await list('?sort=-profit')).toEqual(['Omega', 'Beta', 'Gamma', 'Alpha', 'Delta'])
   expect(await list('?sort=name')).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma', 'Omega'])
   expect((await list('?sort=-drawdown')).slice(0, 2)).toEqual(['Delta', 'Alpha'])
-  const { html } = await ask('/en/app/bots', owner.cookie)
+  const html = await site.as(owner).read('/en/app/bots')
   // The totals leave out drafts: 1,100 + 900 + 1,050 + 700 of 4,000.
   expect(figuresIn(html).slice(0, 4)).toEqual(['2 of 5', '3,750.00 USDT', '−250.00 (−6.25%)', '+50.00'])
   expect(html.includes('Correlation of daily returns')).toBe(true)
@@ -106,7 +98,7 @@ test('a list follows its URL', async () => {
 test('at most four bots are compared, each once', async () => {
   const ids = await Promise.all(['One', 'Two', 'Three', 'Four', 'Five'].map((name) => add({ userId: null, name })))
   const compared = async (asked: string[]) => {
-    const { html } = await ask(`/en/app/bots/compare?${asked.map((id) => `id=${id}`).join('&')}`)
+    const html = await site.read(`/en/app/bots/compare?${asked.map((id) => `id=${id}`).join('&')}`)
     const table = /<table class="bots-figures">.*?<\/table>/s.exec(html)?.[0] ?? ''
     return { html, names: [...table.matchAll(/<th scope="col"><a[^>]*>([^<]+)/g)].map(([, name]) => name) }
   }
@@ -124,14 +116,8 @@ test('a user can stop all own bots at once, but no others', async () => {
     await add({ userId: one.id, name: 'Draft', state: 'draft' }),
     await add({ userId: other.id, name: 'Stays' }),
   ]
-  const stop = () =>
-    site.app.request('/en/app/bots/stop', {
-      method: 'POST',
-      headers: { cookie: one.cookie, 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams(),
-    })
-  const answer = await stop()
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/app/bots'])
+  const answer = await site.as(one).post('/en/app/bots/stop')
+  expect([answer.status, answer.location]).toEqual([303, '/en/app/bots'])
   const acts = await site.appDb.client.execute('select bot_id, act from bot_acts order by bot_id')
   const commands = acts.rows.map((row) => [row.bot_id, JSON.parse(String(row.act))])
   const after = site.market.current('BTCUSDT', 1)?.openTime

@@ -1,5 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { openTradedBots } from '../../../tests/traded-bots.ts'
+import { partial } from '../../../tests/visitor.ts'
 import { href, paths } from '../../paths.ts'
 import { findBot } from '../owner/owner-queries.ts'
 
@@ -78,7 +79,7 @@ test('a share link shows a bot read-only and without ids; a revoked link is a 40
   }
   const shown = await textOf(link)
   for (const text of [own, shown]) expect(text).toContain('Быстрая средняя пересекла медленную')
-  const region = await (await get(link, undefined, { 'hx-request': 'true', 'hx-request-type': 'partial' })).text()
+  const region = await (await get(link, undefined, partial)).text()
   expect(region.startsWith('<div id="bot-region"') && !region.includes(id)).toBe(true)
   await share('make')
   expect((await get(link)).status).toBe(404)

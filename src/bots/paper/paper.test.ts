@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
-import { type SignedIn, signIn } from '../../../tests/signed-in.ts'
+import { signIn } from '../../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { until } from '../../../tests/until.ts'
 import { createLogger } from '../../log/logger.ts'
@@ -55,11 +55,11 @@ async function openPlace(asset: string, prefix = '/en') {
     person,
     quote,
     close,
-    order: (fields: Record<string, string>) => send(`${page}/orders`, fields, person),
-    submit: (path: string, fields: Record<string, string> = {}) => send(`${page}${path}`, fields, person),
-    page: async (query = '') => (await ask(`${page}${query}`, person)).html,
+    order: (fields: Record<string, string>) => site.as(person).post(`${page}/orders`, fields),
+    submit: (path: string, fields: Record<string, string> = {}) => site.as(person).post(`${page}${path}`, fields),
+    page: async (query = '') => await site.as(person).read(`${page}${query}`),
     trades: async () => {
-      const { html } = await ask(`/en/app/paper/trades.csv?asset=${asset}`, person)
+      const html = await site.as(person).read(`/en/app/paper/trades.csv?asset=${asset}`)
       return html
         .trim()
         .split('\r\n')
@@ -69,27 +69,8 @@ async function openPlace(asset: string, prefix = '/en') {
     },
     /** Names of waiting orders, oldest first */
     waiting: async () =>
-      [...(await ask(page, person)).html.matchAll(/id="move-([\w.]+)"/g)].map(([, name]) => name ?? ''),
+      [...(await site.as(person).read(page)).matchAll(/id="move-([\w.]+)"/g)].map(([, name]) => name ?? ''),
   }
-}
-
-async function ask(path: string, { cookie }: SignedIn, headers: Record<string, string> = {}) {
-  const response = await site.app.request(path, { headers: { cookie, accept: 'text/html', ...headers } })
-  return { status: response.status, html: await response.text() }
-}
-
-async function send(
-  path: string,
-  fields: Record<string, string>,
-  { cookie }: SignedIn,
-  headers: Record<string, string> = {},
-) {
-  const response = await site.app.request(path, {
-    method: 'POST',
-    headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
-    body: new URLSearchParams(fields),
-  })
-  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
 }
 
 const buy = { side: 'buy', kind: 'market', amount: '1000' }
@@ -141,7 +122,7 @@ test('an account ahead of the market, after its minutes were removed, accepts no
 test('paper trading is in the navigation of the bot pages', async () => {
   const person = await signIn(site.appDb, { now })
   for (const path of ['/en/app/paper', '/app/paper/LINKUSDT']) {
-    const { html } = await ask(path, person)
+    const html = await site.as(person).read(path)
     const [header = '', parts = ''] = [/<header.*?<\/header>/s, /<nav class="part-nav".*?<\/nav>/s].map(
       (part) => part.exec(html)?.[0] ?? '',
     )
@@ -246,14 +227,14 @@ test('errors are shown by field in both languages, and also in the estimate duri
   quote(2.5)
   for (const [fields, ru, en] of faulty) {
     const sent = { ...buy, ...fields }
-    const { status, html } = await send('/en/app/paper/XRPUSDT/orders', sent, person)
+    const { status, html } = await site.as(person).post('/en/app/paper/XRPUSDT/orders', sent)
     expect([status, html.includes('field-error') && html.includes(en), sent]).toEqual([422, true, sent])
     if (!fields.amount && fields.amount !== undefined) continue
     const query = new URLSearchParams(sent)
-    expect((await ask(`/app/paper/XRPUSDT/estimate?${query}`, person)).html).toContain(ru)
+    expect(await site.as(person).read(`/app/paper/XRPUSDT/estimate?${query}`)).toContain(ru)
   }
   const query = new URLSearchParams({ ...buy, share: '50' })
-  expect((await ask(`/en/app/paper/XRPUSDT/estimate?${query}`, person)).html).toContain(
+  expect(await site.as(person).read(`/en/app/paper/XRPUSDT/estimate?${query}`)).toContain(
     '≈ 1,997.6 XRP at 2.5005, total 4,999.99 USDT incl. fee of 4.99',
   )
 })
@@ -304,7 +285,7 @@ test('no orders while halted, without prices, after 20 orders or an end; a reset
   expect(await place.order(limit)).toMatchObject({ status: 422, html: expect.stringContaining('has stopped trading') })
   expect(await place.waiting()).toEqual([])
   expect((await place.submit('/reset')).status).toBe(303)
-  expect((await ask('/en/app/paper', place.person)).html).toContain('No paper accounts yet')
+  expect(await site.as(place.person).read('/en/app/paper')).toContain('No paper accounts yet')
 })
 
 test('two windows that place the first order at the same time share one account', async () => {
@@ -314,6 +295,6 @@ test('two windows that place the first order at the same time share one account'
   await place.close(5, 5, 5, 5)
   await place.close(5, 5, 5, 5)
   expect(await place.trades()).toHaveLength(2)
-  const { html } = await ask('/en/app/paper', place.person)
+  const html = await site.as(place.person).read('/en/app/paper')
   expect(html).toContain('Total, USDT')
 })

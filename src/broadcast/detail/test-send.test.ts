@@ -15,11 +15,8 @@ afterAll(() => site.close())
 test('a person can send twenty tests at once, then one per half minute', async () => {
   await addSubscribers(site.appDb, 1, 7)
   const id = await addBroadcast(site.appDb, { state: 'draft' })
-  const send = async () => {
-    const headers = { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' }
-    const body = new URLSearchParams({ locale: 'ru', chats: '7' })
-    return (await site.app.request(href(paths.broadcastTest, { id }), { method: 'POST', headers, body })).status
-  }
+  const send = async () =>
+    (await site.as(admin).post(href(paths.broadcastTest, { id }), { locale: 'ru', chats: '7' })).status
   for (let sent = 0; sent < 20; sent++) expect(await send()).toBe(303)
   expect(await send()).toBe(429)
   const { rows } = await site.appDb.client.execute('select count(*) as n from notices where chat_id = 7')
@@ -33,14 +30,9 @@ test('a test needs subscribed chats only: otherwise the others are listed and no
     { sql: "update subscribers set state = 'blocked' where chat_id = 102", args: [] },
   ])
   const id = await addBroadcast(site.appDb, { state: 'draft' })
-  const { cookie } = await makeAdministrator(site.appDb, 'other-tester')
-  const send = async (chats: string) => {
-    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
-    const body = new URLSearchParams({ locale: 'ru', chats })
-    const path = `/en${href(paths.broadcastTest, { id })}`
-    const response = await site.app.request(path, { method: 'POST', headers, body })
-    return { status: response.status, html: await response.text() }
-  }
+  const tester = await makeAdministrator(site.appDb, 'other-tester')
+  const send = (chats: string) =>
+    site.as(tester).post(`/en${href(paths.broadcastTest, { id })}`, { locale: 'ru', chats })
   const refused = await send('100, 101, 102, 999')
   expect(refused.status).toBe(422)
   expect(refused.html).toContain('Not subscribed: 101, 102, 999.')
@@ -55,12 +47,8 @@ test('a test needs subscribed chats only: otherwise the others are listed and no
 test('a test is sent to the given chats, ahead of everything else', async () => {
   const id = await addBroadcast(site.appDb, { state: 'draft' })
   await addSubscribers(site.appDb, 11, 501)
-  const { cookie } = await makeAdministrator(site.appDb, 'third-tester')
-  const test = async (chats: string) => {
-    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
-    const body = new URLSearchParams({ locale: 'en', chats })
-    return site.app.request(href(paths.broadcastTest, { id }), { method: 'POST', headers, body })
-  }
+  const tester = await makeAdministrator(site.appDb, 'third-tester')
+  const test = (chats: string) => site.as(tester).post(href(paths.broadcastTest, { id }), { locale: 'en', chats })
   expect((await test('')).status).toBe(422)
   expect((await test('abc')).status).toBe(422)
   expect((await test(Array.from({ length: 11 }, (_, at) => at + 501).join())).status).toBe(422)

@@ -20,7 +20,7 @@ const actsOf = async (id: string) =>
 
 async function makeSeries(steps: Record<string, string>[], by = composer): Promise<string> {
   const made = await ask(paths.newSeries, { name: 'Welcome', trigger: 'start' }, by)
-  const id = made.location.split('/').at(-1) ?? ''
+  const id = made.location?.split('/').at(-1) ?? ''
   for (const step of steps) {
     const added = await ask(href(paths.newSeriesStep, { id }), { 'text.ru': 'Привет', delay: '2', ...step }, by)
     expect(added.status).toBe(303)
@@ -55,7 +55,7 @@ test('a required approval of a step comes from another person, for the text they
   expect(await actsOf(id)).toContain('series.step-approve')
   expect((await ask(`/en${href(paths.series, { id })}`)).html).toContain('no process with the “sender” role')
 
-  const copy = (await ask(href(paths.seriesCopy, { id }), {})).location.split('/').at(-1) ?? ''
+  const copy = (await ask(href(paths.seriesCopy, { id }), {})).location?.split('/').at(-1) ?? ''
   expect((await stepsOf(copy)).map((row) => [row.needsApproval, row.state, row.approvedRevision])).toEqual([
     [true, 'draft', null],
     [false, 'draft', null],
@@ -72,7 +72,8 @@ test('an edit of an outdated step is refused with its text kept, wherever the st
     ask(href(paths.seriesStep, { id, step: '1' }), { 'text.ru': text, delay: '2', id: of, revision })
   expect((await edit('Раз', '1')).status).toBe(303)
   const late = await edit('Два', '1')
-  expect([late.status, late.html.includes('>Два</textarea>')]).toEqual([409, true])
+  expect(late.status).toBe(409)
+  expect(late.html).toContain('>Два</textarea>')
   expect(late.html).toMatch(/name="revision" value="2"/)
   expect((await edit('Два', '2')).status).toBe(303)
   const texts = (await stepsOf(id)).map((step) => [step.id, JSON.parse(step.content).text.ru])
@@ -89,7 +90,7 @@ test('an old session must confirm its identity before approving a step', async (
   await rowsOf('update sessions set proven_at = 0 where user_id = ?', late.user.id)
   const shown = { id: (await stepsOf(id))[0]?.id ?? '', revision: '1' }
   const asked = await ask(href(paths.seriesStepApproval, { id, step: '1' }), shown, late)
-  expect([asked.status, asked.location.startsWith(paths.confirm)]).toEqual([303, true])
+  expect([asked.status, asked.location?.startsWith(paths.confirm)]).toEqual([303, true])
   expect((await stepsOf(id))[0]?.approvedRevision).toBeNull()
 })
 
@@ -132,9 +133,7 @@ test('the list and the page show where people are, and watchers get the changes'
   expect([changeOfSeries(before, same), changeOfSeries(before, entered)]).toEqual([undefined, 'counters'])
   expect([changeOfSeries(entered, sent), changeOfSeries(sent, paused)]).toEqual(['counters', 'state'])
   expect(changeOfSeries(same, { ...same, isUnattended: true })).toBe('state')
-  const partial = { 'hx-request': 'true', 'hx-request-type': 'partial', cookie: composer.cookie }
-  const response = await site.app.request(`/en${href(paths.series, { id })}?part=progress`, { headers: partial })
-  const html = await response.text()
+  const { html } = await site.as(composer).part(`/en${href(paths.series, { id })}?part=progress`)
   expect(html).toStartWith('<section id="series-progress"')
   expect(html).toContain('This step paused automatically')
   expect((await ask(`/en${paths.allSeries}`)).html).toContain('Left early')
@@ -144,8 +143,7 @@ test('a page with outdated steps is reloaded before anything can be started', as
   const id = await makeSeries([{}])
   const { html } = await ask(href(paths.series, { id }))
   const address = /hx-get="([^"]*part=acts[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const headers = { 'hx-request-type': 'partial', cookie: composer.cookie }
-  const redirectOf = async () => (await site.app.request(address, { headers })).headers.get('hx-redirect')
+  const redirectOf = async () => (await site.as(composer).part(address)).headers.get('hx-redirect')
   expect(await redirectOf()).toBeNull()
   expect((await ask(href(paths.newSeriesStep, { id }), { 'text.ru': 'Ещё', delay: '2' })).status).toBe(303)
   expect(await redirectOf()).toBe(href(paths.series, { id }))

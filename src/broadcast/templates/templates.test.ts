@@ -14,19 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function get(path = '') {
-  const response = await site.app.request(home + path, { headers: { cookie: admin.cookie } })
-  return { status: response.status, html: await response.text() }
-}
-
-async function post(path: string, fields: Record<string, string>) {
-  const response = await site.app.request(home + path, {
-    method: 'POST',
-    headers: { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams(fields),
-  })
-  return { status: response.status, html: await response.text() }
-}
+const get = (path = '') => site.as(admin).get(home + path)
+const post = (path: string, fields: Record<string, string>) => site.as(admin).post(home + path, fields)
 
 const button = (label: string) => ({
   'button.0.0.ru': label,

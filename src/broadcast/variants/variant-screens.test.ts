@@ -22,7 +22,7 @@ const variants = { 'variant.1.ru': 'Второй', 'variant.3.en': 'Fourth', tri
 async function create(fields: Record<string, string> = {}): Promise<string> {
   const made = await ask(paths.newBroadcast, { ...message, ...variants, ...fields })
   expect(made.status).toBe(303)
-  return made.location.split('/').at(-1) ?? ''
+  return made.location?.split('/').at(-1) ?? ''
 }
 
 async function rowOf(id: string): Promise<Record<string, unknown>> {
@@ -42,7 +42,7 @@ test('variants are saved, shown again, copied, and removed when blank', async ()
   for (const shown of ['>Второй</textarea>', '>Fourth</textarea>', 'value="20"', 'value="4"'])
     expect(html).toContain(shown)
   expect((await ask(href(paths.broadcast, { id }))).html).toContain('Вариант C')
-  const copy = (await ask(href(paths.broadcastCopy, { id }), {})).location.split('/').at(-2) ?? ''
+  const copy = (await ask(href(paths.broadcastCopy, { id }), {})).location?.split('/').at(-2) ?? ''
   expect(await rowOf(copy)).toMatchObject({ content: row.content, trial_percent: 20, trial_minutes: 240 })
   expect((await ask(href(paths.broadcastEdit, { id }), { ...message, revision: '1', trialPercent: '20' })).status).toBe(
     303,

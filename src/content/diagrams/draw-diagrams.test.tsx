@@ -130,11 +130,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const read = async (path: string) => (await site.app.request(path)).text()
-
 test('pages show formulas in both languages, the API gets text, search finds the source', async () => {
   for (const path of ['/en/docs/a', '/docs/a']) {
-    const html = await read(path)
+    const html = await site.read(path)
     expect(html.match(/<math/g)).toHaveLength(2)
     expect(html).toContain('<h2 id="growth-a2">')
     expect(html).toContain('From $5 to $10')
@@ -143,7 +141,7 @@ test('pages show formulas in both languages, the API gets text, search finds the
   const [row] = (await site.db.client.execute(query)).rows
   expect(String(row?.body)).toContain('while $\\\\alpha\\\\beta$ holds')
   expect(String(row?.body)).not.toContain('formula')
-  const found = await read('/en/search?q=%5Calpha%5Cbeta')
+  const found = await site.read('/en/search?q=%5Calpha%5Cbeta')
   expect(found).toContain('/en/docs/a#growth-a2')
   expect(found).not.toContain('mathvariant')
 })

@@ -4,15 +4,13 @@ import { createTestSite, page, type TestSite } from '../../../tests/site.ts'
 let site: TestSite
 afterEach(() => site.close())
 
-const shown = async (path: string) => (await site.app.request(path)).text()
-
 test('of two files with the same address the first by name gets it, in any order of arrival', async () => {
   site = await createTestSite({ files: { 'ru/docs/2.a.md': page({ title: 'Второй' }) } })
   const { problems } = await site.edit({ 'ru/docs/1.a.md': page({ title: 'Первый' }) })
   expect(problems).toMatchObject([{ file: 'ru/docs/2.a.md', severity: 'error' }])
-  expect(await shown('/docs/a')).toContain('<h1>Первый')
+  expect(await site.read('/docs/a')).toContain('<h1>Первый')
   expect((await site.edit({ 'ru/docs/1.a.md': null })).problems).toEqual([])
-  expect(await shown('/docs/a')).toContain('<h1>Второй')
+  expect(await site.read('/docs/a')).toContain('<h1>Второй')
 })
 
 test('an article without its category file is kept, and every run reports it', async () => {
@@ -25,8 +23,8 @@ test('an article without its category file is kept, and every run reports it', a
     const { problems } = await site.ingest()
     expect(problems).toMatchObject([{ field: 'category', message: 'There is no category "big-news"' }])
   }
-  expect(await shown('/blog/big-news')).toContain('href="/blog/big-news/a"')
-  expect(await shown('/blog/big-news/a')).toContain('Big news')
+  expect(await site.read('/blog/big-news')).toContain('href="/blog/big-news/a"')
+  expect(await site.read('/blog/big-news/a')).toContain('Big news')
 })
 
 test('an article outside a category folder is refused, because it would have no address', async () => {

@@ -53,7 +53,7 @@ test('the h1 of the title is not shown again and not a search result of its own'
   const text =
     '<script setup>\nconst a = 1\n</script>\n\n# Component props {#props}\n\nPassed down.\n\n## Use\n\nIn texts.\n'
   const site = await createTestSite({ files: { 'en/docs/guide/props.md': text } })
-  const html = await (await site.app.request('/en/docs/guide/props')).text()
+  const html = await site.read('/en/docs/guide/props')
   expect(html.match(/<h[12][^>]*>(?:(?!<\/h).)*Component props/g)).toHaveLength(1)
   const { groups } = await searchContent(site.db, { locale: 'en', query: 'passed down' })
   expect(groups.flatMap(({ hits }) => hits.map(({ id }) => id))).toEqual(['/en/docs/guide/props'])
@@ -195,16 +195,16 @@ test('settings of folders and categories have derived defaults; code in titles i
     },
   })
   expect((await site.ingest()).problems.filter(({ severity }) => severity === 'error')).toEqual([])
-  const html = await (await site.app.request('/docs/a/b')).text()
+  const html = await site.read('/docs/a/b')
   expect(html).toContain('<title>Метод map')
   expect(html).toContain('<h1><span>Метод <code>map</code></span></h1>')
   expect(html).not.toContain('`map`')
   expect(html.match(/Метод <code>map<\/code><\/span><\/h/g)).toHaveLength(1)
   expect(html).toContain('Раздел')
-  expect(await (await site.app.request('/blog/big-news')).text()).toContain('Big News')
-  const bare = await (await site.app.request('/docs/a/c')).text()
+  expect(await site.read('/blog/big-news')).toContain('Big News')
+  const bare = await site.read('/docs/a/c')
   expect(bare).not.toMatch(/name="description"|docs-lead/)
-  const markdown = await (await site.app.request('/docs/a/b.md')).text()
+  const markdown = await site.read('/docs/a/b.md')
   expect(markdown.match(/^# /gm)).toHaveLength(1)
   await site.close()
 })
@@ -217,11 +217,11 @@ test('a description derived from the text is not shown as the lead, an own one i
       'ru/docs/b.md': `---\ntitle: B\ndescription: Другими словами.\n---\n\n${words}\n`,
     },
   })
-  const shown = async (path: string) => (await (await site.app.request(path)).text()).replace(/^.*<body/s, '')
+  const shown = async (path: string) => (await site.read(path)).replace(/^.*<body/s, '')
   expect(await shown('/docs/a')).not.toContain('docs-lead')
   expect(await shown('/docs/a')).toContain(`<p>${words}</p>`)
   expect(await shown('/docs/b')).toMatch(/docs-lead"[^>]*>Другими словами\./)
-  expect(await (await site.app.request('/docs/a')).text()).toContain(`name="description" content="${words}"`)
+  expect(await site.read('/docs/a')).toContain(`name="description" content="${words}"`)
   await site.close()
 })
 

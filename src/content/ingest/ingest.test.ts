@@ -18,9 +18,6 @@ async function open(options: TestSiteOptions): Promise<TestSite> {
   return site
 }
 
-const status = async (site: TestSite, path: string) => (await site.app.request(path)).status
-const html = async (site: TestSite, path: string) => (await site.app.request(path)).text()
-
 test('only changed files are read again', async () => {
   const site = await open({ files: { 'ru/docs/a.md': page({}), 'ru/docs/b.md': page({}) } })
   const report = await site.edit({ 'ru/docs/a.md': page({}, 'Новый текст.') })
@@ -30,16 +27,16 @@ test('only changed files are read again', async () => {
 
 test('removing a file removes its page and its search sections', async () => {
   const site = await open({ files: { 'ru/docs/a.md': page({ title: 'Уникальное' }), 'ru/docs/b.md': page({}) } })
-  expect(await html(site, `/search?q=${encodeURIComponent('Уникальное')}`)).toContain('/docs/a')
+  expect(await site.read(`/search?q=${encodeURIComponent('Уникальное')}`)).toContain('/docs/a')
   expect((await site.edit({ 'ru/docs/a.md': null })).removed).toEqual(['ru/docs/a.md'])
-  expect(await status(site, '/docs/a')).toBe(404)
-  expect(await html(site, `/search?q=${encodeURIComponent('Уникальное')}`)).not.toContain('href="/docs/a"')
+  expect((await site.get('/docs/a')).status).toBe(404)
+  expect(await site.read(`/search?q=${encodeURIComponent('Уникальное')}`)).not.toContain('href="/docs/a"')
 })
 
 test('a renamed file moves its page', async () => {
   const site = await open({ files: { 'ru/docs/1.a.md': page({}) } })
   await site.edit({ 'ru/docs/1.a.md': null, 'ru/docs/2.a.md': page({}) })
-  expect(await status(site, '/docs/a')).toBe(200)
+  expect((await site.get('/docs/a')).status).toBe(200)
 })
 
 test('invalid front matter reports file, line and field, and the last good version stays', async () => {
@@ -50,7 +47,7 @@ test('invalid front matter reports file, line and field, and the last good versi
   expect(formatProblems(problems, 'content')).toMatch(
     /^content\/ru\/blog\/news\/a\.md:4: error: date: expected a date such as 2026-11-20, got "вчера"\n {2}→ /,
   )
-  expect(await html(site, '/blog/news/a')).toContain('Цел')
+  expect(await site.read('/blog/news/a')).toContain('Цел')
 })
 
 test.each([
@@ -62,7 +59,7 @@ test.each([
     'ru/docs/a.md': `---\ntitle: Сломан\ndescription: Есть.\n${line}\n---\n\nТекст.\n`,
   })
   expect(problems).toMatchObject([{ file: 'ru/docs/a.md', line: 4, field, severity: 'error' }])
-  expect(await html(site, '/docs/a')).toContain('Цел')
+  expect(await site.read('/docs/a')).toContain('Цел')
 })
 
 test('the last good version is shown even if it was stored without rendered HTML', async () => {
@@ -71,7 +68,7 @@ test('the last good version is shown even if it was stored without rendered HTML
   content.run('update content_files set prose = null, digest = ?', ['of before'])
   const { problems } = await site.edit({ 'ru/docs/a.md': '---\ntitle: Не цел\n' })
   expect(problems).toHaveLength(1)
-  expect(await html(site, '/docs/a')).toContain('Был <strong>раньше</strong>')
+  expect(await site.read('/docs/a')).toContain('Был <strong>раньше</strong>')
 })
 
 test('each kind of bad file gets its own message and does not stop the others', async () => {
@@ -94,9 +91,9 @@ test('each kind of bad file gets its own message and does not stop the others', 
   expect(messages['ru/docs/a..b.md']).toContain('outside the content folder')
   const mild = problems.filter(({ severity, hint }) => severity === 'warning' || hint.length <= 10)
   expect(mild.map(({ file }) => file)).toEqual(['ru/docs/unclosed-block.md'])
-  expect(await html(site, '/docs/unclosed-block')).toMatch(/class="callout[^"]*".*Never closed\./s)
-  expect(await status(site, '/docs/good')).toBe(200)
-  expect(await status(site, '/docs/other')).toBe(200)
+  expect(await site.read('/docs/unclosed-block')).toMatch(/class="callout[^"]*".*Never closed\./s)
+  expect((await site.get('/docs/good')).status).toBe(200)
+  expect((await site.get('/docs/other')).status).toBe(200)
 })
 
 test('a symlink out of the content folder is refused', async () => {
@@ -105,7 +102,7 @@ test('a symlink out of the content folder is refused', async () => {
   symlinkSync(join(site.dataDir, 'secret.md'), join(site.contentDir, 'ru/docs/leak.md'))
   const { problems } = await site.ingest()
   expect(problems).toMatchObject([{ file: 'ru/docs/leak.md', severity: 'error' }])
-  expect(await status(site, '/docs/leak')).toBe(404)
+  expect((await site.get('/docs/leak')).status).toBe(404)
 })
 
 test('non-regular files are reported and do not block other texts', async () => {
@@ -117,7 +114,7 @@ test('non-regular files are reported and do not block other texts', async () => 
     ['ru/docs/link.md', 'The file cannot be read: it is not a regular file'],
     ['ru/docs/pipe.md', 'The file cannot be read: it is not a regular file'],
   ])
-  for (const path of ['/docs/a', '/docs/c', '/docs/folder.md/b']) expect(await status(site, path)).toBe(200)
+  for (const path of ['/docs/a', '/docs/c', '/docs/folder.md/b']) expect((await site.get(path)).status).toBe(200)
 })
 
 test('files and folders that begin with a dot are not pages', async () => {
@@ -132,9 +129,9 @@ test('files and folders that begin with a dot are not pages', async () => {
   })
   symlinkSync('somebody@host.1234', join(site.contentDir, 'ru/docs/.#a.md'))
   expect(await site.ingest()).toMatchObject({ unchanged: 3, problems: [] })
-  expect(await Promise.all(['/docs/.b', '/docs/.trash/c', '/docs/f/d'].map((path) => status(site, path)))).toEqual([
-    404, 404, 200,
-  ])
+  expect(
+    await Promise.all(['/docs/.b', '/docs/.trash/c', '/docs/f/d'].map(async (path) => (await site.get(path)).status)),
+  ).toEqual([404, 404, 200])
 })
 
 test('the address of a picture may not leave the site', async () => {
@@ -148,7 +145,7 @@ test('the address of a picture may not leave the site', async () => {
     { file: 'ru/blog/news/a.md', field: 'image' },
     { file: 'ru/blog/news/b.md', field: 'image' },
   ])
-  expect(await html(site, '/blog/news/a')).not.toContain('secret')
+  expect(await site.read('/blog/news/a')).not.toContain('secret')
 })
 
 test('a misspelled field gives a warning that names the intended field', async () => {
@@ -163,7 +160,7 @@ test('two files cannot have the same address', async () => {
   const site = await open({ files: { 'ru/docs/1.a.md': page({ title: 'Первый' }) } })
   const { problems } = await site.edit({ 'ru/docs/2.a.md': page({ title: 'Второй' }) })
   expect(problems).toMatchObject([{ file: 'ru/docs/2.a.md', severity: 'error' }])
-  expect(await html(site, '/docs/a')).toContain('Первый')
+  expect(await site.read('/docs/a')).toContain('Первый')
 })
 
 test('an article needs a category that exists', async () => {
@@ -177,19 +174,19 @@ test('a page with a future date appears when its day begins in Moscow', async ()
   let now = Date.parse('2026-11-30T20:59:59Z')
   const files = { ...categories, 'ru/blog/news/a.md': page({ title: 'Завтра', date: '2026-12-01' }) }
   const site = await open({ files, now: () => now })
-  expect(await status(site, '/blog/news/a')).toBe(404)
+  expect((await site.get('/blog/news/a')).status).toBe(404)
   const report = await site.ingest()
   expect(report.nextPublicationAt).toBe(Date.parse('2026-11-30T21:00:00Z'))
   now += 1000
   await site.ingest()
-  expect(await status(site, '/blog/news/a')).toBe(200)
+  expect((await site.get('/blog/news/a')).status).toBe(200)
 })
 
 test('a page that becomes a draft disappears', async () => {
   const site = await open({ files: { 'ru/docs/a.md': page({ title: 'Есть' }) } })
-  expect(await status(site, '/docs/a')).toBe(200)
+  expect((await site.get('/docs/a')).status).toBe(200)
   await site.edit({ 'ru/docs/a.md': page({ title: 'Есть', draft: true }) })
-  expect(await status(site, '/docs/a')).toBe(404)
+  expect((await site.get('/docs/a')).status).toBe(404)
 })
 
 test('a hidden folder is not in the sidebar, but its pages exist', async () => {
@@ -200,9 +197,9 @@ test('a hidden folder is not in the sidebar, but its pages exist', async () => {
       'ru/docs/2.secret/.navigation.yml': 'navigation: false\n',
     },
   })
-  const sidebar = await html(site, '/docs/open/a')
+  const sidebar = await site.read('/docs/open/a')
   expect(sidebar).not.toContain('/docs/secret')
-  expect(await status(site, '/docs/secret/b')).toBe(200)
+  expect((await site.get('/docs/secret/b')).status).toBe(200)
 })
 
 test('numbered folders and pages are sorted by number', async () => {
@@ -213,9 +210,9 @@ test('numbered folders and pages are sorted by number', async () => {
       'ru/docs/1.x.md': page({ title: 'Версия' }),
     },
   })
-  const sidebar = await html(site, '/docs/two')
+  const sidebar = await site.read('/docs/two')
   expect(sidebar.indexOf('/docs/two')).toBeLessThan(sidebar.indexOf('/docs/ten'))
-  expect(await status(site, '/docs/1.x')).toBe(200)
+  expect((await site.get('/docs/1.x')).status).toBe(200)
 })
 
 test('unknown blocks, unknown languages and missing pictures give warnings and are shown', async () => {
@@ -228,7 +225,7 @@ test('unknown blocks, unknown languages and missing pictures give warnings and a
     'warning 14: There is no picture /pictures/none.png',
   ])
   expect(changed).toEqual(['ru/docs/a.md'])
-  expect(await html(site, '/docs/a')).toContain('Внутри неё.')
+  expect(await site.read('/docs/a')).toContain('Внутри неё.')
 })
 
 test('front matter sets the depth of the table of contents or turns it off', async () => {
@@ -277,8 +274,8 @@ test('folder settings are a row in the content protocol, not a page', async () =
     navigation: 'true',
     meta: '{"icon":"i-x"}',
   })
-  expect(await status(site, '/docs/a/.navigation')).toBe(404)
-  expect(await html(site, '/sitemap.xml')).not.toContain('.navigation')
+  expect((await site.get('/docs/a/.navigation')).status).toBe(404)
+  expect(await site.read('/sitemap.xml')).not.toContain('.navigation')
   await site.edit({ 'ru/docs/1.a/.navigation.yml': null })
   const after = await site.db.client.execute("select id from _content_docs_ru where extension = 'yml'")
   expect(after.rows).toEqual([])

@@ -18,7 +18,6 @@ async function open(files: NonNullable<TestSiteOptions['files']>): Promise<TestS
 /** Returns a flat picture, so that its copies are little work. */
 const drawing = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"><rect width="80" height="1" fill="${color}"/></svg>`
-const html = async (site: TestSite, path: string) => (await site.app.request(path)).text()
 const sources = (text: string) => [...text.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src)
 const messages = ({ problems }: Awaited<ReturnType<TestSite['ingest']>>) =>
   problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
@@ -30,7 +29,7 @@ test('pictures beside the text are shown like those of the public folder', async
     'ru/docs/1.guide/2.page.md': page({}, '![A](<images/a b.svg>)\n\n![](./../shared/b.svg "Под ней")'),
   })
   expect(messages(await site.ingest())).toEqual([])
-  const text = await html(site, '/docs/guide/page')
+  const text = await site.read('/docs/guide/page')
   const [first = '', second = ''] = sources(text)
   expect([first, second]).toEqual([
     expect.stringMatching(/^\/images\/[0-9a-f]{16}\.svg$/),
@@ -48,16 +47,16 @@ test('pictures beside the text are shown like those of the public folder', async
 
 test('a changed picture changes the page, and a missing one is reported with its line', async () => {
   const site = await open({ 'ru/docs/a.svg': drawing('red'), 'ru/docs/a.md': page({}, 'Текст.\n\n![A](a.svg)') })
-  const [before] = sources(await html(site, '/docs/a'))
+  const [before] = sources(await site.read('/docs/a'))
   expect((await site.edit({ 'ru/docs/a.svg': drawing('blue') })).changed).toEqual([])
-  const [after = ''] = sources(await html(site, '/docs/a'))
+  const [after = ''] = sources(await site.read('/docs/a'))
   expect(after).not.toBe(before)
-  expect(await (await site.app.request(after)).text()).toBe(drawing('blue'))
+  expect(await site.read(after)).toBe(drawing('blue'))
   expect(messages(await site.edit({ 'ru/docs/a.svg': null }))).toEqual([
     'ru/docs/a.md:8: The picture ru/docs/a.svg is missing or cannot be read',
   ])
   expect(messages(await site.edit({ 'ru/docs/a.svg': drawing('red') }))).toEqual([])
-  expect(sources(await html(site, '/docs/a'))[0]).toBe(before)
+  expect(sources(await site.read('/docs/a'))[0]).toBe(before)
 })
 
 test('the cover of an article may be beside it', async () => {
@@ -67,7 +66,7 @@ test('the cover of an article may be beside it', async () => {
     'ru/blog/news/cover.svg': drawing('red'),
     'ru/blog/news/a.md': page(article),
   })
-  expect(sources(await html(site, '/blog/news/a'))[0]).toMatch(/^\/images\/[0-9a-f]{16}-1536\.webp$/)
+  expect(sources(await site.read('/blog/news/a'))[0]).toMatch(/^\/images\/[0-9a-f]{16}-1536\.webp$/)
 })
 
 test('nothing outside the content folder is shown, whatever links to it', async () => {

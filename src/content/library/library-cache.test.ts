@@ -24,7 +24,7 @@ test('an unannounced change is found by the next refresh, and each version is em
 
 test('pages are correct however often, early or late a version is announced', async () => {
   const site = await createTestSite({ files: { 'ru/docs/a.md': page({ title: 'Прежний' }) } })
-  const shown = async () => (await site.app.request('/docs/a')).text()
+  const shown = async () => site.read('/docs/a')
   expect(await shown()).toContain('Прежний')
   await site.pages.settled()
   site.events.emit(contentVersion, { version: 0 })
@@ -44,7 +44,7 @@ test('a text shown on a page of the other language uses the words of that page',
   })
   for (const path of ['/docs/a', '/blog/news/a']) {
     const words = async (prefix: string) => {
-      const html = await (await site.app.request(prefix + path)).text()
+      const html = await site.read(prefix + path)
       return ['Скопировать', 'Copy'].filter((word) => html.includes(word))
     }
     expect([path, await words(''), await words('/en')]).toEqual([path, ['Скопировать'], ['Copy']])

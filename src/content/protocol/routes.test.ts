@@ -62,7 +62,7 @@ test('the manifest has the version of the dump, and a new one after an edit', as
 
 test('a client with the current dump gets a 304', async () => {
   const path = '/__nuxt_content/blog_ru/sql_dump.txt'
-  await (await site.app.request(path)).text()
+  await site.read(path)
   await site.pages.settled()
   const etag = (await site.app.request(path)).headers.get('etag') ?? ''
   expect((await site.app.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304)

@@ -55,8 +55,8 @@ test('an update adopts prepared content and keeps redirects from moved pages', a
     const answer = await old.app.request(left)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/en/docs/third'])
   }
-  expect(await (await old.app.request('/en/docs/same')).text()).toContain('rewritten zebra')
-  expect(await (await old.app.request('/en/search?q=zebra')).text()).toContain('/en/docs/same')
+  expect(await old.read('/en/docs/same')).toContain('rewritten zebra')
+  expect(await old.read('/en/search?q=zebra')).toContain('/en/docs/same')
   expect((await readdir(old.dataDir)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
@@ -101,9 +101,7 @@ test('a damaged copy is deleted with a warning, and dangling symlinks are ignore
   await utimes(old, 1, 1)
   expect(await installPrepared(config, { bundle: undefined, log, cache })).toBe(false)
   expect(warnings).toEqual(['Prepared content cannot be used: the texts are ingested instead'])
-  expect([await readdir(cache), (await readdir(site.dataDir)).filter((name) => name.includes('.part'))]).toEqual([
-    [],
-    [],
-  ])
+  expect(await readdir(cache)).toEqual([])
+  expect((await readdir(site.dataDir)).filter((name) => name.includes('.part'))).toEqual([])
   expect(await site.ingest()).toMatchObject({ changed: [], removed: [], unchanged: 1 })
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.each(['/blog/news/a', '/en/blog/news/a'])('%s links to its Markdown and to assistants', async (path) => {
-  const html = await (await site.app.request(path)).text()
+  const html = await site.read(path)
   const [, markdown = ''] = /<a class="copy-page" href="([^"]+)"/.exec(html) ?? []
   expect(markdown).toBe('/blog/news/a.md')
   const answer = await site.app.request(markdown)

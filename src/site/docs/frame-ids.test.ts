@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test('a heading never gets an id used by the page frame', async () => {
-  const html = await (await site.app.request('/en/docs')).text()
+  const html = await site.read('/en/docs')
   const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id ?? '')
   for (const id of Object.values(frameIds)) expect([id, ids.filter((each) => each === id).length]).toEqual([id, 1])
   for (const id of ['content', 'user-slot', 'search-palette', 'search-results', 'docs-drawer', 'toc-title']) {
@@ -26,7 +26,7 @@ test('a heading never gets an id used by the page frame', async () => {
 })
 
 test('all ids of a page are unique, including that of the configuration', async () => {
-  const html = await (await site.app.request('/en/docs')).text()
+  const html = await site.read('/en/docs')
   const ids = Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   expect(html.match(/<(\w+)[^>]* id="runtime-config"/)?.[1]).toBe('script')

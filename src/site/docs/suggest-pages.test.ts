@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function near(path: string): Promise<string[]> {
-  const response = await site.app.request(path, { headers: { accept: 'text/html' } })
-  expect(response.status).toBe(404)
-  const [list = ''] = /<section class="error-near">[\s\S]*?<\/section>/.exec(await response.text()) ?? []
+  const { status, html } = await site.get(path)
+  expect(status).toBe(404)
+  const [list = ''] = /<section class="error-near">[\s\S]*?<\/section>/.exec(html) ?? []
   return [...list.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
 }
 
@@ -58,13 +58,12 @@ test('a prefix shared by very many words suggests none of their pages', async ()
 })
 
 test('suggested titles are formatted like other titles, in the language of the page', async () => {
-  const read = async (path: string) => (await site.app.request(path, { headers: { accept: 'text/html' } })).text()
-  const english = await read('/en/docs/quick-start')
+  const english = await site.read('/en/docs/quick-start')
   expect(english).toContain('Quick <code>start</code>')
   expect(english).toContain('Perhaps you were looking for')
-  expect(await read('/en/docs/old/backups')).toContain('Backups &lt;now&gt;')
-  expect(await read('/docs/old/backups')).toContain('Возможно, вы искали')
-  expect(await read('/docs/zzzz')).not.toContain('kurs-kept')
+  expect(await site.read('/en/docs/old/backups')).toContain('Backups &lt;now&gt;')
+  expect(await site.read('/docs/old/backups')).toContain('Возможно, вы искали')
+  expect(await site.read('/docs/zzzz')).not.toContain('kurs-kept')
 })
 
 test('suggestions follow changes of the content', async () => {

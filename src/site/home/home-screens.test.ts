@@ -5,7 +5,7 @@ test('each screenshot exists in both widths, languages and color modes', async (
   const site = await createTestSite()
   const found = new Set<string>()
   for (const path of ['/', '/en']) {
-    const html = await (await site.app.request(path, { headers: { cookie: 'i18n_redirected=ru' } })).text()
+    const html = await site.as({ cookie: 'i18n_redirected=ru' }).read(path)
     for (const [address] of html.matchAll(/\/screens\/[\w-]+\.webp/g)) found.add(address)
   }
   expect(found.size).toBe(4 * 2 * 2 * 2)

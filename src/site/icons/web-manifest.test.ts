@@ -30,7 +30,7 @@ test('pages link to the manifest of their language and to icons, which exist', a
     ['/', '/manifest.webmanifest'],
     ['/en', '/en/manifest.webmanifest'],
   ] as const) {
-    const html = await (await site.app.request(page)).text()
+    const html = await site.read(page)
     expect(html).toContain(`<link rel="manifest" href="${manifest}"/>`)
     expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>')
   }

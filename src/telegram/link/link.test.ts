@@ -25,22 +25,11 @@ afterAll(async () => {
 let chats = 0
 const newChat = () => 700_000 + ++chats
 
-async function ask(path: string, { cookie }: Pick<SignedIn, 'cookie'>, headers: Record<string, string> = {}) {
-  const response = await site.app.request(path, { headers: { cookie, accept: 'text/html', ...headers } })
-  return { status: response.status, html: await response.text() }
-}
-
-async function send(path: string, { cookie }: Pick<SignedIn, 'cookie'>, fields: Record<string, string> = {}) {
-  const headers = { cookie, 'sec-fetch-site': 'same-origin', accept: 'text/html' }
-  const response = await site.app.request(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
-  return { status: response.status, html: await response.text() }
-}
-
 const page = '/en/account/telegram'
 
 async function offered(person: Pick<SignedIn, 'cookie'>): Promise<string> {
-  expect((await send(page, person)).status).toBe(303)
-  const { html } = await ask(page, person)
+  expect((await site.as(person).post(page)).status).toBe(303)
+  const html = await site.as(person).read(page)
   const [, token] = /https:\/\/t\.me\/kurs_double_bot\?start=([\w-]{1,64})"/.exec(html) ?? []
   if (token === undefined) throw new Error(`No offer in ${html}`)
   return token
@@ -58,7 +47,7 @@ async function link(person: SignedIn, chat: number): Promise<void> {
   await bot.write(chat, `/start ${await offered(person)}`, { username: `user_${chat}` })
   const [yes = ''] = await answersOf(chat)
   await bot.click(chat, yes)
-  expect((await send(`${page}/confirmation`, person)).status).toBe(303)
+  expect((await site.as(person).post(`${page}/confirmation`)).status).toBe(303)
 }
 
 const userOf = async (chat: number) => (await findSubscriber(site.appDb, chat))?.userId
@@ -72,19 +61,19 @@ async function audited(userId: string): Promise<unknown[]> {
 test('an account is linked only after the chat and then the site have confirmed it', async () => {
   const person = await signIn(site.appDb)
   const chat = newChat()
-  expect((await ask(page, person)).html).toContain('Your account is not linked to Telegram.')
+  expect(await site.as(person).read(page)).toContain('Your account is not linked to Telegram.')
   const token = await offered(person)
   await bot.write(chat, `/start ${token}`, { username: 'anna', first_name: 'Anna' })
-  expect((await ask(page, person)).html).toContain('The chat “Anna (@anna)” has opened the link.')
-  expect((await send(`${page}/confirmation`, person)).status).toBe(409)
+  expect(await site.as(person).read(page)).toContain('The chat “Anna (@anna)” has opened the link.')
+  expect((await site.as(person).post(`${page}/confirmation`)).status).toBe(409)
   const [yes = ''] = await answersOf(chat)
   expect(Buffer.byteLength(yes)).toBeLessThanOrEqual(64)
   await bot.click(chat, yes)
   expect(await userOf(chat)).toBeNull()
-  expect((await ask(page, person)).html).toContain('Is it yours?')
-  expect((await send(`${page}/confirmation`, person)).status).toBe(303)
+  expect(await site.as(person).read(page)).toContain('Is it yours?')
+  expect((await site.as(person).post(`${page}/confirmation`)).status).toBe(303)
   expect(await userOf(chat)).toBe(person.id)
-  expect((await ask(page, person)).html).toContain('Your account is linked to the chat “Person')
+  expect(await site.as(person).read(page)).toContain('Your account is linked to the chat “Person')
   const { rows } = await site.appDb.client.execute({
     sql: 'select telegram_id, telegram_name from users where id = ?',
     args: [person.id],
@@ -106,12 +95,12 @@ test('the link works for ten minutes and one chat, and only its hash is stored',
   expect((await bot.texts(second)).at(-1)).toStartWith('This link has expired')
   // The yes button of the first chat does nothing when another chat sends its click.
   await bot.click(second, yes)
-  expect((await send(`${page}/confirmation`, person)).status).toBe(409)
+  expect((await site.as(person).post(`${page}/confirmation`)).status).toBe(409)
   ahead += 10 * 60_000
   await bot.write(late, `/start ${token}`)
   expect((await bot.texts(late)).at(-1)).toStartWith('This link has expired')
   await bot.click(first, yes)
-  expect((await send(`${page}/confirmation`, person)).status).toBe(409)
+  expect((await site.as(person).post(`${page}/confirmation`)).status).toBe(409)
   await deleteEndedOffers(site.appDb, now())
   const left = await site.appDb.client.execute('select count(*) as n from telegram_links')
   expect(left.rows[0]?.n).toBe(0)
@@ -123,7 +112,7 @@ test('a refusal in the chat or on the site links nothing; a new link ends the pr
   await bot.write(one, `/start ${await offered(person)}`)
   const [, no = ''] = await answersOf(one)
   await bot.click(one, no)
-  expect((await ask(page, person)).html).toContain('Your account is not linked')
+  expect(await site.as(person).read(page)).toContain('Your account is not linked')
   const token = await offered(person)
   ahead += 1
   await offered(person)
@@ -132,8 +121,8 @@ test('a refusal in the chat or on the site links nothing; a new link ends the pr
   await bot.write(third, `/start ${await offered(person)}`)
   const [yes = ''] = await answersOf(third)
   await bot.click(third, yes)
-  expect((await send(`${page}/removal`, person)).status).toBe(303)
-  expect((await send(`${page}/confirmation`, person)).status).toBe(409)
+  expect((await site.as(person).post(`${page}/removal`)).status).toBe(303)
+  expect((await site.as(person).post(`${page}/confirmation`)).status).toBe(409)
   expect(await userOf(third)).toBeNull()
 })
 
@@ -152,8 +141,8 @@ test('another session of the person, and an impersonator, cannot see or confirm 
     [looking, 403],
   ] as const) {
     const cookie = { cookie: `__Host-sid=${token}` }
-    expect((await ask(page, cookie)).html).toContain('Your account is not linked')
-    expect((await send(`${page}/confirmation`, cookie)).status).toBe(status)
+    expect(await site.as(cookie).read(page)).toContain('Your account is not linked')
+    expect((await site.as(cookie).post(`${page}/confirmation`)).status).toBe(status)
   }
   expect(await userOf(chat)).toBeNull()
 })
@@ -171,8 +160,8 @@ test('a chat has one account, and an account one chat', async () => {
   await bot.said(chat)
   await bot.write(chat, `/start ${await offered(second)}`)
   expect((await bot.texts(chat)).at(-1)).toStartWith('This chat is already linked to the account')
-  expect((await send(page, first)).status).toBe(303)
-  expect((await ask(page, first)).html).not.toContain('t.me/')
+  expect((await site.as(first).post(page)).status).toBe(303)
+  expect(await site.as(first).read(page)).not.toContain('t.me/')
 })
 
 test('the name of an account cannot end the question around it', async () => {
@@ -189,7 +178,7 @@ test('either side can unlink; the chat is notified, and the audit log records it
   const person = await signIn(site.appDb, { now: now() })
   const chat = newChat()
   await link(person, chat)
-  expect((await send(`${page}/removal`, person)).status).toBe(303)
+  expect((await site.as(person).post(`${page}/removal`)).status).toBe(303)
   expect(await userOf(chat)).toBeNull()
   expect((await bot.texts(chat)).at(-1)).toMatch(/was unlinked from this chat on the site/)
   await link(person, chat)
@@ -198,7 +187,7 @@ test('either side can unlink; the chat is notified, and the audit log records it
   expect((await bot.texts(chat)).at(-1)).toStartWith('The chat is unlinked')
   await bot.write(chat, '/unlink')
   expect((await bot.texts(chat)).at(-1)).toBe('This chat is not linked to any account.')
-  expect((await ask(page, person)).html).toContain('Your account is not linked')
+  expect(await site.as(person).read(page)).toContain('Your account is not linked')
   const [linked, unlinked] = [
     ['telegram.link', 1],
     ['telegram.unlink', 1],
@@ -210,11 +199,11 @@ test('the news settings are saved, and the page refreshes its region while it wa
   const person = await signIn(site.appDb, { now: now() })
   const chat = newChat()
   await offered(person)
-  const region = await ask(page, person, { 'hx-request': 'true', 'hx-request-type': 'partial' })
+  const region = await site.as(person).part(page)
   expect(region.html).toStartWith('<div id="telegram-link"')
   expect(region.html).toContain('hx-trigger="every 2s"')
   await link(person, chat)
-  await send(`${page}/news`, person, { wantsReports: 'yes' })
+  await site.as(person).post(`${page}/news`, { wantsReports: 'yes' })
   expect(await findSubscriber(site.appDb, chat)).toMatchObject({ wantsAlerts: false, wantsReports: true })
-  expect((await ask(page, person)).html).not.toContain('hx-trigger="every')
+  expect(await site.as(person).read(page)).not.toContain('hx-trigger="every')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { makeAdministrator } from '../../../tests/administrator.ts'
-import { signIn } from '../../../tests/signed-in.ts'
+import { type SignedIn, signIn } from '../../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { auditStatement } from '../../auth/audit.ts'
 import { expireAudit } from '../../auth/session/expire.ts'
@@ -25,14 +25,11 @@ async function linesOf(condition: string, ...args: string[]) {
 
 test('refused visits are counted in one entry per user and minute, for any path of any length', async () => {
   const [one, other] = [await signIn(site.appDb, { now }), await signIn(site.appDb, { now })]
-  const visit = async (cookie: string, path: string) => {
-    const response = await site.app.request(path, { headers: { cookie } })
-    expect(response.status).toBe(404)
-  }
-  for (let n = 0; n < 100; n++) await visit(one.cookie, `/en/admin/users/${n}-${'x'.repeat(8000)}`)
-  await visit(other.cookie, '/admin/audit')
+  const visit = async (person: SignedIn, path: string) => expect((await site.as(person).get(path)).status).toBe(404)
+  for (let n = 0; n < 100; n++) await visit(one, `/en/admin/users/${n}-${'x'.repeat(8000)}`)
+  await visit(other, '/admin/audit')
   now += 60_000
-  await visit(one.cookie, '/admin/audit')
+  await visit(one, '/admin/audit')
   const lines = await linesOf('actor_id in (?, ?)', one.id, other.id)
   expect(lines.map(({ actor_id, count }) => [actor_id, count])).toEqual([
     [one.id, 100],
@@ -86,19 +83,18 @@ test('entries are deleted when they are too old; 0 keeps them forever', async ()
 })
 
 test('an entry that counts repeats changes nothing else', async () => {
-  const { id, cookie } = await signIn(site.appDb, { now })
-  await site.app.request('/admin/users', { headers: { cookie } })
+  const person = await signIn(site.appDb, { now })
+  await site.as(person).get('/admin/users')
   for (const change of ['count = count + 1, at = 1', 'count = count + 2', "after = ''", 'count = 0']) {
-    const statement = { sql: `update audit_log set ${change} where actor_id = ?`, args: [id] }
+    const statement = { sql: `update audit_log set ${change} where actor_id = ?`, args: [person.id] }
     await expect(site.appDb.client.execute(statement)).rejects.toThrow('The audit log only grows')
   }
 })
 
 test('the page shows how often it happened', async () => {
-  const { id, cookie } = await signIn(site.appDb, { now })
-  for (let n = 0; n < 3; n++) await site.app.request('/admin/users', { headers: { cookie } })
+  const person = await signIn(site.appDb, { now })
+  for (let n = 0; n < 3; n++) await site.as(person).get('/admin/users')
   const admin = await makeAdministrator(site.appDb, 'Keeper')
-  const page = async (path: string) => (await site.app.request(path, { headers: { cookie: admin.cookie } })).text()
-  expect(await page(`/en/admin/audit?actor=${id}`)).toContain('3 × within a minute')
-  expect(await page(`/admin/audit?actor=${id}`)).toContain('3 × за минуту')
+  expect(await site.as(admin).read(`/en/admin/audit?actor=${person.id}`)).toContain('3 × within a minute')
+  expect(await site.as(admin).read(`/admin/audit?actor=${person.id}`)).toContain('3 × за минуту')
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import fc from 'fast-check'
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
+import { send } from '../../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
 import { auditStatement, authActs } from '../../auth/audit.ts'
@@ -105,19 +106,15 @@ test('any filter shows each matching entry once, newest first', async () => {
 
 test('the page shows the values before and after, in both languages', async () => {
   const [id = ''] = ids
-  await site.app.request(`/admin/users/${id}/ban`, {
-    method: 'POST',
-    headers: { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ version: '1', reason: 'Спам & <b>', until: '2099-01-01T00:00' }),
-  })
-  const page = async (path: string) => (await site.app.request(path, { headers: { cookie: admin.cookie } })).text()
-  const english = await page('/en/admin/audit?act=user.ban&actor=keeper')
+  const ban = { version: '1', reason: 'Спам & <b>', until: '2099-01-01T00:00' }
+  await site.as(admin).post(`/admin/users/${id}/ban`, ban)
+  const english = await site.as(admin).read('/en/admin/audit?act=user.ban&actor=keeper')
   expect(english).toContain('<b>Banned</b>')
   expect(english).toContain('Спам &amp; &lt;b&gt;')
   expect(english).toContain('Jan 1, 2099, 00:00')
   expect(english).toContain(`href="/en/admin/users/${id}"`)
-  expect(await page('/admin/audit?act=user.ban&actor=keeper')).toContain('<b>Блокировка</b>')
-  expect(await page('/en/admin/audit?actor=nobody-at-all')).toContain('No matching entries')
+  expect(await site.as(admin).read('/admin/audit?act=user.ban&actor=keeper')).toContain('<b>Блокировка</b>')
+  expect(await site.as(admin).read('/en/admin/audit?actor=nobody-at-all')).toContain('No matching entries')
 })
 
 test('an entry reads as a sentence, and acts of the command line name it as the actor', async () => {
@@ -132,7 +129,7 @@ test('an entry reads as a sentence, and acts of the command line name it as the 
     }),
   ])
   const textOf = async (path: string) =>
-    (await (await site.app.request(path, { headers: { cookie: admin.cookie } })).text())
+    (await site.as(admin).read(path))
       .replaceAll('<!-- -->', '')
       .replace(/<span class="visually-hidden">[^<]*<\/span>/g, '')
       .replace(/<[^>]*>/g, ' ')
@@ -144,25 +141,19 @@ test('an entry reads as a sentence, and acts of the command line name it as the 
 })
 
 test('a two-step sign-in is not shown as refused, and values are translated', async () => {
-  await site.app.request('/api/auth/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ login: 'keeper', password: 'корабль лампа 7' }),
-  })
-  const page = async (path: string) => (await site.app.request(path, { headers: { cookie: admin.cookie } })).text()
+  await send(site, '/api/auth/login', { json: { login: 'keeper', password: 'корабль лампа 7' } })
   const linesOf = (html: string) => /<ol class="audit-lines">.*<\/ol>/s.exec(html)?.[0] ?? ''
-  const first = linesOf(await page('/en/admin/audit?act=session.sign-in&subject=keeper'))
+  const first = linesOf(await site.as(admin).read('/en/admin/audit?act=session.sign-in&subject=keeper'))
   expect(first).toContain('Awaiting code')
   expect(first).not.toMatch(/Refused|audit-line-refused|nobody|code-wanted/)
-  expect(linesOf(await page('/admin/audit?act=session.sign-in&subject=keeper'))).toContain('Ждём код')
-  const made = linesOf(await page('/en/admin/audit?act=user.create&subject=keeper'))
+  expect(linesOf(await site.as(admin).read('/admin/audit?act=session.sign-in&subject=keeper'))).toContain('Ждём код')
+  const made = linesOf(await site.as(admin).read('/en/admin/audit?act=user.create&subject=keeper'))
   expect(made).toMatch(/<ins>.*administrator<\/ins>.*<ins>.*English<\/ins>/s)
 })
 
 test("the page does not promise more than the log's retention", async () => {
-  const page = async (path: string) => (await site.app.request(path, { headers: { cookie: admin.cookie } })).text()
-  expect(await page('/en/admin/audit')).toContain('within a minute are grouped')
-  expect(await page('/admin/audit')).toContain('объединяются')
+  expect(await site.as(admin).read('/en/admin/audit')).toContain('within a minute are grouped')
+  expect(await site.as(admin).read('/admin/audit')).toContain('объединяются')
 })
 
 test('entries cannot be changed or deleted', async () => {

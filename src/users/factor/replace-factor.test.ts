@@ -25,14 +25,7 @@ type Act = '' | '/approval' | '/withdrawal' | '/role'
 async function send(by: Administrator | undefined, userId: string, act: Act, fields: Record<string, string> = {}) {
   await prove(by)
   const path = `/en/admin/users/${userId}${act === '/role' ? act : `/second-factor${act}`}`
-  const headers = {
-    cookie: by?.cookie ?? '',
-    'content-type': 'application/x-www-form-urlencoded',
-    'sec-fetch-site': 'same-origin',
-  }
-  const body = new URLSearchParams(fields).toString()
-  const answer = await site.app.request(`https://kurs.test${path}`, { method: 'POST', headers, body })
-  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+  return site.as({ cookie: by?.cookie ?? '' }).post(path, fields)
 }
 
 /** Marks the actor as recently reauthenticated at the site's current time. */
@@ -52,8 +45,7 @@ async function shown(by: Administrator | undefined, userId: string) {
 
 async function page(by: Administrator | undefined, path: string) {
   await prove(by)
-  const answer = await site.app.request(path, { headers: { cookie: by?.cookie ?? '' } })
-  return { status: answer.status, html: await answer.text() }
+  return site.as({ cookie: by?.cookie ?? '' }).get(path)
 }
 
 /** Creates a user who has lost their second factor. */

@@ -133,11 +133,6 @@ describe('any list in any order', () => {
   })
 })
 
-async function ask(path: string, headers: Record<string, string> = {}) {
-  const response = await site.app.request(path, { headers: { cookie: admin.cookie, ...headers } })
-  return { response, status: response.status, html: await response.text() }
-}
-
 describe('the user list page', () => {
   test('is for administrators: guests must sign in, others get no information', async () => {
     const guest = await site.app.request('/en/admin/users?role=admin')
@@ -149,14 +144,11 @@ describe('the user list page', () => {
   })
 
   test('answers a partial request with its list only', async () => {
-    const { html, response } = await ask('/en/admin/users?q=user77', {
-      'hx-request': 'true',
-      'hx-request-type': 'partial',
-    })
+    const { html, headers } = await site.as(admin).part('/en/admin/users?q=user77')
     expect(html).toStartWith('<div id="users-list"')
     expect(html).not.toContain('<html')
-    expect(response.headers.get('vary')).toContain('HX-Request-Type')
-    expect((await ask('/en/admin/users?q=user77')).html).toContain(html)
+    expect(headers.get('vary')).toContain('HX-Request-Type')
+    expect(await site.as(admin).read('/en/admin/users?q=user77')).toContain(html)
   })
 
   test.each([
@@ -167,12 +159,12 @@ describe('the user list page', () => {
     ['a Telegram number', '100004242', 'user4242'],
     ['two letters of a login', 'ke', 'Keeper'],
   ])('finds by %s', async (_, query, found) => {
-    expect((await ask(`/en/admin/users?${new URLSearchParams({ q: query })}`)).html).toContain(found)
+    expect(await site.as(admin).read(`/en/admin/users?${new URLSearchParams({ q: query })}`)).toContain(found)
   })
 
   test('counts each choice combined with the others; expired bans count as active', async () => {
-    const { html } = await ask('/en/admin/users?locale=en&q=user')
-    const chips = await ask('/en/admin/users?status=banned&q=user59')
+    const html = await site.as(admin).read('/en/admin/users?locale=en&q=user')
+    const chips = await site.as(admin).get('/en/admin/users?status=banned&q=user59')
     const count = (id: string) =>
       new RegExp(`id="${id}"[^>]*>[^<]*<span class="chip-count">([\\d,]+)`).exec(chips.html)?.[1]
     const banned = await expected(readList({ q: 'user59', status: 'banned' }))
@@ -184,37 +176,36 @@ describe('the user list page', () => {
   })
 
   test('invalid parameters are ignored', async () => {
-    const { status, html } = await ask('/en/admin/users?role=king&sort=-colour&after=%25%25&before=e30&locale=&q=%00')
+    const { status, html } = await site
+      .as(admin)
+      .get('/en/admin/users?role=king&sort=-colour&after=%25%25&before=e30&locale=&q=%00')
     expect(status).toBe(200)
     expect(html).toContain('aria-sort="descending"')
   })
 
   test('an empty result shows a message and a way back', async () => {
-    const { html } = await ask('/en/admin/users?q=nobody-at-all')
+    const html = await site.as(admin).read('/en/admin/users?q=nobody-at-all')
     expect(html).toContain('No users found')
     expect(html).toContain('href="/en/admin/users"')
   })
 })
 
 test('the footer of the administration shows the version', async () => {
-  expect((await ask('/en/admin/users')).html).toContain(` Kurs ${manifest.version}.`)
-  expect(await (await site.app.request('/en')).text()).not.toContain(`Kurs ${manifest.version}`)
+  expect(await site.as(admin).read('/en/admin/users')).toContain(` Kurs ${manifest.version}.`)
+  expect(await site.read('/en')).not.toContain(`Kurs ${manifest.version}`)
 })
 
 test('a saved list is visible only to its owner', async () => {
   const other = await makeAdministrator(site.appDb, 'Other-keeper')
-  const form = { method: 'POST', headers: { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' } }
-  const saved = await site.app.request('/en/admin/users/views', {
-    ...form,
-    body: new URLSearchParams({ name: 'Banned <b>', query: 'status=banned&sort=-seen&evil=1' }),
-  })
-  expect([saved.status, saved.headers.get('location')]).toEqual([303, '/en/admin/users?status=banned&sort=-seen'])
-  const mine = (await ask('/en/admin/users')).html
+  const view = { name: 'Banned <b>', query: 'status=banned&sort=-seen&evil=1' }
+  const saved = await site.as(admin).post('/en/admin/users/views', view)
+  expect([saved.status, saved.location]).toEqual([303, '/en/admin/users?status=banned&sort=-seen'])
+  const mine = await site.as(admin).read('/en/admin/users')
   expect(mine).toContain('<a href="/en/admin/users?status=banned&amp;sort=-seen">Banned &lt;b&gt;</a>')
-  expect((await ask('/en/admin/users', { cookie: other.cookie })).html).not.toContain('Banned &lt;b&gt;')
+  expect(await site.as(other).read('/en/admin/users')).not.toContain('Banned &lt;b&gt;')
   const removal = /\/admin\/users\/views\/[^"]+\/removal/.exec(mine)?.[0] ?? ''
-  await site.app.request(`/en${removal}`, { ...form, headers: { ...form.headers, cookie: other.cookie } })
-  expect((await ask('/en/admin/users')).html).toContain('Banned &lt;b&gt;')
-  await site.app.request(`/en${removal}`, form)
-  expect((await ask('/en/admin/users')).html).not.toContain('Banned &lt;b&gt;')
+  await site.as(other).post(`/en${removal}`)
+  expect(await site.as(admin).read('/en/admin/users')).toContain('Banned &lt;b&gt;')
+  await site.as(admin).post(`/en${removal}`)
+  expect(await site.as(admin).read('/en/admin/users')).not.toContain('Banned &lt;b&gt;')
 })

@@ -94,7 +94,7 @@ test('addresses in tags and blocks stay beside the folder, and hints omit .md', 
   expect(problems.map(({ line, message, hint }) => `${line}: ${message}. ${hint}`)).toEqual([
     '6: The link b.md is dead: there is no such page. Write f/b: browsers resolve links of an index page from its parent folder.',
   ])
-  const markdown = await (await site.app.request('/en/docs/f.md')).text()
+  const markdown = await site.read('/en/docs/f.md')
   const output = [...markdown.matchAll(/(?:href="|to="|\]\()https:\/\/kurs.test([^")]+)/g)].map(([, path]) => path)
   expect(output).toEqual(['/en/docs/b', '/en/docs/f/b', '/en/docs/f/b', '/en/docs/f/b'])
 })

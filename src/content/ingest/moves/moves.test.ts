@@ -18,8 +18,8 @@ async function open(files: TestSiteOptions['files'], env: Record<string, string>
 
 /** Returns the status of an address and its redirect target */
 async function at(site: TestSite, path: string): Promise<[number, string | null]> {
-  const { status, headers } = await site.app.request(path)
-  return [status, headers.get('location')]
+  const { status, location } = await site.get(path)
+  return [status, location]
 }
 
 const said = async (site: TestSite) => {
