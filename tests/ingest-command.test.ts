@@ -49,10 +49,8 @@ test('a strict ingest writes valid texts, and leaves the old ones when texts are
   expect([good.status, good.stdout, good.stderr]).toEqual([0, expect.stringContaining('2 changed'), ''])
   await write({ 'ru/docs/b.md': page({}, '## Two') })
   const bad = await ingest('--strict')
-  expect([bad.status, bad.stderr.split('\n')[0]]).toEqual([
-    1,
-    expect.stringContaining('ru/docs/a.md:6: error: The page /docs/b has no anchor "one"'),
-  ])
+  expect(bad.status).toBe(1)
+  expect(bad.stderr.split('\n')[0]).toContain('ru/docs/a.md:6: error: The page /docs/b has no anchor "one"')
   await write({ 'ru/docs/b.md': page({}, '## One') })
   expect((await ingest()).stdout).toContain('0 changed, 0 removed, 2 unchanged, errors: 0')
 })

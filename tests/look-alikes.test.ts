@@ -35,9 +35,11 @@ test('a login with invisible letters or two alphabets is refused at its field in
     expect(russian.html).toMatch(/id="login-error"[^>]*>.*одного алфавита/s)
     expect(english.html).toMatch(/id="login-error"[^>]*>.*of a single alphabet/s)
     const answer = await registerJson(login)
-    expect([answer.status, (await answer.json()).title]).toEqual([422, 'Invalid login'])
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).title).toBe('Invalid login')
     const invited = await invite(login)
-    expect([invited.status, (await invited.text()).includes('of a single alphabet')]).toEqual([422, true])
+    expect(invited.status).toBe(422)
+    expect(await invited.text()).toContain('of a single alphabet')
   }
 })
 
@@ -71,7 +73,8 @@ test('registration and invitation refuse logins and names of invalid length alik
   expect((await register(newLogin(), long)).html).toMatch(/id="name-error"[^>]*>.*1 to 80 characters/s)
   expect((await registerJson(newLogin(), long)).status).toBe(422)
   const invited = await invite(newLogin(), long)
-  expect([invited.status, (await invited.text()).includes('1 to 80 characters')]).toEqual([422, true])
+  expect(invited.status).toBe(422)
+  expect(await invited.text()).toContain('1 to 80 characters')
   expect([
     (await registerJson(newLogin(), '🚀'.repeat(80))).status,
     (await invite(newLogin(), '🚀'.repeat(80))).status,
@@ -86,7 +89,8 @@ test('a confusable name is refused at its field, wherever it is entered', async 
     expect((await registerJson(newLogin(), name)).status).toBe(422)
     expect((await invite(newLogin(), name)).status).toBe(422)
     const profile = await visitor.send('/en/account', { name, locale: 'en', hasAccent: 'no', accent: '' })
-    expect([profile.status, /id="name-error"[^>]*>.*in a single alphabet/s.test(profile.html)]).toEqual([422, true])
+    expect(profile.status).toBe(422)
+    expect(profile.html).toMatch(/id="name-error"[^>]*>.*in a single alphabet/s)
   }
   const two = await visitor.send('/en/account', { name: 'Анна Smith', locale: 'en', hasAccent: 'no', accent: '' })
   expect(two.status).toBe(303)
@@ -123,5 +127,6 @@ test('users keep an existing confusable login and name', async () => {
   const { visitor, answer } = await signIn(site, 'rооt')
   expect(answer.status).toBe(303)
   const saved = await visitor.send('/en/account', { name: 'Аdmin', locale: 'ru', hasAccent: 'no', accent: '' })
-  expect([saved.status, (await userOf(site, 'rооt')).locale]).toEqual([303, 'ru'])
+  expect(saved.status).toBe(303)
+  expect((await userOf(site, 'rооt')).locale).toBe('ru')
 })

@@ -86,7 +86,8 @@ test('the server keeps running after the reader of its log has closed the pipe',
   // Sends requests for a while, in which log lines are flushed once or twice.
   await until(async () => (await fetch(`${url}/healthz?${answered++}`)).status === 200 && answered === 30)
   child.kill('SIGTERM')
-  expect([await child.exited, child.signalCode]).toEqual([0, null])
+  expect(await child.exited).toBe(0)
+  expect(child.signalCode).toBeNull()
 })
 
 test('responses in progress are finished before the server stops', async () => {
@@ -100,10 +101,8 @@ test('responses in progress are finished before the server stops', async () => {
   const begun = connections.map(({ received }) => received()).filter((answer) => answer !== '')
   expect(begun.length).toBeGreaterThan(0)
   expect(begun.every((answer) => /<\/html>(\r\n0)?\s*$/.test(answer))).toBe(true)
-  expect([await running()?.exited, said()]).toEqual([
-    0,
-    expect.stringMatching(/^(Starting: [^\n]+\n)+Kurs is at [^\n]+\n[^\n]+\n$/),
-  ])
+  expect(await running()?.exited).toBe(0)
+  expect(said()).toMatch(/^(Starting: [^\n]+\n)+Kurs is at [^\n]+\n[^\n]+\n$/)
 })
 
 /** Opens a connection; the test sends text over it and reads the response. */
@@ -177,7 +176,8 @@ test('an aborted body is not a server error, and an endless one does not delay t
   await until(() => logged().includes('"stopping"'))
   process.kill(pid, 'SIGTERM')
   process.kill(pid, 'SIGINT')
-  expect([await stopped, slow.received()]).toEqual([0, ''])
+  expect(await stopped).toBe(0)
+  expect(slow.received()).toBe('')
   clearInterval(dripping)
   expect(logged()).toContain('"stopped"')
   const files = await readdir(env.DATA_DIR ?? '')

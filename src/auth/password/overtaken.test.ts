@@ -76,7 +76,9 @@ test('a password change does not overwrite one set by a link meanwhile, nor end 
   const request = { ...origin, current: password, wanted: mine }
   expect(await changePassword(slow, await userOf(site, login), request)).toEqual({ status: 'overtaken' })
   expect(await wordOf(login, [mine, theirs])).toBe(theirs)
-  expect([await countOf('sessions', id), await countOf('devices', id), await changesOf(login)]).toEqual([1, 1, 1])
+  expect(await countOf('sessions', id)).toBe(1)
+  expect(await countOf('devices', id)).toBe(1)
+  expect(await changesOf(login)).toBe(1)
 })
 
 test('a link does not overwrite the password set by another link', async () => {
@@ -110,7 +112,8 @@ test('a session that ends meanwhile changes nothing, and a link created then sta
   })
   const request = { ...origin, replaces: session?.id, current: password, wanted: mine }
   expect(await changePassword(slow, await userOf(site, login), request)).toEqual({ status: 'overtaken' })
-  expect([await wordOf(login, [mine, password]), await countOf('sessions', id)]).toEqual([password, 0])
+  expect(await wordOf(login, [mine, password])).toBe(password)
+  expect(await countOf('sessions', id)).toBe(0)
   expect((await choose(token, theirs)).status).toBe('signed-in')
 })
 

@@ -28,10 +28,13 @@ const type = (saver: DraftSaver, letters: number) => {
 test('many keystrokes are one request, after a pause', async () => {
   const { saver, states, waits, sent, whole } = start(['saved'])
   type(saver, 3)
-  expect([sent(), waits]).toEqual([0, [800, 800, 800]])
+  expect(sent()).toBe(0)
+  expect(waits).toEqual([800, 800, 800])
   await saver.flush()
   await saver.flush()
-  expect([sent(), whole(), states.slice(-2)]).toEqual([1, 1, ['saving', 'saved']])
+  expect(sent()).toBe(1)
+  expect(whole()).toBe(1)
+  expect(states.slice(-2)).toEqual(['saving', 'saved'])
 })
 
 test('changes made during a request are saved by the next one', async () => {
@@ -40,9 +43,13 @@ test('changes made during a request are saved by the next one', async () => {
   const flushed = saver.flush()
   saver.changed()
   await flushed
-  expect([states.at(-1), whole(), isDue()]).toEqual(['unsaved', 0, true])
+  expect(states.at(-1)).toBe('unsaved')
+  expect(whole()).toBe(0)
+  expect(isDue()).toBe(true)
   await saver.flush()
-  expect([states.at(-1), whole(), sent()]).toEqual(['saved', 1, 2])
+  expect(states.at(-1)).toBe('saved')
+  expect(whole()).toBe(1)
+  expect(sent()).toBe(2)
 })
 
 test('an unreachable server is retried with growing waits; nothing counts as saved meanwhile', async () => {
@@ -56,16 +63,20 @@ test('an unreachable server is retried with growing waits; nothing counts as sav
   saver.changed()
   for (let round = 0; round < 5; round++) await saver.flush()
   expect(waits).toEqual([800, 2000, 5000, 15_000, 30_000, 30_000])
-  expect([whole(), states.at(-1)]).toEqual([0, 'unreachable'])
+  expect(whole()).toBe(0)
+  expect(states.at(-1)).toBe('unreachable')
   await saver.flush()
-  expect([whole(), states.at(-1)]).toEqual([1, 'saved'])
+  expect(whole()).toBe(1)
+  expect(states.at(-1)).toBe('saved')
 })
 
 test('a conflicting change is not overwritten automatically', async () => {
   const { saver, states, isDue, waits } = start(['conflict'])
   saver.changed()
   await saver.flush()
-  expect([states.at(-1), isDue(), waits]).toEqual(['conflict', false, [800]])
+  expect(states.at(-1)).toBe('conflict')
+  expect(isDue()).toBe(false)
+  expect(waits).toEqual([800])
 })
 
 test('without a draft on the server nothing is sent; a closed saver reports nothing', async () => {
@@ -78,5 +89,6 @@ test('without a draft on the server nothing is sent; a closed saver reports noth
   const flushed = other.saver.flush()
   other.saver.close()
   await flushed
-  expect([other.states, other.whole()]).toEqual([['unsaved', 'saving'], 0])
+  expect(other.states).toEqual(['unsaved', 'saving'])
+  expect(other.whole()).toBe(0)
 })
