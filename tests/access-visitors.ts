@@ -5,11 +5,10 @@ import { kinds, type Question } from './access-answers.ts'
 import { subject, type Visitor } from './access-rows.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
 import { addUsers } from './users.ts'
-import { sameOrigin } from './visitor.ts'
+import { type Place, sameOrigin } from './visitor.ts'
 
-/** The application under test (in this process or behind a port) and its account database. */
-export interface VisitedPlace {
-  app: { fetch(request: Request, address: () => string): Response | Promise<Response> }
+/** The application under test and its account database */
+export interface VisitedPlace extends Place {
   appDb: Db
 }
 

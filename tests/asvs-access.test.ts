@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { newLink } from '../src/auth/link.ts'
 import { makeAdministrator } from './administrator.ts'
 import { addSecondFactor, auditOf, isSignedIn, newLogin, password, registered, signIn, userOf } from './asvs-people.ts'
-import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
+import { createVisitor } from './visitor.ts'
 
 /* Tests of ASVS 5.0, V2, V8 and V16: access rights, and log entries about their use. */
 
@@ -55,12 +55,12 @@ test('2.3.4 a single-use item is used once, however many requests come at the sa
   const statuses = await Promise.all(
     ['первый корабль 1', 'второй корабль 2', 'третий корабль 3'].map(async (word) => {
       const path = `/en/new-password?token=${link.token}`
-      return (await createVisitor(site).send(path, { password: word })).status
+      return (await createVisitor(site).post(path, { password: word })).status
     }),
   )
   expect(statuses.sort()).toEqual([303, 404, 404])
   const login = newLogin()
-  const made = await Promise.all([1, 2, 3].map(() => createVisitor(site).send('/en/register', { login, password })))
+  const made = await Promise.all([1, 2, 3].map(() => createVisitor(site).post('/en/register', { login, password })))
   expect(made.map(({ status }) => status).sort()).toEqual([303, 422, 422])
 })
 
@@ -68,19 +68,19 @@ test('2.4.1 nobody can register accounts or try passwords by the hundred', async
   const visitor = createVisitor(site)
   const statuses = []
   for (let tries = 0; tries < 7; tries++) {
-    const answer = await visitor.send('/en/register', { login: newLogin(), password })
+    const answer = await visitor.post('/en/register', { login: newLogin(), password })
     statuses.push(answer.status)
     if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    await visitor.send('/api/auth/logout', {})
+    await visitor.post('/api/auth/logout', {})
   }
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429, 429])
   const guesser = createVisitor(site)
   const tries = await Promise.all(
-    Array.from({ length: 40 }, () => guesser.send('/en/login', { login: newLogin(), password })),
+    Array.from({ length: 40 }, () => guesser.post('/en/login', { login: newLogin(), password })),
   )
   expect(tries.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(31)
   expect(tries.some(({ status }) => status === 429)).toBe(true)
-  const large = await visitor.send('/en/login', { login: 'x', password: 'x'.repeat(20_000) })
+  const large = await visitor.post('/en/login', { login: 'x', password: 'x'.repeat(20_000) })
   expect(large.status).toBe(413)
 })
 
@@ -104,11 +104,11 @@ test('8.2.1 8.3.1 only administrators can enter the administration', async () =>
 test('8.2.2 nobody can access what belongs to another user', async () => {
   const victim = await registered(site)
   const { visitor } = await registered(site)
-  const { html } = await visitor.open('/en/account/sessions')
+  const { html } = await visitor.get('/en/account/sessions')
   const [session = ''] = victim.visitor.cookie('sid')?.split('.') ?? []
   expect(html).not.toContain(session)
   const lines = await auditOf(site, victim.login)
-  await visitor.send('/en/account/sessions', { session })
+  await visitor.post('/en/account/sessions', { session })
   expect(await isSignedIn(victim.visitor)).toBe(true)
   expect(await auditOf(site, victim.login)).toEqual(lines)
 })
@@ -117,11 +117,11 @@ test('8.2.3 nobody can set or read a field that is not theirs', async () => {
   const login = newLogin()
   const wishes = { role: 'admin', status: 'active', version: '99', id: 'chosen', telegramId: '1', banUntil: '1' }
   const visitor = createVisitor(site)
-  await visitor.send('/en/register', { login, password, ...wishes })
-  await visitor.send('/en/account', { name: 'Anna', locale: 'en', hasAccent: 'no', login: 'other', ...wishes })
+  await visitor.post('/en/register', { login, password, ...wishes })
+  await visitor.post('/en/account', { name: 'Anna', locale: 'en', hasAccent: 'no', login: 'other', ...wishes })
   const user = await userOf(site, login)
   expect(user).toMatchObject({ role: 'user', version: 1, telegramId: null, name: 'Anna', login })
-  const me = JSON.parse((await visitor.open('/api/auth/me')).html)
+  const me = JSON.parse(await visitor.read('/api/auth/me'))
   expect(Object.keys(me.user).sort()).toEqual(['id', 'locale', 'login', 'name', 'role'])
   const keeper = await makeAdministrator(site.appDb, newLogin())
   const pages = await Promise.all([
@@ -149,10 +149,10 @@ test('16.3.1 every sign-in attempt is logged with its result', async () => {
   await signIn(site, login)
   const { recoveryCodes } = await addSecondFactor(site, login, Date.now())
   const { visitor } = await signIn(site, login)
-  await visitor.send('/en/login', { code: '000000' })
-  await visitor.send('/en/login', { code: recoveryCodes[0] ?? '' })
-  await visitor.send('/en/account/confirm', { password, code: 'wrong' })
-  await visitor.send('/api/auth/logout', {})
+  await visitor.post('/en/login', { code: '000000' })
+  await visitor.post('/en/login', { code: recoveryCodes[0] ?? '' })
+  await visitor.post('/en/account/confirm', { password, code: 'wrong' })
+  await visitor.post('/api/auth/logout', {})
   const lines = (await auditOf(site, login)).map(({ act, is_success, after }) => [act, is_success, after])
   const why = (reason: string) => JSON.stringify({ why: reason })
   expect(lines.slice(0, 8)).toEqual([
@@ -180,7 +180,7 @@ async function triesByNobody(): Promise<number> {
 
 test('16.3.2 refused access to the administration is logged', async () => {
   const { id, visitor } = await registered(site)
-  await visitor.open('/en/admin/users')
+  await visitor.get('/en/admin/users')
   const { rows } = await site.appDb.client.execute({
     sql: 'select act, is_success, after from audit_log where actor_id = ? order by id desc limit 1',
     args: [id],
@@ -191,9 +191,9 @@ test('16.3.2 refused access to the administration is logged', async () => {
 test('16.4.1 visitor input cannot forge a log line', async () => {
   const forged = 'x\r\n{"level":"info","message":"forged"}\u2028'
   const visitor = createVisitor(site)
-  await visitor.send('/en/login', { login: forged, password })
-  await visitor.open(`/en/${encodeURIComponent(forged)}`)
-  await visitor.open('/en/login', { 'user-agent': 'a\tb "c"', 'x-request-id': 'forged' })
+  await visitor.post('/en/login', { login: forged, password })
+  await visitor.get(`/en/${encodeURIComponent(forged)}`)
+  await visitor.get('/en/login', { 'user-agent': 'a\tb "c"', 'x-request-id': 'forged' })
   const lines = site.logged().trimEnd().split('\n')
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(String) })
   expect(lines.some((line) => JSON.parse(line).message === 'forged')).toBe(false)
@@ -208,7 +208,7 @@ test('16.4.2 the audit log is append-only and readable only by administrators', 
   for (const statement of ['update audit_log set is_success = 1', 'delete from audit_log']) {
     await expect(site.appDb.client.execute(statement)).rejects.toThrow('The audit log only grows')
   }
-  expect((await visitor.open('/en/admin/audit')).status).toBe(404)
+  expect((await visitor.get('/en/admin/audit')).status).toBe(404)
 })
 
 test('16.5.1 a server error reveals no implementation details', async () => {
@@ -216,7 +216,7 @@ test('16.5.1 a server error reveals no implementation details', async () => {
   const { visitor } = await registered(own)
   await own.appDb.client.execute('drop table sessions')
   for (const path of ['/en/app', '/en/account', '/api/auth/me', '/en/admin/users']) {
-    const { status, html } = await visitor.open(path)
+    const { status, html } = await visitor.get(path)
     expect(status).toBe(500)
     expect(html).not.toMatch(/sessions s|no such table|SQLITE|at .*\.tsx?:\d/i)
   }

@@ -3,11 +3,10 @@ import { newLink } from '../src/auth/link.ts'
 import { contextWords } from '../src/auth/password/password-rules.ts'
 import { makeAdministrator } from './administrator.ts'
 import { addSecondFactor, auditOf, isSignedIn, newLogin, password, registered, signIn, userOf } from './asvs-people.ts'
-import { createVisitor } from './form-visitor.ts'
 import { send } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
-import { cookieOf } from './visitor.ts'
+import { cookieOf, createVisitor } from './visitor.ts'
 
 /* Tests of ASVS 5.0, V6: how users authenticate. */
 
@@ -25,7 +24,7 @@ afterAll(() => site.close())
 
 const minute = 60_000
 const register = (fields: { login?: string; password: string }) =>
-  createVisitor(site).send('/en/register', { login: newLogin(), ...fields })
+  createVisitor(site).post('/en/register', { login: newLogin(), ...fields })
 const linkFor = async (kind: 'reset' | 'invite' | 'setup', login?: string) => {
   const link = newLink(site.appDb, kind, login === undefined ? null : (await userOf(site, login)).id, now())
   await site.appDb.writeBatch(link.statements)
@@ -39,7 +38,7 @@ test('6.2.1 a password has at least eight characters', async () => {
 
 test('6.2.2 users can change their password', async () => {
   const { login, visitor } = await registered(site)
-  const answer = await visitor.send('/en/account/password', { current: password, wanted: 'другой корабль 8' })
+  const answer = await visitor.post('/en/account/password', { current: password, wanted: 'другой корабль 8' })
   expect(answer.status).toBe(303)
   expect((await signIn(site, login)).answer.status).toBe(401)
   expect((await signIn(site, login, 'другой корабль 8')).answer.status).toBe(303)
@@ -48,7 +47,7 @@ test('6.2.2 users can change their password', async () => {
 test('6.2.3 a change requires the current password', async () => {
   const { login, visitor } = await registered(site)
   for (const current of ['', 'не тот']) {
-    const answer = await visitor.send('/en/account/password', { current, wanted: 'другой корабль 8' })
+    const answer = await visitor.post('/en/account/password', { current, wanted: 'другой корабль 8' })
     expect(answer.status).toBe(422)
   }
   expect((await signIn(site, login)).answer.status).toBe(303)
@@ -59,7 +58,7 @@ test('6.2.4 the most common passwords are refused at registration and on change'
   for (const common of ['password', '12345678', 'qwertyuiop', 'iloveyou', 'Password123', 'sunshine']) {
     expect((await register({ password: common })).status).toBe(422)
   }
-  expect((await visitor.send('/en/account/password', { current: password, wanted: 'sunshine' })).status).toBe(422)
+  expect((await visitor.post('/en/account/password', { current: password, wanted: 'sunshine' })).status).toBe(422)
 })
 
 test('6.2.5 any characters are allowed and none is required', async () => {
@@ -79,12 +78,12 @@ async function pagesWithPasswords(): Promise<string[]> {
   const setup = newLink(fresh.appDb, 'setup', null, Date.now())
   await fresh.appDb.writeBatch(setup.statements)
   const pages = [
-    await guest.open('/en/login'),
-    await guest.open('/en/register'),
-    await guest.open(`/en/new-password?token=${await linkFor('reset', login)}`),
-    await createVisitor(fresh).open(`/en/setup?token=${setup.token}`),
-    await visitor.open('/en/account/password'),
-    await visitor.open('/en/account/confirm'),
+    await guest.get('/en/login'),
+    await guest.get('/en/register'),
+    await guest.get(`/en/new-password?token=${await linkFor('reset', login)}`),
+    await createVisitor(fresh).get(`/en/setup?token=${setup.token}`),
+    await visitor.get('/en/account/password'),
+    await visitor.get('/en/account/confirm'),
   ]
   await fresh.close()
   return pages.map(({ html }) => html)
@@ -154,7 +153,7 @@ test('6.3.1 guessing is slowed down without locking the owner out', async () => 
   const stranger = createVisitor(site)
   const statuses = []
   for (let tries = 0; tries < 7; tries++) {
-    statuses.push((await stranger.send('/en/login', { login, password: `guess ${tries}` })).status)
+    statuses.push((await stranger.post('/en/login', { login, password: `guess ${tries}` })).status)
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
   for (let tries = 0; tries < 10; tries++) await signIn(site, login, `guess ${tries}`)
@@ -164,8 +163,8 @@ test('6.3.1 guessing is slowed down without locking the owner out', async () => 
   const { answer } = await signIn(site, login)
   expect(answer.status).toBe(429)
   expect(answer.html).toContain('data-work=')
-  await owner.send('/api/auth/logout', {})
-  expect((await owner.send('/en/login', { login, password })).status).toBe(303)
+  await owner.post('/api/auth/logout', {})
+  expect((await owner.post('/en/login', { login, password })).status).toBe(303)
   ahead += minute
   expect((await signIn(site, login)).answer.status).toBe(303)
 })
@@ -174,7 +173,7 @@ test('6.3.2 there are no default accounts', async () => {
   const fresh = await createTestSite()
   const { rows } = await fresh.appDb.client.execute('select count(*) as n from users')
   for (const login of ['admin', 'root', 'kurs', 'test']) {
-    expect((await createVisitor(fresh).send('/en/login', { login, password: login })).status).toBe(401)
+    expect((await createVisitor(fresh).post('/en/login', { login, password: login })).status).toBe(401)
   }
   await fresh.close()
   expect(Number(rows[0]?.n)).toBe(0)
@@ -184,18 +183,18 @@ test('6.3.3 the administration requires a second factor', async () => {
   const { login, visitor } = await registered(site)
   await site.appDb.client.execute({ sql: "update users set role = 'admin' where login = ?", args: [login] })
   for (const path of ['/en/admin/users', '/en/admin/audit', '/en/admin/nowhere']) {
-    const answer = await visitor.open(path)
+    const answer = await visitor.get(path)
     expect([answer.status, answer.location]).toEqual([
       303,
       `/en/account/second-factor?next=${encodeURIComponent(path)}`,
     ])
   }
-  expect((await visitor.send('/en/account/second-factor/removal', { password })).status).not.toBe(200)
+  expect((await visitor.post('/en/account/second-factor/removal', { password })).status).not.toBe(200)
   const { key } = await addSecondFactor(site, login, now())
   const { visitor: again } = await signIn(site, login)
   expect(await isSignedIn(again)).toBe(false)
-  await again.send('/en/login', { code: codeNow(key, now()) })
-  expect((await again.open('/en/admin/users')).status).toBe(200)
+  await again.post('/en/login', { code: codeNow(key, now()) })
+  expect((await again.get('/en/admin/users')).status).toBe(200)
 })
 
 test('6.3.4 every sign-in path asks for the second factor', async () => {
@@ -207,7 +206,7 @@ test('6.3.4 every sign-in path asks for the second factor', async () => {
   expect(api.status).toBe(401)
   expect(cookieOf(api)).toBe('')
   const byLink = createVisitor(site)
-  await byLink.send(`/en/new-password?token=${await linkFor('reset', login)}`, { password: 'другой корабль 8' })
+  await byLink.post(`/en/new-password?token=${await linkFor('reset', login)}`, { password: 'другой корабль 8' })
   expect(await isSignedIn(byLink)).toBe(false)
 })
 
@@ -220,9 +219,9 @@ test('6.4.1 account links are random, short-lived and valid once', async () => {
     const tokens = [await linkFor(kind, login), await linkFor(kind, login)]
     for (const token of tokens) expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16)
     const [older = '', newer = ''] = tokens
-    const open = async (token: string) => (await createVisitor(site).open(`/en/new-password?token=${token}`)).status
+    const open = async (token: string) => (await createVisitor(site).get(`/en/new-password?token=${token}`)).status
     expect([await open(older), await open(newer)]).toEqual([404, 200])
-    const choose = () => createVisitor(site).send(`/en/new-password?token=${newer}`, { password: 'новый корабль 9' })
+    const choose = () => createVisitor(site).post(`/en/new-password?token=${newer}`, { password: 'новый корабль 9' })
     expect([(await choose()).status, (await choose()).status]).toEqual([303, 404])
     const late = await linkFor(kind, login)
     ahead += hours * 60 * minute + 1
@@ -234,12 +233,12 @@ test('6.4.3 a password reset link keeps the second factor', async () => {
   const { login } = await registered(site)
   const { key } = await addSecondFactor(site, login, now())
   const visitor = createVisitor(site)
-  const answer = await visitor.send(`/en/new-password?token=${await linkFor('reset', login)}`, {
+  const answer = await visitor.post(`/en/new-password?token=${await linkFor('reset', login)}`, {
     password: 'другой корабль 8',
   })
   expect(answer.location).toBe('/en/login')
   expect(visitor.cookie('sid')).toBeUndefined()
-  await visitor.send('/en/login', { code: codeNow(key, now()) })
+  await visitor.post('/en/login', { code: codeNow(key, now()) })
   expect(await isSignedIn(visitor)).toBe(true)
 })
 
@@ -263,7 +262,7 @@ test('6.5.1 a code and a recovery code are valid once', async () => {
   const { key, recoveryCodes } = await addSecondFactor(site, login, now())
   const enter = async (code: string) => {
     const { visitor } = await signIn(site, login)
-    const { status } = await visitor.send('/en/login', { code })
+    const { status } = await visitor.post('/en/login', { code })
     return status
   }
   const code = codeNow(key, now())
@@ -277,11 +276,11 @@ test('6.5.5 a code is valid for its half minute and the next, its sign-in step f
   const { key } = await addSecondFactor(site, login, now())
   const enter = async (code: string) => {
     const { visitor } = await signIn(site, login)
-    return (await visitor.send('/en/login', { code })).status
+    return (await visitor.post('/en/login', { code })).status
   }
   expect(await enter(codeNow(key, now() - 61_000))).toBe(401)
   const { visitor } = await signIn(site, login)
   ahead += 5 * minute + 1
-  expect((await visitor.send('/en/login', { code: codeNow(key, now()) })).status).toBe(401)
+  expect((await visitor.post('/en/login', { code: codeNow(key, now()) })).status).toBe(401)
   expect((await auditOf(site, login))[0]).toMatchObject({ is_success: 0 })
 })

@@ -3,9 +3,9 @@ import { loginKey } from '../src/auth/names.ts'
 import { findUserByLogin, type UserRow } from '../src/auth/queries.ts'
 import { turnOnSecondFactor } from '../src/auth/second-factor/second-factor.ts'
 import { newTotpKey } from '../src/auth/second-factor/totp.ts'
-import { createVisitor, type FormVisitor } from './form-visitor.ts'
 import type { TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
+import { type CookieVisitor, createVisitor } from './visitor.ts'
 
 export const password = 'корабль лампа 7'
 
@@ -15,14 +15,14 @@ export const newLogin = () => `Person-${++count}`
 export interface Registered {
   login: string
   id: string
-  visitor: FormVisitor
+  visitor: CookieVisitor
 }
 
 /** Registers a new user through the form, with a separate browser and network. */
 export async function registered(site: TestSite): Promise<Registered> {
   const login = newLogin()
   const visitor = createVisitor(site)
-  const { status } = await visitor.send('/en/register', { login, name: 'Anna', password })
+  const { status } = await visitor.post('/en/register', { login, name: 'Anna', password })
   if (status !== 303) throw new Error(`No registration: ${status}`)
   return { login, visitor, id: (await userOf(site, login)).id }
 }
@@ -55,11 +55,11 @@ export async function addSecondFactor(site: TestSite, login: string, at: number)
 /** Signs in through the form in a new browser; `answer` is the result. */
 export async function signIn(site: TestSite, login: string, word = password) {
   const visitor = createVisitor(site)
-  return { visitor, answer: await visitor.send('/en/login', { login, password: word }) }
+  return { visitor, answer: await visitor.post('/en/login', { login, password: word }) }
 }
 
-export async function isSignedIn(visitor: FormVisitor): Promise<boolean> {
-  return (await visitor.open('/en/app')).status === 200
+export async function isSignedIn(visitor: CookieVisitor): Promise<boolean> {
+  return (await visitor.get('/en/app')).status === 200
 }
 
 /** Checks a session token as given, whatever cookie the browser has now. */

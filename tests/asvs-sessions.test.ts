@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { newLink } from '../src/auth/link.ts'
 import { makeAdministrator } from './administrator.ts'
 import { addSecondFactor, isGood, isSignedIn, newLogin, password, registered, signIn } from './asvs-people.ts'
-import { createVisitor } from './form-visitor.ts'
 import { send } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
-import { cookieOf } from './visitor.ts'
+import { cookieOf, createVisitor } from './visitor.ts'
 
 /* Tests of ASVS 5.0, V7: how long sessions last and when they end. */
 
@@ -61,7 +60,7 @@ test('7.2.2 7.2.3 every session has a unique token of at least 128 random bits',
 test('7.2.4 signing in and re-authentication start a new session and end the previous one', async () => {
   const { login, visitor } = await registered(site)
   const first = visitor.cookie('sid')
-  await visitor.send('/en/account/confirm', { password })
+  await visitor.post('/en/account/confirm', { password })
   const second = visitor.cookie('sid')
   const again = await send(site, '/api/auth/login', {
     json: { login, password },
@@ -81,7 +80,7 @@ test('7.2.4 signing in as another user in the same browser ends the previous ses
   const before = visitor.cookie('sid')
   const link = newLink(site.appDb, 'reset', id, now())
   await site.appDb.writeBatch(link.statements)
-  await visitor.send(`/en/new-password?token=${link.token}`, { password: 'другой корабль 8' })
+  await visitor.post(`/en/new-password?token=${link.token}`, { password: 'другой корабль 8' })
   expect([await isGood(site, before), await isSignedIn(visitor)]).toEqual([false, true])
   const other = await send(site, '/api/auth/register', {
     json: { login: newLogin(), password },
@@ -146,7 +145,7 @@ test('7.3.2 a session in use ends after thirty days, an administrator’s after 
 test('7.4.1 signing out ends the session on the server too', async () => {
   const { id, visitor } = await registered(site)
   const token = visitor.cookie('sid')
-  await visitor.send('/api/auth/logout', {})
+  await visitor.post('/api/auth/logout', {})
   expect(await isGood(site, token)).toBe(false)
   const { rows } = await site.appDb.client.execute({ sql: 'select id from sessions where user_id = ?', args: [id] })
   expect(rows.length).toBe(0)
@@ -164,14 +163,14 @@ test('7.4.2 a ban ends every session', async () => {
 test('7.4.3 a changed password or second factor ends other sessions or offers to end them', async () => {
   const { login, visitor } = await registered(site)
   const { visitor: other } = await signIn(site, login)
-  await visitor.send('/en/account/password', { current: password, wanted: 'другой корабль 8' })
+  await visitor.post('/en/account/password', { current: password, wanted: 'другой корабль 8' })
   expect([await isSignedIn(visitor), await isSignedIn(other)]).toEqual([true, false])
   await addSecondFactor(site, login, now())
   expect(await isSignedIn(visitor)).toBe(false)
   const { login: second, visitor: owner } = await registered(site)
   const { visitor: phone } = await signIn(site, second)
-  expect((await owner.open('/en/account/sessions')).html).toContain('value="others"')
-  await owner.send('/en/account/sessions', { session: 'others' })
+  expect((await owner.get('/en/account/sessions')).html).toContain('value="others"')
+  await owner.post('/en/account/sessions', { session: 'others' })
   expect([await isSignedIn(owner), await isSignedIn(phone)]).toEqual([true, false])
 })
 
@@ -179,7 +178,7 @@ test('7.4.4 every page for signed-in users has a sign-out button', async () => {
   const { visitor } = await registered(site)
   const pages = ['/en/app', '/en/account', '/en/account/password', '/en/account/sessions', '/en/account/second-factor']
   for (const path of [...pages, '/en/account/confirm', '/en/app/nowhere']) {
-    expect((await visitor.open(path)).html).toContain('action="/api/auth/logout"')
+    expect(await visitor.read(path)).toContain('action="/api/auth/logout"')
   }
   const { cookie } = await administrator()
   for (const path of ['/en/admin/users', '/en/admin/audit', '/en/admin/users/invitation']) {
@@ -203,26 +202,26 @@ test('7.5.1 changing the second factor requires re-authentication', async () => 
   const { visitor } = await registered(site)
   ahead += 16 * 60_000
   const tries = [
-    await visitor.open('/en/account/second-factor'),
-    await visitor.send('/en/account/second-factor', { key: 'x', code: '000000' }),
-    await visitor.send('/en/account/second-factor/codes', {}),
-    await visitor.send('/en/account/second-factor/removal', { password }),
+    await visitor.get('/en/account/second-factor'),
+    await visitor.post('/en/account/second-factor', { key: 'x', code: '000000' }),
+    await visitor.post('/en/account/second-factor/codes', {}),
+    await visitor.post('/en/account/second-factor/removal', { password }),
   ]
   for (const { location } of tries) expect(location).toStartWith('/en/account/confirm?next=')
-  await visitor.send('/en/account/confirm', { password })
-  expect((await visitor.open('/en/account/second-factor')).status).toBe(200)
+  await visitor.post('/en/account/confirm', { password })
+  expect((await visitor.get('/en/account/second-factor')).status).toBe(200)
 })
 
 test('7.5.2 users see their sessions and can end them after re-authentication', async () => {
   const { login, visitor } = await registered(site)
   const { visitor: other } = await signIn(site, login)
   ahead += 16 * 60_000
-  expect((await visitor.open('/en/account/sessions')).html).toContain('value="others"')
-  const early = await visitor.send('/en/account/sessions', { session: 'others' })
+  expect(await visitor.read('/en/account/sessions')).toContain('value="others"')
+  const early = await visitor.post('/en/account/sessions', { session: 'others' })
   expect(early.location).toStartWith('/en/account/confirm')
   expect(await isSignedIn(other)).toBe(true)
-  await visitor.send('/en/account/confirm', { password })
-  await visitor.send('/en/account/sessions', { session: 'others' })
+  await visitor.post('/en/account/confirm', { password })
+  await visitor.post('/en/account/sessions', { session: 'others' })
   expect([await isSignedIn(visitor), await isSignedIn(other)]).toEqual([true, false])
 })
 
@@ -232,7 +231,7 @@ test('7.6.2 opening a page never starts a session', async () => {
   await site.appDb.writeBatch(link.statements)
   const guest = createVisitor(site)
   for (const path of ['/en/login', '/en/register', `/en/new-password?token=${link.token}`, '/api/auth/me', '/en']) {
-    await guest.open(path)
+    await guest.get(path)
     expect(guest.cookie('sid')).toBeUndefined()
   }
 })

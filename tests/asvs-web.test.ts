@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { newLink } from '../src/auth/link.ts'
 import { makeAdministrator } from './administrator.ts'
 import { auditOf, isSignedIn, newLogin, password, registered, signIn } from './asvs-people.ts'
-import { createVisitor } from './form-visitor.ts'
 import { send } from './sender.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
-import { cookieOf } from './visitor.ts'
+import { cookieOf, createVisitor } from './visitor.ts'
 
 /* Tests of ASVS 5.0, V3, V4 and V14: headers and cookies for browsers, proxies and caches. */
 
@@ -36,9 +35,9 @@ async function answers(): Promise<Response[]> {
 /** Collects the account cookies from every path that sets such a cookie. */
 async function accountCookies(): Promise<string[]> {
   const { login, visitor } = await registered(site)
-  const form = await createVisitor(site).send('/en/login', { login, password })
-  const saved = await visitor.send('/en/account', { name: 'Anna', locale: 'en', hasAccent: 'no' })
-  const out = await visitor.send('/api/auth/logout', {})
+  const form = await createVisitor(site).post('/en/login', { login, password })
+  const saved = await visitor.post('/en/account', { name: 'Anna', locale: 'en', hasAccent: 'no' })
+  const out = await visitor.post('/api/auth/logout', {})
   // Excludes the language cookie: it only holds `ru` or `en`, and scripts read it.
   const lines = [form, saved, out].flatMap(({ headers }) => headers.getSetCookie())
   return lines.filter((line) => /^(__Host-)?(sid|pending|device|flash|codes)=/.test(line))
@@ -134,8 +133,8 @@ test('3.5.3 GET and HEAD requests change nothing', async () => {
       expect((await site.app.request(path, { method, headers: { cookie } })).status).toBe(405)
     }
   }
-  await visitor.open('/api/auth/logout')
-  await visitor.open('/en/account/sessions?session=others')
+  await visitor.get('/api/auth/logout')
+  await visitor.get('/en/account/sessions?session=others')
   const after = await site.appDb.client.execute('select id, version, role, status from users order by id')
   expect(after.rows).toEqual(before.rows)
   expect(await isSignedIn(visitor)).toBe(true)
@@ -152,7 +151,7 @@ test('3.7.2 no redirect leads to another site', async () => {
     '/.//evil.test',
   ]) {
     const path = `/en/login?next=${encodeURIComponent(next)}`
-    const form = await createVisitor(site).send(path, { login, password })
+    const form = await createVisitor(site).post(path, { login, password })
     expect([form.status, form.location]).toEqual([303, '/en/app'])
   }
   for (const path of ['//evil.test/', '/docs//evil.test/', '/%5Cevil.test/', '/en//evil.test/']) {
@@ -167,7 +166,7 @@ test('4.1.3 a client address claimed by the visitor is ignored', async () => {
   const addressOf = async (at: TestSite, forwarded: string) => {
     const login = newLogin()
     const headers = { 'x-forwarded-for': forwarded, 'x-real-ip': '6.6.6.6', forwarded: 'for=6.6.6.6' }
-    await createVisitor(at).send('/en/register', { login, password }, headers)
+    await createVisitor(at).post('/en/register', { login, password }, headers)
     return (await auditOf(at, login))[0]?.address
   }
   expect(await addressOf(site, '6.6.6.6')).toStartWith('10.')
@@ -180,13 +179,13 @@ test('14.2.1 URLs contain no password or session, and logs contain no link token
   const link = newLink(site.appDb, 'reset', id, Date.now())
   await site.appDb.writeBatch(link.statements)
   const guest = createVisitor(site)
-  const page = await guest.open(`/en/new-password?token=${link.token}`)
-  for (const { html } of [page, await guest.open('/en/login'), await guest.open('/en/register')]) {
+  const page = await guest.get(`/en/new-password?token=${link.token}`)
+  for (const { html } of [page, await guest.get('/en/login'), await guest.get('/en/register')]) {
     for (const [form] of html.matchAll(/<form[^>]*>(?=[\s\S]*?<\/form>)[\s\S]*?<\/form>/g)) {
       if (form.includes('type="password"')) expect(form).toMatch(/^<form[^>]*method="post"/)
     }
   }
-  await guest.open(`/en/new-password?token=wrong-${link.token}`)
+  await guest.get(`/en/new-password?token=wrong-${link.token}`)
   const { visitor } = await signIn(site, login)
   expect(site.logged()).not.toContain(link.token)
   expect(site.logged()).not.toContain(visitor.cookie('sid')?.split('.')[1] ?? 'nothing')
@@ -195,7 +194,7 @@ test('14.2.1 URLs contain no password or session, and logs contain no link token
 
 test('14.3.1 signing out leaves nothing behind in the browser', async () => {
   const { visitor } = await registered(site)
-  const { headers } = await visitor.send('/api/auth/logout', {})
+  const { headers } = await visitor.post('/api/auth/logout', {})
   // Scripts remove the account's data from storage and keep the browser's own: `e2e/signing-out.test.ts`.
   expect(headers.get('clear-site-data')).toBe('"cache"')
   expect(visitor.cookie('sid')).toBeUndefined()
@@ -205,7 +204,7 @@ test('14.3.2 browsers do not cache personal pages', async () => {
   const { login, visitor } = await registered(site)
   const paths = ['/en/app', '/en/account', '/en/account/sessions', '/en/account/second-factor', '/en/account/confirm']
   for (const path of [...paths, '/api/auth/me', '/en/app/nowhere']) {
-    expect((await visitor.open(path)).headers.get('cache-control')).toBe('no-store')
+    expect((await visitor.get(path)).headers.get('cache-control')).toBe('no-store')
   }
   expect((await signIn(site, login)).answer.headers.get('cache-control')).toBe('no-store')
   const { cookie } = await makeAdministrator(site.appDb, newLogin())

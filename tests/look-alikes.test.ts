@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from './administrator.ts'
 import { newLogin, password, registered, signIn, userOf } from './asvs-people.ts'
-import { createVisitor } from './form-visitor.ts'
 import { programOf } from './programs.ts'
 import { send } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { thrift } from './thrift.ts'
+import { createVisitor } from './visitor.ts'
 
 /* A user cannot be confused with another by login or name. */
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const register = (login: string, name = '', locale = '/en') =>
-  createVisitor(site).send(`${locale}/register`, { login, name, password })
+  createVisitor(site).post(`${locale}/register`, { login, name, password })
 const registerJson = (login: string, name = '') => send(site, '/api/auth/register', { json: { login, name, password } })
 const invite = (login: string, name = '') =>
   send(site, '/en/admin/users/invitation', {
@@ -88,11 +88,11 @@ test('a confusable name is refused at its field, wherever it is entered', async 
     expect((await register(newLogin(), name, '')).html).toMatch(/id="name-error"[^>]*>.*одного алфавита/s)
     expect((await registerJson(newLogin(), name)).status).toBe(422)
     expect((await invite(newLogin(), name)).status).toBe(422)
-    const profile = await visitor.send('/en/account', { name, locale: 'en', hasAccent: 'no', accent: '' })
+    const profile = await visitor.post('/en/account', { name, locale: 'en', hasAccent: 'no', accent: '' })
     expect(profile.status).toBe(422)
     expect(profile.html).toMatch(/id="name-error"[^>]*>.*in a single alphabet/s)
   }
-  const two = await visitor.send('/en/account', { name: 'Анна Smith', locale: 'en', hasAccent: 'no', accent: '' })
+  const two = await visitor.post('/en/account', { name: 'Анна Smith', locale: 'en', hasAccent: 'no', accent: '' })
   expect(two.status).toBe(303)
 })
 
@@ -126,7 +126,7 @@ test('users keep an existing confusable login and name', async () => {
   expect(plain).not.toBe('rооt')
   const { visitor, answer } = await signIn(site, 'rооt')
   expect(answer.status).toBe(303)
-  const saved = await visitor.send('/en/account', { name: 'Аdmin', locale: 'ru', hasAccent: 'no', accent: '' })
+  const saved = await visitor.post('/en/account', { name: 'Аdmin', locale: 'ru', hasAccent: 'no', accent: '' })
   expect(saved.status).toBe(303)
   expect((await userOf(site, 'rооt')).locale).toBe('ru')
 })

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { newSession } from '../src/auth/session/session.ts'
-import { createVisitor } from './form-visitor.ts'
 import { signIn } from './signed-in.ts'
 import { createTestSite, page, type TestSite } from './site.ts'
 import { addUsers } from './users.ts'
-import { sameOrigin } from './visitor.ts'
+import { createVisitor, sameOrigin } from './visitor.ts'
 
 /* Tests that misspelled or outdated URLs redirect or explain the problem. */
 
@@ -69,7 +68,7 @@ test('a used one-time link says so, in both languages', async () => {
     ] as const) {
       const [opened, sent] = [
         await site.get(`${prefix}${path}?token=used-up`),
-        await createVisitor(site).send(`${prefix}${path}?token=used-up`, {
+        await createVisitor(site).post(`${prefix}${path}?token=used-up`, {
           login: 'anna',
           password: 'корабль лампа 7',
         }),
@@ -105,7 +104,7 @@ test('actions forbidden while impersonating are refused in the visitor’s langu
 })
 
 test('a refused form keeps its empty fields', async () => {
-  const { status, html } = await createVisitor(site).send('/en/login', {})
+  const { status, html } = await createVisitor(site).post('/en/login', {})
   expect(status).toBe(422)
   expect(html).toMatch(/<input[^>]*name="login"[^>]* value=""/)
 })

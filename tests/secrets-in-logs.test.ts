@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { webhookSecret } from '../src/telegram/bot/webhook-routes.ts'
 import { startTelegram, type Telegram } from './doubles/telegram.ts'
-import { createVisitor, type FormVisitor } from './form-visitor.ts'
 import { freePort } from './free-port.ts'
 import { throughProxy } from './role-processes.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { page } from './site.ts'
 import { codeNow } from './totp-code.ts'
 import { until } from './until.ts'
+import { type CookieVisitor, createVisitor } from './visitor.ts'
 import { run } from './workplace.ts'
 import { writeFiles } from './write-files.ts'
 
@@ -74,7 +74,7 @@ const app = {
   fetch: (request: Request, address: () => string | undefined) => throughProxy(base, request, address()),
 }
 
-function keepCookies(of: string, visitor: FormVisitor): void {
+function keepCookies(of: string, visitor: CookieVisitor): void {
   keep(`session ${of}`, visitor.cookie('sid')?.split('.')[1])
   keep(`device ${of}`, visitor.cookie('device')?.split('.')[1])
 }
@@ -89,39 +89,37 @@ function bytesOf(base32: string): Uint8Array {
 }
 
 /** Registers, mistypes the password, signs in, changes the password, and sets up a second factor. */
-async function account(): Promise<FormVisitor> {
+async function account(): Promise<CookieVisitor> {
   const login = 'anna'
   const visitor = createVisitor({ app })
-  expect((await visitor.send('/en/register', { login, name: 'Anna', password })).status).toBe(303)
+  expect((await visitor.post('/en/register', { login, name: 'Anna', password })).status).toBe(303)
   keepCookies('of a registration', visitor)
-  expect((await createVisitor({ app }).send('/en/login', { login, password: wrongPassword })).status).toBe(401)
-  await visitor.send('/en/account/password', { current: password, wanted: newPassword })
+  expect((await createVisitor({ app }).post('/en/login', { login, password: wrongPassword })).status).toBe(401)
+  await visitor.post('/en/account/password', { current: password, wanted: newPassword })
   keepCookies('after a new password', visitor)
-  const { html } = await visitor.open('/en/account/second-factor')
+  const { html } = await visitor.get('/en/account/second-factor')
   const key = (/<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '')
   keep('key of a second factor', key)
   keep('sealed key of a second factor', fieldIn(html, 'key'))
   const code = codeNow(bytesOf(key))
-  const done = await visitor.send('/en/account/second-factor', { key: fieldIn(html, 'key'), code })
+  const done = await visitor.post('/en/account/second-factor', { key: fieldIn(html, 'key'), code })
   expect(done.location).toBe('/en/account/second-factor/codes')
-  const codes = [
-    ...(await visitor.open('/en/account/second-factor/codes')).html.matchAll(/<code>([a-z0-9-]{17})<\/code>/g),
-  ]
+  const codes = [...(await visitor.read('/en/account/second-factor/codes')).matchAll(/<code>([a-z0-9-]{17})<\/code>/g)]
   expect(codes).toHaveLength(10)
   for (const [at, [, text]] of codes.entries()) keep(`recovery code ${at}`, text)
   const again = createVisitor({ app })
-  await again.send('/en/login', { login, password: newPassword })
+  await again.post('/en/login', { login, password: newPassword })
   keep('half-finished sign-in', again.cookie('pending'))
-  expect((await again.send('/en/login?recovery=1', { code: codes[0]?.[1] ?? '' })).status).toBe(303)
+  expect((await again.post('/en/login?recovery=1', { code: codes[0]?.[1] ?? '' })).status).toBe(303)
   keepCookies('of a second factor', again)
   return visitor
 }
 
 /** Creates an API token, uses it, uses a misspelled one, and offers to link a chat. */
-async function programsAndChats(visitor: FormVisitor): Promise<void> {
+async function programsAndChats(visitor: CookieVisitor): Promise<void> {
   const fields = { name: 'A program', scopes: 'account:read', lifetime: '30', date: '' }
-  const made = await visitor.send('/en/account/tokens/new', fields)
-  const shown = await visitor.open(made.location ?? '')
+  const made = await visitor.post('/en/account/tokens/new', fields)
+  const shown = await visitor.get(made.location ?? '')
   const token = /kurs_[\w-]{20,}/.exec(shown.html)?.[0]
   keep('token of a program', token)
   for (const text of [`${token}`, `${token}x`]) {
@@ -129,8 +127,8 @@ async function programsAndChats(visitor: FormVisitor): Promise<void> {
     await (await fetch(`${base}/api/auth/tokens`, { headers })).text()
   }
   await (await fetch(`${base}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
-  await visitor.send('/en/account/telegram', {})
-  const offer = /t\.me\/\w+\?start=([\w-]+)/.exec((await visitor.open('/en/account/telegram')).html)?.[1]
+  await visitor.post('/en/account/telegram', {})
+  const offer = /t\.me\/\w+\?start=([\w-]+)/.exec(await visitor.read('/en/account/telegram'))?.[1]
   keep('offer to link a chat', offer)
   await telegram.updates.write({ id: 700 }, `/start ${offer}`)
   await until(() => telegram.delivered.some(({ chatId }) => chatId === '700'))
@@ -141,7 +139,7 @@ async function links(): Promise<void> {
   const setup = /\/setup\?token=([\w-]+)/.exec(greeting)?.[1]
   keep('link of the first administrator', setup)
   const first = createVisitor({ app })
-  const done = await first.send(`/en/setup?token=${setup}`, {
+  const done = await first.post(`/en/setup?token=${setup}`, {
     login: 'keeper',
     name: 'Keeper',
     password: setupPassword,
@@ -151,9 +149,9 @@ async function links(): Promise<void> {
   const link = /new-password\?token=([\w-]+)/.exec(reset.stdout)?.[1]
   keep('link to a new password', link)
   const guest = createVisitor({ app })
-  await guest.open(`/en/new-password?token=${link}`)
-  await guest.send(`/en/new-password?token=${link}`, { password: newPassword })
-  await guest.open(`/en/new-password?token=${link}&again=1`)
+  await guest.get(`/en/new-password?token=${link}`)
+  await guest.post(`/en/new-password?token=${link}`, { password: newPassword })
+  await guest.get(`/en/new-password?token=${link}&again=1`)
 }
 
 async function broadcast(): Promise<void> {
@@ -171,7 +169,7 @@ async function broadcast(): Promise<void> {
 }
 
 /** Telegram revokes the token and tables disappear, while users keep sending requests. */
-async function faults(visitor: FormVisitor): Promise<void> {
+async function faults(visitor: CookieVisitor): Promise<void> {
   telegram.faults.revoked = true
   await telegram.updates.write({ id: 700 }, '/price BTCUSDT')
   await until(() => /"level":"(warn|error)"/.test(server.logged()))
@@ -183,10 +181,10 @@ async function faults(visitor: FormVisitor): Promise<void> {
   db.close()
   const others = createVisitor({ app })
   const broken = [
-    await others.send('/en/register', { login: 'boris', name: 'Boris', password }),
-    await others.send('/en/login', { login: 'anna', password: newPassword }),
-    await others.open(`/en/new-password?token=${secrets.get('link to a new password')}`),
-    await visitor.open('/en/account'),
+    await others.post('/en/register', { login: 'boris', name: 'Boris', password }),
+    await others.post('/en/login', { login: 'anna', password: newPassword }),
+    await others.get(`/en/new-password?token=${secrets.get('link to a new password')}`),
+    await visitor.get('/en/account'),
   ]
   expect(broken.map(({ status }) => status).filter((status) => status < 500)).toEqual([])
   const headers = { authorization: `Bearer ${secrets.get('token of a program')}` }

@@ -1,8 +1,8 @@
 import { addSecondFactor, password, registered } from './asvs-people.ts'
-import { createVisitor } from './form-visitor.ts'
 import { send } from './sender.ts'
 import type { TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
+import { createVisitor } from './visitor.ts'
 
 /** Creates a clock whose time passes only on `wait`. */
 export function standingClock() {
@@ -40,10 +40,10 @@ export function strangersAt(site: () => TestSite, clock: ReturnType<typeof stand
       const { login, id } = await registered(site())
       const { key, recoveryCodes } = await addSecondFactor(site(), login, clock.now())
       const known = createVisitor(site())
-      await known.send('/en/login', { login, password })
-      const { status } = await known.send('/en/login', { code: codeNow(key, clock.now()) })
+      await known.post('/en/login', { login, password })
+      const { status } = await known.post('/en/login', { code: codeNow(key, clock.now()) })
       if (status !== 303) throw new Error(`No sign-in: ${status}`)
-      await known.send('/api/auth/logout', {})
+      await known.post('/api/auth/logout', {})
       // Waits for a new code period, because each code is valid once.
       clock.wait(60_000)
       return { login, id, key, recoveryCodes, known }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { password, registered, userOf } from './asvs-people.ts'
-import { createVisitor } from './form-visitor.ts'
 import { send } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { standingClock, strangersAt } from './stranger-tries.ts'
 import { codeNow } from './totp-code.ts'
-import { cookieOf } from './visitor.ts'
+import { cookieOf, createVisitor } from './visitor.ts'
 
 /* Tests the harm that strangers who attack an account can do to its owner. */
 
@@ -45,7 +44,7 @@ describe('while four networks guess for two hours', () => {
   test('the owner can sign in normally from a fifth network', async () => {
     expect((await tryJson(login, password, newNetwork())).status).toBe(200)
     await guess(login, Array.from({ length: 4 }, newNetwork), 12)
-    expect((await createVisitor(site).send('/en/login', { login, password })).status).toBe(303)
+    expect((await createVisitor(site).post('/en/login', { login, password })).status).toBe(303)
     // Two typos do not make a network suspicious.
     const elsewhere = newNetwork()
     expect(await guess(login, [elsewhere], 2)).toEqual([401, 401])
@@ -87,9 +86,9 @@ describe('wrong codes of the second factor', () => {
     }
     while (clock.now() < began + 2 * hour) {
       const stranger = createVisitor(site)
-      await stranger.send('/en/login', { login, password })
+      await stranger.post('/en/login', { login, password })
       for (let tries = 0; tries < 3; tries++) {
-        if ((await stranger.send('/en/login', { code: wrong(tries) })).status === 401) times.push(clock.now())
+        if ((await stranger.post('/en/login', { code: wrong(tries) })).status === 401) times.push(clock.now())
       }
       clock.wait(4 * minute)
     }
@@ -111,16 +110,16 @@ describe('wrong codes of the second factor', () => {
     for (let at = 0; at < 20; at++) await tryJson(login, password, newNetwork(), { totp: wrong(at) })
     expect((await tryJson(login, password, newNetwork(), { totp: codeNow(key, clock.now()) })).status).toBe(429)
     expect((await tryJson(login, password, newNetwork(), { totp: recoveryCodes[0] })).status).toBe(200)
-    await known.send('/en/login', { login, password })
-    expect((await known.send('/en/login', { code: codeNow(key, clock.now()) })).status).toBe(303)
+    await known.post('/en/login', { login, password })
+    expect((await known.post('/en/login', { code: codeNow(key, clock.now()) })).status).toBe(303)
   })
 
   test('are limited on a known device too', async () => {
     const { login, known } = await owner()
     let wrongOnes = 0
     for (let at = 0; at < 40; at++) {
-      if (at % 4 === 0) await known.send('/en/login?restart=1', { login, password })
-      if ((await known.send('/en/login', { code: wrong(at) })).status === 401) wrongOnes++
+      if (at % 4 === 0) await known.post('/en/login?restart=1', { login, password })
+      if ((await known.post('/en/login', { code: wrong(at) })).status === 401) wrongOnes++
       clock.wait(10_000)
     }
     expect(wrongOnes).toBeLessThanOrEqual(14)
@@ -201,8 +200,8 @@ test('a device is known only to its account, by a cookie that nobody can forge',
 test('ending all sessions of a user also removes their known devices', async () => {
   const { login, visitor } = await registered(site)
   const other = createVisitor(site)
-  await other.send('/en/login', { login, password })
-  await visitor.send('/en/account/password', { current: password, wanted: 'другой корабль 8' })
+  await other.post('/en/login', { login, password })
+  await visitor.post('/en/account/password', { current: password, wanted: 'другой корабль 8' })
   const { id } = await userOf(site, login)
   const { rows } = await site.appDb.client.execute({ sql: 'select hash from devices where user_id = ?', args: [id] })
   expect(rows).toHaveLength(1)

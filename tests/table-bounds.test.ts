@@ -6,8 +6,8 @@ import { newPending } from '../src/auth/sign-in/sign-in.ts'
 import { type EndedSessions, sessionEnded } from '../src/auth/topics.ts'
 import { makeAdministrator } from './administrator.ts'
 import { addSecondFactor, isGood, registered } from './asvs-people.ts'
-import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
+import { createVisitor } from './visitor.ts'
 
 /* Tests the max numbers of rows that one user can create. Drawings, layouts and alerts are tested with their routes. */
 
@@ -94,7 +94,7 @@ test('a user has at most ten unfinished sign-ins', async () => {
 test('profile changes are limited to thirty, then one a minute; unchanged ones are not logged', async () => {
   const { id, visitor } = await registered(site)
   const rename = (name: string) =>
-    visitor.send('/en/account', { name, locale: 'en', hasAccent: 'no', accent: '' }).then(({ status }) => status)
+    visitor.post('/en/account', { name, locale: 'en', hasAccent: 'no', accent: '' }).then(({ status }) => status)
   const statuses: number[] = []
   for (let n = 0; n < 40; n++) statuses.push(await rename(`Anna ${n}`))
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 303), ...Array.from({ length: 10 }, () => 429)])
@@ -110,8 +110,8 @@ test('screen settings are one row with known fields only', async () => {
   const { id, visitor } = await registered(site)
   const long = 'x'.repeat(3000)
   for (let n = 0; n < 5; n++) {
-    await visitor.send('/en/app/enigma/settings', { view: long, columns: long, back: '', [`more-${n}`]: long })
-    await visitor.send('/en/app/charts/colors', { back: '', [long]: long })
+    await visitor.post('/en/app/enigma/settings', { view: long, columns: long, back: '', [`more-${n}`]: long })
+    await visitor.post('/en/app/charts/colors', { back: '', [long]: long })
   }
   const { rows } = await site.appDb.client.execute({
     sql: 'select count(*) as n, max(length(settings)) as longest from screen_settings where user_id = ?',
@@ -124,7 +124,7 @@ test('screen settings are one row with known fields only', async () => {
 test('favorites are limited to existing assets', async () => {
   const { id, visitor } = await registered(site)
   for (const asset of ['BTCUSDT', 'BTCUSDT', 'NOTHING', 'x'.repeat(2000)]) {
-    await visitor.send(`/en/app/enigma/${asset}/favourite`, { favourite: 'yes', back: '' })
+    await visitor.post(`/en/app/enigma/${asset}/favourite`, { favourite: 'yes', back: '' })
   }
   expect(await count('favourite_assets where user_id = ?', id)).toBe(1)
 })
@@ -139,7 +139,7 @@ test('an administrator saves at most fifty lists', async () => {
 test('text from requests is shortened before it is stored', async () => {
   const { id } = await registered(site)
   const visitor = createVisitor(site)
-  await visitor.send(
+  await visitor.post(
     '/en/login',
     { login: 'x'.repeat(5000), password: 'y'.repeat(5000) },
     { 'user-agent': 'z'.repeat(5000) },

@@ -56,8 +56,8 @@ test('signed-in users can read while writes fail, and the log reports it at a li
     const before = await seenAt()
     await withoutWriting(async () => {
       clock.wait(10 * 60_000)
-      for (let n = 0; n < 20; n++) expect((await visitor.open('/en/app')).status).toBe(200)
-      expect((await visitor.open('/en/admin/users')).status).toBe(404)
+      for (let n = 0; n < 20; n++) expect((await visitor.get('/en/app')).status).toBe(200)
+      expect((await visitor.get('/en/admin/users')).status).toBe(404)
       expect(await (await site.app.request('/readyz')).json()).toMatchObject({
         status: 'unavailable',
         checks: { app: 'app.db cannot be written: its file or folder is read-only', content: 'ok', market: 'ok' },
@@ -67,7 +67,7 @@ test('signed-in users can read while writes fail, and the log reports it at a li
     expect(errorsLogged()).toBeLessThan(10)
     clock.wait(60_000)
     await until(async () => {
-      expect((await visitor.open('/en/app')).status).toBe(200)
+      expect((await visitor.get('/en/app')).status).toBe(200)
       return (await seenAt()) > before
     })
     expect(await (await site.app.request('/readyz')).json()).toMatchObject({ status: 'ok' })
@@ -77,23 +77,23 @@ test('failed saves show a page with the entered values, and succeed later', asyn
   const { visitor } = await registered(site)
   const form = { name: 'Анна «Аня» <b>', locale: 'ru', hasAccent: 'no', accent: '#112233' }
   await withoutWriting(async () => {
-    const { status, html, headers } = await visitor.send('/account', form)
+    const { status, html, headers } = await visitor.post('/account', form)
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '30', 'no-store'])
     expect(html).toContain('Сейчас ничего нельзя сохранить')
     expect(html).toContain('<input type="hidden" name="name" value="Анна «Аня» &lt;b&gt;"/>')
     expect(html).toContain('<form class="form resend" action="/account" method="post">')
-    const english = await visitor.send('/en/account/password', { current: 'secret of old', wanted: 'secret of new' })
+    const english = await visitor.post('/en/account/password', { current: 'secret of old', wanted: 'secret of new' })
     expect(english.html).toContain('Nothing can be saved right now')
     expect(english.html).not.toContain('secret of')
     expect(english.html).toContain('name="current"')
   })
-  expect((await visitor.send('/account', form)).status).toBe(303)
+  expect((await visitor.post('/account', form)).status).toBe(303)
 })
 
 test('API clients get a problem+json response', async () => {
   const { visitor } = await registered(site)
   await withoutWriting(async () => {
-    const { status, headers, html } = await visitor.send('/api/auth/logout', {}, { accept: '*/*' })
+    const { status, headers, html } = await visitor.post('/api/auth/logout', {}, { accept: '*/*' })
     expect([status, headers.get('content-type')]).toEqual([503, 'application/problem+json'])
     expect(JSON.parse(html)).toMatchObject({ title: 'Service Unavailable', status: 503 })
   })
@@ -103,7 +103,7 @@ test('a browser is signed out anyway, with a message in the language of its page
   const { visitor } = await registered(site)
   await withoutWriting(async () => {
     const headers = { accept: 'text/html', referer: 'https://kurs.test/en/account' }
-    const { status, headers: answered, html } = await visitor.send('/api/auth/logout', {}, headers)
+    const { status, headers: answered, html } = await visitor.post('/api/auth/logout', {}, headers)
     expect([status, answered.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
     expect(html).toContain('<html lang="en-US"')
     expect(answered.getSetCookie().join()).toMatch(/__Host-sid=;[^,]*Max-Age=0/)
@@ -118,7 +118,7 @@ test('a full disk has a different status than a locked database', async () => {
   for (let n = 0; n < 200 && !statuses.has(507); n++) {
     const name = `${n}`.padEnd(80, 'x')
     clock.wait(60_000)
-    statuses.add((await visitor.send('/account', { name, locale: 'ru', hasAccent: 'no', accent: '' })).status)
+    statuses.add((await visitor.post('/account', { name, locale: 'ru', hasAccent: 'no', accent: '' })).status)
   }
   await site.appDb.client.execute('pragma max_page_count = 1000000')
   expect([...statuses]).toEqual([303, 507])

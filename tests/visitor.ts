@@ -4,7 +4,7 @@ export const sameOrigin = { 'sec-fetch-site': 'same-origin' } as const
 /** Headers of an htmx request for a part of a page */
 export const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' } as const
 
-export type Fields = Record<string, string> | [string, string][]
+type Fields = Record<string, string> | [string, string][]
 type GivenHeaders = Record<string, string>
 
 export interface Answer {
@@ -29,7 +29,18 @@ export interface Visitor {
   post(path: string, fields?: Fields, headers?: GivenHeaders): Promise<Answer>
 }
 
+/** An application under test, in this process or behind a port */
+export interface Place {
+  app: { fetch(request: Request, address: () => string): Response | Promise<Response> }
+}
+
 type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
+
+/** A visitor whose browser stores the cookies that the site sets */
+export interface CookieVisitor extends Visitor {
+  /** Returns the value of a cookie by the cookie's name without `__Host-`. */
+  cookie(name: string): string | undefined
+}
 
 /** Returns a visitor who sends the given cookie. @param ask  sends one request to the application or its port */
 export function visitorOf(ask: Ask, { cookie = '' } = {}): Visitor {
@@ -51,9 +62,34 @@ export function visitorOf(ask: Ask, { cookie = '' } = {}): Visitor {
   }
 }
 
-export async function answerOf(response: Response): Promise<Answer> {
+async function answerOf(response: Response): Promise<Answer> {
   const { status, headers } = response
   return { status, location: headers.get('location'), headers, html: await response.text() }
+}
+
+let visitors = 0
+
+/** Creates a visitor on a separate network, so that one visitor's attempts never slow down another's. */
+export function createVisitor({ app }: Place): CookieVisitor {
+  const number = ++visitors
+  const address = `10.${(number >> 8) & 255}.${number & 255}.7`
+  const jar = new Map<string, string>()
+  const visitor = visitorOf(async (path, init) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('user-agent')) headers.set('user-agent', 'Firefox/140.0 Windows')
+    headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await app.fetch(
+      new Request(new URL(path, 'https://kurs.test'), { ...init, headers }),
+      () => address,
+    )
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0/i.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    return response
+  })
+  return { ...visitor, cookie: (name) => jar.get(`__Host-${name}`) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { createVisitor } from '../../tests/form-visitor.ts'
 import { send } from '../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { createVisitor } from '../../tests/visitor.ts'
 import { newLink } from '../auth/link.ts'
 
 setDefaultTimeout(60_000)
@@ -19,7 +19,7 @@ const newLogin = () => `Reader-${++count}`
 
 async function registered(login = newLogin()) {
   const visitor = createVisitor(site)
-  const answer = await visitor.send('/register', { login, name: 'Анна', password })
+  const answer = await visitor.post('/register', { login, name: 'Анна', password })
   expect(answer.status).toBe(303)
   return { login, visitor }
 }
@@ -37,11 +37,11 @@ async function userId(login: string): Promise<string> {
 
 describe('registration', () => {
   test('leads into the app, or to the requested page', async () => {
-    const first = await createVisitor(site).send('/register', { login: newLogin(), password })
+    const first = await createVisitor(site).post('/register', { login: newLogin(), password })
     expect([first.status, first.location]).toEqual([303, '/app'])
-    const english = await createVisitor(site).send('/en/register', { login: newLogin(), password })
+    const english = await createVisitor(site).post('/en/register', { login: newLogin(), password })
     expect(english.location).toBe('/en/app')
-    const next = await createVisitor(site).send('/register?next=%2Faccount', { login: newLogin(), password })
+    const next = await createVisitor(site).post('/register?next=%2Faccount', { login: newLogin(), password })
     expect(next.location).toBe('/account')
   })
 
@@ -49,14 +49,14 @@ describe('registration', () => {
     'never leads to %s',
     async (next) => {
       const fields = { login: newLogin(), password }
-      const answer = await createVisitor(site).send(`/register?next=${encodeURIComponent(next)}`, fields)
+      const answer = await createVisitor(site).post(`/register?next=${encodeURIComponent(next)}`, fields)
       expect(answer.location).toBe('/app')
     },
   )
 
   test('shows errors at their fields and keeps valid input, but no password', async () => {
     const { login } = await registered()
-    const answer = await createVisitor(site).send('/en/register', { login, name: 'Ann', password })
+    const answer = await createVisitor(site).post('/en/register', { login, name: 'Ann', password })
     expect(answer.status).toBe(422)
     expect(answer.html).toContain('id="login-error"')
     expect(answer.html).toContain('That login is taken')
@@ -64,19 +64,19 @@ describe('registration', () => {
     expect(answer.html).toMatch(/aria-describedby="login-error login-hint"/)
     expect(answer.html).toContain('value="Ann"')
     expect(answer.html).not.toContain(password)
-    const weak = await createVisitor(site).send('/en/register', { login: newLogin(), password: 'qwerty123' })
+    const weak = await createVisitor(site).post('/en/register', { login: newLogin(), password: 'qwerty123' })
     expect(weak.html).toContain('easy to guess')
   })
 
   test('shows when it is closed', async () => {
     for (const answer of [
-      await createVisitor(closed).open('/register'),
-      await createVisitor(closed).send('/register', { login: newLogin(), password }),
+      await createVisitor(closed).get('/register'),
+      await createVisitor(closed).post('/register', { login: newLogin(), password }),
     ]) {
       expect(answer.status).toBe(403)
       expect(answer.html).toContain('Регистрация закрыта')
     }
-    expect((await createVisitor(closed).open('/login')).html).not.toContain('/register')
+    expect((await createVisitor(closed).get('/login')).html).not.toContain('/register')
     const answer = await send(closed, '/api/auth/register', { json: { login: newLogin(), password } })
     expect(answer.status).toBe(403)
   })
@@ -86,19 +86,19 @@ describe('signing in', () => {
   test('leads back to the requested page', async () => {
     const { login } = await registered()
     const visitor = createVisitor(site)
-    const refused = await visitor.open('/en/account/sessions?a=1')
+    const refused = await visitor.get('/en/account/sessions?a=1')
     expect([refused.status, refused.location]).toEqual([303, '/en/login?next=%2Fen%2Faccount%2Fsessions%3Fa%3D1'])
-    const page = await visitor.open(refused.location ?? '')
+    const page = await visitor.get(refused.location ?? '')
     expect(page.html).toContain('action="/en/login?next=%2Fen%2Faccount%2Fsessions%3Fa%3D1"')
     expect(page.headers.get('cache-control')).toBe('no-store')
-    const answer = await visitor.send(refused.location ?? '', { login, password })
+    const answer = await visitor.post(refused.location ?? '', { login, password })
     expect([answer.status, answer.location]).toEqual([303, '/en/account/sessions?a=1'])
   })
 
   test('a wrong password and an unknown login get the same page', async () => {
     const { login } = await registered()
-    const wrong = await createVisitor(site).send('/login', { login, password: 'не тот пароль' })
-    const unknown = await createVisitor(site).send('/login', { login: 'nobody', password: 'не тот пароль' })
+    const wrong = await createVisitor(site).post('/login', { login, password: 'не тот пароль' })
+    const unknown = await createVisitor(site).post('/login', { login: 'nobody', password: 'не тот пароль' })
     expect([wrong.status, unknown.status]).toEqual([401, 401])
     expect(wrong.html.replaceAll(login, 'nobody')).toBe(unknown.html)
     expect(wrong.html).toContain('Неверный логин или пароль')
@@ -107,7 +107,7 @@ describe('signing in', () => {
   })
 
   test('empty fields are named in the error', async () => {
-    const answer = await createVisitor(site).send('/login', {})
+    const answer = await createVisitor(site).post('/login', {})
     expect(answer.status).toBe(422)
     expect(answer.html).toContain('id="login-error"')
     expect(answer.html).toContain('id="password-error"')
@@ -116,8 +116,8 @@ describe('signing in', () => {
   test('after too many attempts the page says when to try again', async () => {
     const visitor = createVisitor(site)
     const fields = { login: newLogin(), password }
-    for (let tries = 0; tries < 5; tries++) expect((await visitor.send('/login', fields)).status).toBe(401)
-    const answer = await visitor.send('/login', fields)
+    for (let tries = 0; tries < 5; tries++) expect((await visitor.post('/login', fields)).status).toBe(401)
+    const answer = await visitor.post('/login', fields)
     expect(answer.status).toBe(429)
     expect(answer.html).toMatch(/Попробуйте снова через \d+ секунд/)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -129,18 +129,18 @@ describe('signing in', () => {
       sql: "update users set status = 'banned', ban_reason = 'Реклама <b>', ban_until = ? where login = ?",
       args: [Date.UTC(2099, 4, 9, 12), login],
     })
-    const answer = await createVisitor(site).send('/login', { login, password })
+    const answer = await createVisitor(site).post('/login', { login, password })
     expect(answer.status).toBe(403)
     expect(answer.html).toContain('9 мая 2099')
     expect(answer.html).toContain('Реклама &lt;b&gt;')
-    const wrong = await createVisitor(site).send('/login', { login, password: 'не тот пароль' })
+    const wrong = await createVisitor(site).post('/login', { login, password: 'не тот пароль' })
     expect(wrong.html).not.toContain('Реклама')
   })
 
   test('is for guests only', async () => {
     const { visitor } = await registered()
     for (const path of ['/login', '/register']) {
-      const answer = await visitor.open(path)
+      const answer = await visitor.get(path)
       expect([answer.status, answer.location]).toEqual([303, '/app'])
     }
   })
@@ -149,30 +149,30 @@ describe('signing in', () => {
 describe('forms posted to the API', () => {
   test('redirect to the target page, or back to the form, equally for unknown and wrong', async () => {
     const { login } = await registered()
-    const good = await createVisitor(site).send('/api/auth/login', { login, password, next: '/docs' })
+    const good = await createVisitor(site).post('/api/auth/login', { login, password, next: '/docs' })
     expect([good.status, good.location]).toEqual([303, '/docs'])
     const referer = { referer: 'https://kurs.test/en/login' }
     for (const name of [login, 'nobody']) {
-      const bad = await createVisitor(site).send('/api/auth/login', { login: name, password: 'wrong-one' }, referer)
+      const bad = await createVisitor(site).post('/api/auth/login', { login: name, password: 'wrong-one' }, referer)
       expect([bad.status, bad.location]).toEqual([303, '/en/login?problem=wrong'])
     }
-    expect((await createVisitor(site).open('/en/login?problem=wrong')).html).toContain('Wrong login or password')
+    expect((await createVisitor(site).get('/en/login?problem=wrong')).html).toContain('Wrong login or password')
     const [none, unknown] = [
-      await createVisitor(site).open('/en/login'),
-      await createVisitor(site).open('/en/login?problem=x'),
+      await createVisitor(site).get('/en/login'),
+      await createVisitor(site).get('/en/login?problem=x'),
     ]
     expect(unknown.html.replaceAll('?problem=x', '')).toBe(none.html)
-    const taken = await createVisitor(site).send('/api/auth/register', { login, password })
+    const taken = await createVisitor(site).post('/api/auth/register', { login, password })
     expect(taken.location).toBe('/register?problem=taken')
-    const made = await createVisitor(site).send('/api/auth/register', { login: newLogin(), password })
+    const made = await createVisitor(site).post('/api/auth/register', { login: newLogin(), password })
     expect(made.location).toBe('/app')
   })
 
   test('sign out and redirect to the home page', async () => {
     const { visitor } = await registered()
-    const out = await visitor.send('/api/auth/logout', { next: '/en' })
+    const out = await visitor.post('/api/auth/logout', { next: '/en' })
     expect([out.status, out.location]).toEqual([303, '/en'])
-    expect((await visitor.open('/account')).location).toBe('/login?next=%2Faccount')
+    expect((await visitor.get('/account')).location).toBe('/login?next=%2Faccount')
   })
 })
 
@@ -180,16 +180,16 @@ describe('one-time links', () => {
   test('the setup link creates one administrator and leads to the second factor', async () => {
     const token = await link('setup', null)
     const path = `/en/setup?token=${token}`
-    expect((await createVisitor(site).open(path)).html).toContain('First administrator')
-    const bad = await createVisitor(site).send(path, { login: newLogin(), password: 'short' })
+    expect((await createVisitor(site).get(path)).html).toContain('First administrator')
+    const bad = await createVisitor(site).post(path, { login: newLogin(), password: 'short' })
     expect(bad.status).toBe(422)
     const visitor = createVisitor(site)
-    const answer = await visitor.send(path, { login: newLogin(), password })
+    const answer = await visitor.post(path, { login: newLogin(), password })
     expect([answer.status, answer.location]).toEqual([303, '/en/account/second-factor?next=%2Fen%2Fapp'])
-    expect((await visitor.open('/app')).html).toContain('/admin/users')
+    expect(await visitor.read('/app')).toContain('/admin/users')
     for (const other of [path, `/setup?token=${await link('setup', null)}`, '/setup?token=x', '/setup']) {
-      expect((await createVisitor(site).open(other)).status).toBe(404)
-      expect((await createVisitor(site).send(other, { login: newLogin(), password })).status).toBe(404)
+      expect((await createVisitor(site).get(other)).status).toBe(404)
+      expect((await createVisitor(site).post(other, { login: newLogin(), password })).status).toBe(404)
     }
   })
 
@@ -197,24 +197,24 @@ describe('one-time links', () => {
     const { login, visitor: before } = await registered()
     const path = `/new-password?token=${await link(kind, await userId(login))}`
     const visitor = createVisitor(site)
-    const page = await visitor.open(path)
+    const page = await visitor.get(path)
     expect(page.html).toContain(login)
-    expect((await visitor.send(path, { password: 'short' })).status).toBe(422)
-    const answer = await visitor.send(path, { password: 'другой корабль 8' })
+    expect((await visitor.post(path, { password: 'short' })).status).toBe(422)
+    const answer = await visitor.post(path, { password: 'другой корабль 8' })
     expect([answer.status, answer.location]).toEqual([303, '/app'])
-    expect((await visitor.open('/app')).status).toBe(200)
-    expect((await before.open('/app')).status).toBe(303)
-    expect((await createVisitor(site).send('/login', { login, password })).status).toBe(401)
-    expect((await createVisitor(site).send(path, { password })).status).toBe(404)
+    expect((await visitor.get('/app')).status).toBe(200)
+    expect((await before.get('/app')).status).toBe(303)
+    expect((await createVisitor(site).post('/login', { login, password })).status).toBe(401)
+    expect((await createVisitor(site).post(path, { password })).status).toBe(404)
   })
 
   test('the secret is not sent as referrer to the next page', async () => {
     const { login } = await registered()
     const password = `/new-password?token=${await link('reset', await userId(login))}`
     for (const path of [password, '/new-password?token=x', '/setup?token=x']) {
-      expect((await createVisitor(site).open(path)).headers.get('referrer-policy')).toBe('strict-origin')
+      expect((await createVisitor(site).get(path)).headers.get('referrer-policy')).toBe('strict-origin')
     }
-    expect((await createVisitor(site).open('/login')).headers.get('referrer-policy')).toBe(
+    expect((await createVisitor(site).get('/login')).headers.get('referrer-policy')).toBe(
       'strict-origin-when-cross-origin',
     )
   })
@@ -222,6 +222,6 @@ describe('one-time links', () => {
   test('a link of one kind is invalid as another kind', async () => {
     const { login } = await registered()
     const token = await link('reset', await userId(login))
-    expect((await createVisitor(site).open(`/setup?token=${token}`)).status).toBe(404)
+    expect((await createVisitor(site).get(`/setup?token=${token}`)).status).toBe(404)
   })
 })

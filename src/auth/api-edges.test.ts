@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { Context } from 'hono'
 import { makeAdministrator } from '../../tests/administrator.ts'
 import { newLogin, password, registered } from '../../tests/asvs-people.ts'
-import { createVisitor, type FormVisitor } from '../../tests/form-visitor.ts'
 import { send } from '../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { addUsers } from '../../tests/users.ts'
-import { cookieOf, partial } from '../../tests/visitor.ts'
+import { type CookieVisitor, cookieOf, createVisitor, partial } from '../../tests/visitor.ts'
 import { type AuthEnv, currentAccount, currentUser } from './middleware.ts'
 
 /* Tests of the account API at the boundaries of its input limits. */
@@ -115,7 +114,7 @@ test('common passwords are looked up by three hexadecimal digits', async () => {
 test('signing out answers JSON clients with no body and redirects forms within this site only', async () => {
   const out = async (next: string, referer = 'https://kurs.test/en/docs') => {
     const { visitor } = await registered(site)
-    const { status, location } = await visitor.send('/api/auth/logout', { next }, { referer })
+    const { status, location } = await visitor.post('/api/auth/logout', { next }, { referer })
     expect(status).toBe(303)
     expect(visitor.cookie('sid')).toBeUndefined()
     return location
@@ -131,7 +130,7 @@ test('signing out answers JSON clients with no body and redirects forms within t
 
 describe('a refused visitor', () => {
   test('returns to the page of the refused form, if it is on this site', async () => {
-    const ask = (referer: string) => createVisitor(site).send('/en/account/password', {}, { referer })
+    const ask = (referer: string) => createVisitor(site).post('/en/account/password', {}, { referer })
     const [own, strange, none] = [
       await ask('https://kurs.test/en/account/password?from=a&b=c'),
       await ask('https://evil.test/en/account/password?from=a'),
@@ -146,27 +145,27 @@ describe('a refused visitor', () => {
 
   test('returns to the page that requested the partial', async () => {
     const headers = { ...partial, referer: 'https://kurs.test/en/app?a=1' }
-    const part = await createVisitor(site).open('/en/app/alerts/news', headers)
+    const part = await createVisitor(site).get('/en/app/alerts/news', headers)
     expect(part.headers.get('hx-redirect')).toBe(`/en/login?next=${encodeURIComponent('/en/app?a=1')}`)
   })
 
   test('gets the refusal in the requested format', async () => {
     const visitor = createVisitor(site)
-    const part = await visitor.open('/en/account', { 'hx-request': 'true' })
+    const part = await visitor.get('/en/account', { 'hx-request': 'true' })
     expect(part.status).toBe(401)
     expect(part.headers.get('hx-redirect')).toBe('/en/login?next=%2Fen%2Faccount')
     expect(part.html).toBe('')
-    const data = await visitor.open('/en/account', { accept: 'application/json' })
+    const data = await visitor.get('/en/account', { accept: 'application/json' })
     expect([data.status, data.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
-    expect((await visitor.open('/en/account')).headers.get('cache-control')).toBe('no-store')
+    expect((await visitor.get('/en/account')).headers.get('cache-control')).toBe('no-store')
   })
 
   test('must reauthenticate after fifteen minutes, not earlier', async () => {
     const { visitor } = await registered(site)
     now += 15 * minute - 1
-    expect((await visitor.open('/en/account/second-factor')).status).toBe(200)
+    expect((await visitor.get('/en/account/second-factor')).status).toBe(200)
     now += 1
-    expect((await visitor.open('/en/account/second-factor')).location).toStartWith('/en/account/confirm')
+    expect((await visitor.get('/en/account/second-factor')).location).toStartWith('/en/account/confirm')
   })
 
   test('can be an administrator without a second factor, or one who impersonates a user', async () => {
@@ -198,15 +197,15 @@ describe('a refused visitor', () => {
 test('users end only their own sessions; several ended in a minute share one audit entry', async () => {
   const { visitor: victim } = await registered(site)
   const { login: who, visitor } = await registered(site)
-  const end = (one: FormVisitor) =>
-    visitor.send('/en/account/sessions', { session: one.cookie('sid')?.split('.')[0] ?? '' })
+  const end = (one: CookieVisitor) =>
+    visitor.post('/en/account/sessions', { session: one.cookie('sid')?.split('.')[0] ?? '' })
   const sql = "select count from audit_log where actor_login = ? and act = 'session.end'"
   const counts = async () => (await site.appDb.client.execute({ sql, args: [who] })).rows.map((row) => row.count)
   await end(victim)
-  expect((await victim.open('/en/app')).status).toBe(200)
+  expect((await victim.get('/en/app')).status).toBe(200)
   expect(await counts()).toEqual([])
   for (const other of [createVisitor(site), createVisitor(site)]) {
-    await other.send('/en/login', { login: who, password })
+    await other.post('/en/login', { login: who, password })
     await end(other)
   }
   expect(await counts()).toEqual([2])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
-import { createVisitor } from '../../tests/form-visitor.ts'
 import { categories, createTestSite, page, type TestSite } from '../../tests/site.ts'
+import { createVisitor } from '../../tests/visitor.ts'
 import { addFavourite } from '../enigma/queries.ts'
 import { minuteMs, openTimeOf } from '../market/timeframe.ts'
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 async function signedIn(at: TestSite) {
   const login = `starter-${++count}`
   const visitor = createVisitor(at)
-  expect((await visitor.send('/register', { login, name: 'Анна', password })).status).toBe(303)
+  expect((await visitor.post('/register', { login, name: 'Анна', password })).status).toBe(303)
   const { rows } = await at.appDb.client.execute({ sql: 'select id from users where login = ?', args: [login] })
   return { visitor, userId: String(rows[0]?.id) }
 }
@@ -52,7 +52,7 @@ function card(html: string, id: string): string {
 
 test('without favorites the first assets are listed with their daily change', async () => {
   const { visitor } = await signedIn(site)
-  const { html } = await visitor.open('/app')
+  const { html } = await visitor.get('/app')
   const prices = card(html, 'watchlist')
   expect(prices).toContain('Рынок')
   expect(prices).toContain('BTC / USDT Bitcoin')
@@ -64,7 +64,7 @@ test('without favorites the first assets are listed with their daily change', as
 
 test('in English, numbers and URLs are English', async () => {
   const { visitor } = await signedIn(site)
-  const { html } = await visitor.open('/en/app')
+  const { html } = await visitor.get('/en/app')
   expect(card(html, 'watchlist')).toContain('64,250.50')
   expect(html).toContain('href="/en/app/enigma/BTCUSDT"')
   expect(html).toContain('href="/en/app/charts?asset=BTCUSDT&amp;tf=60"')
@@ -73,7 +73,7 @@ test('in English, numbers and URLs are English', async () => {
 test('favorites replace the default list, and the first one has the chart', async () => {
   const { visitor, userId } = await signedIn(site)
   await addFavourite(site.appDb, userId, 'ETHUSDT', 1)
-  const { html } = await visitor.open('/app')
+  const { html } = await visitor.get('/app')
   expect(card(html, 'watchlist')).toContain('Избранное')
   expect(card(html, 'watchlist')).toContain('ETH / USDT')
   expect(card(html, 'watchlist')).not.toContain('Bitcoin')
@@ -83,15 +83,15 @@ test('favorites replace the default list, and the first one has the chart', asyn
 
 test('movers include only assets whose price has changed', async () => {
   const { visitor } = await signedIn(site)
-  const movers = card((await visitor.open('/app')).html, 'movers')
+  const movers = card(await visitor.read('/app'), 'movers')
   expect(movers).toMatch(/Растут BTC .* Падают ETH .*10,00 %/)
   expect(movers).not.toContain('Solana')
 })
 
 test('the newest article is shown in the languages in which it exists', async () => {
   const { visitor } = await signedIn(site)
-  expect((await visitor.open('/app')).html).toContain('Свежая статья')
-  expect((await visitor.open('/en/app')).html).not.toContain('Свежая статья')
+  expect(await visitor.read('/app')).toContain('Свежая статья')
+  expect(await visitor.read('/en/app')).not.toContain('Свежая статья')
 })
 
 test('fired alerts are shown until seen, and only to their owner', async () => {
@@ -103,23 +103,23 @@ test('fired alerts are shown until seen, and only to their owner', async () => {
       args: [id, userId, firedAt, seenAt],
     })
   await alert(`${userId}-waits`, null, null)
-  expect((await visitor.open('/app')).html).not.toContain('цена дошла')
+  expect(await visitor.read('/app')).not.toContain('цена дошла')
   await alert(`${userId}-seen`, 2, 3)
   await alert(`${userId}-fired`, Date.UTC(2026, 10, 21, 9), null)
-  const { html } = await visitor.open('/app')
+  const { html } = await visitor.get('/app')
   expect(html.match(/цена дошла до\s64\s000,50/g)).toHaveLength(1)
   expect(html.includes('21 нояб. 2026 г., 12:00')).toBe(true)
   expect(html).toContain('&lt;b&gt;продать')
   const [, id = ''] = /<input type="hidden" name="id" value="([^"]*-fired)"/.exec(html) ?? []
-  expect((await visitor.send('/app/alerts/seen', { id })).status).toBe(303)
-  expect((await visitor.open('/app')).html).not.toContain('цена дошла')
+  expect((await visitor.post('/app/alerts/seen', { id })).status).toBe(303)
+  expect(await visitor.read('/app')).not.toContain('цена дошла')
   const { visitor: other } = await signedIn(site)
-  expect((await other.open('/app')).html).not.toContain('цена дошла')
+  expect(await other.read('/app')).not.toContain('цена дошла')
 })
 
 test('a market without prices is reported, and the rest of the page is shown', async () => {
   const { visitor } = await signedIn(quiet)
-  const { status, html } = await visitor.open('/app')
+  const { status, html } = await visitor.get('/app')
   expect(status).toBe(200)
   expect(card(html, 'watchlist')).toContain('Цен ещё нет')
   expect(card(html, 'movers')).toContain('За сутки ничего не выросло.')

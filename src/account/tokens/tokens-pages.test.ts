@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { createVisitor, type FormVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { type CookieVisitor, createVisitor } from '../../../tests/visitor.ts'
 
 setDefaultTimeout(60_000)
 
@@ -18,17 +18,17 @@ afterAll(() => site.close())
 async function registered() {
   const visitor = createVisitor(site)
   const login = `Keyholder-${++count}`
-  const answer = await visitor.send('/en/register', { login, name: 'Ann', password: 'корабль лампа 7' })
+  const answer = await visitor.post('/en/register', { login, name: 'Ann', password: 'корабль лампа 7' })
   expect(answer.status).toBe(303)
   return { visitor, login }
 }
 
 const fields = { name: ' My script ', scopes: 'account:read', lifetime: '30', date: '' }
 
-async function made(visitor: FormVisitor, more: Record<string, string> = {}): Promise<string> {
-  const answer = await visitor.send('/en/account/tokens/new', { ...fields, ...more })
+async function made(visitor: CookieVisitor, more: Record<string, string> = {}): Promise<string> {
+  const answer = await visitor.post('/en/account/tokens/new', { ...fields, ...more })
   expect([answer.status, answer.location]).toEqual([303, '/en/account/tokens/made'])
-  const page = await visitor.open('/en/account/tokens/made')
+  const page = await visitor.get('/en/account/tokens/made')
   expect(page.headers.get('cache-control')).toBe('no-store')
   return /<code data-token[^>]*>(kurs_[0-9A-Za-z]{62})<\/code>/.exec(page.html)?.[1] ?? ''
 }
@@ -41,7 +41,7 @@ const rowOf = async (token: string) =>
 
 test('one form submitted twice makes one token, shown both times', async () => {
   const { visitor } = await registered()
-  const { html } = await visitor.open('/en/account/tokens/new')
+  const { html } = await visitor.get('/en/account/tokens/new')
   const [, formKey = ''] = /name="formKey" value="([\w-]+)"/.exec(html) ?? []
   const tokens = [await made(visitor, { formKey }), await made(visitor, { formKey })]
   expect(await me(tokens[0] ?? '')).toBe(200)
@@ -54,18 +54,18 @@ test('one form submitted twice makes one token, shown both times', async () => {
 
 test('a token is created, shown once, listed, used and revoked, each with an audit entry', async () => {
   const { visitor, login } = await registered()
-  expect((await visitor.open('/en/account/tokens')).html).toContain('No tokens yet')
+  expect(await visitor.read('/en/account/tokens')).toContain('No tokens yet')
   const token = await made(visitor)
-  const again = await visitor.open('/en/account/tokens/made')
+  const again = await visitor.get('/en/account/tokens/made')
   expect([again.status, again.location]).toEqual([303, '/en/account/tokens'])
   expect(await me(token)).toBe(200)
-  const { html } = await visitor.open('/en/account/tokens')
+  const { html } = await visitor.get('/en/account/tokens')
   expect(html).toContain('<b>My script</b>')
   expect(html).not.toContain(token)
   expect(Number((await rowOf(token))?.expires_at)).toBe(now + 30 * day)
   const id = token.slice(5, 18)
-  expect((await visitor.send('/en/account/tokens', { token: id })).status).toBe(303)
-  expect((await visitor.open('/en/account/tokens')).html).toContain('Token revoked.')
+  expect((await visitor.post('/en/account/tokens', { token: id })).status).toBe(303)
+  expect(await visitor.read('/en/account/tokens')).toContain('Token revoked.')
   expect(await me(token)).toBe(401)
   const { rows } = await site.appDb.client.execute({
     sql: "select act, before, after from audit_log where actor_login = ? and act like 'token.%' order by id",
@@ -83,8 +83,8 @@ test('a token is created, shown once, listed, used and revoked, each with an aud
 test("another user's token cannot be revoked, and nothing is revealed", async () => {
   const [owner, other] = [await registered(), await registered()]
   const token = await made(owner.visitor)
-  expect((await other.visitor.send('/en/account/tokens', { token: token.slice(5, 18) })).status).toBe(303)
-  expect((await other.visitor.open('/en/account/tokens')).html).not.toContain('Token revoked.')
+  expect((await other.visitor.post('/en/account/tokens', { token: token.slice(5, 18) })).status).toBe(303)
+  expect(await other.visitor.read('/en/account/tokens')).not.toContain('Token revoked.')
   expect(await me(token)).toBe(200)
 })
 
@@ -103,7 +103,7 @@ test.each([
 test('errors appear at their fields, and checked boxes stay checked', async () => {
   now = Date.UTC(2026, 10, 21, 9)
   const { visitor } = await registered()
-  const send = (more: Record<string, string>) => visitor.send('/en/account/tokens/new', { ...fields, ...more })
+  const send = (more: Record<string, string>) => visitor.post('/en/account/tokens/new', { ...fields, ...more })
   for (const [more, words] of [
     [{ name: ' ' }, 'Use 1 to 80 characters.'],
     [{ lifetime: '' }, 'Choose a period from the list.'],
@@ -117,7 +117,7 @@ test('errors appear at their fields, and checked boxes stay checked', async () =
     expect(html).toMatch(/name="scopes"[^>]*checked[^>]*value="account:read"|value="account:read"[^>]*checked/)
   }
   const { scopes: _, ...without } = fields
-  const none = await visitor.send('/en/account/tokens/new', without)
+  const none = await visitor.post('/en/account/tokens/new', without)
   expect(none.status).toBe(422)
   expect(none.html).toContain('Choose at least one permission.')
   expect((await send({ scopes: 'admin' })).status).toBe(400)
@@ -128,8 +128,8 @@ test('after fifteen minutes the password is required first', async () => {
   const token = await made(visitor)
   now += 16 * minute
   const confirm = '/en/account/confirm?next=%2Fen%2Faccount%2Ftokens%2Fnew'
-  expect((await visitor.open('/en/account/tokens/new')).location).toBe(confirm)
-  expect((await visitor.send('/en/account/tokens', { token: token.slice(5, 18) })).location).toStartWith(
+  expect((await visitor.get('/en/account/tokens/new')).location).toBe(confirm)
+  expect((await visitor.post('/en/account/tokens', { token: token.slice(5, 18) })).location).toStartWith(
     '/en/account/confirm',
   )
   expect(await me(token)).toBe(200)
@@ -138,7 +138,7 @@ test('after fifteen minutes the password is required first', async () => {
 test('a new password revokes all tokens', async () => {
   const { visitor } = await registered()
   const token = await made(visitor)
-  const changed = await visitor.send('/en/account/password', {
+  const changed = await visitor.post('/en/account/password', {
     current: 'корабль лампа 7',
     wanted: 'другой корабль 8',
   })
@@ -149,7 +149,7 @@ test('a new password revokes all tokens', async () => {
 test('the twenty-first token is refused, keeping the input', async () => {
   const { visitor } = await registered()
   for (let n = 0; n < 20; n++) await made(visitor)
-  const { status, html } = await visitor.send('/en/account/tokens/new', fields)
+  const { status, html } = await visitor.post('/en/account/tokens/new', fields)
   expect(status).toBe(422)
   expect(html).toContain('You have 20 valid tokens already.')
   expect(html).toContain('My script')

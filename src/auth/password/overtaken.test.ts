@@ -171,7 +171,7 @@ test('the later of two concurrent changes gets an error that its password was no
   const { login, visitor } = await registered(site)
   const words = [mine, theirs]
   const answers = await Promise.all(
-    words.map((wanted) => visitor.send('/en/account/password', { current: password, wanted })),
+    words.map((wanted) => visitor.post('/en/account/password', { current: password, wanted })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
   expect(answers.find(({ status }) => status === 409)?.html).toContain('Your new password was not saved')

@@ -20,6 +20,6 @@ test('after the secret is replaced, authenticator codes fail and recovery codes 
     args: [createSeal('the secret of earlier').seal(key), login],
   })
   const { visitor } = await signIn(site, login)
-  expect((await visitor.send('/en/login', { code: codeNow(key) })).status).toBe(401)
-  expect((await visitor.send('/en/login', { code: recoveryCodes[0] ?? '' })).status).toBe(303)
+  expect((await visitor.post('/en/login', { code: codeNow(key) })).status).toBe(401)
+  expect((await visitor.post('/en/login', { code: recoveryCodes[0] ?? '' })).status).toBe(303)
 })

@@ -23,11 +23,11 @@ async function owner() {
   const { login } = await registered(site)
   const { key, recoveryCodes } = await addSecondFactor(site, login, now)
   const { visitor } = await signIn(site, login)
-  const enter = async (code: string) => (await visitor.send('/en/login', { code })).status
+  const enter = async (code: string) => (await visitor.post('/en/login', { code })).status
   expect(await enter(recoveryCodes[9] ?? '')).toBe(303)
-  await visitor.send('/api/auth/logout', {})
+  await visitor.post('/api/auth/logout', {})
   const begin = async () => {
-    await visitor.send('/en/login', { login, password })
+    await visitor.post('/en/login', { login, password })
     return visitor.cookie('pending')
   }
   return { login, key, recoveryCodes, visitor, enter, begin }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { auditOf, isSignedIn, password, registered, userOf } from '../../../tests/asvs-people.ts'
-import { createVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { codeNow } from '../../../tests/totp-code.ts'
+import { createVisitor } from '../../../tests/visitor.ts'
 import { reauthenticate } from '../account/account.ts'
 import { createAuthDeps } from '../auth-deps.ts'
 import { turnOnSecondFactor } from '../second-factor/second-factor.ts'
@@ -28,11 +28,11 @@ const depsOf = ({ appDb: db, events }: TestSite) =>
 async function endedMeanwhile() {
   const { login, id, visitor } = await registered(site)
   const other = createVisitor(site)
-  await other.send('/en/login', { login, password })
+  await other.post('/en/login', { login, password })
   const sessions = openSessions({ db: site.appDb, events: site.events, log: console })
   const session = await sessions.check(visitor.cookie('sid') ?? '', Date.now())
   if (!session) throw new Error('There is no session')
-  await visitor.send('/api/auth/logout', {})
+  await visitor.post('/api/auth/logout', {})
   const count = async () => {
     const sql = 'select count(*) n from sessions where user_id = ?'
     return (await site.appDb.client.execute({ sql, args: [id] })).rows[0]?.n

@@ -121,12 +121,12 @@ test('a known device has ten codes, and one more every six minutes', async () =>
 test('reauthentication with both factors on a known device allows as many codes', async () => {
   const { login, visitor } = await registered(site)
   const { recoveryCodes } = await addSecondFactor(site, login, now)
-  await visitor.send('/en/login', { login, password })
-  await visitor.send('/en/login', { code: recoveryCodes[0] ?? '' })
+  await visitor.post('/en/login', { login, password })
+  await visitor.post('/en/login', { code: recoveryCodes[0] ?? '' })
   const statuses: number[] = []
   for (let tries = 0; tries < 11; tries++) {
     now += 30 * second
-    statuses.push((await visitor.send('/en/account/confirm', { password, code: '000000' })).status)
+    statuses.push((await visitor.post('/en/account/confirm', { password, code: '000000' })).status)
   }
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
@@ -155,7 +155,7 @@ test('a network registers five accounts, and one more every ten minutes', async 
 
 test('a signed-in user has five password checks, and one more every 30 seconds', async () => {
   const { visitor } = await registered(site)
-  const ask = async () => (await visitor.send('/en/account/confirm', { password: 'guess' })).status
+  const ask = async () => (await visitor.post('/en/account/confirm', { password: 'guess' })).status
   const statuses: number[] = []
   for (let tries = 0; tries < 6; tries++) statuses.push(await ask())
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])

@@ -26,8 +26,8 @@ async function warningOf(id: string) {
 
 test('five wrong passwords cause a warning; four do not, and a sign-in resets them', async () => {
   const { id, login, visitor } = await registered(site)
-  const isWarned = async () => (await visitor.open('/en/app')).html.includes('data-warnings')
-  const page = async () => (await visitor.open('/en/account/sessions')).html
+  const isWarned = async () => (await visitor.read('/en/app')).includes('data-warnings')
+  const page = async () => await visitor.read('/en/account/sessions')
   const began = now
   for (let tries = 0; tries < 4; tries++) {
     expect((await tryOnce(login, { password: 'guess' })).status).toBe(401)
@@ -36,18 +36,18 @@ test('five wrong passwords cause a warning; four do not, and a sign-in resets th
   expect(await warningOf(id)).toEqual({ wrong_passwords: 4, wrong_codes: 0, since: began, last_at: now - 1000 })
   expect(await isWarned()).toBe(false)
   expect(await page()).not.toContain('wrong passwords')
-  await visitor.send('/api/auth/logout', {})
-  await visitor.send('/en/login', { login, password })
+  await visitor.post('/api/auth/logout', {})
+  await visitor.post('/en/login', { login, password })
   expect(await warningOf(id)).toMatchObject({ wrong_passwords: 0, since: null })
   for (let tries = 0; tries < 5; tries++) await tryOnce(login, { password: 'guess' })
   expect([await isWarned(), (await page()).includes('5 wrong passwords')]).toEqual([true, true])
   // The page shows no warning about other events, and no warning bar that links to the page itself.
   expect(await page()).not.toMatch(/wrong codes|New sign-in|End its session|data-warnings/)
   // A sign-in does not remove the warning; dismissing it does.
-  await visitor.send('/api/auth/logout', {})
-  await visitor.send('/en/login', { login, password })
+  await visitor.post('/api/auth/logout', {})
+  await visitor.post('/en/login', { login, password })
   expect(await isWarned()).toBe(true)
-  await visitor.send('/en/account/warnings', {})
+  await visitor.post('/en/account/warnings', {})
   expect(await isWarned()).toBe(false)
   expect(await warningOf(id)).toEqual({ wrong_passwords: 0, wrong_codes: 0, since: null, last_at: null })
 })

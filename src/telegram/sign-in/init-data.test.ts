@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { signInitData } from '../../../tests/doubles/telegram-init-data.ts'
-import { createVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
+import { createVisitor } from '../../../tests/visitor.ts'
 import { newLink } from '../../auth/link.ts'
 import { checkInitData } from './sign-in-routes.tsx'
 
@@ -66,13 +66,13 @@ async function linked(): Promise<number> {
 }
 
 const dataOf = (chat: number, query_id = 'A') => initData({ ...usual, query_id, user: `{"id":${chat}}` })
-const open = async (data: string) => createVisitor(site).send('/en/login/telegram/app', { data })
+const open = async (data: string) => createVisitor(site).post('/en/login/telegram/app', { data })
 
 test('a linked person is signed in by it, once', async () => {
   const data = dataOf(await linked())
   const visitor = createVisitor(site)
-  expect((await visitor.open('/en/login/telegram/app')).html).toContain('data-mini-app')
-  expect(await visitor.send('/en/login/telegram/app', { data })).toMatchObject({ status: 303, location: '/en/app' })
+  expect(await visitor.read('/en/login/telegram/app')).toContain('data-mini-app')
+  expect(await visitor.post('/en/login/telegram/app', { data })).toMatchObject({ status: 303, location: '/en/app' })
   expect(visitor.cookie('sid')).toBeString()
   expect(await open(data)).toMatchObject({ status: 303, location: '/en/login?problem=telegram-failed' })
 })
@@ -94,7 +94,7 @@ test('Telegram Web may frame this page, and no other page of the site', async ()
 
 test('others are shown how to link; forged data signs nobody in', async () => {
   expect((await open(dataOf(41_999))).location).toBe('/en/login?problem=telegram-unlinked')
-  const { html } = await createVisitor(site).open('/en/login?problem=telegram-unlinked')
+  const { html } = await createVisitor(site).get('/en/login?problem=telegram-unlinked')
   expect(html).toContain('This Telegram account is not linked to any Kurs account.')
   const data = dataOf(await linked()).replace(/hash=\w/, 'hash=')
   expect((await open(data)).location).toBe('/en/login?problem=telegram-failed')
@@ -112,9 +112,9 @@ test('a password reset removes the sign-in with Telegram, which another person m
   await site.appDb.writeBatch(statements)
   const visitor = createVisitor(site)
   const address = `/en/new-password?token=${token}`
-  expect((await visitor.send(address, { password: 'short' })).status).toBe(422)
+  expect((await visitor.post(address, { password: 'short' })).status).toBe(422)
   expect((await open(dataOf(chat, 'before'))).location).toBe('/en/app')
-  expect((await visitor.send(address, { password: 'lantern walks at 7' })).status).toBe(303)
+  expect((await visitor.post(address, { password: 'lantern walks at 7' })).status).toBe(303)
   expect((await open(dataOf(chat, 'after'))).location).toBe('/en/login?problem=telegram-unlinked')
   const left = await site.appDb.client.execute({ sql: 'select telegram_id from users where id = ?', args: [userId] })
   expect(left.rows[0]?.telegram_id).toBeNull()

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { makeAdministrator } from '../../../tests/administrator.ts'
 import { type Forgery, type OidcIssuer, startOidcIssuer } from '../../../tests/doubles/oidc-issuer.ts'
-import { createVisitor, type FormVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
+import { type CookieVisitor, createVisitor } from '../../../tests/visitor.ts'
 import { createOidcClient } from './oidc.ts'
 
 const client = { clientId: '1000001', clientSecret: 'aClientSecret1' }
@@ -42,20 +42,20 @@ async function linked(): Promise<number> {
 }
 
 /** Leaves for Telegram, and returns like a browser. @returns the location after the sign-in */
-async function signIn(visitor: FormVisitor, person: number, { next = '', forgery = {} as Forgery } = {}) {
+async function signIn(visitor: CookieVisitor, person: number, { next = '', forgery = {} as Forgery } = {}) {
   Object.assign(issuer.next, { person, forgery })
-  const leaving = await visitor.open(`/en/login/telegram${next}`)
+  const leaving = await visitor.get(`/en/login/telegram${next}`)
   const back = new URL(await issuer.visit(leaving.location ?? ''))
-  return (await visitor.open(back.pathname + back.search)).location
+  return (await visitor.get(back.pathname + back.search)).location
 }
 
 test('the sign-in page offers Telegram, which signs in a person who has linked it', async () => {
   const visitor = createVisitor(site)
-  expect((await visitor.open('/en/login?next=%2Fen%2Faccount')).html).toContain(
+  expect(await visitor.read('/en/login?next=%2Fen%2Faccount')).toContain(
     'href="/en/login/telegram?next=%2Fen%2Faccount"',
   )
   expect(await signIn(visitor, await linked(), { next: '?next=%2Fen%2Faccount' })).toBe('/en/account')
-  expect((await visitor.open('/en/account')).status).toBe(200)
+  expect((await visitor.get('/en/account')).status).toBe(200)
 })
 
 test('others are shown how to link', async () => {
@@ -67,7 +67,7 @@ test('the second factor is still required, and a ban applies', async () => {
   const visitor = createVisitor(site)
   expect(await signIn(visitor, await link(user.id))).toBe('/en/login')
   expect(visitor.cookie('sid')).toBeUndefined()
-  expect((await visitor.open('/en/login')).html).toContain('name="code"')
+  expect(await visitor.read('/en/login')).toContain('name="code"')
   const [id = ''] = await addUsers(site.appDb, [{ login: 'banned-one', status: 'banned' }])
   expect(await signIn(createVisitor(site), await link(id))).toBe('/en/login?problem=banned')
 })
@@ -93,14 +93,14 @@ test('an answer works once, only in the browser that requested it, with the pers
   const chat = await linked()
   issuer.next.person = chat
   const [victim, attacker] = [createVisitor(site), createVisitor(site)]
-  const leaving = await attacker.open('/en/login/telegram')
+  const leaving = await attacker.get('/en/login/telegram')
   const back = new URL(await issuer.visit(leaving.location ?? ''))
   const path = back.pathname + back.search
   // Without the attacker's cookie, the start page and the language are unknown.
-  expect((await victim.open(path)).location).toBe('/login?problem=telegram-failed')
-  await victim.open('/en/login/telegram')
-  expect((await victim.open(path)).location).toBe(failed)
-  expect((await attacker.open(path)).location).toBe('/en/app')
+  expect((await victim.get(path)).location).toBe('/login?problem=telegram-failed')
+  await victim.get('/en/login/telegram')
+  expect((await victim.get(path)).location).toBe(failed)
+  expect((await attacker.get(path)).location).toBe('/en/app')
   issuer.next.isDenied = true
   expect(await signIn(createVisitor(site), chat)).toBe(failed)
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
 import { addSecondFactor, auditOf, isGood, newLogin, password, registered } from '../../../tests/asvs-people.ts'
-import { createVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { tokenOf } from '../../../tests/token.ts'
+import { createVisitor } from '../../../tests/visitor.ts'
 import { newSession } from '../../auth/session/session.ts'
 
 setDefaultTimeout(60_000)
@@ -77,7 +77,7 @@ test('a second administrator approves; factor, sessions and tokens go, and setup
   expect(await factorOf(id)).toEqual({ totp: 0, codes: 0 })
   expect(await isGood(site, cookie)).toBe(false)
   expect(await opens(token)).toBe(401)
-  const again = await visitor.send('/en/login', { login, password })
+  const again = await visitor.post('/en/login', { login, password })
   expect(again.location).toBe('/en/account/second-factor?next=%2Fen%2Fapp')
   const acts = (await auditOf(site, login)).map(({ act, actor_login }) => [act, actor_login])
   expect(acts).toContainEqual(['user.factor-request', 'First'])
