@@ -19,8 +19,7 @@ export interface Registered {
 }
 
 /** Registers a new user through the form, with a separate browser and network. */
-export async function registered(site: TestSite): Promise<Registered> {
-  const login = newLogin()
+export async function registered(site: TestSite, login = newLogin()): Promise<Registered> {
   const visitor = createVisitor(site)
   const { status } = await visitor.post('/en/register', { login, name: 'Anna', password })
   if (status !== 303) throw new Error(`No registration: ${status}`)

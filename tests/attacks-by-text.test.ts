@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from './administrator.ts'
-import { send as ask, type Sent } from './sender.ts'
+import { send as ask, registerByApi, type Sent } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
-import { cookieOf } from './visitor.ts'
 
 setDefaultTimeout(60_000)
 
@@ -23,13 +22,6 @@ let count = 0
 const newLogin = () => `Person-${++count}`
 const send = (path: string, sent?: Sent) => ask(site, path, sent)
 const open = (path: string, headers: Record<string, string> = {}) => ask(site, path, { method: 'GET', headers })
-
-async function registered(fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
-  const login = newLogin()
-  const response = await send('/api/auth/register', { json: { login, password, ...fields }, headers })
-  expect(response.status).toBe(201)
-  return { id: String((await response.json()).user.id), login, cookie: cookieOf(response) }
-}
 
 describe('a redirect target', () => {
   const elsewhere = [
@@ -102,7 +94,7 @@ describe('a redirect target', () => {
   }
 
   test.each(elsewhere)('is never another site, on any page or form: %p', async (next) => {
-    const { login } = await registered()
+    const { login } = await registerByApi(site)
     const query = `next=${encodeURIComponent(next)}`
     const answers = []
     for (const path of [`/login?${query}`, `/en/login?${query}`]) {
@@ -115,7 +107,7 @@ describe('a redirect target', () => {
     }
     answers.push(await send(`/register?${query}`, { form: { login: newLogin(), password } }))
     answers.push(await send('/api/auth/register', { form: { login: newLogin(), password, next } }))
-    const { cookie } = await registered()
+    const { cookie } = await registerByApi(site)
     answers.push(await send(`/account/confirm?${query}`, { form: { password }, headers: { cookie } }))
     for (const answer of answers) {
       expect(answer.status).toBe(303)
@@ -129,7 +121,7 @@ describe('a redirect target', () => {
   })
 
   test.each([...elsewhere, ...here])('appears in no link or form of a page: %p', async (next) => {
-    const { cookie } = await registered()
+    const { cookie } = await registerByApi(site)
     const query = `next=${encodeURIComponent(next)}`
     for (const path of ['/login', '/register', '/account/confirm', '/account/second-factor', '/en/login?recovery=1']) {
       const page = await open(
@@ -148,7 +140,7 @@ describe('a redirect target', () => {
   })
 
   test.each(here)('is accepted when it is a path of this site, however it looks: %p', async (next) => {
-    const { login } = await registered()
+    const { login } = await registerByApi(site)
     const answer = await send(`/login?next=${encodeURIComponent(next)}`, { form: { login, password } })
     expect(answer.status).toBe(303)
     expectHere(answer.headers.get('location'))
@@ -186,7 +178,7 @@ describe('header injection', () => {
     const isRefused = /[\p{Cc}\p{Zl}\p{Cs}]/u.test(line)
     const refused = await send('/api/auth/register', { json: { login: newLogin(), password, name: evil } })
     expect(refused.status).toBe(isRefused ? 422 : 201)
-    const { cookie } = await registered({ name: isRefused ? 'Visitor' : evil })
+    const { cookie } = await registerByApi(site, { name: isRefused ? 'Visitor' : evil })
     const query = encodeURIComponent(evil.replaceAll('\ud800', ''))
     const answers = [
       await send('/api/auth/login', { json: { login: evil, password: evil, totp: evil, next: evil } }),

@@ -5,10 +5,9 @@ import { createPasswords, recommendedCost } from '../src/auth/secrets/password.t
 import { signIn } from '../src/auth/sign-in/sign-in.ts'
 import { makeAdministrator } from './administrator.ts'
 import { cheapPasswords } from './password-cost.ts'
-import { send as ask, type Sent } from './sender.ts'
+import { send as ask, registerByApi, type Sent } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { addUsers } from './users.ts'
-import { cookieOf } from './visitor.ts'
 
 setDefaultTimeout(60_000)
 
@@ -32,18 +31,10 @@ const send = (path: string, { at = site, ...sent }: Sent & { at?: TestSite } = {
 const open = (path: string, headers: Record<string, string> = {}, at = site) =>
   ask(at, path, { method: 'GET', headers })
 
-async function registered(fields: Record<string, string> = {}, headers: Record<string, string> = {}, at = site) {
-  const login = `Person-${++count}`
-  const response = await send('/api/auth/register', { json: { login, password, ...fields }, headers, at })
-  expect(response.status).toBe(201)
-  const { user } = await response.json()
-  return { id: String(user.id), login, cookie: cookieOf(response) }
-}
-
 describe('an unknown user', () => {
   test('costs as much work as a known one', async () => {
     const checked: [string, string | undefined][] = []
-    const { id, login } = await registered()
+    const { id, login } = await registerByApi(site)
     const hash = (await findUser(site.appDb, id))?.passwordHash ?? undefined
     const [invited = ''] = await addUsers(site.appDb, [{ login: `invited-${++count}` }])
     const deps = createAuthDeps({
@@ -99,8 +90,8 @@ async function wholeAnswer(response: Response, ...logins: string[]): Promise<str
 
 describe('the existence and state of an account', () => {
   test('cannot be inferred from sign-in: every response is the same, byte for byte', async () => {
-    const known = await registered()
-    const banned = await registered()
+    const known = await registerByApi(site)
+    const banned = await registerByApi(site)
     await site.appDb.client.execute({ sql: "update users set status = 'banned' where id = ?", args: [banned.id] })
     const invited = `invited-${++count}`
     await addUsers(site.appDb, [{ login: invited }])
@@ -124,7 +115,7 @@ describe('the existence and state of an account', () => {
   })
 
   test('cannot be inferred from rate limits', async () => {
-    const { login } = await registered()
+    const { login } = await registerByApi(site)
     const statuses: number[][] = []
     for (const tried of [login, 'nobody-who-is-slow']) {
       const row: number[] = []
@@ -152,7 +143,7 @@ describe('the existence and state of an account', () => {
   })
 
   test('cannot be inferred from password links: all invalid links get the same response', async () => {
-    const { id, login } = await registered()
+    const { id, login } = await registerByApi(site)
     const paths = ['', '?token=', `?token=${id}`, `?token=${login}`, '?token=x', `?login=${login}`]
     for (const page of ['/new-password', '/en/setup']) {
       const statuses = []
@@ -173,7 +164,7 @@ describe('a flood of sign-ins', () => {
   afterAll(() => slow.close())
 
   test('from one network is mostly rate-limited and does not affect others', async () => {
-    const { login } = await registered({}, {}, slow)
+    const { login } = await registerByApi(slow)
     const flood = Array.from({ length: 200 }, (_, at) =>
       send('/api/auth/login', { json: { login: `flood-${at}`, password }, address: '192.0.2.1', at: slow }),
     )
@@ -186,7 +177,7 @@ describe('a flood of sign-ins', () => {
   })
 
   test('from two hundred networks uses the memory of a few hashes at most, and ends', async () => {
-    const { login } = await registered({}, {}, slow)
+    const { login } = await registerByApi(slow)
     const flood = Array.from({ length: 200 }, (_, at) =>
       send('/api/auth/login', { json: { login: `flood-${at}`, password }, at: slow }),
     )

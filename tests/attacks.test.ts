@@ -6,7 +6,7 @@ import { checkSecondFactor, turnOnSecondFactor } from '../src/auth/second-factor
 import { newTotpKey } from '../src/auth/second-factor/totp.ts'
 import type { Db } from '../src/db/client.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
-import { send as ask, type Sent } from './sender.ts'
+import { send as ask, registerByApi, type Sent } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
 import { addUsers } from './users.ts'
@@ -33,18 +33,6 @@ let count = 0
 const send = (path: string, { at = site, ...sent }: Sent & { at?: TestSite } = {}) => ask(at, path, sent)
 const open = (path: string, headers: Record<string, string> = {}, at = site) =>
   ask(at, path, { method: 'GET', headers })
-
-async function registered(fields: Record<string, string> = {}, headers: Record<string, string> = {}, at = site) {
-  const login = `Person-${++count}`
-  const response = await send('/api/auth/register', { json: { login, password, ...fields }, headers, at })
-  expect(response.status).toBe(201)
-  const { user } = await response.json()
-  return { id: String(user.id), login, cookie: cookieOf(response) }
-}
-
-async function me(cookie: string): Promise<{ login: string } | null> {
-  return (await (await open('/api/auth/me', { cookie })).json()).user
-}
 
 /** Returns all rows of `app.db`, table by table. */
 async function everything(db: Db): Promise<Record<string, unknown[][]>> {
@@ -122,7 +110,7 @@ describe('another site', () => {
 
 describe('a session', () => {
   test('from before sign-in, registration or a password choice is replaced', async () => {
-    const victim = await registered()
+    const victim = await registerByApi(site)
     const link = newLink(site.appDb, 'reset', victim.id, now)
     await site.appDb.writeBatch(link.statements)
     const { login } = victim
@@ -133,16 +121,16 @@ describe('a session', () => {
       { path: `/new-password?token=${link.token}`, form: { password: 'другой корабль 8' } },
     ]
     for (const { path, ...fields } of ways) {
-      const attacker = await registered()
+      const attacker = await registerByApi(site)
       const cookie = cookieOf(await send(path, { ...fields, headers: { cookie: attacker.cookie } }))
       expect(cookie).toMatch(/^__Host-sid=[\w-]{22}\.[\w-]{43}$/)
       for (const half of attacker.cookie.split('=')[1]?.split('.') ?? []) expect(cookie).not.toContain(half)
-      expect([attacker.login, undefined]).toContain((await me(attacker.cookie))?.login)
+      expect([attacker.login, undefined]).toContain((await site.as(attacker).me())?.login)
     }
   })
 
   test('with a made-up token is not adopted', async () => {
-    const victim = await registered()
+    const victim = await registerByApi(site)
     for (const made of [
       'fixed',
       'fixed.secret',
@@ -156,14 +144,14 @@ describe('a session', () => {
       const answer = await send('/en/login', { form: { login: victim.login, password }, headers })
       expect(answer.status).toBe(303)
       expect(cookieOf(answer)).not.toBe(headers.cookie)
-      expect(await me(headers.cookie)).toBeNull()
+      expect(await site.as(headers).me()).toBeNull()
     }
   })
 
   test('is not accepted from a cookie name that other hosts could set', async () => {
-    const { cookie } = await registered()
-    expect(await me(cookie.replace('__Host-', ''))).toBeNull()
-    expect(await me(cookie.replace('__Host-', '__Secure-'))).toBeNull()
+    const { cookie } = await registerByApi(site)
+    expect(await site.as({ cookie: cookie.replace('__Host-', '') }).me()).toBeNull()
+    expect(await site.as({ cookie: cookie.replace('__Host-', '__Secure-') }).me()).toBeNull()
   })
 })
 
@@ -176,14 +164,14 @@ test('a stolen database contains no usable cookie, link or code', async () => {
     siteUrl,
     isOpen: true,
   })
-  const { id, login, cookie } = await registered({}, {}, own)
+  const { id, login, cookie } = await registerByApi(own)
   const before = await findUser(own.appDb, id)
   if (!before) throw new Error('Nobody was registered')
   const key = newTotpKey()
   const factor = await turnOnSecondFactor(deps, before, { ...origin, key, code: codeNow(key) })
   if (factor.status !== 'on') throw new Error(factor.status)
   const session = `__Host-sid=${factor.token}`
-  const other = await registered({}, {}, own)
+  const other = await registerByApi(own)
   const at = Date.now()
   const tokens: string[] = []
   for (const [kind, userId] of [

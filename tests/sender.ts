@@ -1,5 +1,5 @@
 import type { TestSite } from './site.ts'
-import { sameOrigin } from './visitor.ts'
+import { cookieOf, sameOrigin } from './visitor.ts'
 
 export interface Sent {
   method?: string
@@ -28,4 +28,24 @@ export async function send(site: TestSite, path: string, { method = 'POST', ...s
   })
   const own = `10.${++count >> 16}.${(count >> 8) & 255}.${count & 255}`
   return site.app.fetch(request, () => address ?? own)
+}
+
+export interface ApiUser {
+  id: string
+  login: string
+  /** The session cookie, as sent in a header */
+  cookie: string
+}
+
+/** Registers a new user through the API, from a new network. */
+export async function registerByApi(
+  site: TestSite,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<ApiUser> {
+  const login = `Caller-${++count}`
+  const json = { login, password: 'корабль лампа 7', ...fields }
+  const response = await send(site, '/api/auth/register', { json, headers })
+  if (response.status !== 201) throw new Error(`No registration: ${response.status}`)
+  return { id: String((await response.json()).user.id), login, cookie: cookieOf(response) }
 }

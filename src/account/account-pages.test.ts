@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { registered } from '../../tests/asvs-people.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { codeNow } from '../../tests/totp-code.ts'
 import { type CookieVisitor, createVisitor } from '../../tests/visitor.ts'
@@ -10,7 +11,6 @@ setDefaultTimeout(60_000)
 let now = Date.UTC(2026, 10, 21, 9)
 const minute = 60_000
 const password = 'корабль лампа 7'
-let count = 0
 
 let site: TestSite
 beforeAll(async () => {
@@ -18,20 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function registered() {
-  const login = `Owner-${++count}`
-  const visitor = createVisitor(site)
-  expect((await visitor.post('/register', { login, name: 'Анна', password })).status).toBe(303)
-  return { login, visitor }
-}
-
 async function makeAdmin(login: string): Promise<void> {
   await site.appDb.client.execute({ sql: "update users set role = 'admin' where login = ?", args: [login] })
 }
 
 /** Sets up a second factor through the pages, as a user would. */
 async function withSecondFactor() {
-  const owner = await registered()
+  const owner = await registered(site)
   const { visitor } = owner
   const page = await visitor.get('/en/account/second-factor')
   const key = keyOf(page.html)
@@ -67,13 +60,13 @@ describe('the app', () => {
     expect((await guest.get('/en/app/charts')).location).toBe('/en/login?next=%2Fen%2Fapp%2Fcharts')
     expect((await guest.get('/admin/nowhere')).location).toBe('/login?next=%2Fadmin%2Fnowhere')
     expect((await guest.get('/app/bots')).status).toBe(200)
-    const { visitor } = await registered()
+    const { visitor } = await registered(site)
     expect((await visitor.get('/app/nowhere')).status).toBe(404)
     expect((await visitor.get('/admin/nowhere')).status).toBe(404)
   })
 
   test('shows what the user can open, and nothing of the administration', async () => {
-    const { visitor } = await registered()
+    const { visitor } = await registered(site)
     const { status, html, headers } = await visitor.get('/app')
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -85,7 +78,7 @@ describe('the app', () => {
 
 describe('the profile', () => {
   test('is saved, and confirmed once in the chosen language', async () => {
-    const { visitor } = await registered()
+    const { visitor } = await registered(site)
     const fields = { name: ' Ann ', locale: 'en', hasAccent: 'yes', accent: '#1BC7B1' }
     const answer = await visitor.post('/account', fields)
     expect([answer.status, answer.location]).toEqual([303, '/en/account'])
@@ -97,7 +90,7 @@ describe('the profile', () => {
   })
 
   test('rejects invalid input, and keeps it in the form', async () => {
-    const { visitor } = await registered()
+    const { visitor } = await registered(site)
     const answer = await visitor.post('/en/account', { name: ' ', locale: 'de', hasAccent: 'yes', accent: 'red;' })
     expect(answer.status).toBe(422)
     for (const text of ['Use 1 to 80 characters', 'Choose a language', 'Enter a color such as'])
@@ -105,7 +98,7 @@ describe('the profile', () => {
   })
 
   test('escapes a hostile name', async () => {
-    const { visitor } = await registered()
+    const { visitor } = await registered(site)
     await visitor.post('/account', { name: '<img src=x onerror=alert(1)>', locale: 'ru', hasAccent: 'no' })
     const { html } = await visitor.get('/app')
     expect(html).not.toContain('<img src=x')
@@ -114,7 +107,7 @@ describe('the profile', () => {
 })
 
 test('a new password requires the old one, and ends all other sessions', async () => {
-  const { login, visitor } = await registered()
+  const { login, visitor } = await registered(site)
   const other = createVisitor(site)
   await other.post('/login', { login, password })
   const wrong = await visitor.post('/account/password', { current: 'не тот', wanted: 'другой корабль 8' })
@@ -131,7 +124,7 @@ test('a new password requires the old one, and ends all other sessions', async (
 })
 
 test('a stolen session cannot guess the password, and attempts are logged', async () => {
-  const { login, visitor } = await registered()
+  const { login, visitor } = await registered(site)
   const statuses = []
   for (let tries = 0; tries < 6; tries++) {
     statuses.push((await visitor.post('/account/password', { current: `guess ${tries}`, wanted: password })).status)
@@ -142,7 +135,7 @@ test('a stolen session cannot guess the password, and attempts are logged', asyn
 })
 
 test('sessions are labeled, and can be ended one by one or all together', async () => {
-  const { login, visitor } = await registered()
+  const { login, visitor } = await registered(site)
   const signIn = async (userAgent: string) => {
     const other = createVisitor(site)
     await other.post('/login', { login, password }, { 'user-agent': userAgent })
@@ -166,7 +159,7 @@ test('sessions are labeled, and can be ended one by one or all together', async 
 
 describe('the second factor', () => {
   test('is turned on by its first code; a wrong code keeps the key', async () => {
-    const { visitor } = await registered()
+    const { visitor } = await registered(site)
     const page = await visitor.get('/en/account/second-factor')
     expect(page.html).toContain('role="img" aria-label="QR code')
     const fields = { key: fieldOf(page.html, 'key'), code: '000000' }
@@ -178,8 +171,8 @@ describe('the second factor', () => {
   })
 
   test('rejects a key that was shown to another user', async () => {
-    const { visitor: other } = await registered()
-    const { visitor } = await registered()
+    const { visitor: other } = await registered(site)
+    const { visitor } = await registered(site)
     const { html } = await other.get('/account/second-factor')
     const fields = { key: fieldOf(html, 'key'), code: codeNow(keyOf(html), now) }
     const answer = await visitor.post('/account/second-factor', fields)
@@ -271,8 +264,8 @@ test('sensitive pages require recent authentication with both factors', async ()
 })
 
 test('an impersonating administrator sees it on every page, and changes nothing', async () => {
-  const { login } = await registered()
-  const { login: admin } = await registered()
+  const { login } = await registered(site)
+  const { login: admin } = await registered(site)
   await makeAdmin(admin)
   const { rows } = await site.appDb.client.execute({
     sql: 'select id from users where login in (?, ?) order by created_at',

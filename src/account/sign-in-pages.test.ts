@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { registered } from '../../tests/asvs-people.ts'
 import { send } from '../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { createVisitor } from '../../tests/visitor.ts'
@@ -16,13 +17,6 @@ afterAll(() => Promise.all([site.close(), closed.close()]))
 const password = 'корабль лампа 7'
 let count = 0
 const newLogin = () => `Reader-${++count}`
-
-async function registered(login = newLogin()) {
-  const visitor = createVisitor(site)
-  const answer = await visitor.post('/register', { login, name: 'Анна', password })
-  expect(answer.status).toBe(303)
-  return { login, visitor }
-}
 
 async function link(kind: 'setup' | 'reset' | 'invite', userId: string | null, at = site): Promise<string> {
   const made = newLink(at.appDb, kind, userId, Date.now())
@@ -55,7 +49,7 @@ describe('registration', () => {
   )
 
   test('shows errors at their fields and keeps valid input, but no password', async () => {
-    const { login } = await registered()
+    const { login } = await registered(site)
     const answer = await createVisitor(site).post('/en/register', { login, name: 'Ann', password })
     expect(answer.status).toBe(422)
     expect(answer.html).toContain('id="login-error"')
@@ -84,7 +78,7 @@ describe('registration', () => {
 
 describe('signing in', () => {
   test('leads back to the requested page', async () => {
-    const { login } = await registered()
+    const { login } = await registered(site)
     const visitor = createVisitor(site)
     const refused = await visitor.get('/en/account/sessions?a=1')
     expect([refused.status, refused.location]).toEqual([303, '/en/login?next=%2Fen%2Faccount%2Fsessions%3Fa%3D1'])
@@ -96,7 +90,7 @@ describe('signing in', () => {
   })
 
   test('a wrong password and an unknown login get the same page', async () => {
-    const { login } = await registered()
+    const { login } = await registered(site)
     const wrong = await createVisitor(site).post('/login', { login, password: 'не тот пароль' })
     const unknown = await createVisitor(site).post('/login', { login: 'nobody', password: 'не тот пароль' })
     expect([wrong.status, unknown.status]).toEqual([401, 401])
@@ -124,7 +118,7 @@ describe('signing in', () => {
   })
 
   test('a ban shows its reason and end, only after a right password', async () => {
-    const { login } = await registered()
+    const { login } = await registered(site)
     await site.appDb.client.execute({
       sql: "update users set status = 'banned', ban_reason = 'Реклама <b>', ban_until = ? where login = ?",
       args: [Date.UTC(2099, 4, 9, 12), login],
@@ -138,7 +132,7 @@ describe('signing in', () => {
   })
 
   test('is for guests only', async () => {
-    const { visitor } = await registered()
+    const { visitor } = await registered(site)
     for (const path of ['/login', '/register']) {
       const answer = await visitor.get(path)
       expect([answer.status, answer.location]).toEqual([303, '/app'])
@@ -148,7 +142,7 @@ describe('signing in', () => {
 
 describe('forms posted to the API', () => {
   test('redirect to the target page, or back to the form, equally for unknown and wrong', async () => {
-    const { login } = await registered()
+    const { login } = await registered(site)
     const good = await createVisitor(site).post('/api/auth/login', { login, password, next: '/docs' })
     expect([good.status, good.location]).toEqual([303, '/docs'])
     const referer = { referer: 'https://kurs.test/en/login' }
@@ -169,7 +163,7 @@ describe('forms posted to the API', () => {
   })
 
   test('sign out and redirect to the home page', async () => {
-    const { visitor } = await registered()
+    const { visitor } = await registered(site)
     const out = await visitor.post('/api/auth/logout', { next: '/en' })
     expect([out.status, out.location]).toEqual([303, '/en'])
     expect((await visitor.get('/account')).location).toBe('/login?next=%2Faccount')
@@ -194,7 +188,7 @@ describe('one-time links', () => {
   })
 
   test.each(['reset', 'invite'] as const)('%s sets a password, once, and ends earlier sessions', async (kind) => {
-    const { login, visitor: before } = await registered()
+    const { login, visitor: before } = await registered(site)
     const path = `/new-password?token=${await link(kind, await userId(login))}`
     const visitor = createVisitor(site)
     const page = await visitor.get(path)
@@ -209,7 +203,7 @@ describe('one-time links', () => {
   })
 
   test('the secret is not sent as referrer to the next page', async () => {
-    const { login } = await registered()
+    const { login } = await registered(site)
     const password = `/new-password?token=${await link('reset', await userId(login))}`
     for (const path of [password, '/new-password?token=x', '/setup?token=x']) {
       expect((await createVisitor(site).get(path)).headers.get('referrer-policy')).toBe('strict-origin')
@@ -220,7 +214,7 @@ describe('one-time links', () => {
   })
 
   test('a link of one kind is invalid as another kind', async () => {
-    const { login } = await registered()
+    const { login } = await registered(site)
     const token = await link('reset', await userId(login))
     expect((await createVisitor(site).get(`/setup?token=${token}`)).status).toBe(404)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { send } from '../../tests/sender.ts'
+import { registerByApi, send } from '../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { cookieOf } from '../../tests/visitor.ts'
 
@@ -12,16 +12,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const password = 'корабль лампа 7'
-let count = 0
 
 const post = (path: string, json: unknown, headers: Record<string, string> = {}) => send(site, path, { json, headers })
-
-async function registered(): Promise<{ login: string; cookie: string }> {
-  const login = `Person-${++count}`
-  const response = await post('/api/auth/register', { login, password })
-  expect(response.status).toBe(201)
-  return { login, cookie: cookieOf(response) }
-}
 
 async function me(cookie: string): Promise<unknown> {
   const response = await site.app.request('/api/auth/me', { headers: { cookie } })
@@ -36,7 +28,7 @@ test('the current user is null without a session', async () => {
 })
 
 test('a new user is signed in, and signed out by the logout call', async () => {
-  const { login, cookie } = await registered()
+  const { login, cookie } = await registerByApi(site)
   expect(await me(cookie)).toMatchObject({ login, role: 'user', locale: 'ru' })
   const out = await send(site, '/api/auth/logout', { headers: { cookie } })
   expect(out.status).toBe(204)
@@ -45,7 +37,7 @@ test('a new user is signed in, and signed out by the logout call', async () => {
 })
 
 test('the cookie is bound to this host, hidden from scripts and renewed by every sign-in', async () => {
-  const { login, cookie } = await registered()
+  const { login, cookie } = await registerByApi(site)
   const response = await post('/api/auth/login', { login: login.toUpperCase(), password }, { cookie })
   const line = response.headers.getSetCookie().find((header) => header.startsWith('__Host-sid=')) ?? ''
   for (const part of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) expect(line).toContain(part)
@@ -55,7 +47,7 @@ test('the cookie is bound to this host, hidden from scripts and renewed by every
 })
 
 test('the stored hash cannot be used to sign in', async () => {
-  const { cookie } = await registered()
+  const { cookie } = await registerByApi(site)
   const { rows } = await site.appDb.client.execute('select id, hex(secret_hash) as hash from sessions')
   for (const { id, hash } of rows) expect(await me(`__Host-sid=${id}.${hash}`)).toBeNull()
   expect(JSON.stringify(rows)).not.toContain(cookie.split('.')[1] ?? 'nothing')
@@ -63,7 +55,7 @@ test('the stored hash cannot be used to sign in', async () => {
 
 describe('the API refuses', () => {
   test('a wrong password and an unknown login with the same message', async () => {
-    const { login } = await registered()
+    const { login } = await registerByApi(site)
     const wrong = await post('/api/auth/login', { login, password: 'не тот пароль' })
     const unknown = await post('/api/auth/login', { login: 'nobody-here', password })
     expect([wrong.status, unknown.status]).toEqual([401, 401])
@@ -84,7 +76,7 @@ describe('the API refuses', () => {
   })
 
   test('a taken login, ignoring case', async () => {
-    const { login } = await registered()
+    const { login } = await registerByApi(site)
     expect((await post('/api/auth/register', { login: login.toLowerCase(), password })).status).toBe(409)
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { registered } from '../../../tests/asvs-people.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
-import { type CookieVisitor, createVisitor } from '../../../tests/visitor.ts'
+import type { CookieVisitor } from '../../../tests/visitor.ts'
 
 setDefaultTimeout(60_000)
 
@@ -8,20 +9,11 @@ const minute = 60_000
 const day = 24 * 60 * minute
 /** Clock of the site: 12:00 in Moscow */
 let now = Date.UTC(2026, 10, 21, 9)
-let count = 0
 let site: TestSite
 beforeAll(async () => {
   site = await createTestSite({ now: () => now })
 })
 afterAll(() => site.close())
-
-async function registered() {
-  const visitor = createVisitor(site)
-  const login = `Keyholder-${++count}`
-  const answer = await visitor.post('/en/register', { login, name: 'Ann', password: 'корабль лампа 7' })
-  expect(answer.status).toBe(303)
-  return { visitor, login }
-}
 
 const fields = { name: ' My script ', scopes: 'account:read', lifetime: '30', date: '' }
 
@@ -40,7 +32,7 @@ const rowOf = async (token: string) =>
     .rows[0]
 
 test('one form submitted twice makes one token, shown both times', async () => {
-  const { visitor } = await registered()
+  const { visitor } = await registered(site)
   const { html } = await visitor.get('/en/account/tokens/new')
   const [, formKey = ''] = /name="formKey" value="([\w-]+)"/.exec(html) ?? []
   const tokens = [await made(visitor, { formKey }), await made(visitor, { formKey })]
@@ -48,12 +40,12 @@ test('one form submitted twice makes one token, shown both times', async () => {
   expect(tokens[1]).toBe(tokens[0])
   expect(await made(visitor, { formKey, name: 'Another' })).not.toBe(tokens[0])
   expect(await made(visitor)).not.toBe(await made(visitor))
-  const other = await registered()
+  const other = await registered(site)
   expect(await made(other.visitor, { formKey })).not.toBe(tokens[0])
 })
 
 test('a token is created, shown once, listed, used and revoked, each with an audit entry', async () => {
-  const { visitor, login } = await registered()
+  const { visitor, login } = await registered(site)
   expect(await visitor.read('/en/account/tokens')).toContain('No tokens yet')
   const token = await made(visitor)
   const again = await visitor.get('/en/account/tokens/made')
@@ -81,7 +73,7 @@ test('a token is created, shown once, listed, used and revoked, each with an aud
 })
 
 test("another user's token cannot be revoked, and nothing is revealed", async () => {
-  const [owner, other] = [await registered(), await registered()]
+  const [owner, other] = [await registered(site), await registered(site)]
   const token = await made(owner.visitor)
   expect((await other.visitor.post('/en/account/tokens', { token: token.slice(5, 18) })).status).toBe(303)
   expect(await other.visitor.read('/en/account/tokens')).not.toContain('Token revoked.')
@@ -96,13 +88,13 @@ test.each([
   ['date', '2027-11-21', 365 * day + 12 * 60 * minute],
 ])('valid for %s %s', async (lifetime, date, ms) => {
   now = Date.UTC(2026, 10, 21, 9)
-  const { visitor } = await registered()
+  const { visitor } = await registered(site)
   expect(Number((await rowOf(await made(visitor, { lifetime, date })))?.expires_at)).toBe(now + ms)
 })
 
 test('errors appear at their fields, and checked boxes stay checked', async () => {
   now = Date.UTC(2026, 10, 21, 9)
-  const { visitor } = await registered()
+  const { visitor } = await registered(site)
   const send = (more: Record<string, string>) => visitor.post('/en/account/tokens/new', { ...fields, ...more })
   for (const [more, words] of [
     [{ name: ' ' }, 'Use 1 to 80 characters.'],
@@ -124,7 +116,7 @@ test('errors appear at their fields, and checked boxes stay checked', async () =
 })
 
 test('after fifteen minutes the password is required first', async () => {
-  const { visitor } = await registered()
+  const { visitor } = await registered(site)
   const token = await made(visitor)
   now += 16 * minute
   const confirm = '/en/account/confirm?next=%2Fen%2Faccount%2Ftokens%2Fnew'
@@ -136,7 +128,7 @@ test('after fifteen minutes the password is required first', async () => {
 })
 
 test('a new password revokes all tokens', async () => {
-  const { visitor } = await registered()
+  const { visitor } = await registered(site)
   const token = await made(visitor)
   const changed = await visitor.post('/en/account/password', {
     current: 'корабль лампа 7',
@@ -147,7 +139,7 @@ test('a new password revokes all tokens', async () => {
 })
 
 test('the twenty-first token is refused, keeping the input', async () => {
-  const { visitor } = await registered()
+  const { visitor } = await registered(site)
   for (let n = 0; n < 20; n++) await made(visitor)
   const { status, html } = await visitor.post('/en/account/tokens/new', fields)
   expect(status).toBe(422)
