@@ -43,12 +43,15 @@ test('a client that accepts no encoding gets plain JSON', async () => {
 
 test('answers to HEAD and with 304 have the same Vary header', async () => {
   const head = await app.request('/short', { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
-  expect([head.body, head.headers.get('vary')]).toEqual([null, 'Cookie, Accept-Encoding'])
+  expect(head.body).toBeNull()
+  expect(head.headers.get('vary')).toBe('Cookie, Accept-Encoding')
   const unchanged = await ask('/unchanged')
   expect([unchanged.status, unchanged.headers.get('vary')]).toEqual([304, 'Cookie, Accept-Encoding'])
 })
 
 test('an answer without a body stays empty', async () => {
   const answer = await ask('/nothing')
-  expect([answer.status, answer.body, answer.headers.get('content-encoding')]).toEqual([401, null, null])
+  expect(answer.status).toBe(401)
+  expect(answer.body).toBeNull()
+  expect(answer.headers.get('content-encoding')).toBeNull()
 })

@@ -68,7 +68,8 @@ describe('an API token', () => {
       sql: 'update api_tokens set hash = ? where id = ?',
       args: [newTokenText().hash, token.slice(5, 18)],
     })
-    expect([row.rowsAffected, await statusOf(token)]).toEqual([1, 401])
+    expect(row.rowsAffected).toBe(1)
+    expect(await statusOf(token)).toBe(401)
   })
 
   test('takes precedence over a session cookie sent with it', async () => {

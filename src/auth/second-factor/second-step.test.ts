@@ -46,11 +46,9 @@ test('the pending sign-in is valid for five minutes', async () => {
 test('it is valid once, even with another correct code', async () => {
   const { begin, recoveryCodes } = await owner()
   const pending = await begin()
-  expect([pending, await post(pending, recoveryCodes[0]), await post(pending, recoveryCodes[1])]).toEqual([
-    expect.any(String),
-    303,
-    401,
-  ])
+  expect(pending).toEqual(expect.any(String))
+  expect(await post(pending, recoveryCodes[0])).toBe(303)
+  expect(await post(pending, recoveryCodes[1])).toBe(401)
 })
 
 test('the fifth wrong code ends it, the fourth does not', async () => {
