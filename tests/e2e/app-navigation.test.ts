@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, test } from 'bun:test'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { type Db, openDb } from '../../src/db/client.ts'
+import type { Db } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { signIn } from '../signed-in.ts'
 import { addUsers } from '../users.ts'
@@ -12,7 +11,7 @@ const site = openSite({ market: true })
 let db: Db
 let admin: string
 beforeAll(async () => {
-  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  db = await site.openAppDb()
   admin = (await makeAdministrator(db, 'Walker', site.url('/'))).token
 }, 120_000)
 afterAll(() => db.close())

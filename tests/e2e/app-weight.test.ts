@@ -1,6 +1,4 @@
 import { test } from 'bun:test'
-import { join } from 'node:path'
-import { openDb } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { expect, openSite } from './browser.ts'
 
@@ -25,7 +23,7 @@ const pages = [
 ]
 
 test('no page of the app needs more than eight script files or 150 KB', async () => {
-  const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  const db = await site.openAppDb()
   const { token: session } = await makeAdministrator(db, 'Weigher', site.url('/'))
   await db.close()
   const page = await site.visit('/en/account', { session })

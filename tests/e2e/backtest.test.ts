@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, test } from 'bun:test'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { type Db, openDb } from '../../src/db/client.ts'
+import type { Db } from '../../src/db/client.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
 import { translator } from '../../src/i18n/translate.ts'
 import { signIn } from '../signed-in.ts'
@@ -13,7 +12,7 @@ const site = openSite({ market: true })
 
 let db: Db
 beforeAll(async () => {
-  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  db = await site.openAppDb()
   // Waits for the history, because a market that has just started has none yet.
   const hours = site.url('/api/market/candles?asset=BTCUSDT&tf=60&limit=30')
   await expect.poll(async () => JSON.parse(await (await fetch(hours)).text()).length).toBe(30)

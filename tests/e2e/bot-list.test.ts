@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, test } from 'bun:test'
-import { join } from 'node:path'
-import { type Db, openDb } from '../../src/db/client.ts'
+import type { Db } from '../../src/db/client.ts'
 import { translator } from '../../src/i18n/translate.ts'
 import { addPlayedBot } from '../played-bots.ts'
 import { signIn } from '../signed-in.ts'
@@ -11,7 +10,7 @@ const site = openSite({ hasMotion: true })
 
 let db: Db
 beforeAll(async () => {
-  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  db = await site.openAppDb()
   const shown = { userId: null, state: 'stopped', now: Date.now() }
   await addPlayedBot(db, { ...shown, name: 'dca', equities: [1010, 1030, 1020] })
   await addPlayedBot(db, { ...shown, name: 'Second', equities: [990, 1001], asset: 'ETHUSDT' })

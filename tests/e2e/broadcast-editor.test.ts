@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, test } from 'bun:test'
-import { join } from 'node:path'
 import type { Locator, Page, Response } from 'playwright'
-import { type Db, openDb } from '../../src/db/client.ts'
+import type { Db } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { until } from '../until.ts'
 import { violationsInBothModes } from './accessibility.ts'
@@ -13,7 +12,7 @@ const site = openSite()
 let db: Db
 let session: string
 beforeAll(async () => {
-  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  db = await site.openAppDb()
   session = (await makeAdministrator(db, 'Composer', site.url('/'))).token
   await db.client.execute(`insert into button_templates (id, name, rows, created_at, updated_at) values
     ('t1', 'Site and answer', '[[{"text":{"ru":"Сайт","en":"Site"},"url":"https://kurs.example"}]]', 1, 1)`)

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, test } from 'bun:test'
-import { join } from 'node:path'
 import type { Page, Route } from 'playwright'
 import { runSender } from '../../src/broadcast/delivery/run-sender.ts'
 import { runTasks } from '../../src/broadcast/tasks/run-tasks.ts'
-import { type Db, openDb } from '../../src/db/client.ts'
+import type { Db } from '../../src/db/client.ts'
 import { href, paths } from '../../src/paths.ts'
 import { createBotApi } from '../../src/telegram/api/bot-api.ts'
 import { runNotices } from '../../src/telegram/notices/run-notices.ts'
@@ -23,7 +22,7 @@ let db: Db
 let session: string
 let stops: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  db = await site.openAppDb()
   session = (await makeAdministrator(db, 'Sender', site.url('/'))).token
   await addSubscribers(db, recipients)
   await db.client.execute(`insert into button_templates (id, name, rows, created_at, updated_at) values

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import type { Config } from '../../src/config.ts'
 import { ingest } from '../../src/content/ingest/ingest.ts'
+import { type Db, openDb } from '../../src/db/client.ts'
 import { publicFilesOfSources } from '../../src/main/bundle.ts'
 import { ingestDeps } from '../../src/main/content.ts'
 import { openDatabase } from '../../src/main/databases.ts'
@@ -57,6 +58,8 @@ export interface Site {
   read(file: string): Promise<string>
   /** Folder of the site's databases. */
   dataDir(): string
+  /** Opens the site's `app.db`; the caller closes it. */
+  openAppDb(): Promise<Db>
   /** Restarts the server at the same URL, with the same databases. */
   restart(): Promise<void>
   /** Changes a text in a copy of the content, as an author would. */
@@ -123,6 +126,7 @@ export function openSite(options: SiteOptions = {}): Site {
     url: (path) => new URL(path, started().url).href,
     read: (file) => readFile(join(started().contentDir, file), 'utf8'),
     dataDir: () => started().dataDir,
+    openAppDb: () => openDb({ url: `file:${join(started().dataDir, 'app.db')}` }),
     restart: () => started().restart(),
     write: async (file, text) => {
       const { contentDir } = started()

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'bun:test'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { type Db, openDb } from '../../src/db/client.ts'
+import type { Db } from '../../src/db/client.ts'
 import { signIn } from '../signed-in.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
 import { excessIn, violationsWideAndNarrow } from './windows.ts'
@@ -10,7 +9,7 @@ const site = openSite({ market: true, window: { width: 1024, height: 640 } })
 
 let db: Db
 beforeAll(async () => {
-  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  db = await site.openAppDb()
 }, 120_000)
 afterAll(() => db.close())
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'bun:test'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { type Db, openDb } from '../../src/db/client.ts'
+import type { Db } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { addUsers, seedUsers } from '../users.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
@@ -12,7 +11,7 @@ const site = openSite()
 let db: Db
 let session: string
 beforeAll(async () => {
-  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  db = await site.openAppDb()
   session = (await makeAdministrator(db, 'Keeper', site.url('/'))).token
   await seedUsers(db, 300)
 }, 120_000)
