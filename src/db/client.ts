@@ -30,21 +30,26 @@ export interface Reader {
   orm: Pick<Orm, 'all'>
 }
 
+export interface PreparedReader extends Reader {
+  /**
+   * Prepares a query for rows as arrays. The statement is prepared at once and cached by its text, so its tables must
+   * exist.
+   */
+  readAll(sql: string): (...parameters: (string | number)[]) => Promise<readonly unknown[][]>
+}
+
 export interface WriteOptions {
   /** Queue of the write: `bulk` for background work in batches of `bulkBatchRows`; `interactive` by default */
   lane?: WriteLane
 }
 
-export interface Db extends Reader {
+export interface Db extends PreparedReader {
   orm: Orm
   /** Path of the database file; undefined for a database on a server */
   file: string | undefined
   client: Client
-  /**
-   * Prepares a query for one row. The statement is prepared at once and cached by its text, so its tables must exist.
-   */
+  /** Prepares a query for one row, as `readAll` does. */
   readOne(sql: string): (...parameters: (string | number)[]) => Promise<Record<string, unknown> | undefined>
-  readAll(sql: string): (...parameters: (string | number)[]) => Promise<readonly unknown[][]>
   /**
    * Runs a write; retries while another process locks the file. @throws UnwritableError without disk space or
    * permission

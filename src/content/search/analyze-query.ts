@@ -1,11 +1,22 @@
-import type { Reader } from '../../db/client.ts'
+import type { PreparedReader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { clausesFor, minPrefixLength, prefixPatterns, readClauses } from './patterns.ts'
-import { countAllPages, countPages, listForms } from './queries.ts'
+import {
+  clauseLookups,
+  clausesFor,
+  correctionLookups,
+  expressionsOf,
+  maxRarePages,
+  minPrefixLength,
+  minRareLength,
+  prefixPatterns,
+  readClauses,
+  wholeWord,
+} from './patterns.ts'
 import {
   type Clause,
   exact,
   expressionOf,
+  type Pattern,
   parseQuery,
   prefix,
   type Term,
@@ -20,7 +31,7 @@ import {
   isCorrectable,
   isLetterAddedOrSwapped,
 } from './spelling.ts'
-import { correctWord, findWordWithPrefix } from './vocabulary.ts'
+import { mergeRequests, readVocabulary, type Vocabulary, type VocabularyRequest } from './vocabulary.ts'
 import { isStopWord, readChunks, type Word } from './words.ts'
 
 export interface QueryAnalysis {
@@ -38,43 +49,41 @@ const maxClauses = 6
  * Converts a query to clauses. A word that is on no page is tried in the other keyboard layout, as a prefix, as a typo
  * and by its root, in that order; if nothing matches, it is dropped.
  */
-export async function analyzeQuery(db: Reader, locale: Locale, query: string): Promise<QueryAnalysis> {
+export async function analyzeQuery(db: PreparedReader, locale: Locale, query: string): Promise<QueryAnalysis> {
   const parsed = parseQuery(query)
   const terms = withoutRepeats(withoutStopWords(parsed)).slice(-maxTerms)
-  const typed = await readClauses(db, locale, terms)
-  const rewrites: Rewrite[] = []
-  for (const piece of piecesOf(query, terms)) {
+  const pieces = piecesOf(query, terms)
+  const code = terms.every(({ isCommon }) => isCommon) ? [] : codePatterns(locale, parsed)
+  const vocabulary = await readVocabulary(db, locale, requestOf(terms, pieces, code))
+  const typed = readClauses(vocabulary, terms)
+  const rewrites = pieces.map((piece) => {
     const clauses = piece.terms.map((term) => typed[terms.indexOf(term)] ?? { patterns: [], pages: 0 })
     const isKnown = clauses.every(({ pages }) => pages > 0)
-    rewrites.push(
-      isKnown
-        ? { clauses: await addAlternatives(db, locale, piece, clauses), changes: [] }
-        : await rewriteQueryPart(db, locale, piece, clauses),
-    )
-  }
+    return isKnown
+      ? { clauses: addAlternatives(vocabulary, piece, clauses), changes: [] }
+      : (rewriteKeyboard(vocabulary, piece) ?? rewriteTerms(vocabulary, piece.terms, clauses))
+  })
   const { clauses, changes } = mergeRewrites(rewrites)
-  const code = terms.every(({ isCommon }) => isCommon) ? [] : await readCodeWords(db, locale, parsed)
-  const known = [...withoutStopWords(clauses.filter(({ pages }) => pages > 0)), ...code]
+  const codeClauses = clausesFor(
+    vocabulary,
+    code.map((pattern) => [pattern]),
+  )
+  const isFound = ({ pages }: Clause) => pages > 0
+  const known = [...withoutStopWords(clauses.filter(isFound)), ...codeClauses.filter(isFound)]
   const rarest = known.toSorted((a, b) => a.pages - b.pages).slice(0, maxClauses)
   return {
     clauses: known.filter((clause) => rarest.includes(clause)),
-    total: await countAllPages(db, locale),
+    total: vocabulary.total,
     ...(changes.length > 0 && { corrected: withChanges(query, changes) }),
   }
 }
 
-/** Makes clauses from stop words that may be code (`this` or «цикл for»), which are searched in titles. */
-async function readCodeWords(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
+/** Makes patterns of stop words that may be code (`this` or «цикл for»), which are searched in titles. */
+function codePatterns(locale: Locale, terms: Term[]): Pattern[] {
   const isForeign = ({ words }: Term) =>
     alphabets[locale] !== 'latin' && words.every(({ form }) => alphabetOf(form) === 'latin')
   const meant = terms.filter((term) => term.isCommon && (term.isCode || isForeign(term))).slice(-maxTerms)
-  const patterns = meant.map(({ words }) => ({ ...exact(...words.map(({ stem }) => stem)), isTitleOnly: true }))
-  const clauses = await clausesFor(
-    db,
-    locale,
-    patterns.map((pattern) => [pattern]),
-  )
-  return clauses.filter(({ pages }) => pages > 0)
+  return meant.map(({ words }) => ({ ...exact(...words.map(({ stem }) => stem)), isTitleOnly: true }))
 }
 
 /** Removes repeated terms and keeps the last occurrence, because the user may still be typing it. */
@@ -117,84 +126,70 @@ interface QueryPart {
   terms: Term[]
 }
 
-/** Min share and min number of letters that a related word must have in common with the typed word. */
-const minSharedPart = 0.6
-const minRootLength = 5
-
-/** Rewrites a part of a query that contains unknown words. `clauses` are those of its terms as typed. */
-async function rewriteQueryPart(db: Reader, locale: Locale, piece: QueryPart, clauses: Clause[]): Promise<Rewrite> {
-  return (await rewriteKeyboard(db, locale, piece)) ?? rewriteTerms(db, locale, piece.terms, clauses)
-}
-
-async function rewriteKeyboard(db: Reader, locale: Locale, piece: QueryPart): Promise<Rewrite | undefined> {
-  const { start, end } = piece
-  const text = fromOtherKeyboard(piece.text)
-  if (!text || piece.terms.some(({ isPhrase }) => isPhrase)) return undefined
-  const isLast = piece.terms.some((term) => term.isLast)
-  const terms = withoutStopWords(parseQuery(text).map((term) => ({ ...term, isLast: isLast && term.isLast })))
-  const read = await readClauses(db, locale, terms)
-  const clauses = read.map((clause, at) => ({ ...clause, isCommon: terms[at]?.isCommon }))
+/** Rewrites a part of a query that was typed in the other keyboard layout. */
+function rewriteKeyboard(vocabulary: Vocabulary, piece: QueryPart): Rewrite | undefined {
+  const terms = keyboardTerms(piece)
+  const clauses = readClauses(vocabulary, terms).map((clause, at) => ({ ...clause, isCommon: terms[at]?.isCommon }))
   const isKnown = clauses.length > 0 && clauses.every(({ pages }) => pages > 0)
-  return isKnown ? { clauses, changes: [{ start, end, text }] } : undefined
+  const { text, start, end } = piece
+  return isKnown ? { clauses, changes: [{ start, end, text: fromOtherKeyboard(text) ?? text }] } : undefined
 }
 
-async function rewriteTerms(db: Reader, locale: Locale, terms: Term[], clauses: Clause[]): Promise<Rewrite> {
-  const rewrites: Rewrite[] = []
-  for (const [at, term] of terms.entries()) {
-    const clause = clauses[at]
-    if (clause && clause.pages > 0) rewrites.push({ clauses: [clause], changes: [] })
-    else rewrites.push(await rewriteTerm(db, locale, term))
-  }
-  return mergeRewrites(rewrites)
+function keyboardTerms({ text, terms }: QueryPart): Term[] {
+  if (terms.some(({ isPhrase }) => isPhrase)) return []
+  const isLast = terms.some((term) => term.isLast)
+  const typed = parseQuery(fromOtherKeyboard(text) ?? '')
+  return withoutStopWords(typed.map((term) => ({ ...term, isLast: isLast && term.isLast })))
 }
 
-async function rewriteTerm(db: Reader, locale: Locale, term: Term): Promise<Rewrite> {
+/** Rewrites terms that contain unknown words. `clauses` are those of the terms as typed. */
+function rewriteTerms(vocabulary: Vocabulary, terms: Term[], clauses: Clause[]): Rewrite {
+  return mergeRewrites(
+    terms.map((term, at) => {
+      const clause = clauses[at]
+      return clause && clause.pages > 0 ? { clauses: [clause], changes: [] } : rewriteTerm(vocabulary, term)
+    }),
+  )
+}
+
+function rewriteTerm(vocabulary: Vocabulary, term: Term): Rewrite {
   const [word] = term.words
   if (word && term.words.length === 1) {
     return (
-      (await rewriteAsPrefix(db, locale, term, word)) ??
-      (await rewriteAsMistyped(db, locale, word)) ??
-      (await rewriteAsRelated(db, locale, word)) ?? { clauses: [], changes: [] }
+      rewriteAsPrefix(vocabulary, term, word) ??
+      rewriteAsMistyped(vocabulary, word) ??
+      rewriteAsRelated(vocabulary, word) ?? { clauses: [], changes: [] }
     )
   }
-  const [whole] = term.isPhrase ? [] : (term.spellings[0] ?? [])
-  const correction = whole && (await rewriteAsMistyped(db, locale, whole))
+  const whole = wholeWord(term)
+  const correction = whole && rewriteAsMistyped(vocabulary, whole)
   if (correction) return correction
   const terms = withoutStopWords(wordTerms(term))
-  return rewriteTerms(db, locale, terms, await readClauses(db, locale, terms))
+  return rewriteTerms(vocabulary, terms, readClauses(vocabulary, terms))
 }
 
-async function rewriteAsPrefix(db: Reader, locale: Locale, term: Term, word: Word): Promise<Rewrite | undefined> {
+function rewriteAsPrefix(vocabulary: Vocabulary, term: Term, word: Word): Rewrite | undefined {
   if (term.isLast || word.form.length < minPrefixLength) return undefined
-  const clauses = await clausesFor(db, locale, [await prefixPatterns(db, locale, word)])
+  const clauses = clausesFor(vocabulary, [prefixPatterns(vocabulary, word)])
   return clauses.every(({ pages }) => pages > 0) ? { clauses, changes: [] } : undefined
 }
 
-async function rewriteAsMistyped(db: Reader, locale: Locale, word: Word): Promise<Rewrite | undefined> {
+function rewriteAsMistyped(vocabulary: Vocabulary, word: Word): Rewrite | undefined {
   const { form, start, end } = word
-  if (!isCorrectable(form)) return undefined
-  const correction = await correctWord(db, locale, word)
+  const correction = isCorrectable(form) ? vocabulary.correctionOf(word) : undefined
   if (!correction) return undefined
-  const [clause] = await clausesFor(db, locale, [[exact(correction.stem)]])
-  const shown = correction.isForm ? correction.word : chooseForm(form, await listForms(db, locale, correction.stem))
-  const text = shown ?? correction.word
+  const [clause] = clausesFor(vocabulary, [[exact(correction.stem)]])
+  const text = chooseForm(form, correction.forms ?? []) ?? correction.word
   return { clauses: clause ? [{ ...clause, isCommon: isStopWord(text) }] : [], changes: [{ start, end, text }] }
 }
 
 /** Replaces an unknown word by words that have its longest known prefix: «аутентификация» finds «аутентификатор». */
-async function rewriteAsRelated(db: Reader, locale: Locale, { form, start, end }: Word): Promise<Rewrite | undefined> {
-  const shortest = Math.max(minRootLength, Math.ceil(form.length * minSharedPart))
-  const lengths = Array.from({ length: Math.max(0, form.length - shortest) }, (_, cut) => form.length - 1 - cut)
-  const roots = await clausesFor(
-    db,
-    locale,
-    lengths.map((length) => [prefix(form.slice(0, length))]),
-  )
-  const at = roots.findIndex(({ pages }) => pages > 0)
-  const clause = roots[at]
-  if (!clause) return undefined
-  const shown = await findWordWithPrefix(db, locale, form.slice(0, lengths[at]))
-  return { clauses: [clause], changes: shown ? [{ start, end, text: shown }] : [] }
+function rewriteAsRelated(vocabulary: Vocabulary, word: Word): Rewrite | undefined {
+  const root = vocabulary.rootOf(word)
+  if (!root) return undefined
+  const { start, end } = word
+  const clauses = clausesFor(vocabulary, [[prefix(root.prefix)]])
+  return { clauses, changes: root.shown ? [{ start, end, text: root.shown }] : [] }
 }
 
 function mergeRewrites(rewrites: Rewrite[]): Rewrite {
@@ -204,46 +199,39 @@ function mergeRewrites(rewrites: Rewrite[]): Rewrite {
   }
 }
 
-/** Max number of pages of a rare word, and the min ratio of an alternative's pages to those of the rare word. */
-const maxRarePages = 10
+/** Min ratio of an alternative's pages to those of the rare word */
 const minRatio = 5
-/**
- * Min length of a word for which alternatives are tried: shorter words are too often one letter away from another real
- * word.
- */
-const minWordLength = 7
 const minKeyboardLength = 5
 
 /**
  * Adds alternatives to a rare word, which may be a typing error: frequent words that differ by one letter or the
  * keyboard layout. They are ranked after exact titles.
  */
-async function addAlternatives(db: Reader, locale: Locale, piece: QueryPart, clauses: Clause[]): Promise<Clause[]> {
-  const [term, more] = piece.terms
+function addAlternatives(vocabulary: Vocabulary, piece: QueryPart, clauses: Clause[]): Clause[] {
+  const word = onlyWord(piece)
   const [clause] = clauses
-  const [word] = term?.words ?? []
-  if (!term || more || !clause || !word || term.words.length > 1 || term.isPhrase) return clauses
-  if (clause.patterns.every(({ isSound }) => isSound)) return [await withCorrection(db, locale, word, clause)]
+  if (!clause || !word) return clauses
+  if (clause.patterns.every(({ isSound }) => isSound)) return [withCorrection(vocabulary, word, clause)]
   if (clause.pages > maxRarePages) return clauses
-  const stems = [...keyboardStems(piece), ...(await nearStems(db, locale, word))].filter((stem) => stem !== word.stem)
-  const counts = await countPages(
-    db,
-    locale,
-    stems.map((stem) => expressionOf(exact(stem))),
-  )
+  const stems = [...keyboardStems(piece), ...nearStems(vocabulary, word)].filter((stem) => stem !== word.stem)
   const meant = stems
-    .map((stem, at) => ({ pattern: { ...exact(stem), isCorrection: true }, pages: counts[at] ?? 0 }))
+    .map((stem) => ({ ...exact(stem), isCorrection: true }))
+    .map((pattern) => ({ pattern, pages: vocabulary.pagesWith(expressionOf(pattern)) }))
     .filter(({ pages }) => pages >= clause.pages * minRatio)
   const patterns = [...clause.patterns, ...meant.map(({ pattern }) => pattern)]
   return [{ ...clause, patterns, pages: Math.max(clause.pages, ...meant.map(({ pages }) => pages)) }]
 }
 
+function onlyWord({ terms: [term, more] }: QueryPart): Word | undefined {
+  return term && !more && !term.isPhrase && term.words.length === 1 ? term.words[0] : undefined
+}
+
 /** Adds a correction to a word that matches only by its sound, because it may also be mistyped. */
-async function withCorrection(db: Reader, locale: Locale, word: Word, clause: Clause): Promise<Clause> {
-  const correction = isCorrectable(word.form) ? await correctWord(db, locale, word) : undefined
+function withCorrection(vocabulary: Vocabulary, word: Word, clause: Clause): Clause {
+  const correction = isCorrectable(word.form) ? vocabulary.correctionOf(word) : undefined
   if (!correction) return clause
   const pattern = { ...exact(correction.stem), isCorrection: true }
-  const [pages = 0] = await countPages(db, locale, [expressionOf(pattern)])
+  const pages = vocabulary.pagesWith(expressionOf(pattern))
   return { ...clause, patterns: [...clause.patterns, pattern], pages: Math.max(clause.pages, pages) }
 }
 
@@ -252,13 +240,29 @@ function keyboardStems({ text }: QueryPart): string[] {
   return text.length >= minKeyboardLength && words.length === 1 ? words.map(({ stem }) => stem) : []
 }
 
-async function nearStems(db: Reader, locale: Locale, word: Word): Promise<string[]> {
-  if (word.form.length < minWordLength) return []
-  const correction = await correctWord(
-    db,
-    locale,
+function nearStems(vocabulary: Vocabulary, word: Word): string[] {
+  if (word.form.length < minRareLength) return []
+  const correction = vocabulary.correctionOf(
     word,
     (known) => known.stem !== word.stem && isLetterAddedOrSwapped(word.form, known.word),
   )
   return correction ? [correction.stem] : []
+}
+
+/** Returns all lookups that the functions above may need, so that one statement makes them. */
+function requestOf(terms: Term[], pieces: QueryPart[], code: Pattern[]): VocabularyRequest {
+  const split = terms.filter(({ words }) => words.length > 1).map((term) => withoutStopWords(wordTerms(term)))
+  const alone = pieces.filter(onlyWord)
+  const meant = alone.flatMap(keyboardStems).map((stem) => exact(stem))
+  return mergeRequests([
+    ...[terms, ...split, ...pieces.map(keyboardTerms)].map(clauseLookups),
+    ...terms.map((term) =>
+      correctionLookups(
+        term,
+        alone.some((piece) => piece.terms.includes(term)),
+      ),
+    ),
+    ...split.flat().map((term) => correctionLookups(term, false)),
+    { expressions: expressionsOf([...code, ...meant]) },
+  ])
 }

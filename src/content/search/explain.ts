@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/client.ts'
+import type { PreparedReader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { analyzeQuery } from './analyze-query.ts'
 import { type FoundPage, findPages } from './find.ts'
@@ -18,7 +18,7 @@ import { findNearWords } from './vocabulary.ts'
 
 const maxPages = 10
 
-export async function explainSearch(db: Reader, locale: Locale, query: string): Promise<string> {
+export async function explainSearch(db: PreparedReader, locale: Locale, query: string): Promise<string> {
   const asked = cleanQuery(query)
   const { clauses, total: totalPages, corrected } = await analyzeQuery(db, locale, asked)
   const head = [

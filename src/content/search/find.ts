@@ -1,19 +1,8 @@
-import type { Reader } from '../../db/client.ts'
+import type { PreparedReader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { sectionsPerPage } from './indexing.ts'
 import type { Matcher } from './matches.ts'
-import {
-  countRows,
-  type IndexUnit,
-  listPages,
-  listPartialMatches,
-  listRanked,
-  listSectionsWith,
-  listSectionTitles,
-  listUnranked,
-  type PageRow,
-  type RankedRow,
-} from './queries.ts'
+import { type Hits, type HitsRequest, listHits, listSectionsWith, type PageRow, type RankedRow } from './queries.ts'
 import { allOf, anyOf, type Clause, inTexts } from './query.ts'
 import {
   type Candidate,
@@ -22,7 +11,6 @@ import {
   matchNames,
   matchTitle,
   rankByLinks,
-  type ScoreParts,
   sortCandidates,
   sortSections,
   titleBoost,
@@ -41,7 +29,6 @@ export interface Found {
 }
 
 const sectionsShown = 3
-const maxPartialPages = 15
 /** Max number of pages with all words that are ranked together with partial matches */
 const maxWholePages = 20
 /** Min share of the query's weight that a partial match must cover to be listed beside full matches */
@@ -53,70 +40,31 @@ const maxSectionClauses = 4
 const [titleWeight, headingsWeight] = [0.5, 0.25]
 
 /** Finds pages that match all clauses, plus partial matches that may be better, each with its best sections. */
-export async function findPages(db: Reader, locale: Locale, matcher: Matcher, limit: number): Promise<Found> {
-  const { clauses } = matcher
-  const fewest = Math.min(...clauses.map(({ pages }) => pages))
-  const pages = await rankRows(db, 'page', locale, clauses, fewest)
-  if (pages.rows.length === 0) {
-    const partial = await addPartialSections(db, locale, matcher, await rankPartial(db, locale, matcher, 0))
-    const ranked = await rankByLinks(db, matcher, partial)
-    return { ...(await selectSections(db, locale, matcher, ranked.slice(0, limit))), isPartial: true }
-  }
-  const sections = await rankRows(db, 'section', locale, clauses)
-  const whole = await rankPages(db, matcher, pages.rows, sections.rows)
-  const isEnough = clauses.length === 1
-  const ranked = await rankByLinks(db, matcher, isEnough ? whole : await addPartialMatches(db, locale, matcher, whole))
+export async function findPages(db: PreparedReader, locale: Locale, matcher: Matcher, limit: number): Promise<Found> {
+  const hits = await listHits(db, locale, hitsRequest(matcher))
+  const isPartial = hits.pages.length === 0
+  const whole = rankPages(hits, matcher)
+  // Partial matches of a single word are no others than full matches.
+  const all = matcher.clauses.length > 1 ? await addPartialMatches(db, locale, matcher, hits, whole) : whole
+  const ranked = await rankByLinks(db, matcher, all)
   const shown = await selectSections(db, locale, matcher, ranked.slice(0, limit))
-  return { ...shown, total: Math.max(sections.total, shown.total), isPartial: false }
+  return { ...shown, total: Math.max(isPartial ? 0 : hits.sectionTotal, shown.total), isPartial }
 }
 
-async function addPartialMatches(
-  db: Reader,
-  locale: Locale,
-  matcher: Matcher,
-  whole: Candidate[],
-): Promise<Candidate[]> {
-  const partial = await rankPartial(db, locale, matcher, minPart)
-  const known = new Set(whole.map(({ page }) => page.id))
-  const others = partial.filter(({ page }) => !known.has(page.id))
-  return addPartialSections(db, locale, matcher, [...whole.slice(0, maxWholePages), ...others])
-}
+/**
+ * Max number of rows of which the texts are ranked; above it, only title matches are ranked. Ranking takes about 1 µs
+ * per row and pattern, more for phrases.
+ */
+const maxRanked = 1000
+/** Max sum of the rows of all patterns, because FTS5 counts the rows of each before ranking. */
+const maxCounted = 6000
 
-/** Scores each page by its text, title boost and best section. */
-async function rankPages(
-  db: Reader,
-  matcher: Matcher,
-  pages: RankedRow[],
-  sections: RankedRow[],
-): Promise<Candidate[]> {
-  const titles = new Map((await listSectionTitles(db, idsOf(sections))).map(({ id, title }) => [id, title]))
-  const fitted = relative(sections).map(({ id, score }) => {
-    const fit = matchTitle(titles.get(id) ?? '', matcher)
-    return { id, score: score * titleBoost(fit, 'section'), coverage: fit.coverage }
-  })
-  const sectionsByPage = Map.groupBy(sortSections(fitted), ({ id }) => pageOf(id))
-  const scores = new Map(relative(pages).map(({ id, score }) => [id, score]))
-  const rows = await listPages(db, [...new Set([...scores.keys(), ...sectionsByPage.keys()])])
-  const candidates = rows.map((page): Candidate => {
-    const fit = matchTitle(fullTitle(page), matcher)
-    const own = sectionsByPage.get(page.id) ?? []
-    const parts = partsOf(scores.get(page.id), titleBoost(fit, 'page'), own[0])
-    return {
-      page,
-      fit,
-      name: matchNames(page, matcher),
-      heading: own[0]?.coverage ?? 'part',
-      parts,
-      sections: idsOf(own),
-    }
-  })
-  return sortCandidates(candidates)
-}
-
-/** Ranks the pages that cover more than `least` (0 to 1) of the query. */
-async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: number): Promise<Candidate[]> {
+function hitsRequest(matcher: Matcher): HitsRequest {
   const { clauses } = matcher
-  const counted = rarestOf(clauses).flatMap((clause) => {
+  const counted = clauses.reduce((sum, { pages }) => sum + pages, 0)
+  const affordable = counted > maxCounted ? 0 : maxRanked / costOf(clauses)
+  const fewest = Math.min(...clauses.map(({ pages }) => pages))
+  const partial = rarestOf(clauses).flatMap((clause) => {
     const [expression, share] = [anyOf(clause), shareOf(clause, matcher)]
     return [
       { expression, weight: share, share },
@@ -124,14 +72,62 @@ async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: 
       { expression: `{headings} : ${expression}`, weight: share * headingsWeight, share: 0 },
     ]
   })
-  const listed = await listPartialMatches(db, locale, counted, maxPartialPages)
-  const partial = listed.filter(({ share }) => share > least)
-  const scores = new Map(partial.map(({ id, score }) => [id, score / (1 + titleWeight + headingsWeight)]))
-  return (await listPages(db, idsOf(partial))).map((page): Candidate => {
-    const fit = matchTitle(fullTitle(page), matcher)
-    const parts = partsOf(scores.get(page.id), titleBoost(fit, 'page'), undefined)
-    return { page, fit, name: matchNames(page, matcher), heading: 'part', parts, sections: [] }
+  return {
+    expression: allOf(clauses),
+    pages: fewest <= affordable || clauses.length === 1 ? fewest : undefined,
+    maxRanked: affordable,
+    partial: clauses.length > 1 ? partial : [],
+  }
+}
+
+/** Scores each page by its text, title boost and best section. */
+function rankPages({ pages, sections, pageRows }: Hits, matcher: Matcher): Candidate[] {
+  const titles = new Map(sections.map(({ id, title }) => [id, title]))
+  const fitted = relative(sections).map(({ id, score }) => {
+    const fit = matchTitle(titles.get(id) ?? '', matcher)
+    return { id, score: score * titleBoost(fit, 'section'), coverage: fit.coverage }
   })
+  const sectionsByPage = Map.groupBy(sortSections(fitted), ({ id }) => pageOf(id))
+  const scores = new Map(relative(pages).map(({ id, score }) => [id, score]))
+  const ids = [...new Set([...scores.keys(), ...sectionsByPage.keys()])]
+  const candidates = ids.flatMap((id) => {
+    const page = pageRows.get(id)
+    return page ? [candidateOf(page, matcher, scores.get(id), sectionsByPage.get(id))] : []
+  })
+  return sortCandidates(candidates)
+}
+
+type FittedSection = RankedRow & { coverage: Candidate['heading'] }
+
+function candidateOf(page: PageRow, matcher: Matcher, text = 0, sections: FittedSection[] = []): Candidate {
+  const fit = matchTitle(fullTitle(page), matcher)
+  const [best] = sections
+  return {
+    page,
+    fit,
+    name: matchNames(page, matcher),
+    heading: best?.coverage ?? 'part',
+    parts: { text, title: titleBoost(fit, 'page'), section: best?.score ?? 0 },
+    sections: idsOf(sections),
+  }
+}
+
+/** Adds pages that cover enough of the query but lack some words. */
+async function addPartialMatches(
+  db: PreparedReader,
+  locale: Locale,
+  matcher: Matcher,
+  { partial, pageRows }: Hits,
+  whole: Candidate[],
+): Promise<Candidate[]> {
+  const least = whole.length > 0 ? minPart : 0
+  const known = new Set(whole.map(({ page }) => page.id))
+  const others = partial.flatMap(({ id, score, share }) => {
+    const page = pageRows.get(id)
+    if (!page || share <= least || known.has(id)) return []
+    return [candidateOf(page, matcher, score / (1 + titleWeight + headingsWeight))]
+  })
+  return addPartialSections(db, locale, matcher, [...whole.slice(0, maxWholePages), ...others])
 }
 
 /**
@@ -139,7 +135,7 @@ async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: 
  * query.
  */
 async function addPartialSections(
-  db: Reader,
+  db: PreparedReader,
   locale: Locale,
   matcher: Matcher,
   ranked: Candidate[],
@@ -155,25 +151,13 @@ async function addPartialSections(
   return sortCandidates(filled)
 }
 
-function partsOf(text: number | undefined, title: number, best: { score: number } | undefined): ScoreParts {
-  return { text: text ?? 0, title, section: best?.score ?? 0 }
-}
-
-/**
- * Selects the sections to show of each page. A page without a ranked section shows sections with all words, or else
- * those with the most words.
- */
-async function selectSections(db: Reader, locale: Locale, matcher: Matcher, ranked: Candidate[]) {
+/** Selects the sections to show of each page. A page without a ranked section shows those with the most words. */
+async function selectSections(db: PreparedReader, locale: Locale, matcher: Matcher, ranked: Candidate[]) {
   const bare = ranked.filter(({ sections }) => sections.length === 0).map(({ page }) => page.id)
-  const written = inTexts(matcher.clauses)
-  const together = written.length > 0 ? [allOf(written)] : []
-  const whole = idsOf(await listSectionsWith(db, locale, bare, together))
-  const scattered = bare.filter((page) => !whole.some((id) => pageOf(id) === page))
-  const scored = byScore(await scoreSections(db, locale, written, written.length > 1 ? scattered : [], matcher))
-  const best = [...whole, ...idsOf(scored)]
+  const scored = byScore(await scoreSections(db, locale, inTexts(matcher.clauses), bare, matcher))
   const pages = ranked.map((candidate): FoundPage => {
     const { page, sections } = candidate
-    const own = sections.length > 0 ? sections : best.filter((id) => pageOf(id) === page.id)
+    const own = sections.length > 0 ? sections : idsOf(scored).filter((id) => pageOf(id) === page.id)
     return { ...page, sections: shownOf(page, own), candidate }
   })
   return { pages, total: countSections(pages) }
@@ -181,7 +165,7 @@ async function selectSections(db: Reader, locale: Locale, matcher: Matcher, rank
 
 /** Scores sections by the share of the query's weight that each one contains. */
 async function scoreSections(
-  db: Reader,
+  db: PreparedReader,
   locale: Locale,
   clauses: Clause[],
   pages: number[],
@@ -232,53 +216,6 @@ function pageOf(section: number): number {
 
 function idsOf(rows: { id: number }[]): number[] {
   return rows.map(({ id }) => id)
-}
-
-interface RankedRows {
-  rows: RankedRow[]
-  total: number
-}
-
-/**
- * Max number of rows of which the texts are ranked; above it, only title matches are ranked. Ranking takes about 1 µs
- * per row and pattern, more for phrases.
- */
-const maxRanked = 1000
-/** Max sum of the rows of all patterns, because FTS5 counts the rows of each before ranking. */
-const maxCounted = 6000
-const candidates = 40
-
-/**
- * Ranks the rows of an index. @param known  number of rows that match the rarest clause, if counted; `total` may then
- * be too high
- */
-async function rankRows(
-  db: Reader,
-  unit: IndexUnit,
-  locale: Locale,
-  clauses: Clause[],
-  known = Number.POSITIVE_INFINITY,
-): Promise<RankedRows> {
-  const expression = allOf(clauses)
-  const counted = clauses.reduce((sum, { pages }) => sum + pages, 0)
-  const affordable = counted > maxCounted ? 0 : maxRanked / costOf(clauses)
-  const isCounted = known <= affordable || (clauses.length === 1 && known !== Number.POSITIVE_INFINITY)
-  const total = isCounted ? known : await countRows(db, unit, locale, expression)
-  if (total === 0) return { rows: [], total }
-  if (total <= affordable) return { rows: await listRanked(db, unit, locale, expression, candidates, maxRanked), total }
-  const titled = await listRanked(
-    db,
-    unit,
-    locale,
-    `{title} : (${expression})`,
-    candidates,
-    Math.max(affordable, candidates),
-  )
-  // Sections are not searched further, because those of shown pages are looked up later.
-  if (titled.length === candidates || unit === 'section') return { rows: titled, total }
-  const ids = new Set(titled.map(({ id }) => id))
-  const others = await listUnranked(db, unit, locale, expression, candidates)
-  return { rows: [...titled, ...others.filter(({ id }) => !ids.has(id))], total }
 }
 
 function costOf(clauses: Clause[]): number {

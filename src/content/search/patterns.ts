@@ -1,9 +1,7 @@
-import type { Reader } from '../../db/client.ts'
-import type { Locale } from '../../i18n/locales.ts'
-import { countPages } from './queries.ts'
 import { type Clause, exact, expressionOf, type Pattern, prefix, scattered, type Term } from './query.ts'
-import { findSynonyms, type SynonymMatch } from './synonyms.ts'
-import { findOtherStems, findSoundAlikes } from './vocabulary.ts'
+import { isCorrectable } from './spelling.ts'
+import { findSynonyms, synonymLookups } from './synonyms.ts'
+import { emptyVocabulary, type Vocabulary, type VocabularyRequest } from './vocabulary.ts'
 import { isStopWord, type Word } from './words.ts'
 
 /**
@@ -11,7 +9,6 @@ import { isStopWord, type Word } from './words.ts'
  * only, and only if they are the whole query.
  */
 export const minPrefixLength = 3
-const maxOtherStems = 12
 /**
  * Min ratio of pages with the word in the other alphabet to pages with the typed word. Below it, the other word counts
  * only in titles, and only if it is the whole query.
@@ -19,39 +16,48 @@ const maxOtherStems = 12
 const minSoundShare = 0.5
 
 /** Makes one clause per term, in order; a clause has no patterns if no page has the term. */
-export async function readClauses(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
-  const lists = await Promise.all(terms.map((term) => patternsOf(db, locale, term, terms.length === 1)))
-  for (const { from, to, means, isCommon } of await relevantSynonyms(db, locale, terms)) {
+export function readClauses(vocabulary: Vocabulary, terms: Term[]): Clause[] {
+  return clausesFor(vocabulary, patternsByTerm(vocabulary, terms))
+}
+
+/** Returns what `readClauses` looks up for these terms. */
+export function clauseLookups(terms: Term[]): Partial<VocabularyRequest> {
+  const { phrases, expressions } = synonymLookups(terms)
+  const patterns = patternsByTerm(emptyVocabulary, terms).flat()
+  const opened = terms.filter(({ isLast, words: [word] }) => isLast && word && word.form.length >= minPrefixLength)
+  return {
+    expressions: [...expressions, ...expressionsOf(patterns)],
+    phrases,
+    sounds: terms.flatMap(singleWord),
+    openings: opened.flatMap(singleWord).map((word) => ({ word })),
+  }
+}
+
+/** Returns the FTS5 expressions whose pages `clausesFor` compares. */
+export function expressionsOf(patterns: Pattern[]): string[] {
+  return patterns.flatMap((pattern) => [
+    expressionOf(pattern),
+    ...(pattern.apart ? [expressionOf(exact(...pattern.apart))] : []),
+  ])
+}
+
+function patternsByTerm(vocabulary: Vocabulary, terms: Term[]): Pattern[][] {
+  const lists = terms.map((term) => patternsOf(vocabulary, term, terms.length === 1))
+  for (const { from, to, means, isCommon } of findSynonyms(vocabulary, terms)) {
     const meant = { ...exact(...means.split(' ')), ...(isCommon && { isCorrection: true }) }
     // The synonym satisfies each term of its phrase: `env` answers both words of «переменная окружения».
     for (const list of lists.slice(from, to)) list.push({ ...meant })
   }
-  return clausesFor(db, locale, lists)
+  return lists
 }
 
-/** Finds the synonyms of terms, except built-in synonyms of a phrase that a title of the site already contains. */
-async function relevantSynonyms(db: Reader, locale: Locale, terms: Term[]): Promise<SynonymMatch[]> {
-  const meanings = await findSynonyms(db, locale, terms)
-  const asked = [...new Set(meanings.flatMap(({ phrase, isCommon }) => (isCommon ? phrase : [])))]
-  const titles = await countPages(
-    db,
-    locale,
-    asked.map((phrase) => `{title} : "${phrase}"`),
-  )
-  const named = new Set(asked.filter((_, at) => (titles[at] ?? 0) > 0))
-  return meanings.filter(({ phrase, isCommon }) => !isCommon || !named.has(phrase))
-}
-
-export async function clausesFor(db: Reader, locale: Locale, lists: Pattern[][]): Promise<Clause[]> {
-  const all = lists.flat()
-  const apart = all.map((pattern) => pattern.apart).filter((stems) => stems !== undefined)
-  const counts = await countPages(db, locale, [...all, ...apart.map((stems) => exact(...stems))].map(expressionOf))
-  const pagesOf = new Map<unknown, number>([...all, ...apart].map((item, at) => [item, counts[at] ?? 0]))
+export function clausesFor(vocabulary: Vocabulary, lists: Pattern[][]): Clause[] {
+  const pagesOf = (pattern: Pattern) => vocabulary.pagesWith(expressionOf(pattern))
   return lists.map((list) => {
-    const rows = list.map((pattern) => ({ pattern, pages: pagesOf.get(pattern) ?? 0 })).filter(({ pages }) => pages > 0)
+    const rows = list.map((pattern) => ({ pattern, pages: pagesOf(pattern) })).filter(({ pages }) => pages > 0)
     const asTyped = Math.max(0, ...rows.map(({ pattern, pages }) => (pattern.isSound ? 0 : pages)))
     const meant = rows.flatMap(({ pattern, pages }) => {
-      if (pattern.apart && pages < (pagesOf.get(pattern.apart) ?? 0)) return []
+      if (pattern.apart && pages < pagesOf(exact(...pattern.apart))) return []
       if (!pattern.isSound || pages >= asTyped * minSoundShare) return [{ pattern, pages }]
       return lists.length === 1 ? [{ pattern: { ...pattern, isTitleOnly: true }, pages }] : []
     })
@@ -59,26 +65,26 @@ export async function clausesFor(db: Reader, locale: Locale, lists: Pattern[][])
   })
 }
 
-export async function prefixPatterns(db: Reader, locale: Locale, { form, stem }: Word): Promise<Pattern[]> {
-  const others = await findOtherStems(db, locale, form, maxOtherStems)
-  return [prefix(form), ...others.filter((other) => other !== stem).map((other) => exact(other))]
+export function prefixPatterns(vocabulary: Vocabulary, word: Word): Pattern[] {
+  const others = vocabulary.otherStems(word).filter((other) => other !== word.stem)
+  return [prefix(word.form), ...others.map((other) => exact(other))]
 }
 
-async function patternsOf(db: Reader, locale: Locale, term: Term, isAlone: boolean): Promise<Pattern[]> {
+function patternsOf(vocabulary: Vocabulary, term: Term, isAlone: boolean): Pattern[] {
   const ways = [term.words, ...term.spellings]
   const joined = (term.joined ?? []).map(({ word, apart }) => ({ word, apart: apart.map(({ stem }) => stem) }))
   const complete = [
     ...ways.map((words) => exact(...words.map(({ stem }) => stem))),
     ...joined.map(({ word, apart }) => ({ ...exact(word.stem), apart })),
     ...partPatterns(term),
-    ...(await soundPatterns(db, locale, term)),
+    ...soundPatterns(vocabulary, term),
   ]
   if (!term.isLast) return complete
   const prefixed = [...ways.map(prefixPattern), ...joined.map(({ word, apart }) => ({ ...prefix(word.form), apart }))]
   const [word] = term.words
   if (term.words.length > 1 || !word) return [...complete, ...prefixed]
   if (word.form.length >= minPrefixLength) {
-    return [...complete, ...prefixed.slice(1), ...(await prefixPatterns(db, locale, word))]
+    return [...complete, ...prefixed.slice(1), ...prefixPatterns(vocabulary, word)]
   }
   return isAlone ? [...complete, { ...prefix(word.form), isTitleOnly: true }] : complete
 }
@@ -94,13 +100,59 @@ function partPatterns({ words, isDotted }: Term): Pattern[] {
 }
 
 /** Makes patterns of words in the other alphabet that sound the same: «вебсокет» also finds websocket. */
-async function soundPatterns(db: Reader, locale: Locale, { words, isPhrase }: Term): Promise<Pattern[]> {
-  const [word] = words
-  if (!word || words.length > 1 || isPhrase) return []
-  return (await findSoundAlikes(db, locale, word)).map(({ stem }) => ({ ...exact(stem), isSound: true }))
+function soundPatterns(vocabulary: Vocabulary, term: Term): Pattern[] {
+  return singleWord(term).flatMap((word) =>
+    vocabulary.soundAlikes(word).map(({ stem }) => ({ ...exact(stem), isSound: true })),
+  )
+}
+
+function singleWord({ words, isPhrase }: Term): Word[] {
+  return words.length === 1 && !isPhrase ? words : []
 }
 
 function prefixPattern(words: Word[]): Pattern {
   const stems = words.slice(0, -1).map(({ stem }) => stem)
   return prefix(...stems, words.at(-1)?.form ?? '')
+}
+
+/** Max number of pages of a rare word, for which alternatives are tried because it may be a typing error */
+export const maxRarePages = 10
+/** Min length of such a word: shorter words are too often one letter away from another real word. */
+export const minRareLength = 7
+/** Min share and min number of letters that a related word must have in common with the typed word. */
+const minSharedPart = 0.6
+const minRootLength = 5
+
+/**
+ * Returns what is looked up to correct a term: if no page has it, or if few pages have it and it is `isAlone`, a word
+ * between spaces.
+ */
+export function correctionLookups(term: Term, isAlone: boolean): Partial<VocabularyRequest> {
+  const [word] = term.words.length > 1 ? [wholeWord(term)] : term.words
+  if (!word) return {}
+  const { form, stem } = word
+  const typed = expressionOf(term.isLast && form.length >= minPrefixLength ? prefix(form) : exact(stem))
+  const guard = { expression: typed, max: 0 }
+  const isRareTried = isAlone && form.length >= minRareLength
+  const neighbor = { word, guard: isRareTried ? { expression: typed, max: maxRarePages } : guard }
+  const neighbors = isRareTried || isCorrectable(form) ? [neighbor] : []
+  if (term.words.length > 1) return { neighbors }
+  const isPrefixTried = !term.isLast && form.length >= minPrefixLength
+  return {
+    expressions: isPrefixTried ? [expressionOf(prefix(form))] : [],
+    openings: isPrefixTried ? [{ word, guard }] : [],
+    neighbors,
+    roots: [{ word, prefixes: rootPrefixes(form), guard }],
+  }
+}
+
+/** Returns the words of an identifier as one word. */
+export function wholeWord({ isPhrase, spellings }: Term): Word | undefined {
+  return isPhrase ? undefined : spellings[0]?.[0]
+}
+
+/** Returns the prefixes of a word that may be its root, longest first. */
+function rootPrefixes(form: string): string[] {
+  const shortest = Math.max(minRootLength, Math.ceil(form.length * minSharedPart))
+  return Array.from({ length: Math.max(0, form.length - shortest) }, (_, cut) => form.slice(0, form.length - 1 - cut))
 }

@@ -1,41 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchStatement, Db, Reader } from '../../db/client.ts'
+import type { BatchStatement, Db, PreparedReader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
 import { sectionsPerPage } from './indexing.ts'
-import type { VocabularyWord } from './words.ts'
 
 /** BM25 weights of the columns title, headings (for sections: the titles above) and text. */
 export const columnWeights = { page: '10.0, 4.0, 1.0', section: '10.0, 3.0, 1.0' } satisfies Record<IndexUnit, string>
 const maxSectionsListed = 500
-const maxWordsListed = 100
-const maxWordsRead = 1000
 
 export type IndexUnit = 'page' | 'section'
-
-export async function countPages(db: Reader, locale: Locale, expressions: string[]): Promise<number[]> {
-  return countEach(db, indexOf('page', locale), expressions)
-}
-
-export async function countAllPages(db: Reader, locale: Locale): Promise<number> {
-  const [row] = await db.orm.all<{ n: number }>(sql`select count(*) as n from search_pages where locale = ${locale}`)
-  return row?.n ?? 0
-}
-
-export async function countRows(db: Reader, unit: IndexUnit, locale: Locale, expression: string): Promise<number> {
-  const [rows = 0] = await countEach(db, indexOf(unit, locale), [expression])
-  return rows
-}
-
-async function countEach(db: Reader, index: SQL, expressions: string[]): Promise<number[]> {
-  const counts = expressions.map(
-    (expression, place) => sql`
-      select ${place} as place, (select count(*) from ${index} where ${index} match ${expression}) as n`,
-  )
-  if (counts.length === 0) return []
-  const rows = await db.orm.all<{ place: number; n: number }>(sql.join(counts, sql` union all `))
-  return expressions.map((_, at) => rows.find(({ place }) => place === at)?.n ?? 0)
-}
 
 export interface RankedRow {
   id: number
@@ -43,38 +16,112 @@ export interface RankedRow {
   score: number
 }
 
-export async function listRanked(
-  db: Reader,
-  unit: IndexUnit,
-  locale: Locale,
-  expression: string,
-  limit: number,
-  maxRanked: number,
-): Promise<RankedRow[]> {
-  const index = indexOf(unit, locale)
-  return db.orm.all<RankedRow>(sql`
-    select id, score from (
-      select rowid as id, -bm25(${index}, ${sql.raw(columnWeights[unit])}) as score from ${index}
-      where ${index} match ${expression} limit ${Math.ceil(maxRanked)}
-    ) order by score desc, id limit ${limit}`)
+interface PartialRow extends RankedRow {
+  /** Share of the query that is found anywhere on the page; 0 to 1 */
+  share: number
 }
 
-/** Lists matching rows in index order, with score 0. */
-export async function listUnranked(
-  db: Reader,
-  unit: IndexUnit,
-  locale: Locale,
-  expression: string,
-  limit: number,
-): Promise<RankedRow[]> {
-  const index = indexOf(unit, locale)
-  return db.orm.all<RankedRow>(sql`
-    select rowid as id, 0 as score from ${index} where ${index} match ${expression} limit ${limit}`)
+export interface HitsRequest {
+  /** FTS5 expression of all words */
+  expression: string
+  /** Max number of pages that match it, if known; they are not counted then */
+  pages: number | undefined
+  /** Max number of rows whose texts are ranked; above it, only title matches are ranked */
+  maxRanked: number
+  /** FTS5 expressions of single words with their weights; pages are also listed by the sum of those that match */
+  partial: { expression: string; weight: number; share: number }[]
+}
+
+export interface Hits {
+  /** Pages with all words; matches in texts have score 0 if only title matches are ranked */
+  pages: RankedRow[]
+  sections: (RankedRow & { title: string })[]
+  /** Number of sections with all words */
+  sectionTotal: number
+  partial: PartialRow[]
+  /** All these pages by ID, those of the sections too */
+  pageRows: Map<number, PageRow>
+}
+
+/** Max number of pages and of sections that are listed */
+const maxListed = 40
+const maxPartialListed = 15
+
+/** Lists pages and sections with all words, best first, and pages with some words, in one statement. */
+export async function listHits(db: PreparedReader, locale: Locale, request: HitsRequest): Promise<Hits> {
+  const { expression, pages = -1, maxRanked, partial } = request
+  const limit = Math.ceil(Math.max(maxRanked, maxListed))
+  const weighed = partial.flatMap(({ expression: part, weight, share }) => [part, weight, share])
+  const rows = await db.readAll(hitsSql(locale, partial.length))(expression, pages, maxRanked, limit, ...weighed)
+  const hits: Hits = { pages: [], sections: [], sectionTotal: 0, partial: [], pageRows: new Map() }
+  for (const [part, ...columns] of rows) {
+    const [id, score, share, title, path, kind, keywords] = columns as HitColumns
+    if (part === 'page') hits.pages.push({ id, score })
+    else if (part === 'section') hits.sections.push({ id, score, title })
+    else if (part === 'partial') hits.partial.push({ id, score, share })
+    else if (part === 'row') hits.pageRows.set(id, { id, title, path, kind, keywords })
+    else hits.sectionTotal = id
+  }
+  return hits
+}
+
+type HitColumns = [
+  id: number,
+  score: number,
+  share: number,
+  title: string,
+  path: string,
+  kind: PageKind,
+  keywords: string,
+]
+
+/**
+ * Parameters: 1 is the expression, 2 the number of pages or -1, 3 the max number of rows whose texts are ranked, 4 the
+ * max number of rows that are ranked; then three of each partial expression.
+ */
+function hitsSql(locale: Locale, partial: number): string {
+  const [pageIndex, sectionIndex] = [`search_page_index_${locale}`, `search_section_index_${locale}`]
+  const rankedIn = (unit: IndexUnit, index: string) => `
+    select id, score from (
+      select rowid as id, -bm25(${index}, ${columnWeights[unit]}) as score from ${index}
+      where ${index} match (select case when n <= ?3 then ?1 else '{title} : (' || ?1 || ')' end from ${unit}_total)
+      limit ?4
+    ) order by score desc, id limit ${maxListed}`
+  const weighed = Array.from({ length: partial }, (_, at) => {
+    const [expression, weight, share] = [5, 6, 7].map((place) => `?${at * 3 + place}`)
+    return `select rowid as id, ${weight} as weight, ${share} as share from ${pageIndex} where ${pageIndex} match ${expression}`
+  })
+  const partialHits = `
+    select id, sum(weight) as score, sum(share) as share from (${weighed.join(' union all ')}) group by id
+    order by score desc, id limit ${maxPartialListed}`
+  return `
+    with page_total(n) as materialized (
+      select case when ?2 >= 0 then ?2 else (select count(*) from ${pageIndex} where ${pageIndex} match ?1) end),
+    section_total(n) as materialized (select count(*) from ${sectionIndex} where ${sectionIndex} match ?1),
+    page_hits(id, score) as materialized (${rankedIn('page', pageIndex)}),
+    section_hits(id, score) as materialized (${rankedIn('section', sectionIndex)}),
+    other_hits(id) as materialized (
+      select rowid from ${pageIndex} where ${pageIndex} match ?1
+      limit (select case when n > ?3 and (select count(*) from page_hits) < ${maxListed} then ${maxListed} else 0 end
+        from page_total)),
+    partial_hits(id, score, share) as materialized (${partial > 0 ? partialHits : 'select 0, 0, 0 where false'}),
+    listed(id) as (
+      select id from page_hits union select id from other_hits union select id from partial_hits
+      union select id / ${sectionsPerPage} from section_hits)
+    select 'page', id, score, null, null, null, null, null from page_hits
+    union all select 'page', id, 0, null, null, null, null, null from other_hits
+      where id not in (select id from page_hits)
+    union all select 'section', h.id, h.score, null, s.title, null, null, null
+      from section_hits h join search_sections s on s.id = h.id
+    union all select 'partial', id, score, share, null, null, null, null from partial_hits
+    union all select 'row', id, null, null, title, path, kind, keywords from search_pages
+      where id in (select id from listed)
+    union all select 'total', n, null, null, null, null, null, null from section_total`
 }
 
 /** Lists one row per matching pair of section and expression. */
 export async function listSectionsWith(
-  db: Reader,
+  db: PreparedReader,
   locale: Locale,
   pages: number[],
   expressions: string[],
@@ -90,7 +137,7 @@ export async function listSectionsWith(
   return db.orm.all(sql.join(parts, sql` union all `))
 }
 
-export interface TitleRow {
+interface TitleRow {
   id: number
   title: string
 }
@@ -102,14 +149,6 @@ export interface PageRow extends TitleRow {
   keywords: string
 }
 
-export async function listPages(db: Reader, ids: number[]): Promise<PageRow[]> {
-  return db.orm.all<PageRow>(sql`select id, title, path, kind, keywords from search_pages where id in ${listOf(ids)}`)
-}
-
-export async function listSectionTitles(db: Reader, ids: number[]): Promise<TitleRow[]> {
-  return db.orm.all<TitleRow>(sql`select id, title from search_sections where id in ${listOf(ids)}`)
-}
-
 export interface SectionRow extends TitleRow {
   address: string
   trail: string
@@ -117,46 +156,10 @@ export interface SectionRow extends TitleRow {
   content: string
 }
 
-export async function listSections(db: Reader, ids: number[], maxLength: number): Promise<SectionRow[]> {
+export async function listSections(db: PreparedReader, ids: number[], maxLength: number): Promise<SectionRow[]> {
   return db.orm.all<SectionRow>(sql`
     select id, address, title, trail, level, substr(content, 1, ${maxLength}) as content
     from search_sections where id in ${listOf(ids)}`)
-}
-
-/** Lists words that share a variant with the typed word, which include all words one edit away. */
-export async function listNearWords(db: Reader, locale: Locale, variants: string[]): Promise<VocabularyWord[]> {
-  return db.orm.all<VocabularyWord>(sql`
-    select distinct w.word, w.stem, w.is_form as isForm
-    from search_variants v join search_words w on w.id = v.word_id
-    where v.locale = ${locale} and v.variant in ${listOf(variants)}`)
-}
-
-export async function listWordsOfSound(db: Reader, locale: Locale, sounds: string[]): Promise<VocabularyWord[]> {
-  return db.orm.all<VocabularyWord>(sql`
-    select word, stem, is_form as isForm from search_words
-    where locale = ${locale} and sound in ${listOf(sounds)} limit ${maxWordsListed}`)
-}
-
-export async function listForms(db: Reader, locale: Locale, stem: string): Promise<VocabularyWord[]> {
-  return db.orm.all<VocabularyWord>(sql`
-    select word, stem, is_form as isForm from search_words
-    where locale = ${locale} and stem = ${stem} and is_form = 1`)
-}
-
-export async function listWordsWithPrefix(db: Reader, locale: Locale, prefix: string): Promise<VocabularyWord[]> {
-  return db.orm.all<VocabularyWord>(sql`
-    select word, stem, is_form as isForm from search_words
-    where locale = ${locale} and ${startsWith(prefix)} and is_form = 1
-    order by word limit ${maxWordsListed}`)
-}
-
-/** Lists stems that do not begin with the prefix although their words do; they are usually shorter than the prefix. */
-export async function listOtherStems(db: Reader, locale: Locale, prefix: string): Promise<string[]> {
-  const rows = await db.orm.all<{ stem: string }>(sql`
-    select distinct stem from
-      (select stem from search_words where locale = ${locale} and ${startsWith(prefix)} limit ${maxWordsRead})
-    where substr(stem, 1, ${prefix.length}) <> ${prefix} limit ${maxWordsListed}`)
-  return rows.map(({ stem }) => stem)
 }
 
 export function indexOf(unit: IndexUnit, locale: Locale): SQL {
@@ -171,37 +174,11 @@ function wholeNumber(value: number): SQL {
   return sql.raw(String(value))
 }
 
-function startsWith(prefix: string): SQL {
-  return sql`word >= ${prefix} and word < ${prefix} || char(0x10ffff)`
-}
-
 function listOf(values: (string | number)[]): SQL {
   return sql`(${sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
   )})`
-}
-
-export interface PartialRow extends RankedRow {
-  /** Share of the query that is found anywhere on the page; 0 to 1 */
-  share: number
-}
-
-/** Lists pages that match any expression, by the sum of the matching weights, highest first. */
-export async function listPartialMatches(
-  db: Reader,
-  locale: Locale,
-  expressions: { expression: string; weight: number; share: number }[],
-  limit: number,
-): Promise<PartialRow[]> {
-  const index = indexOf('page', locale)
-  const parts = expressions.map(
-    ({ expression, weight, share }) => sql`
-      select rowid as id, ${weight} as weight, ${share} as share from ${index} where ${index} match ${expression}`,
-  )
-  return db.orm.all<PartialRow>(sql`
-    select id, sum(weight) as score, sum(share) as share from (${sql.join(parts, sql` union all `)}) group by id
-    order by score desc, id limit ${limit}`)
 }
 
 export interface CountedLinkWords {
@@ -219,7 +196,7 @@ const maxNames = 20
 const maxLinks = 1000
 
 /** Lists the texts of links to these pages that contain one of `heads` (the first letters of a word) */
-export async function listLinkWords(db: Reader, paths: string[], heads: string[]): Promise<CountedLinkWords[]> {
+export async function listLinkWords(db: PreparedReader, paths: string[], heads: string[]): Promise<CountedLinkWords[]> {
   if (heads.length === 0) return []
   const hasHead = sql.join(
     heads.map((head) => sql`instr(text, ${head})`),
@@ -240,28 +217,6 @@ export async function listLinkWords(db: Reader, paths: string[], heads: string[]
     ) where place <= ${maxNames}`)
 }
 
-/** Reads at most `maxWordsRead` words with this prefix and returns those whose length is nearest to `length`. */
-export async function listWordsWithOpening(
-  db: Reader,
-  locale: Locale,
-  opening: string,
-  length: number,
-): Promise<VocabularyWord[]> {
-  return db.orm.all<VocabularyWord>(sql`
-    select word, stem, isForm from (
-      select word, stem, is_form as isForm from search_words
-      where locale = ${locale} and ${startsWith(opening)} and is_form = 1 limit ${maxWordsRead})
-    order by abs(length(word) - ${length}), word limit ${maxWordsListed}`)
-}
-
-/** A synonym in the index. Both fields are stems separated by spaces: the searched phrase and its synonym. */
-export interface Synonym {
-  phrase: string
-  means: string
-  /** Whether the synonym is built in instead of defined by this site. The site's own ones rank higher */
-  isCommon?: boolean
-}
-
 export function replaceSynonyms(db: Db, locale: Locale, pairs: [phrase: string, means: string][]): BatchStatement[] {
   const queries = [
     sql`delete from search_synonyms where locale = ${locale}`,
@@ -270,10 +225,4 @@ export function replaceSynonyms(db: Db, locale: Locale, pairs: [phrase: string, 
       select ${locale}, v.value ->> 0, v.value ->> 1 from json_each(${JSON.stringify(pairs)}) v`,
   ]
   return queries.map((query) => db.orm.run(query))
-}
-
-export async function listSynonyms(db: Reader, locale: Locale, phrases: string[]): Promise<Synonym[]> {
-  return db.orm.all<Synonym>(sql`
-    select phrase, means from search_synonyms
-    where locale = ${locale} and phrase in (select value from json_each(${JSON.stringify(phrases)}))`)
 }

@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/client.ts'
+import type { PreparedReader } from '../../db/client.ts'
 import { codeRuns, lineOf, type Match, type Matcher } from './matches.ts'
 import { type CountedLinkWords, type IndexUnit, listLinkWords, type PageRow } from './queries.ts'
 import type { Clause } from './query.ts'
@@ -130,7 +130,7 @@ export interface LinkTextMatch {
 }
 
 /** Parts of a page's score, which is `text × title + section`, times the weights of kind, time and subject. */
-export interface ScoreParts {
+interface ScoreParts {
   /** Text score relative to the best page; for a partial match, the summed weight of its words */
   text: number
   /** Factor for matches in the title, at least 1 */
@@ -238,7 +238,7 @@ const [minLinkShare, minLinkFill] = [0.8, 0.3]
 const headLength = 3
 
 /** Raises pages by the texts of links to them: combines a page's position in the ranking with its best link text. */
-export async function rankByLinks(db: Reader, matcher: Matcher, ranked: Candidate[]): Promise<Candidate[]> {
+export async function rankByLinks(db: PreparedReader, matcher: Matcher, ranked: Candidate[]): Promise<Candidate[]> {
   const first = ranked.slice(0, maxRanked)
   if (first.length < 2) return ranked
   const paths = first.map(({ page }) => page.path)

@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/client.ts'
+import type { PreparedReader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
 import { analyzeQuery } from './analyze-query.ts'
@@ -44,7 +44,10 @@ export interface SearchRequest {
 /** Max number of characters that are read per section. Snippets of longer sections come from their beginning. */
 const maxTextLength = 20_000
 
-export async function searchContent(db: Reader, { locale, query, limit = 10 }: SearchRequest): Promise<SearchAnswer> {
+export async function searchContent(
+  db: PreparedReader,
+  { locale, query, limit = 10 }: SearchRequest,
+): Promise<SearchAnswer> {
   const asked = cleanQuery(query)
   const { clauses, total: totalPages, corrected } = await analyzeQuery(db, locale, asked)
   if (clauses.length === 0) {

@@ -70,7 +70,7 @@ export function isCorrectable(form: string): boolean {
  * Returns the known words one edit away from the typed form, or else from its stem, which forgives a mistake in any
  * inflection. A short stem must begin with the same letter.
  */
-export function nearestWords({ form, stem }: Word, known: VocabularyWord[]): VocabularyWord[] {
+export function nearestWords<T extends VocabularyWord>({ form, stem }: Word, known: T[]): T[] {
   const isNear = ({ word }: VocabularyWord) =>
     isOneEditApart(form, word) || (stem.length >= minStemLength && stem[0] === word[0] && isOneEditApart(stem, word))
   const written = known.filter(({ word, isForm }) => isForm && isOneEditApart(form, word))
@@ -82,10 +82,8 @@ export function nearestWords({ form, stem }: Word, known: VocabularyWord[]): Voc
 }
 
 /** Returns the inflection to show for a corrected stem: the one whose ending is closest to the typed word. */
-export function chooseForm(typed: string, forms: VocabularyWord[]): string | undefined {
-  return forms.toSorted(
-    (a, b) => sharedEnding(typed, b.word) - sharedEnding(typed, a.word) || a.word.length - b.word.length,
-  )[0]?.word
+export function chooseForm(typed: string, forms: string[]): string | undefined {
+  return forms.toSorted((a, b) => sharedEnding(typed, b) - sharedEnding(typed, a) || a.length - b.length)[0]
 }
 
 function sharedEnding(a: string, b: string): number {

@@ -1,8 +1,6 @@
-import type { Reader } from '../../db/client.ts'
-import type { Locale } from '../../i18n/locales.ts'
 import { lineOf } from './matches.ts'
-import { listSynonyms, type Synonym } from './queries.ts'
 import type { Term } from './query.ts'
+import type { Vocabulary } from './vocabulary.ts'
 import { readChunks } from './words.ts'
 
 /** Max number of terms of a phrase that is looked up. */
@@ -24,19 +22,32 @@ export interface SynonymMatch {
   isCommon?: boolean
 }
 
-export async function findSynonyms(db: Reader, locale: Locale, terms: Term[]): Promise<SynonymMatch[]> {
-  const runs = terms.flatMap((_, from) =>
+/** Finds the synonyms of terms, except built-in synonyms of a phrase that a title of the site already contains. */
+export function findSynonyms(vocabulary: Vocabulary, terms: Term[]): SynonymMatch[] {
+  return runsOf(terms).flatMap(({ phrase, ...run }) => {
+    const builtIn = common().get(phrase) ?? []
+    const isNamed = builtIn.length > 0 && vocabulary.pagesWith(inTitles(phrase)) > 0
+    const known = [...vocabulary.synonymsOf(phrase), ...(isNamed ? [] : builtIn)]
+    return known.map((row) => ({ ...run, ...row }))
+  })
+}
+
+/** Returns the phrases of a query whose synonyms are looked up, and the FTS5 expressions that count their titles. */
+export function synonymLookups(terms: Term[]): { phrases: string[]; expressions: string[] } {
+  const phrases = runsOf(terms).map(({ phrase }) => phrase)
+  return { phrases, expressions: phrases.filter((phrase) => common().has(phrase)).map(inTitles) }
+}
+
+function inTitles(phrase: string): string {
+  return `{title} : "${phrase}"`
+}
+
+function runsOf(terms: Term[]): { from: number; to: number; phrase: string }[] {
+  return terms.flatMap((_, from) =>
     Array.from({ length: Math.min(maxTermsOfPhrase, terms.length - from) }, (__, more) => {
       const to = from + more + 1
       return { from, to, phrase: terms.slice(from, to).flatMap(stemsOfTerm).join(' ') }
     }),
-  )
-  const phrases = [...new Set(runs.map((run) => run.phrase))]
-  if (phrases.length === 0) return []
-  const rows = await listSynonyms(db, locale, phrases)
-  const known: Synonym[] = [...rows, ...phrases.flatMap((asked) => common().get(asked) ?? [])]
-  return runs.flatMap(({ from, to, phrase: asked }) =>
-    known.filter((row) => row.phrase === asked).map((row) => ({ from, to, ...row })),
   )
 }
 
@@ -62,9 +73,9 @@ function pairsAmong(names: string[]): [string, string][] {
   return stems.flatMap((one) => stems.filter((other) => other !== one).map((other): [string, string] => [one, other]))
 }
 
-let commonByPhrase: Map<string, Synonym[]> | undefined
+let commonByPhrase: Map<string, Omit<SynonymMatch, 'from' | 'to'>[]> | undefined
 
-function common(): Map<string, Synonym[]> {
+function common(): NonNullable<typeof commonByPhrase> {
   commonByPhrase ??= Map.groupBy(
     [
       ...abbreviations.map(([short, long]) => [stemsIn(short), stemsIn(long)] as const),

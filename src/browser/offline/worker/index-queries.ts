@@ -2,11 +2,17 @@ import type { Database } from '@sqlite.org/sqlite-wasm'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import { indexQueries } from '../../../content/search/index-queries.ts'
 import type { IndexedPage } from '../../../content/search/indexing.ts'
-import type { Reader } from '../../../db/client.ts'
+import type { PreparedReader } from '../../../db/client.ts'
 import { contentMigrations } from '../../../db/content-migrations.ts'
 
-export function readerOf(database: Database): Reader {
-  return { orm: ormOf(database) }
+export function readerOf(database: Database): PreparedReader {
+  return {
+    orm: ormOf(database),
+    readAll:
+      (sql) =>
+      async (...parameters) =>
+        database.selectArrays(sql, parameters),
+  }
 }
 
 /** Number of migrations that have run in a search index that does not store this number. */

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server.browser'
 import { createMatcher, makeSnippet, markText } from '../../../content/search/matches.ts'
 import { type Clause, cleanQuery, exact, parseQuery, prefix, withoutStopWords } from '../../../content/search/query.ts'
 import { type SearchAnswer, type SearchGroup, searchContent } from '../../../content/search/search.ts'
-import type { Reader } from '../../../db/client.ts'
+import type { PreparedReader } from '../../../db/client.ts'
 import { LocaleProvider } from '../../../i18n/context.tsx'
 import type { Locale } from '../../../i18n/locales.ts'
 import { SearchResults } from '../../../site/search/search-results.tsx'
@@ -43,7 +43,7 @@ export function searchTitles(pages: ContentPage[], query: string): SearchAnswer 
   return { query: asked, total: groups.length, groups: groups.slice(0, maxPages) }
 }
 
-let reader: Promise<Reader | undefined> | undefined
+let reader: Promise<PreparedReader | undefined> | undefined
 
 export async function searchSaved(locale: Locale, query: string, hasWasm: boolean): Promise<string | undefined> {
   if (!hasWasm) return drawn(locale, query, await searchByQueries(locale, query))
@@ -56,7 +56,7 @@ export async function searchSaved(locale: Locale, query: string, hasWasm: boolea
   return drawn(locale, query, await searchContent(open, { locale, query }))
 }
 
-async function openIndex(locale: Locale): Promise<Reader | undefined> {
+async function openIndex(locale: Locale): Promise<PreparedReader | undefined> {
   const file = await findIndex(locale)
   if (!file) return undefined
   const database = await openDatabase(file)
