@@ -1,7 +1,7 @@
 import { type AstNode, type Body, boundText, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
 import { headingLevel } from '../mdc/tree/toc.ts'
 import { listingName } from '../render/code/listing-name.ts'
-import type { SearchSection } from '../search/indexing.ts'
+import type { SearchSection } from '../search/index-queries.ts'
 
 const silentTags = new Set(['style', 'script', 'input', 'icon'])
 /** Props with readable text: an accordion's question, a field's name, a code block's file name. */

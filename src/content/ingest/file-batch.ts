@@ -1,6 +1,5 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
-import { indexStatements } from '../search/index-queries.ts'
-import type { IndexedPage, PageAddress } from '../search/indexing.ts'
+import { type IndexedPage, indexStatements, type PageAddress } from '../search/index-queries.ts'
 import { raiseVersion } from './queries.ts'
 
 interface BatchedFile {

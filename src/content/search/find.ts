@@ -1,8 +1,15 @@
 import type { PreparedReader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { sectionsPerPage } from './indexing.ts'
 import type { Matcher } from './matches.ts'
-import { type Hits, type HitsRequest, listHits, listSectionsWith, type PageRow, type RankedRow } from './queries.ts'
+import {
+  type Hits,
+  type HitsRequest,
+  listHits,
+  listSectionsWith,
+  type PageRow,
+  type RankedRow,
+  sectionsPerPage,
+} from './queries.ts'
 import { allOf, anyOf, type Clause, inTexts } from './query.ts'
 import {
   type Candidate,

@@ -2,7 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db, PreparedReader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
-import { sectionsPerPage } from './indexing.ts'
+
+/**
+ * Max number of sections of a page. Section IDs are `page × sectionsPerPage + index`, so the sections of a page form
+ * one range.
+ */
+export const sectionsPerPage = 4096
 
 /** BM25 weights of the columns title, headings (for sections: the titles above) and text. */
 export const columnWeights = { page: '10.0, 4.0, 1.0', section: '10.0, 3.0, 1.0' } satisfies Record<IndexUnit, string>

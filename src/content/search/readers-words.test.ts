@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { keywordsOf } from './indexing.ts'
+import { keywordsOf } from './index-queries.ts'
 
 let indexes: SearchIndex[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '@sqlite.org/sqlite-wasm'
-import type { IndexedPage } from '../../../content/search/indexing.ts'
+import type { IndexedPage } from '../../../content/search/index-queries.ts'
 import { searchContent } from '../../../content/search/search.ts'
 import { contentMigrations } from '../../../db/content-migrations.ts'
 import { readerOf, upgradeIndex, writeIndex } from './index-queries.ts'

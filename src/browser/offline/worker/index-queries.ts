@@ -1,7 +1,6 @@
 import type { Database } from '@sqlite.org/sqlite-wasm'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
-import { indexQueries } from '../../../content/search/index-queries.ts'
-import type { IndexedPage } from '../../../content/search/indexing.ts'
+import { type IndexedPage, indexQueries } from '../../../content/search/index-queries.ts'
 import type { PreparedReader } from '../../../db/client.ts'
 import { contentMigrations } from '../../../db/content-migrations.ts'
 

@@ -3,7 +3,7 @@ import { type Locale, localised, splitLocale } from '../../../i18n/locales.ts'
 import { paths } from '../../../paths.ts'
 import { type AstNode, childrenOf, type ElementNode, isElement, textOf } from '../../mdc/ast.ts'
 import { attributesOf, textAttribute } from '../../render/attributes.ts'
-import type { LinkWords } from '../../search/indexing.ts'
+import type { LinkWords } from '../../search/index-queries.ts'
 import { withPlainLetters } from '../../search/words.ts'
 
 /**
