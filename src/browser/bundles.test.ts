@@ -26,7 +26,7 @@ test('no file that browsers load contains a validation library', async () => {
   expect(scripts.filter((name, at) => isOfPages(name) && /zod/i.test(texts[at] ?? ''))).toEqual([])
 })
 
-test('the sheet of every page is at most 16 KB, that of the app 20 KB, of the administration 12 KB', async () => {
+test('sheets: at most 16 KB for every page, 20 KB for the app, 12 KB for administrators', async () => {
   for (const [pattern, most] of [
     [/^styles-/, 16],
     [/^app-styles-/, 20],

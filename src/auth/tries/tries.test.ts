@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { addSecondFactor, password, registered } from '../../../tests/asvs-people.ts'
 import { send } from '../../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
-import { takeCode } from './tries-queries.ts'
 import { cookieOf } from '../../../tests/visitor.ts'
+import { takeCode } from './tries-queries.ts'
 
 /* Tests how many attempts are allowed, and how fast they refill. */
 

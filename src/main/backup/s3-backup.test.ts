@@ -58,8 +58,8 @@ test('a backup is uploaded in parts and can be restored from the store', async (
     stdout: expect.stringMatching(/^s3:\/\/kept\/by hand\/ü\+\.tar\.gz: app\.db, secret; \d+\.\d MiB\n$/),
     stderr: '',
   })
-  // Only one part of the upload is in memory at a time.
-  expect([parts, most]).toEqual([['1', '2'], 1])
+  // Only one part of the upload is in memory at a time. The client may send a part again.
+  expect([[...new Set(parts)], most]).toEqual([['1', '2'], 1])
   expect((await store.keys()).filter((key) => key.startsWith('by hand/'))).toEqual(['by hand/ü+.tar.gz'])
   expect((await run(from, ['backup', place])).stderr).toContain('is there already.\n')
   expect(await run(to, ['restore', place])).toMatchObject({ status: 0, stderr: '' })
