@@ -71,6 +71,7 @@ describe.skipIf(!redisProgram)('over Redis', () => {
       sent.map(({ openTime }) => [openTime, 1]),
     )
 
+    const lastBefore = ticks.at(-1)
     await redis.kill()
     await until(async () => !((await isLive(site.ticker)) || (await isLive(site.web))))
     ticks.length = 0
@@ -89,9 +90,9 @@ describe.skipIf(!redisProgram)('over Redis', () => {
     // Minutes of the outage are published as closed candles once the database is readable.
     const closed = ticks.filter(([, , , , , , , , isClosed]) => isClosed === 1).map(([, , openTime]) => openTime)
     // The last minute before the outage may come again, because it may have changed meanwhile.
-    expect(closed.slice(closed[0] === sent.at(-1)?.openTime ? 1 : 0)).toEqual(
-      [...away, minute(-10)].map(({ openTime }) => openTime),
-    )
+    const isRepeated = closed[0] === sent.at(-1)?.openTime
+    if (isRepeated) expect(ticks.find(([, , openTime]) => openTime === closed[0])).toEqual(lastBefore)
+    expect(closed.slice(isRepeated ? 1 : 0)).toEqual([...away, minute(-10)].map(({ openTime }) => openTime))
     const candlesOf = (): Promise<number[][]> => read(site.web.url, '/api/market/candles?asset=BTCUSDT&tf=1')
     // The web process is not the publisher: it receives the update on its own.
     await until(async () => (await candlesOf()).at(-1)?.[0] === current - 10 * minuteMs)
