@@ -164,3 +164,12 @@ function tagsInHead(html: string): HeadTags {
   rewriter.transform(html)
   return found
 }
+
+test('pages of an administrator have another sheet, and are not swapped in for pages without it', () => {
+  const viewerOf = (isAdmin: boolean) => {
+    const html = render({}, { ...own, viewer: { ...viewer, isAdmin } })
+    return { viewer: /data-viewer="([^"]*)"/.exec(html)?.[1], hasSheet: html.includes(frame.assets.adminCss) }
+  }
+  expect(viewerOf(false)).toEqual({ viewer: '1', hasSheet: false })
+  expect(viewerOf(true)).toEqual({ viewer: '1 admin', hasSheet: true })
+})

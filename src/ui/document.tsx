@@ -33,7 +33,8 @@ export function Document({ head, children }: DocumentProps) {
     'data-reading': isReading(frame) && !hasEmbeds(head) ? readingRoots(frame) : undefined,
     'data-pages': swappableRoots(frame, head),
     'data-for-all': prefetchableRoots(frame),
-    'data-viewer': viewer?.id,
+    // Names the role, too: a page without the administrators' sheet cannot swap one of their pages in.
+    'data-viewer': viewer && (viewer.isAdmin ? `${viewer.id} admin` : viewer.id),
     'data-keeps-scroll': head.keepsScroll || undefined,
     'data-color-mode-forced': head.colorMode,
   } satisfies Record<PageRoot | 'data-build' | 'data-viewer' | 'data-color-mode-forced', string | true | undefined>
