@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { roles } from '../src/config/roles.ts'
 import { notesOf } from '../src/main/release.ts'
-import { lintAll, lintEnglish } from './lint-english.ts'
+import { lintAll, lintEnglish, lintText } from './lint-english.ts'
 
 // Raises the time limit: the checks need half a minute of processor time for the whole project, and a busy machine
 // gives them only a small share.
@@ -50,6 +50,28 @@ test('comments, limits and test names follow the rules of plain English', () => 
   expect(rulesOf(`const ${'most'}Rows = 3`)).toEqual(['limit'])
   expect(rulesOf(`test('${'long '.repeat(20)}', () => {})`)).toEqual(['test name'])
   expect(rulesOf('/* Claims rows.\n   Of two claims one wins. */')).toEqual([])
+})
+
+test.each([
+  ['en', 'a.md', 'Whoever reads slowly gets less.', 'unnamed subject'],
+  ['en', 'a.md', 'The owner is told of it.', 'passive of telling'],
+  ['en', 'a.md', 'The list renews itself.', 'literal verb'],
+  ['en', 'a.md', 'Pick a colour.', 'American spelling'],
+  ['en', 'a.ts', "  few: 'Sales: only {{sales}}.',", 'order of words'],
+  ['ru', 'a.ts', "  hint: 'Пусто — без предела.',", 'sentence without a verb'],
+  ['ru', 'a.md', 'Кто отписался, сообщений не получит.', 'те, кто'],
+  ['ru', 'a.md', 'Бот продаст, что держит.', 'literal verb'],
+  ['ru', 'a.ts', "  name: 'Копилка на битке',", 'slang'],
+  ['ru', 'a.ts', "  chat: 'Id чата',", 'ID'],
+  ['ru', 'a.md', 'Введите код второй ступени.', 'second factor'],
+] as const)('texts avoid a wording: %s, %s, %s', (locale, file, text, rule) => {
+  expect(lintText(locale, file, text).map((finding) => finding.rule)).toEqual([rule])
+})
+
+test('texts may name what code names', () => {
+  expect(lintText('en', 'a.md', 'The state is `cancelled`.\n```\nconst colour = 1\n```')).toEqual([])
+  expect(lintText('en', 'a.ts', "  sets: { favourites: 'Favorites' },\n  cancelled: 'Canceled',")).toEqual([])
+  expect(lintText('ru', 'a.ts', "  id: 'ID', name: 'Накопление биткоина',")).toEqual([])
 })
 
 test('every identifier and folder of the glossary exists', async () => {

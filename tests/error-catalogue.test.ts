@@ -31,7 +31,7 @@ const catalogue: readonly [line: string, prove: () => void | Promise<void>][] = 
   ['that redirect fails: an error about redirecting after 401', lostRedirect],
   ['the session check or the logout fails, a build has no manifest: nobody is told', silent],
   ['“tick decode failed”, and the tick is dropped', brokenTick],
-  ['a colour history that cannot be read is logged and ignored', brokenHistory],
+  ['a color history that cannot be read is logged and ignored', brokenHistory],
   ['a fatal error opens the error page', fatal],
   ['an island that does not mount is told on the console', brokenIsland],
   ['a picture that does not load: “This image couldn’t be loaded.”', lostPicture],

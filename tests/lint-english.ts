@@ -42,11 +42,49 @@ export function lintEnglish(file: string, source: string): Finding[] {
   return found.filter(({ text }) => !allowed.some(([path, start]) => path === file && text.startsWith(start)))
 }
 
-/** Lints all sources and tests. */
+/** Wordings that the texts of a language avoid, by the name of the rule */
+const wordings: Record<'en' | 'ru', Record<string, RegExp>> = {
+  en: {
+    'American spelling':
+      /\b\w*(?:colour|favourit|recognis|organis|labelled|behaviour|judgement|traveller|neighbour|catalogue)\w*|\b(?:centre|licence|grey|programme|cancelled|cancelling)s?\b/i,
+    'unnamed subject': /\b(?:whoever|whosoever|where there is one)\b/i,
+    'passive of telling': /\b(?:is|are|was|were|be|been|being) told\b|\btold (?:of|so|with)\b/i,
+    'literal verb': /\b(?:begins? anew|renews? itself|leads? on|goes on to|thrice)\b|\bis no more\b/i,
+    'order of words': /: only \{\{|\{\{\w+\}\} at most\b/,
+  },
+  ru: {
+    'sentence without a verb': /(?:Пусто|пусто) — /,
+    'те, кто': /(?:^|[.!?«'] ?)Кто [^.?!'—]{1,60}, (?!кто)/m,
+    'literal verb': /(?<![а-яё])что держит(?![а-яё])/i,
+    slang: /(?<![а-яё])(?:битк(?!оин)|крипт[аеуы](?![а-яё])|юзер|админк|лимитк)/i,
+    ID: /(?<![A-Za-z/{_.=-])I?d(?![A-Za-z=_-])(?<=Id| id)/,
+    'second factor': /втор(?:ая|ой|ую) ступен/i,
+  },
+}
+
+/** Lints a dictionary or an article. Code in articles is skipped, because it uses the program's own names. */
+export function lintText(locale: 'en' | 'ru', file: string, source: string): Finding[] {
+  const blank = (code: string) => code.replace(/[^\n]/g, ' ')
+  const prose = file.endsWith('.ts')
+    ? source.replace(/\b\w+:(?= ['{[])/g, blank)
+    : source.replace(/(`{3,})[\s\S]*?\1|`[^`\n]*`/g, blank)
+  return prose.split('\n').flatMap((text, index) =>
+    Object.entries(wordings[locale])
+      .filter(([, pattern]) => pattern.test(text))
+      .map(([rule]) => ({ file, line: index + 1, rule, text: text.trim() })),
+  )
+}
+
+/** Lints all sources, tests, dictionaries and articles. */
 export function lintAll(): string[] {
-  const files = [...new Bun.Glob('{src,tests}/**/*.{ts,tsx,css}').scanSync({ cwd: root })].sort()
-  const sources = files.filter((file) => !file.startsWith('tests/fixtures/'))
-  const found = sources.flatMap((file) => lintEnglish(file, readFileSync(join(root, file), 'utf8')))
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const filesOf = (pattern: string) => [...new Bun.Glob(pattern).scanSync({ cwd: root })].sort()
+  const sources = filesOf('{src,tests}/**/*.{ts,tsx,css}').filter((file) => !file.startsWith('tests/fixtures/'))
+  const found = sources.flatMap((file) => lintEnglish(file, read(file)))
+  for (const locale of ['en', 'ru'] as const) {
+    const texts = [...filesOf(`src/i18n/messages/${locale}/*.ts`), ...filesOf(`content/${locale}/**/*.{md,yml}`)]
+    found.push(...texts.flatMap((file) => lintText(locale, file, read(file))))
+  }
   return found.map(({ file, line, rule, text }) => `${file}:${line} ${rule}: ${text}`)
 }
 

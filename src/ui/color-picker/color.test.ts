@@ -98,5 +98,5 @@ test('a text longer than any color is rejected', () => {
 })
 
 function fail(what: string): never {
-  throw new Error(`no colour: ${what}`)
+  throw new Error(`no color: ${what}`)
 }

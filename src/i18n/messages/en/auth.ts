@@ -21,7 +21,7 @@ export const auth = {
 
   signIn: 'Sign in',
   signInTitle: 'Sign in',
-  signInLead: 'Welcome back. Sign in to open the app.',
+  signInLead: 'Sign in to open the app.',
   noAccount: 'No account yet?',
   toRegister: 'Register',
   forgot: 'Forgot your password? Ask an administrator for a reset link.',

@@ -6,7 +6,7 @@ export const botList = {
   all: 'Bots',
   create: 'New bot',
   own: 'My bots',
-  demo: 'Leading demo bots',
+  demo: 'Demo bots',
   demoLead: 'Visible to everyone. They trade paper money by the same rules as yours.',
   noneOwn: 'No bots of your own yet',
   noneOwnText: 'Backtest a strategy first, then start a bot. It trades paper money.',
