@@ -60,7 +60,7 @@ export function createApp(given: AppDeps): App {
   // One at a time, because they run on this thread.
   const queueOptions = { width: 1, maxPending: 128, isOnThread: true }
   const [searches, calls] = [createFairQueue(queueOptions), createFairQueue(queueOptions)]
-  const shell = { ...given.shell, navigation }
+  const shell = { ...given.shell, navigation, isSignUpOpen: given.accounts.auth.isOpen }
   const site = { ...shell, ...given.site, searches, calls, onSearch: given.missed.note }
   const deps = { ...given, shell, site }
   const hono = new Hono<AppEnv>()

@@ -110,15 +110,17 @@ async function signOut(form: HTMLFormElement): Promise<void> {
   location.assign(next)
 }
 
-/** Puts the current page into the sign-in link, so that the user returns to it after signing in. */
+/** Puts the current page into the links of guests, so that they return to it after signing in or registering. */
 export function followPageInSlot(): void {
-  const { login = '', home } = addresses()
-  const next = location.pathname === home ? '' : `?${new URLSearchParams({ next: location.pathname })}`
-  const shown = [...(slot()?.querySelectorAll<HTMLAnchorElement>('a') ?? [])]
-  const kept = slot()?.querySelector<HTMLTemplateElement>('template[data-for=guest]')?.content.querySelector('a')
-  for (const link of kept ? [...shown, kept] : shown) {
-    if (link.getAttribute('href')?.split('?')[0] === login) link.setAttribute('href', login + next)
-  }
+  const { login, register, home } = addresses()
+  const { pathname, search } = location
+  const next = pathname === home ? '' : `?${new URLSearchParams({ next: pathname + search })}`
+  const kept = slot()?.querySelector<HTMLTemplateElement>('template[data-for=guest]')?.content
+  for (const place of [slot(), kept, document.querySelector('.site-menu-panel')])
+    for (const link of place?.querySelectorAll('a') ?? []) {
+      const [address = ''] = link.getAttribute('href')?.split('?') ?? []
+      if (address !== '' && (address === login || address === register)) link.setAttribute('href', address + next)
+    }
 }
 
 function isForOnePerson(): boolean {
@@ -145,6 +147,7 @@ export function showUser(): void {
   const place = slot()
   if (!place || !isKnown) return
   showBar(place)
+  for (const link of document.querySelectorAll<HTMLElement>('[data-guest-only]')) link.hidden = user !== null
   const template = place.querySelector<HTMLTemplateElement>(`template[data-for=${user ? 'user' : 'guest'}]`)
   if (!template) return
   const content = document.importNode(template.content, true)

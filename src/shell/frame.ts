@@ -13,7 +13,7 @@ import type { Shell } from './shell.ts'
  */
 export function pageFrame(
   c: Context<AppEnv>,
-  { about, assets, ticker, buildId, guides, navigation, isDev }: Shell,
+  { about, assets, ticker, buildId, guides, navigation, isDev, isSignUpOpen }: Shell,
   section: Frame['section'],
   existsIn: readonly Locale[] = locales,
 ): Frame {
@@ -39,6 +39,7 @@ export function pageFrame(
       href: existsIn.includes(own) ? localised(own, localPath) : undefined,
     })),
     isDev,
+    isSignUpOpen,
     navigation,
     viewer: c.var.viewer,
     analytics: about.analytics,

@@ -23,6 +23,8 @@ export interface Shell {
   /** ID of the build, which changes with every build; browsers compare it with that of the newest */
   buildId: string
   isDev: boolean
+  /** Whether visitors may create accounts; false if omitted */
+  isSignUpOpen?: boolean
   /**
    * Returns the newest guides; undefined before the content has been read. Without this function, pages link to every
    * guide.

@@ -78,6 +78,8 @@ export interface Frame {
   runtime: RuntimeConfig
   translations: Translation[]
   isDev: boolean
+  /** Whether visitors may create accounts; false if omitted */
+  isSignUpOpen?: boolean | undefined
   navigation: readonly NavigationEntry[]
   /** Signed-in user; absent on pages that are the same for all readers, where the browser asks for the user later */
   viewer?: Viewer | undefined

@@ -61,6 +61,7 @@ export function Header({ unseenAlerts = 0, isWide = false }: HeaderProps) {
             <nav className="site-menu-nav" aria-label={t('ui.menu')} data-part="sections">
               <SectionLinks />
             </nav>
+            <MenuSignUp />
             <div className="site-menu-tools">
               <LanguageSwitch />
               <ColorModes />
@@ -70,6 +71,28 @@ export function Header({ unseenAlerts = 0, isWide = false }: HeaderProps) {
       </div>
     </header>
   )
+}
+
+/**
+ * Registration in the menu of narrow screens, where the header has no room for it. It belongs to guests: the browser
+ * hides it once it knows that somebody is signed in.
+ */
+function MenuSignUp() {
+  const { viewer, isSignUpOpen } = useFrame()
+  const { locale, t } = useLocale()
+  const back = useReturnQuery()
+  if (viewer || !isSignUpOpen) return null
+  return (
+    <div className="site-menu-nav" data-guest-only>
+      <a href={localised(locale, paths.register) + back}>{t('auth.register')}</a>
+    </div>
+  )
+}
+
+/** Query that leads back to this page after signing in; none on the front page, which members leave for the app. */
+function useReturnQuery(): string {
+  const { path, locale } = useFrame()
+  return path === localised(locale, paths.home) ? '' : `?next=${encodeURIComponent(path)}`
 }
 
 /** Parts of the header that depend on the page. */
@@ -89,10 +112,10 @@ function HeaderPart() {
  * link still works, because `/account` redirects guests to sign in.
  */
 function UserSlot() {
-  const { viewer, path } = useFrame()
+  const { viewer, isSignUpOpen } = useFrame()
   const { locale, t } = useLocale()
   const home = localised(locale, paths.home)
-  const back = path === home ? '' : `?next=${encodeURIComponent(path)}`
+  const back = useReturnQuery()
   return (
     <div
       id={frameIds.userSlot}
@@ -100,6 +123,7 @@ function UserSlot() {
       data-me={paths.authMe}
       data-home={home}
       data-login={localised(locale, paths.login)}
+      data-register={localised(locale, paths.register)}
       data-logout={paths.authLogout}
       data-lost={t('account.lost')}
       data-invalid={t('account.invalid')}
@@ -122,6 +146,11 @@ function UserSlot() {
               <Icon name="i-lucide-log-in" />
               <span>{t('auth.signIn')}</span>
             </a>
+            {isSignUpOpen && (
+              <a className="button button-primary sign-up-link" href={localised(locale, paths.register) + back}>
+                {t('auth.register')}
+              </a>
+            )}
           </template>
           <CachedPart as="template" name="user" data-for="user">
             <a className="user-link app-link" href={localised(locale, paths.app)}>
