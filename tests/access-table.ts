@@ -105,6 +105,8 @@ export const access: AccessTable = {
   'POST /setup': everybody(404),
   'GET /account/warnings': signedIn(303),
   'POST /account/warnings': own(303),
+  'GET /lost-password': guests(200),
+  'POST /lost-password': guests(422),
   'GET /new-password': everybody(404),
   'POST /new-password': everybody(404),
 
@@ -247,6 +249,8 @@ export const access: AccessTable = {
   'POST /admin/users/:id/second-factor/approval': freshAdminChange(409, user('/second-factor/approval')),
   'POST /admin/users/:id/second-factor/withdrawal': adminChange(303, user('/second-factor/withdrawal')),
   'POST /admin/users/:id/impersonation': freshAdminChange(303, user('/impersonation')),
+  'GET /admin/contact': administrators(200),
+  'POST /admin/contact': freshAdminChange(303),
   'GET /admin/audit': administrators(200),
   'GET /admin/content': administrators(200),
 }

@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { PasswordField } from '../ui/field.tsx'
 import { AuthLayout } from '../ui/layouts/auth.tsx'
+import { AdministratorContact } from './lost-password-pages.tsx'
 
 export interface NewPasswordPageProps {
   form: FormState
@@ -19,9 +20,9 @@ export interface NewPasswordPageProps {
 export function NewPasswordPage({ form, action, kind, login }: NewPasswordPageProps) {
   const { t } = useLocale()
   const [title, lead] =
-    kind === 'reset'
-      ? (['auth.resetTitle', 'auth.resetLead'] as const)
-      : (['auth.inviteTitle', 'auth.inviteLead'] as const)
+    kind === 'invite'
+      ? (['auth.inviteTitle', 'auth.inviteLead'] as const)
+      : (['auth.resetTitle', 'auth.resetLead'] as const)
   return (
     <AuthLayout title={t(title)} lead={t(lead, { login })}>
       <FormProblem text={form.problem} />
@@ -47,17 +48,24 @@ export interface DeadLinkPageProps {
   /** Whether the link was a setup link for the first administrator */
   isSetup: boolean
   isSignedIn: boolean
+  contact?: string | undefined
 }
 
 /** Page of a one-time link that is used, expired, replaced or unknown; the page does not reveal which. */
-export function DeadLinkPage({ isSetup, isSignedIn }: DeadLinkPageProps) {
+export function DeadLinkPage({ isSetup, isSignedIn, contact }: DeadLinkPageProps) {
   const { locale, t } = useLocale()
   return (
     <AuthLayout title={t('auth.deadLinkTitle')} lead={t(isSetup ? 'auth.deadSetupLead' : 'auth.deadLinkLead')}>
+      {!isSetup && <AdministratorContact contact={contact} />}
       <p className="auth-actions">
         <Button href={localised(locale, isSignedIn ? paths.app : paths.login)}>
           {t(isSignedIn ? 'auth.openApp' : 'auth.signIn')}
         </Button>
+        {!isSetup && !isSignedIn && (
+          <Button href={localised(locale, paths.lostPassword)} kind="quiet">
+            {t('auth.forgot')}
+          </Button>
+        )}
       </p>
     </AuthLayout>
   )

@@ -11,6 +11,7 @@ import { translator } from '../i18n/translate.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { requireForm, textField } from '../pages/parse-form.ts'
 import { redirectTo } from '../pages/redirects.ts'
+import { findContact } from '../pages/settings-queries.ts'
 import type { PageStatus } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -62,9 +63,10 @@ export function linkRoutes(deps: AccountDeps) {
     })
 }
 
-function showDeadLink(c: Context<AuthEnv>, deps: AccountDeps) {
+async function showDeadLink(c: Context<AuthEnv>, deps: AccountDeps) {
   const isSetup = c.var.localPath === paths.setup
-  const page = <DeadLinkPage isSetup={isSetup} isSignedIn={c.var.session !== undefined} />
+  const contact = await findContact(deps.db)
+  const page = <DeadLinkPage isSetup={isSetup} isSignedIn={c.var.session !== undefined} contact={contact} />
   return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.deadLinkTitle'), status: 404 })
 }
 
@@ -84,7 +86,7 @@ function showPassword(
 ) {
   const action = withToken(c, paths.newPassword)
   const page = <NewPasswordPage form={form} action={action} kind={kind} login={user.login} />
-  const title = translator(c.var.locale)(kind === 'reset' ? 'auth.resetTitle' : 'auth.inviteTitle')
+  const title = translator(c.var.locale)(kind === 'invite' ? 'auth.inviteTitle' : 'auth.resetTitle')
   return showAccount(c, deps, page, { title, status })
 }
 

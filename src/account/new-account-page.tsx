@@ -4,6 +4,7 @@ import { type FormState, focusedField } from '../pages/form-state.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Field, PasswordField } from '../ui/field.tsx'
 import { AuthLayout } from '../ui/layouts/auth.tsx'
+import { AdministratorContact } from './lost-password-pages.tsx'
 
 export interface NewAccountPageProps {
   form: FormState
@@ -64,12 +65,14 @@ export function NewAccountPage({ form, action, title, lead, submit, loginHref }:
 
 export interface ClosedPageProps {
   loginHref: string
+  contact: string | undefined
 }
 
-export function ClosedPage({ loginHref }: ClosedPageProps) {
+export function ClosedPage({ loginHref, contact }: ClosedPageProps) {
   const { t } = useLocale()
   return (
     <AuthLayout title={t('auth.closedTitle')} lead={t('auth.closedLead')}>
+      <AdministratorContact contact={contact} />
       <p className="auth-actions">
         <Button href={loginHref}>{t('auth.signIn')}</Button>
       </p>

@@ -7,10 +7,12 @@ import type { AppEnv } from '../http/env.ts'
 import { translator } from '../i18n/translate.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { requireForm } from '../pages/parse-form.ts'
+import { findContact } from '../pages/settings-queries.ts'
 import type { PageStatus } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { completeSignIn, nextOf, withNext } from './complete-sign-in.ts'
+import { destinationName } from './destination.ts'
 import { newAccountForm, refusedAccount } from './new-account-form.ts'
 import { ClosedPage, NewAccountPage } from './new-account-page.tsx'
 import { slowDownText } from './outcome-text.ts'
@@ -18,13 +20,17 @@ import { showAccount } from './show-account.ts'
 
 export function registerRoutes(deps: AccountDeps) {
   const { auth, guards } = deps
-  const show = (c: Context<AppEnv>, form: FormState, status?: PageStatus) => {
+  const show = async (c: Context<AppEnv>, form: FormState, status?: PageStatus) => {
     const t = translator(c.var.locale)
     const loginHref = withNext(c, paths.login, nextOf(c, deps))
     if (!auth.isOpen) {
-      return showAccount(c, deps, <ClosedPage loginHref={loginHref} />, { title: t('auth.closedTitle'), status: 403 })
+      const page = <ClosedPage loginHref={loginHref} contact={await findContact(deps.db)} />
+      return showAccount(c, deps, page, { title: t('auth.closedTitle'), status: 403 })
     }
-    const [title, lead, submit] = [t('auth.registerTitle'), t('auth.registerLead'), t('auth.register')]
+    const destination = destinationName(nextOf(c, deps), deps.shell.navigation, c.var.locale)
+    const [title, submit] = [t('auth.registerTitle'), t('auth.register')]
+    const after = destination === undefined ? '' : ` ${t('auth.registerNext', { page: destination })}`
+    const lead = t('auth.registerLead') + after
     const action = withNext(c, paths.register, nextOf(c, deps))
     const page = <NewAccountPage {...{ form, action, title, lead, submit, loginHref }} />
     return showAccount(c, deps, page, { title, status })

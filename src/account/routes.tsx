@@ -3,6 +3,7 @@ import { joinRoutes } from '../http/join-routes.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { confirmRoutes } from './confirm-routes.tsx'
 import { linkRoutes } from './link-routes.tsx'
+import { lostPasswordRoutes } from './lost-password-routes.tsx'
 import { passkeySignInRoutes } from './passkeys/passkey-sign-in-routes.tsx'
 import { passkeysRoutes } from './passkeys/passkeys-routes.tsx'
 import { passwordRoutes } from './password-routes.tsx'
@@ -18,6 +19,7 @@ export function accountRoutes(deps: AccountDeps) {
     signInRoutes(deps),
     registerRoutes(deps),
     linkRoutes(deps),
+    lostPasswordRoutes(deps),
     profileRoutes(deps),
     passwordRoutes(deps),
     sessionsRoutes(deps),

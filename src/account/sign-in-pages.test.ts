@@ -70,13 +70,49 @@ describe('registration', () => {
       expect(answer.status).toBe(403)
       expect(answer.html).toContain('Регистрация закрыта')
     }
-    expect((await createVisitor(closed).get('/login')).html).not.toContain('/register')
+    for (const path of ['/login', '/login?next=%2Fapp%2Falerts', '/', '/charts'])
+      expect(await createVisitor(closed).read(path)).not.toContain('href="/register')
+    expect(await createVisitor(closed).read('/en/login?next=%2Fen%2Fapp%2Falerts')).toContain(
+      '<p class="auth-lead">To open “Alerts”, sign in.</p>',
+    )
     const answer = await send(closed, '/api/auth/register', { json: { login: newLogin(), password } })
     expect(answer.status).toBe(403)
   })
 })
 
+test('pages for everybody lead guests to the registration while it is open', async () => {
+  const front = await createVisitor(site).read('/en')
+  expect(front).toMatch(/<template data-for="guest">.*href="\/en\/register">Create account<\/a>.*<\/template>/s)
+  expect(front).toContain('data-guest-only="true"><a href="/en/register">Create account</a>')
+  const blog = await createVisitor(site).read('/blog')
+  expect(blog).toContain('href="/register?next=%2Fblog">Создать аккаунт</a>')
+})
+
 describe('signing in', () => {
+  test.each([
+    ['/en/app/alerts', 'To open “Alerts”, sign in or create an account.'],
+    ['/en/app/charts?asset=BTCUSDT', 'To open “Charts”, sign in or create an account.'],
+    ['/en/app/bots/new?strategy=dca', 'To open “New bot”, sign in or create an account.'],
+    ['/app/alerts', 'To open “Alerts”, sign in or create an account.'],
+    ['/en/docs/anything', 'Sign in to open the app.'],
+    ['/en/app/bots', 'Sign in to open the app.'],
+    ['/en/app/bots/compare?bot=1', 'To open “Compare”, sign in or create an account.'],
+    ['https://evil.test/app/alerts', 'Sign in to open the app.'],
+  ])('a guest on the way to %s reads: %s', async (next, lead) => {
+    const html = await createVisitor(site).read(`/en/login?next=${encodeURIComponent(next)}`)
+    expect(html).toContain(`<p class="auth-lead">${lead}</p>`)
+  })
+
+  test('the registration keeps what the guest was about to open, and says so', async () => {
+    const visitor = createVisitor(site)
+    const refused = await visitor.get('/en/app/alerts?at=1')
+    const page = await visitor.read(refused.location ?? '')
+    const [, register = ''] = /<a href="([^"]*register[^"]*)">Create account/.exec(page) ?? []
+    expect(await visitor.read(register)).toContain('After that, “Alerts” opens.')
+    const answer = await visitor.post(register, { login: newLogin(), password })
+    expect([answer.status, answer.location]).toEqual([303, '/en/app/alerts?at=1'])
+  })
+
   test('leads back to the requested page', async () => {
     const { login } = await registered(site)
     const visitor = createVisitor(site)

@@ -17,6 +17,9 @@ export interface LoginPageProps {
   passkeyAction: string
   /** URL of the registration; undefined when registration is closed */
   registerHref: string | undefined
+  lostPasswordHref: string
+  /** Name of the page that the guest was about to open */
+  destination?: string | undefined
   others: readonly (Pick<OtherSignIn, 'icon' | 'label'> & { href: string })[]
   /** Proof of work that the next attempt needs */
   work?: ProofOfWork | undefined
@@ -24,13 +27,16 @@ export interface LoginPageProps {
   flash?: string | undefined
 }
 
-export function LoginPage({ form, action, passkeyAction, registerHref, others, work, flash }: LoginPageProps) {
+export function LoginPage(props: LoginPageProps) {
+  const { form, action, passkeyAction, registerHref, lostPasswordHref, destination, others, work, flash } = props
   const { t } = useLocale()
   const { values, errors, problem } = form
   const focused = focusedField(form, ['login', 'password'], problem && values.login ? 'password' : 'login')
   const describedBy = problem && formProblemId
+  const leadTo = registerHref === undefined ? 'auth.signInTo' : 'auth.signInOrRegisterTo'
+  const lead = destination === undefined ? t('auth.signInLead') : t(leadTo, { page: destination })
   return (
-    <AuthLayout title={t('auth.signInTitle')} lead={t('auth.signInLead')}>
+    <AuthLayout title={t('auth.signInTitle')} lead={lead}>
       <FlashToast isFocused={false}>{flash}</FlashToast>
       <FormProblem text={problem} />
       <form
@@ -76,10 +82,12 @@ export function LoginPage({ form, action, passkeyAction, registerHref, others, w
       ))}
       {registerHref && (
         <p className="auth-else">
-          {t('auth.noAccount')} <a href={registerHref}>{t('auth.toRegister')}</a>
+          {t('auth.noAccount')} <a href={registerHref}>{t('auth.register')}</a>
         </p>
       )}
-      <p className="auth-else">{t('auth.forgot')}</p>
+      <p className="auth-else">
+        <a href={lostPasswordHref}>{t('auth.forgot')}</a>
+      </p>
     </AuthLayout>
   )
 }

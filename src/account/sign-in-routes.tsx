@@ -8,6 +8,7 @@ import { sessionRequestOf } from '../auth/session/session-request.ts'
 import { finishSignIn, type SignInOutcome, signIn } from '../auth/sign-in/sign-in.ts'
 import type { ProofOfWork } from '../auth/tries/work.ts'
 import { limitBody } from '../http/body.ts'
+import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { parseForm, requireForm, says, textField } from '../pages/parse-form.ts'
@@ -15,6 +16,7 @@ import type { PageStatus } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { completeSignIn, nextOf, withNext } from './complete-sign-in.ts'
+import { destinationName } from './destination.ts'
 import { banText, slowDownText } from './outcome-text.ts'
 import { showAccount } from './show-account.ts'
 import { CodePage, codeTitle, LoginPage } from './sign-in-pages.tsx'
@@ -66,7 +68,10 @@ export function showLogin(
   const registerHref = deps.auth.isOpen ? withNext(c, paths.register, nextOf(c, deps)) : undefined
   const others = deps.otherSignIns.map(({ path, ...shown }) => ({ ...shown, href: withNext(c, path, nextOf(c, deps)) }))
   const passkeyAction = withNext(c, paths.passkeySignIn, nextOf(c, deps))
-  const page = <LoginPage {...{ form, action, passkeyAction, registerHref, others, work, flash }} />
+  const lostPasswordHref = localised(c.var.locale, paths.lostPassword)
+  const destination = destinationName(nextOf(c, deps), deps.shell.navigation, c.var.locale)
+  const links = { action, passkeyAction, registerHref, lostPasswordHref, others }
+  const page = <LoginPage {...{ form, work, flash, destination, ...links }} />
   return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.signInTitle'), status })
 }
 

@@ -1,4 +1,4 @@
-import type { OtherSignIn } from '../account/account-deps.ts'
+import type { OtherSignIn, SendPasswordLink } from '../account/account-deps.ts'
 import type { ActMessages } from '../auth/audit.ts'
 import type { Accounts } from '../auth/middleware.ts'
 import type { BacktestService } from '../bots/analysis/backtest-service.ts'
@@ -25,7 +25,7 @@ import type { TelegramSite } from '../telegram/telegram-deps.ts'
 
 export interface AppDeps {
   log: Logger
-  shell: Omit<Shell, 'navigation'>
+  shell: Omit<Shell, 'navigation' | 'isSignUpOpen'>
   site: Omit<SiteDeps, keyof Shell | 'searches' | 'calls'>
   accounts: Accounts
   ops: OpsDeps
@@ -64,6 +64,7 @@ export type DomainDeps = PageDeps &
     acts: ActMessages
     telegram: TelegramSite | undefined
     otherSignIns: readonly OtherSignIn[]
+    sendPasswordLink: SendPasswordLink | undefined
   }
 
 /** Dependencies of jobs, including the market, which all current roles follow. */

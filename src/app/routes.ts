@@ -26,6 +26,7 @@ import { serviceWorkerRoutes } from '../site/offline-routes.tsx'
 import { siteFiles, siteRoutes } from '../site/routes.tsx'
 import { homeHero } from '../start/strip/home-hero.ts'
 import { homeStrip } from '../start/strip/home-strip.tsx'
+import { sendPasswordLink } from '../telegram/link/send-password-link.ts'
 import type { TelegramDeps } from '../telegram/telegram-deps.ts'
 import type { DomainDeps, MountedDeps } from './app-deps.ts'
 
@@ -63,12 +64,13 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
       localised(locale, '/'),
       siteRoutes({ ...site, drawStrip: homeStrip(market), readHero: homeHero(market), blocks: apiBlocks(reference) }),
     )
-  const given = {
+  const given: DomainDeps = {
     ...page,
     ...accounts,
     ...{ library: site.library, missed, problems },
     ...{ acts, market, events, recentTicks, backtestService, sending, watching, telegram },
     otherSignIns: otherSignIns({ telegram }),
+    sendPasswordLink: telegram && ((request) => sendPasswordLink({ auth: accounts.auth, botToken: telegram.token }, request)),
   }
   for (const { pages, api } of domains) {
     for (const routes of api?.(given) ?? []) hono.route('/', routes)

@@ -26,6 +26,7 @@ export const authActs = {
   'user.profile': 'audit.acts.user.profile',
   'user.password': 'audit.acts.user.password',
   'user.password-reset': 'audit.acts.user.password-reset',
+  'user.password-link': 'audit.acts.user.password-link',
   'user.second-factor-on': 'audit.acts.user.second-factor-on',
   'user.second-factor-off': 'audit.acts.user.second-factor-off',
   'user.recovery-codes': 'audit.acts.user.recovery-codes',

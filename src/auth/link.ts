@@ -5,7 +5,8 @@ import { hashToken, randomToken, sign } from './secrets/token.ts'
 
 const hour = 60 * 60_000
 
-const lifetimes = { setup: 24 * hour, invite: 72 * hour, reset: hour } as const
+/** Lifetimes by kind. `chat-reset` is a reset link that the visitor asked for and that is sent to the linked chat. */
+const lifetimes = { setup: 24 * hour, invite: 72 * hour, reset: hour, 'chat-reset': hour / 4 } as const
 
 export type LinkKind = keyof typeof lifetimes
 

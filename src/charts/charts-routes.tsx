@@ -73,7 +73,7 @@ export function chartsRoutes(deps: ChartsDeps) {
 
 /** Creates the routes of the chart for visitors without an account; signed-in users get the full charts page. */
 function openChartRoutes(deps: ChartsDeps) {
-  const { market, guards, now } = deps
+  const { market, guards, now, shell } = deps
   const looking = limitRate(guards.visitor, { burst: 120, everyMs: 100, now })
   return new Hono<AuthEnv>().get(paths.openChart, looking, async (c) => {
     const { locale, viewer } = c.var
@@ -91,8 +91,10 @@ function openChartRoutes(deps: ChartsDeps) {
     const chart = await loadChartProps(market, { locale, state, address: paths.openChart })
     const t = translator(locale)
     const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
-    const page = <OpenChartPage chart={chart} />
     const search = chartQuery(state)
+    const next = encodeURIComponent(localised(locale, paths.charts) + search)
+    const registerHref = shell.isSignUpOpen ? `${localised(locale, paths.register)}?next=${next}` : undefined
+    const page = <OpenChartPage chart={{ ...chart, registerHref }} />
     return showPage(c, deps, page, { title, description: t('charts.openDescription'), isPublic: true, search })
   })
 }

@@ -53,7 +53,7 @@ export function chartEntries(locale: Locale): SandboxEntry[] {
     entryOf({
       id: 'open-chart',
       component: OpenChart,
-      props: screen,
+      props: { ...screen, registerHref: '#' },
       hidden: ['words', 'connection', 'standings', 'assets', 'rows'],
       emits: ['click'],
       box: { width: 960, height: 640 },

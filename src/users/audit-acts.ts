@@ -12,6 +12,7 @@ export const userActs = {
   'user.factor-approve': 'audit.acts.user.factor-approve',
   'user.factor-withdraw': 'audit.acts.user.factor-withdraw',
   'users.export': 'audit.acts.users.export',
+  'site.contact': 'audit.acts.site.contact',
 } as const satisfies ActMessages
 
 declare module '../auth/audit.ts' {

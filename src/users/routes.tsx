@@ -4,6 +4,7 @@ import { accessRoutes } from './access-routes.tsx'
 import type { UsersDeps } from './act.ts'
 import { auditRoutes } from './audit/audit-routes.tsx'
 import { bulkRoutes } from './bulk/bulk-routes.tsx'
+import { contactRoutes } from './contact/contact-routes.tsx'
 import { factorRoutes } from './factor/factor-routes.ts'
 import { listRoutes } from './list/list-routes.tsx'
 import { decisionRoutes } from './user/decision-routes.tsx'
@@ -15,6 +16,7 @@ export function usersRoutes(deps: UsersDeps) {
     bulkRoutes(deps),
     accessRoutes(deps),
     auditRoutes(deps),
+    contactRoutes(deps),
     decisionRoutes(deps),
     factorRoutes(deps),
     // Must be the last routes: the `:id` parameter matches any path segment.

@@ -42,7 +42,7 @@ async function startSending(perSecond: number): Promise<void> {
   const most = { bulk: perSecond, reply: 20, paid: 1000 }
   const [sender, notices] = [
     await runSender({ db, outbox: db, api, most, log }),
-    await runNotices({ outbox: db, api, most, log, now: Date.now }),
+    await runNotices({ outbox: db, api, token: telegram.token, most, log, now: Date.now }),
   ]
   const tasks = runTasks({ db, api, most: 200, log, now: Date.now })
   stops = [sender.close, notices.close, tasks.stop]

@@ -47,6 +47,7 @@ export async function setPassword(
     ...replaced.map((id) => end({ sessionIds: [id] }, isSet)),
     // Deletes reset links, because an earlier link must not undo this change.
     deleteLinks(db, 'reset', user.id, isSet),
+    deleteLinks(db, 'chat-reset', user.id, isSet),
     // Deletes pending second steps, because the old password must not complete one.
     deleteLinks(db, 'second-factor', user.id, isSet),
     session.statement,

@@ -10,7 +10,7 @@ import { isBanned } from '../user.ts'
 import { newPending } from './sign-in.ts'
 
 export interface PasswordLink {
-  kind: Extract<LinkKind, 'reset' | 'invite'>
+  kind: Extract<LinkKind, 'reset' | 'invite' | 'chat-reset'>
   user: UserRow
 }
 
@@ -22,10 +22,13 @@ export type NewPasswordOutcome =
   | Exclude<SetPasswordOutcome, { status: 'changed' }>
 
 export async function findPasswordLink({ db, now }: AuthDeps, token: string): Promise<PasswordLink | undefined> {
-  for (const kind of ['reset', 'invite'] as const) {
+  for (const kind of ['reset', 'invite', 'chat-reset'] as const) {
     const link = await findUsableLink(db, kind, token, now())
     const user = link?.userId ? await findUser(db, link.userId) : undefined
-    if (user && !isBanned(user, now())) return { kind, user }
+    if (!user || isBanned(user, now())) continue
+    // The chat may have been unlinked while its link was being written.
+    if (kind === 'chat-reset' && user.telegramId === null) continue
+    return { kind, user }
   }
   return undefined
 }
@@ -44,7 +47,8 @@ export async function choosePassword(
     await db.writeBatch([releaseLink(db, link)])
     return outcome
   }
-  // Unlinks the chat, because an attacker who knew the old password may have linked their own.
+  // Unlinks the chat, because an attacker who knew the old password may have linked their own. A link that was sent to
+  // the chat keeps it: whoever holds the chat could sign in before as well.
   if (found.kind === 'reset') await db.writeBatch(unlinkChat(db, user.id))
   if (!(await hasSecondFactor(db, user))) {
     const { token, device } = outcome

@@ -22,6 +22,9 @@ export interface SignInLimits {
   device: RateLimit
   /** Limit per user for codes of the second factor, on all known devices */
   code: RateLimit
+  /** Limits of requested password links per network and per login, whether or not the login exists */
+  passwordLink: RateLimit
+  passwordLinkOf: RateLimit
   /** Limit of registrations per network */
   registration: RateLimit
   /** Limit of registrations in the whole installation: bounds how fast strangers can fill `users` */
@@ -43,6 +46,8 @@ export function createSignInLimits(signUpsPerHour: number): SignInLimits {
     account: createRateLimit({ burst: 10, everyMs: 30 * second }),
     device: createRateLimit({ burst: 10, everyMs: 30 * second }),
     code: createRateLimit({ burst: 10, everyMs: 6 * minute }),
+    passwordLink: createRateLimit({ burst: 5, everyMs: 10 * minute }),
+    passwordLinkOf: createRateLimit({ burst: 3, everyMs: 20 * minute }),
     registration: createRateLimit({ burst: 5, everyMs: 10 * minute }),
     registrations: createRateLimit({ burst: signUpsPerHour, everyMs: hour / signUpsPerHour }),
   }

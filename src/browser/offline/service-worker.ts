@@ -10,6 +10,7 @@ const privatePaths = [
   paths.login,
   paths.register,
   paths.setup,
+  paths.lostPassword,
   paths.newPassword,
   paths.account,
   '/_dev',

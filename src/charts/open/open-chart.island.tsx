@@ -12,7 +12,10 @@ import { chartQuery } from '../chart-state.ts'
 import { Timeframes } from '../controls/timeframes.tsx'
 import { ChartPane } from '../pane/chart-pane.tsx'
 
-export type OpenChartProps = Omit<ChartScreenProps, 'colors' | 'workspace' | 'colorsAddress'>
+export interface OpenChartProps extends Omit<ChartScreenProps, 'colors' | 'workspace' | 'colorsAddress'> {
+  /** URL of the registration, which opens this chart in full afterward; undefined when registration is closed */
+  registerHref: string | undefined
+}
 
 /** Empty values as constants, so that props keep their identity across renders. */
 const noColors = {}
@@ -20,7 +23,7 @@ const noRemoval = () => ''
 
 /** Read-only chart for visitors without an account: every choice is a link to another page of this kind. */
 export function OpenChart(props: OpenChartProps) {
-  const { locale, words, connection, isDemo, assets, state, rows, address, standings } = props
+  const { locale, words, connection, isDemo, assets, state, rows, address, standings, registerHref } = props
   const candles = useMemo(() => rows.map(candleOf), [rows])
   const market = useMarketState(props.market)
   const standing = (of: string) => assetStatusOf(market, of, standings)
@@ -41,8 +44,11 @@ export function OpenChart(props: OpenChartProps) {
           <Timeframes to={to} words={words} />
           <p className="open-chart-more">
             <span>{words.openMore}</span>
-            <a className="button button-primary" href={localised(locale, paths.charts) + chartQuery(state)}>
-              {words.openWhole}
+            <a
+              className="button button-primary"
+              href={registerHref ?? localised(locale, paths.charts) + chartQuery(state)}
+            >
+              {registerHref ? words.openRegister : words.openWhole}
             </a>
           </p>
         </div>

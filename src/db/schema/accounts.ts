@@ -212,7 +212,7 @@ export const accountLinks = sqliteTable(
     /** SHA-256 of the token that the link contains */
     hash: text('hash').primaryKey(),
     kind: text('kind', {
-      enum: ['setup', 'invite', 'reset', 'second-factor', 'totp-setup', 'telegram-data', 'passkey'],
+      enum: ['setup', 'invite', 'reset', 'chat-reset', 'second-factor', 'totp-setup', 'telegram-data', 'passkey'],
     }).notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),

@@ -22,7 +22,7 @@ export const screenSettings = sqliteTable(
   'screen_settings',
   {
     userId: owner(),
-    screen: text('screen', { enum: ['enigma', 'charts', 'app'] }).notNull(),
+    screen: text('screen', { enum: ['enigma', 'charts', 'app', 'contact'] }).notNull(),
     settings: text('settings').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

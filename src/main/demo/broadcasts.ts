@@ -224,7 +224,7 @@ async function sendInThePast(
   const double = await startTelegramDouble({ clickAfterMs: () => 0 })
   running.defer(double.close)
   const api = createBotApi(double)
-  running.defer((await runNotices({ outbox, api, most, log, now })).close)
+  running.defer((await runNotices({ outbox, api, token: double.token, most, log, now })).close)
   running.defer((await runSender({ db, outbox, api, most, log, now })).close)
   const id = await draftOf({ db, now }, request, plan)
   const started = await startBroadcast({ db, now }, request, { id, revision: 1, confirmed: 'any' })

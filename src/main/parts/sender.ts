@@ -25,7 +25,7 @@ export async function startSender(shared: Shared): Promise<Part> {
     watchBroadcasts(metrics.registry, db)
     const most = { bulk: config.TELEGRAM_RATE, reply: replyRate, paid: Math.max(paidRate, config.TELEGRAM_RATE) }
     opening.defer((await runSender({ db, outbox, api, most, log, now })).close)
-    opening.defer((await runNotices({ outbox, api, most, log, now })).close)
+    opening.defer((await runNotices({ outbox, api, token, most, log, now })).close)
     opening.defer(runSeries({ db, log, now }).stop)
     opening.defer(runTasks({ db, api, most: config.TELEGRAM_RATE, log, now }).stop)
     const sender = {

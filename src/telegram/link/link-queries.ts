@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { deleteLinks } from '../../auth/queries.ts'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { subscribers, telegramLinks } from '../../db/schema/telegram.ts'
@@ -96,6 +97,8 @@ export function linkStatements(
 export function unlinkStatements(db: Db, { userId, chatId }: { userId: string; chatId: number }): BatchStatement[] {
   const linked = and(eq(subscribers.chatId, chatId), eq(subscribers.userId, userId))
   return [
+    // A link in a chat that no longer belongs to the account must not change its password.
+    deleteLinks(db, 'chat-reset', userId),
     db.orm
       .update(users)
       .set({ telegramId: null, telegramName: null })

@@ -9,6 +9,7 @@ import { createBotApi } from '../api/bot-api.ts'
 import { enqueueNotice } from './enqueue-notice.ts'
 import { trimNotices } from './notice-queries.ts'
 import { runNotices } from './run-notices.ts'
+import { sealParams } from './sealed-params.ts'
 
 let db: Db
 let telegram: Telegram
@@ -28,7 +29,9 @@ const log = { error: () => {}, warn: () => {} }
 
 async function run(reply = 20): Promise<void> {
   const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
-  close.push((await runNotices({ outbox: db, api, most: { bulk: 25, reply, paid: 1000 }, log })).close)
+  close.push(
+    (await runNotices({ outbox: db, api, token: telegram.token, most: { bulk: 25, reply, paid: 1000 }, log })).close,
+  )
 }
 
 const states = async () => {
@@ -37,6 +40,16 @@ const states = async () => {
 }
 const settled = () =>
   until(async () => (await states()).every((state) => !['pending', 'claimed', 'sending'].includes(state)))
+
+test('a notice with a secret is sealed in the database, and sent in full', async () => {
+  const params = sealParams(telegram.token, { text: 'https://kurs.test/new-password?token=abc' })
+  await enqueueNotice(db, { chatId: 7, params })
+  const { rows } = await db.client.execute('select payload from notices')
+  expect(String(rows[0]?.payload)).toMatch(/^\{"sealed":"[\w-]+"\}$/)
+  await run()
+  await settled()
+  expect(telegram.delivered.map(({ content }) => content.text)).toEqual(['https://kurs.test/new-password?token=abc'])
+})
 
 test('several processes send each notice once, in the order of creation', async () => {
   for (let n = 0; n < 8; n++) await enqueueNotice(db, { chatId: 7, params: { text: `Notice ${n}` } })
@@ -58,7 +71,13 @@ test('sending ends cleanly although nothing can be written', async () => {
       return db.writeRaw(...words)
     },
   }
-  const notices = await runNotices({ outbox, api, most: { bulk: 25, reply: 20, paid: 1000 }, log })
+  const notices = await runNotices({
+    outbox,
+    api,
+    token: telegram.token,
+    most: { bulk: 25, reply: 20, paid: 1000 },
+    log,
+  })
   for (let chatId = 1; chatId <= 8; chatId++) await enqueueNotice(db, { chatId, params: { text: 'A notice' } })
   await until(() => telegram.delivered.length > 0)
   isAway = true
@@ -79,7 +98,7 @@ test('a chat gets one message at a time: two requests at once could arrive in re
     return outcome
   }
   const most = { bulk: 25, reply: 20, paid: 1000 }
-  close.push((await runNotices({ outbox: db, api: { ...api, call }, most, log })).close)
+  close.push((await runNotices({ outbox: db, api: { ...api, call }, token: telegram.token, most, log })).close)
   await until(async () => (await states()).join() === 'sending,pending,pending')
   resolve()
   await settled()

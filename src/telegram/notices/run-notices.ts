@@ -23,6 +23,7 @@ import {
   releaseNotices,
   sweepNotices,
 } from './notice-queries.ts'
+import { openParams } from './sealed-params.ts'
 
 /**
  * Time from Telegram's answer to the next message to the same chat, ms: a second, and the difference between clocks.
@@ -62,6 +63,8 @@ export interface NoticesOptions {
   /** Database `app.db`, opened with full durability */
   outbox: Db
   api: BotApi
+  /** Token of the bot, with which secret parameters are sealed */
+  token: string
   most: LaneRates['most']
   log: Pick<Logger, 'error' | 'warn'>
   now?: (() => number) | undefined
@@ -131,12 +134,13 @@ function addTo(pacer: Pacer<ClaimedNotice>, notices: readonly ClaimedNotice[], s
 
 /** Creates the pacers of messages and of answers to clicks, which do not count as messages to a chat. */
 function createPacers(
-  { outbox, api, most, log, now }: NoticesOptions & { now(): number },
+  { outbox, api, token, most, log, now }: NoticesOptions & { now(): number },
   { leaseOwner, pace }: { leaseOwner: string; pace: ChatPace },
 ) {
   const { botId } = api
   const unknownChats = createUnknownChatMonitor()
-  const call = ({ method, chatId, params }: ClaimedNotice) => api.call(method, { chat_id: chatId, ...params })
+  const call = ({ method, chatId, params }: ClaimedNotice) =>
+    api.call(method, { chat_id: chatId, ...openParams(token, params) })
   const callInPace = async (notice: ClaimedNotice) => {
     const outcome = await call(notice)
     pace.sent(notice.chatId)

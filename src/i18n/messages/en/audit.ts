@@ -48,6 +48,7 @@ export const audit = {
       profile: 'Updated profile',
       password: 'Changed password',
       'password-reset': 'Reset password',
+      'password-link': 'Asked for a password link in Telegram',
       'second-factor-on': 'Turned on two-factor authentication',
       'second-factor-off': 'Turned off two-factor authentication',
       'recovery-codes': 'Generated new recovery codes',
@@ -64,6 +65,7 @@ export const audit = {
       impersonate: 'Signed in as a user',
       'impersonate-end': 'Left a user’s account',
     },
+    site: { contact: 'Changed the contact of the administrators' },
     token: { make: 'Created an API token', revoke: 'Revoked an API token' },
     broadcast: {
       create: 'Created a broadcast',

@@ -8,6 +8,7 @@ export const charts = {
   heading: '{{pair}} chart',
   openMore: 'Indicators, drawings and layouts come with an account.',
   openWhole: 'Sign in',
+  openRegister: 'Create account',
   openDescription: 'Live candles of crypto pairs, from a minute to a day, without an account.',
   pageTitle: '{{pair}} chart',
   asset: 'Asset',

@@ -80,6 +80,16 @@ export const users = {
     'bad-letters': 'Use visible letters of a single alphabet, Latin or Cyrillic.',
     taken: 'That login is taken.',
   },
+  flashContact: 'The contact is saved.',
+  contact: {
+    title: 'Contact',
+    description:
+      'People who cannot sign in see it: on the page for a lost password, on links that no longer work and where registration is closed. Everyone can read it.',
+    label: 'Administrator’s contact',
+    hint: 'An email address, a @name in Telegram, a link or a short text. Leave empty to show none.',
+    save: 'Save',
+    tooLong: 'Use up to 200 characters.',
+  },
   link: {
     title: 'Password reset link: {{login}}',
     once: 'This link is shown only once. Share it privately.',

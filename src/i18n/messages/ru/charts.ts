@@ -6,6 +6,7 @@ export const charts = {
   heading: 'График {{pair}}',
   openMore: 'Индикаторы, рисование и раскладки доступны с аккаунтом.',
   openWhole: 'Войти',
+  openRegister: 'Создать аккаунт',
   openDescription: 'Живые свечи криптопар, от минуты до дня, без аккаунта.',
   pageTitle: '{{pair}}: график',
   asset: 'Актив',
