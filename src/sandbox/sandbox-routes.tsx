@@ -22,6 +22,7 @@ import { AdminLayout, AiLayout, ChartLayout, EnigmaLayout } from '../ui/layouts/
 import { AuthLayout } from '../ui/layouts/auth.tsx'
 import { BareLayout, DefaultLayout } from '../ui/layouts/default.tsx'
 import { BlogLayout, DocsLayout } from '../ui/layouts/reading.tsx'
+import { accountEntries } from './account-entries.ts'
 import { chartEntries } from './chart-entries.ts'
 import { entryOf, readProps, type SandboxEntry } from './entry.ts'
 import { listEntries } from './list-entries.ts'
@@ -84,7 +85,7 @@ function problemOf(c: Context<AppEnv>, deps: ShowPageDeps, element: ReactElement
 }
 
 export function sandboxEntries(locale: Locale, panel: ReactNode = null): SandboxEntry[] {
-  return [...partEntries, ...listEntries, ...islandEntries(locale), ...layoutEntries(panel)]
+  return [...partEntries, ...listEntries, ...accountEntries, ...islandEntries(locale), ...layoutEntries(panel)]
 }
 
 function findEntry(locale: Locale, id: string, panel?: ReactNode): SandboxEntry | undefined {
