@@ -122,6 +122,19 @@ export async function findLinkedChat(db: Db, userId: string): Promise<LinkedChat
   return row
 }
 
+/** Finds the account of a login with its linked chat; the columns of the chat are null without one. */
+export async function findAccountOf(db: Db, loginKey: string) {
+  const { chatId, locale, state } = subscribers
+  const { id, login, status, banUntil } = users
+  const [row] = await db.orm
+    .select({ id, login, status, banUntil, chatId, locale, state })
+    .from(users)
+    .leftJoin(subscribers, eq(subscribers.userId, users.id))
+    .where(eq(users.loginKey, loginKey))
+    .limit(1)
+  return row
+}
+
 export type NotificationSettings = Pick<LinkedChat, 'wantsAlerts' | 'wantsReports'>
 
 export async function setNotifications(db: Db, userId: string, wishes: NotificationSettings): Promise<void> {

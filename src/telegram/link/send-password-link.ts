@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { SendPasswordLink } from '../../account/account-deps.ts'
 import { auditStatement } from '../../auth/audit.ts'
 import type { AuthDeps } from '../../auth/auth-deps.ts'
@@ -7,8 +6,6 @@ import { loginKey } from '../../auth/names.ts'
 import { deleteSurplusLinks, insertLink } from '../../auth/queries.ts'
 import { isBanned } from '../../auth/user.ts'
 import type { BatchStatement, Db } from '../../db/client.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { subscribers } from '../../db/schema/telegram.ts'
 import { internationalLocale, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { networkOf } from '../../limits/rate-limit.ts'
@@ -16,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { textMessage } from '../bot/bot-deps.ts'
 import { notify } from '../bot/update-queries.ts'
 import { sealParams } from '../notices/sealed-params.ts'
+import { findAccountOf } from './link-queries.ts'
 
 /** Max usable links per account. A stranger who asks again must not invalidate the link that the owner has just got. */
 const maxLinks = 3
@@ -38,7 +36,7 @@ export async function sendPasswordLink(
   const key = loginKey(login).slice(0, 100)
   const waitMs = limits.passwordLink.take(networkOf(origin.address), at) || limits.passwordLinkOf.take(key, at)
   if (waitMs > 0) return { status: 'slow-down', waitMs }
-  const account = await findAccount(db, key)
+  const account = await findAccountOf(db, key)
   const isSent = account?.state === 'active' && !isBanned(account, at)
   await db.writeBatch([
     ...(isSent ? linkStatements({ db, siteUrl, botToken }, account, at) : []),
@@ -47,7 +45,7 @@ export async function sendPasswordLink(
   return { status: 'asked' }
 }
 
-type LinkedAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+type LinkedAccount = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>
 
 function linkStatements(
   { db, siteUrl, botToken }: { db: Db; siteUrl: string; botToken: string },
@@ -65,16 +63,4 @@ function linkStatements(
     deleteSurplusLinks(db, row, maxLinks),
     notify(db, { params: sealParams(botToken, params), chatId: chatId ?? 0, expiresInMs }, now),
   ]
-}
-
-async function findAccount(db: Db, key: string) {
-  const { chatId, locale, state } = subscribers
-  const { id, login, status, banUntil } = users
-  const [row] = await db.orm
-    .select({ id, login, status, banUntil, chatId, locale, state })
-    .from(users)
-    .leftJoin(subscribers, eq(subscribers.userId, users.id))
-    .where(eq(users.loginKey, key))
-    .limit(1)
-  return row
 }
