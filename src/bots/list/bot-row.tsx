@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { timeframeText } from '../bot-numbers.ts'
 import {
   DayCell,
@@ -47,22 +45,39 @@ function BotActs({ line: { id, name, state }, back }: BotActsProps) {
   const { locale, t } = useLocale()
   const act = { draft: 'start', running: 'pause', paused: 'resume' }[state as 'draft'] as keyof typeof icons | undefined
   if (act === undefined) return null
+  const word = t(`botPage.acts.${act}`)
   return (
     <form method="post" action={localised(locale, href(paths.botAct, { id }))}>
       <input type="hidden" name="back" value={back} />
-      <button
-        type="submit"
-        name="act"
-        value={act}
-        className="icon-button"
-        aria-label={t(`botList.acts.${act}`, { name })}
-        title={t(`botList.acts.${act}`, { name })}
-      >
-        <Icon name={icons[act]} />
-      </button>
+      <SubmitButton kind="quiet" icon={icons[act]} name="act" value={act} label={`${word}: ${name}`}>
+        {word}
+      </SubmitButton>
     </form>
   )
 }
+
+/** Classes of the table's columns: narrow windows show fewer of them, and cards show all. */
+export const cellClasses = {
+  name: 'bot-name',
+  spark: 'bot-spark bot-medium',
+  profit: 'bot-figure bot-result',
+  equity: 'bot-figure bot-medium',
+  realised: 'bot-figure bot-wide',
+  day: 'bot-figure bot-day',
+  edge: 'bot-figure bot-wide',
+  drawdown: 'bot-figure bot-medium',
+  wins: 'bot-figure bot-wide',
+} as const
+
+const figureCells = [
+  ['profit', ProfitCell],
+  ['equity', EquityCell],
+  ['realised', RealisedCell],
+  ['day', DayCell],
+  ['edge', EdgeCell],
+  ['drawdown', DrawdownCell],
+  ['wins', WinsCell],
+] as const
 
 export interface BotRowProps {
   line: BotLine
@@ -76,9 +91,9 @@ export function BotTableRow({ line, list, place }: BotRowProps) {
   const { id, name, pair, tf, strategy, isOwn } = line
   return (
     <tr id={`bot-${id}`} data-row>
+      {place !== undefined && <td className="bot-place">{place}</td>}
       <th scope="row" className="bot-name">
         <span className="bot-name-line">
-          {place !== undefined && <span className="bot-place">{place}</span>}
           <a id={`open-${id}`} href={localised(locale, href(paths.bot, { id }))} data-row-open>
             {name}
           </a>
@@ -88,30 +103,18 @@ export function BotTableRow({ line, list, place }: BotRowProps) {
           {t(`bots.strategies.${strategy as 'dca'}`)} · {pair} · {timeframeText(t, tf)}
         </span>
       </th>
-      <td className="bot-spark">
+      <td className={cellClasses.spark}>
         <SparkCell line={line} />
       </td>
-      <Cell name={t('botList.sorts.profit')}>
-        <ProfitCell line={line} />
-      </Cell>
-      <Cell name={t('botList.sorts.equity')}>
-        <EquityCell line={line} />
-      </Cell>
-      <Cell name={t('botList.realisedColumn')}>
-        <RealisedCell line={line} />
-      </Cell>
-      <Cell name={t('botList.sorts.day')}>
-        <DayCell line={line} />
-      </Cell>
-      <Cell name={t('botList.sorts.edge')}>
-        <EdgeCell line={line} />
-      </Cell>
-      <Cell name={t('botList.sorts.drawdown')}>
-        <DrawdownCell line={line} />
-      </Cell>
-      <Cell name={t('botList.sorts.wins')}>
-        <WinsCell line={line} />
-      </Cell>
+      {figureCells.map(([column, Figure]) => (
+        <td
+          key={column}
+          className={cellClasses[column]}
+          data-label={t(column === 'realised' ? 'botList.realisedColumn' : `botList.sorts.${column}`)}
+        >
+          <Figure line={line} />
+        </td>
+      ))}
       <td className="bot-acts-cell">
         {isOwn && <BotActs line={line} back={listPath(list)} />}
         <label className="bot-compared">
@@ -127,13 +130,5 @@ export function BotTableRow({ line, list, place }: BotRowProps) {
         </label>
       </td>
     </tr>
-  )
-}
-
-function Cell({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <td className="bot-figure" data-label={name}>
-      {children}
-    </td>
   )
 }

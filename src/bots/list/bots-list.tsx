@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
 import { Gain } from './bot-cells.tsx'
 import { arrangeLines, type BotLine, findLines, ranksOf, totalsOf } from './bot-line.ts'
-import { BotTableRow } from './bot-row.tsx'
+import { BotTableRow, cellClasses } from './bot-row.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { type BotList, botsPlace, listParams, readList, type Sort, sorted } from './list-query.ts'
 
@@ -57,7 +57,7 @@ export function BotsList({ list, lines, isMember, isLive }: BotsListProps) {
           <BotTable
             list={list}
             lines={shownDemo}
-            view={list.view ?? 'cards'}
+            view={list.view ?? 'table'}
             label={t('botList.demo')}
             isSortable={shownOwn.length === 0}
             places={ranksOf(demo)}
@@ -158,7 +158,7 @@ interface BotTableProps {
   places?: ReadonlyMap<string, number>
 }
 
-/** Table of bots with sortable headings. Rows are cards on narrow screens, or if the user chooses so. */
+/** Table of bots with sortable headings. Rows are shorter on narrow screens, and cards if the user chooses so. */
 function BotTable({ list, lines, view, label, isSortable, places }: BotTableProps) {
   const { t } = useLocale()
   return (
@@ -166,13 +166,19 @@ function BotTable({ list, lines, view, label, isSortable, places }: BotTableProp
       <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>
+          {places && (
+            <th scope="col" className="bot-place">
+              <span aria-hidden="true">#</span>
+              <span className="visually-hidden">{t('botList.place')}</span>
+            </th>
+          )}
           <SortHeading list={list} sort="name" isSortable={isSortable} />
-          <th scope="col" className="bot-spark">
+          <th scope="col" className={cellClasses.spark}>
             {t('botList.spark')}
           </th>
           <SortHeading list={list} sort="profit" isSortable={isSortable} />
           <SortHeading list={list} sort="equity" isSortable={isSortable} />
-          <th scope="col" className="bot-figure">
+          <th scope="col" className={cellClasses.realised}>
             {t('botList.realisedColumn')}
           </th>
           <SortHeading list={list} sort="day" isSortable={isSortable} />
@@ -194,7 +200,7 @@ function BotTable({ list, lines, view, label, isSortable, places }: BotTableProp
 function SortHeading({ list, sort, isSortable }: Pick<BotTableProps, 'list' | 'isSortable'> & { sort: Sort }) {
   const { t } = useLocale()
   return (
-    <th scope="col" aria-sort={ariaSort(list, [sort])} className={sort === 'name' ? 'bot-name' : 'bot-figure'}>
+    <th scope="col" aria-sort={ariaSort(list, [sort])} className={cellClasses[sort]}>
       {isSortable ? (
         <SortLink of={botsPlace} sort={sort} current={list} params={listParams(sorted(list, sort))}>
           {t(`botList.sorts.${sort}`)}

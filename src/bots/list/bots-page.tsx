@@ -25,6 +25,9 @@ interface PortfolioProps {
   lines: readonly BotLine[]
 }
 
+/** Min hours of history: a shorter curve and its drawdown say nothing about the bots. */
+const minPortfolioHours = 24
+
 /**
  * Combines all the user's started bots as one account. Renders nothing for fewer than two bots, or with different quote
  * currencies.
@@ -35,6 +38,7 @@ function Portfolio({ lines }: PortfolioProps) {
   const { quote, capital } = totalsOf(begun)
   if (begun.length < 2 || quote === undefined) return null
   const aligned = alignedCurves(begun)
+  if (aligned.times.length <= minPortfolioHours) return <p className="bots-lead">{t('botList.portfolioEarly')}</p>
   const sum = sumOf(aligned)
   const deepest = drawdownOf(sum, capital)
   const inMoney = (money: number) => money / 10 ** moneyDigits
@@ -65,6 +69,7 @@ function Correlations({ lines }: PortfolioProps) {
   const { locale, t } = useLocale()
   const shown = lines.slice(0, maxCorrelated)
   const coefficients = correlationsOf(shown)
+  if (coefficients.flat().every((coefficient) => coefficient === undefined)) return null
   return (
     <>
       <h3>{t('botList.correlation')}</h3>

@@ -22,7 +22,7 @@ export interface BotList {
   /** Field to sort by; default: own bots newest first, public bots by profit */
   sort?: Sort | undefined
   isDescending: boolean
-  /** View of the bots; default: own bots in a table, public bots in cards */
+  /** View of the bots; default: a table */
   view?: (typeof views)[number] | undefined
 }
 

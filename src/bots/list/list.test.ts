@@ -50,7 +50,7 @@ test('visitors see ranked public bots, and no private bot by any route', async (
   // Ranks of the bots do not depend on the order of the list.
   const turned = await site.part('/en/app/bots?sort=profit')
   const placeOf = (name: string) =>
-    Number(new RegExp(`bot-place">(\\d+)</span><a [^>]*>${name}<`).exec(turned.html)?.[1])
+    Number(new RegExp(`bot-place">(\\d+)</td><th[^>]*><span[^>]*><a [^>]*>${name}<`).exec(turned.html)?.[1])
   expect(demoIn(turned.html)).toEqual(['Second', 'Bitcoin saver'])
   expect([placeOf('Bitcoin saver'), placeOf('Second')]).toEqual([1, 2])
   for (const cookie of ['', other.cookie]) {
@@ -92,7 +92,27 @@ test('a list follows its URL', async () => {
   const html = await site.as(owner).read('/en/app/bots')
   // The totals leave out drafts: 1,100 + 900 + 1,050 + 700 of 4,000.
   expect(figuresIn(html).slice(0, 4)).toEqual(['2 of 5', '3,750.00 USDT', '−250.00 (−6.25%)', '+50.00'])
-  expect(html.includes('Correlation of daily returns')).toBe(true)
+  expect(html).toMatch(/aria-label="Pause: Omega"[^>]*>.*?Pause</)
+  expect(html).toMatch(/aria-label="Start: Gamma"[^>]*>.*?Start</)
+})
+
+test('the portfolio is shown from 24 hours on, the correlation from seven shared days on', async () => {
+  const owner = await signIn(site.appDb, { now })
+  const shown = async () => {
+    const html = await site.as(owner).read('/en/app/bots')
+    return ['once your bots have traded for 24 hours', 'Portfolio</h2>', 'Correlation of daily returns</h3>'].map(
+      (text) => html.includes(text),
+    )
+  }
+  const rising = (hours: number) => Array.from({ length: hours }, (_, hour) => 1000 + (hour % 31))
+  await add({ userId: owner.id, name: 'Old', equities: rising(23) })
+  expect(await shown()).toEqual([false, false, false])
+  await add({ userId: owner.id, name: 'New', equities: rising(5) })
+  expect(await shown()).toEqual([true, false, false])
+  await add({ userId: owner.id, name: 'Older', equities: rising(24) })
+  expect(await shown()).toEqual([false, true, false])
+  for (const name of ['One week', 'Other week']) await add({ userId: owner.id, name, equities: rising(200) })
+  expect(await shown()).toEqual([false, true, true])
 })
 
 test('at most four bots are compared, each once', async () => {

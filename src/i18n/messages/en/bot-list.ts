@@ -43,6 +43,7 @@ export const botList = {
     drawdown: 'Drawdown',
     wins: 'Win rate',
   },
+  place: 'Rank',
   spark: 'Equity curve',
   realised: 'Realized',
   unrealised: 'Unrealized',
@@ -54,7 +55,6 @@ export const botList = {
   running: 'Running',
   runningOf: '{{running}} of {{all}}',
 
-  acts: { start: 'Start: {{name}}', pause: 'Pause: {{name}}', resume: 'Resume: {{name}}' },
   stopAll: 'Stop all',
   stopAllText:
     'Every running bot sells its position and stops for good. Stopped bots cannot be resumed, only duplicated.',
@@ -78,6 +78,7 @@ export const botList = {
   comparisonFigures: 'Side by side',
   comparisonChoose: 'Bots to compare',
   portfolio: 'Portfolio',
+  portfolioEarly: 'Portfolio and correlations appear once your bots have traded for 24 hours.',
   portfolioText:
     'All my bots as one account: {{equity}}, {{profit}} since the start, maximum combined drawdown {{drawdown}}.',
   portfolioChart: 'Combined equity of all bots: {{equity}}, {{profit}}, drawdown {{drawdown}}',

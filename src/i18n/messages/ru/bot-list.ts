@@ -42,6 +42,7 @@ export const botList = {
     drawdown: 'Просадка',
     wins: 'Доля прибыльных',
   },
+  place: 'Место',
   spark: 'Кривая капитала',
   realised: 'Реализовано',
   unrealised: 'Не реализовано',
@@ -53,11 +54,6 @@ export const botList = {
   running: 'Работают',
   runningOf: '{{running}} из {{all}}',
 
-  acts: {
-    start: 'Запустить: {{name}}',
-    pause: 'Поставить на паузу: {{name}}',
-    resume: 'Продолжить: {{name}}',
-  },
   stopAll: 'Остановить всех',
   stopAllText: 'Все работающие боты закроют позиции и остановятся навсегда. Вернуть их нельзя, только скопировать.',
   stopAllSure: 'Да, остановить всех',
@@ -80,6 +76,7 @@ export const botList = {
   comparisonFigures: 'Показатели рядом',
   comparisonChoose: 'Кого сравнить',
   portfolio: 'Портфель',
+  portfolioEarly: 'Портфель и корреляция появятся, когда ваши боты проторгуют сутки.',
   portfolioText:
     'Все мои боты как один счёт: {{equity}}, {{profit}} с начала, самая глубокая общая просадка {{drawdown}}.',
   portfolioChart: 'Капитал всех ботов вместе: {{equity}}, {{profit}}, просадка {{drawdown}}',
