@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import type { ActMessages } from '../../auth/audit.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { formatTime } from '../../i18n/format.ts'
+import { formatDate, formatMinute, formatTime } from '../../i18n/format.ts'
 import { isLocale, languageNames, localised } from '../../i18n/locales.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { href, paths } from '../../paths.ts'
-import { Moment } from '../moment.tsx'
-import { type Difference, differencesOf } from './audit.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { type Difference, daysOf, differencesOf } from './audit.ts'
 import type { AuditLine } from './audit-queries.ts'
 
 interface AuditDifferenceProps {
@@ -112,8 +113,11 @@ function lowerFirst(text: string, locale: string): string {
 }
 
 export interface AuditLinesProps {
+  /** Entries, newest first */
   lines: AuditLine[]
   acts: ActMessages
+  /** Whether the details are unfolded at first */
+  isOpen?: boolean
 }
 
 /** Labels for automatic and external origins, by the text that they store as `address` */
@@ -123,45 +127,108 @@ const origins: Readonly<Record<string, MessageKey>> = {
   telegram: 'audit.fromTelegram',
 }
 
-export function AuditLines({ lines, acts }: AuditLinesProps) {
-  const { t } = useLocale()
+const columns = ['time', 'who', 'act', 'object', 'result'] as const
+
+/** Table of audit entries with a group of rows for each day. */
+export function AuditLines({ lines, acts, isOpen = false }: AuditLinesProps) {
+  const { locale, t } = useLocale()
   return (
-    <ol className="audit-lines">
-      {lines.map((line) => {
-        const words = acts[line.act]
-        const differences = differencesOf(line)
-        // Shows an unfinished two-step sign-in neutrally: most users complete it, so it is no refusal.
-        const isHalfway = differences.some(({ field, to }) => field === 'why' && to === 'code-wanted')
-        const origin = origins[line.address]
-        const isRefused = line.isSuccess === 0 && !isHalfway
-        return (
-          <li key={line.id} className={isRefused ? 'audit-line audit-line-refused' : 'audit-line'}>
-            <p className="audit-what">
-              <Moment at={line.at} />
-              <b>{words ? t(words) : line.act}</b>
-              {isRefused && <span className="badge badge-banned">{t('audit.failure')}</span>}
-              {isHalfway && <span className="badge">{t('audit.halfway')}</span>}
-              {line.count > 1 && <span className="badge">{t('audit.repeated', { count: line.count })}</span>}
-            </p>
-            <p className="audit-who">
-              <PersonLink id={line.actorId} login={line.actorLogin} nobody={origin} />
-              {(line.subjectId ?? line.subjectLogin) !== null && line.subjectId !== line.actorId && (
-                <>
-                  <span aria-hidden="true"> → </span>
-                  <PersonLink id={line.subjectId} login={line.subjectLogin} />
-                </>
-              )}
-            </p>
-            <AuditDifference differences={isHalfway ? [] : differences} />
-            {line.requestId !== line.address && (
-              <p className="audit-where">
-                {origin ? t(origin) : line.address} · {t('audit.request')} {line.requestId}
-              </p>
-            )}
-          </li>
-        )
-      })}
-    </ol>
+    <table className="audit-table">
+      <caption className="visually-hidden">{t('audit.title')}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={`audit-${column}`}>
+              {t(`audit.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {daysOf(lines).map((day) => (
+        <tbody key={day[0]?.id}>
+          <tr className="audit-day">
+            <th scope="rowgroup" colSpan={columns.length}>
+              {formatDate(locale, isoOf(day[0]?.at ?? 0))}
+            </th>
+          </tr>
+          {day.map((line) => (
+            <AuditRow key={line.id} line={line} acts={acts} isOpen={isOpen} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+const isoOf = (at: number) => new Date(at).toISOString()
+
+interface AuditRowProps {
+  line: AuditLine
+  acts: ActMessages
+  isOpen: boolean
+}
+
+function AuditRow({ line, acts, isOpen }: AuditRowProps) {
+  const { locale, t } = useLocale()
+  const { at, act, actorId, actorLogin, subjectId, subjectLogin, count } = line
+  const words = acts[act]
+  const differences = differencesOf(line)
+  // Shows an unfinished two-step sign-in neutrally: most users complete it, so it is no refusal.
+  const isHalfway = differences.some(({ field, to }) => field === 'why' && to === 'code-wanted')
+  const isRefused = line.isSuccess === 0 && !isHalfway
+  const result = isHalfway ? 'halfway' : isRefused ? 'failure' : 'success'
+  const hasObject = (subjectId ?? subjectLogin) !== null && subjectId !== actorId
+  return (
+    <tr>
+      <td className="audit-time">
+        <time dateTime={isoOf(at)}>{formatMinute(locale, at)}</time>
+      </td>
+      <td className="audit-who">
+        <PersonLink id={actorId} login={actorLogin} nobody={origins[line.address]} />
+      </td>
+      <td className="audit-act">
+        <AuditDetails line={line} differences={isHalfway ? [] : differences} isOpen={isOpen}>
+          <b>{words ? t(words) : act}</b>
+        </AuditDetails>
+      </td>
+      <td className="audit-object">{hasObject && <PersonLink id={subjectId} login={subjectLogin} />}</td>
+      <td className="audit-result">
+        <span className={isRefused ? 'badge badge-banned' : isHalfway ? 'badge' : undefined}>
+          {t(`audit.${result}`)}
+        </span>
+        {count > 1 && <span className="badge">{t('audit.repeated', { count })}</span>}
+      </td>
+    </tr>
+  )
+}
+
+interface AuditDetailsProps {
+  line: AuditLine
+  differences: Difference[]
+  isOpen: boolean
+  /** Name of the act, which unfolds the details */
+  children: ReactNode
+}
+
+/** Changed fields and origin of an entry, folded under its act. Renders only the act if there are no details. */
+function AuditDetails({ line: { address, requestId }, differences, isOpen, children }: AuditDetailsProps) {
+  const { t } = useLocale()
+  const hasOrigin = requestId !== address
+  if (!hasOrigin && differences.length === 0) return children
+  const origin = origins[address]
+  return (
+    <details open={isOpen}>
+      <summary>
+        {children}
+        <Icon name="i-lucide-chevron-down" />
+      </summary>
+      <AuditDifference differences={differences} />
+      {hasOrigin && (
+        <p className="audit-where">
+          {origin ? t(origin) : address} · {t('audit.request')} {requestId}
+        </p>
+      )}
+    </details>
   )
 }
 

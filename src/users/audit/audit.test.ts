@@ -117,7 +117,16 @@ test('the page shows the values before and after, in both languages', async () =
   expect(await site.as(admin).read('/en/admin/audit?actor=nobody-at-all')).toContain('No matching entries')
 })
 
-test('an entry reads as a sentence, and acts of the command line name it as the actor', async () => {
+test('entries are rows under their days, newest first, with folded details', async () => {
+  const html = await site.as(admin).read('/en/admin/audit?actor=anna&act=session.end&from=2026-03-01&to=2026-06-30')
+  const days = [...html.matchAll(/<th scope="rowgroup"[^>]*>([^<]+)/g)].map(([, day = '']) => Date.parse(day))
+  expect(days.length).toBeGreaterThan(1)
+  expect(days).toEqual([...new Set(days)].sort((a, b) => b - a))
+  expect(html).not.toContain('<details open=""')
+  expect(html.match(/<time dateTime="([^"]+)">/)?.[1]).toMatch(/^2026-0/)
+})
+
+test('a row says who did what to whom, and acts of the command line name it as the actor', async () => {
   const [id = ''] = ids
   const origin = { address: 'command line', requestId: 'command line' }
   await site.appDb.writeBatch([
@@ -135,17 +144,19 @@ test('an entry reads as a sentence, and acts of the command line name it as the 
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
   const russian = await textOf('/admin/audit?act=user.unban')
-  expect(russian).toContain('Разблокировка Командная строка → anna состояние: заблокирован → активен')
+  expect(russian).toContain('Командная строка Разблокировка состояние: заблокирован → активен anna Получилось')
   expect(russian).not.toMatch(/Без входа|command line/)
-  expect(await textOf('/en/admin/audit?act=user.unban')).toContain('Command line → anna status: banned → active')
+  expect(await textOf('/en/admin/audit?act=user.unban')).toContain(
+    'Command line Unbanned status: banned → active anna Succeeded',
+  )
 })
 
 test('a two-step sign-in is not shown as refused, and values are translated', async () => {
   await send(site, '/api/auth/login', { json: { login: 'keeper', password: 'корабль лампа 7' } })
-  const linesOf = (html: string) => /<ol class="audit-lines">.*<\/ol>/s.exec(html)?.[0] ?? ''
+  const linesOf = (html: string) => /<table class="audit-table">.*<\/table>/s.exec(html)?.[0] ?? ''
   const first = linesOf(await site.as(admin).read('/en/admin/audit?act=session.sign-in&subject=keeper'))
   expect(first).toContain('Awaiting code')
-  expect(first).not.toMatch(/Refused|audit-line-refused|nobody|code-wanted/)
+  expect(first).not.toMatch(/Refused|badge-banned|nobody|code-wanted/)
   expect(linesOf(await site.as(admin).read('/admin/audit?act=session.sign-in&subject=keeper'))).toContain('Ждём код')
   const made = linesOf(await site.as(admin).read('/en/admin/audit?act=user.create&subject=keeper'))
   expect(made).toMatch(/<ins>.*administrator<\/ins>.*<ins>.*English<\/ins>/s)

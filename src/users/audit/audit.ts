@@ -1,6 +1,9 @@
 import type { Db } from '../../db/client.ts'
+import { moscowMs } from '../../i18n/moscow-time.ts'
 import { type AuditLine, listAuditLines } from './audit-queries.ts'
 import type { AuditList } from './audit-query.ts'
+
+const dayMs = 86_400_000
 
 export interface AuditPage {
   lines: AuditLine[]
@@ -24,6 +27,16 @@ export async function listAudit(db: Db, list: AuditList, limit: number): Promise
     next: found.length > limit ? { ...filter, after: lines.at(-1)?.id } : undefined,
     previous: after !== undefined && lines[0] ? { ...filter, before: lines[0].id } : undefined,
   }
+}
+
+/** Groups entries, which are sorted by time, by days of the Moscow calendar. */
+export function daysOf(lines: readonly AuditLine[]): AuditLine[][] {
+  const days = new Map<number, AuditLine[]>()
+  for (const line of lines) {
+    const day = Math.floor((line.at + moscowMs) / dayMs)
+    days.set(day, [...(days.get(day) ?? []), line])
+  }
+  return [...days.values()]
 }
 
 export interface Difference {

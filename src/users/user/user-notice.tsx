@@ -52,7 +52,7 @@ export function UserNotice({ userId, done, undo, problem, meanwhile = [], acts }
         {meanwhile.length > 0 && (
           <>
             <h2>{t('users.problems.meanwhile')}</h2>
-            <AuditLines lines={meanwhile} acts={acts} />
+            <AuditLines lines={meanwhile} acts={acts} isOpen />
           </>
         )}
       </Notice>
