@@ -6,6 +6,8 @@ export function start(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-show-password]'))
     enablePasswordToggle(button)
   for (const strength of document.querySelectorAll<HTMLElement>('[data-strength]')) measure(strength)
+  for (const input of document.querySelectorAll<HTMLInputElement>('.field input[aria-invalid]'))
+    hideOnceCorrected(input)
   const print = document.querySelector<HTMLButtonElement>('[data-print]')
   print?.addEventListener('click', () => window.print())
   if (print) print.hidden = false
@@ -44,6 +46,23 @@ function enablePasswordToggle(button: HTMLButtonElement): void {
   button.hidden = false
 }
 
+/** Hides a field's error once its value differs from the refused one and has a valid form, and shows it again. */
+function hideOnceCorrected(input: HTMLInputElement): void {
+  // The grade of a new password says whether it is corrected.
+  if (input.closest('.field')?.querySelector('[data-strength]')) return
+  const refused = input.value
+  input.addEventListener('input', () => showError(input, input.value === refused || !input.validity.valid))
+}
+
+function showError(input: HTMLInputElement, isShown: boolean): void {
+  const error = input.closest('.field')?.querySelector<HTMLElement>('.field-error')
+  if (!error) return
+  error.hidden = !isShown
+  input.ariaInvalid = isShown ? 'true' : null
+  const described = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== error.id)
+  input.setAttribute('aria-describedby', (isShown ? [error.id, ...described] : described).join(' '))
+}
+
 type Strength = 'short' | 'common' | 'fair' | 'good' | 'great'
 const levels: Record<Strength, number> = { short: 1, common: 1, fair: 2, good: 3, great: 4 }
 
@@ -56,6 +75,7 @@ function measure(strength: HTMLElement): void {
   const show = (grade: Strength) => {
     meter.value = levels[grade]
     output.textContent = strength.dataset[grade] ?? ''
+    showError(input, levels[grade] === levels.short)
   }
   const grade = async () => {
     const { value } = input

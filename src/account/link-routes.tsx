@@ -48,7 +48,7 @@ export function linkRoutes(deps: AccountDeps) {
         case 'missing':
           return showDeadLink(c, deps)
         default:
-          return showSetup(c, deps, ...refusedAccount(translator(c.var.locale), fields, outcome))
+          return showSetup(c, deps, ...(await refusedAccount(translator(c.var.locale), fields, outcome)))
       }
     })
     .get(paths.newPassword, guards.visitor, keepAddress, async (c) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountFault } from '../auth/account/register.ts'
+import { type AccountFault, accountFaults } from '../auth/account/register.ts'
 import { nameFaultWords } from '../auth/problem-text.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
@@ -16,22 +16,30 @@ export const newAccountForm = z.object({
 
 export type NewAccountFields = z.infer<typeof newAccountForm>
 
-export function refusedAccount(
+/** Returns the form with the errors of every field, although the account was refused for the first of them. */
+export async function refusedAccount(
   t: Translate,
-  { login, name }: NewAccountFields,
+  fields: NewAccountFields,
   fault: AccountFault,
-): [FormState, PageStatus] {
-  const form = { ...emptyForm, values: { login, name } }
+): Promise<[FormState, PageStatus]> {
+  const form = { ...emptyForm, values: { login: fields.login, name: fields.name } }
+  if (fault.status === 'busy') return [{ ...form, problem: t('auth.busy') }, 503]
+  const faults = fault.status === 'taken' ? [fault] : await accountFaults(fields)
+  return [{ ...form, errors: Object.fromEntries(faults.flatMap((each) => errorOf(t, each))) }, 422]
+}
+
+/** Returns the faulty field with the text of its error; nothing for faults of no field. */
+function errorOf(t: Translate, fault: AccountFault): [field: string, text: string][] {
   switch (fault.status) {
     case 'bad-login':
-      return [{ ...form, errors: { login: t(fault.fault === 'letters' ? 'auth.badLetters' : 'auth.badLogin') } }, 422]
+      return [['login', t(fault.fault === 'letters' ? 'auth.badLetters' : 'auth.badLogin')]]
     case 'bad-name':
-      return [{ ...form, errors: { name: t(nameFaultWords[fault.fault]) } }, 422]
+      return [['name', t(nameFaultWords[fault.fault])]]
     case 'taken':
-      return [{ ...form, errors: { login: t('auth.taken') } }, 422]
+      return [['login', t('auth.taken')]]
     case 'bad-password':
-      return [{ ...form, errors: { password: faultText(t, fault.fault) } }, 422]
+      return [['password', faultText(t, fault.fault)]]
     case 'busy':
-      return [{ ...form, problem: t('auth.busy') }, 503]
+      return []
   }
 }

@@ -1,3 +1,4 @@
+import { loginPattern, minLoginLength } from '../auth/names.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { FormProblem } from '../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../pages/form-state.ts'
@@ -22,9 +23,12 @@ export function NewAccountPage({ form, action, title, lead, submit, loginHref }:
   return (
     <AuthLayout title={title} lead={lead}>
       <FormProblem text={problem} />
-      <form className="form" method="post" action={action}>
+      {/* Browsers report one field at a time, so the server checks the form and reports all. */}
+      <form className="form" method="post" action={action} noValidate>
         <Field
           name="login"
+          pattern={loginPattern}
+          minLength={minLoginLength}
           label={t('auth.login')}
           value={values.login}
           error={errors.login}

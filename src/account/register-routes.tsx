@@ -50,7 +50,7 @@ export function registerRoutes(deps: AccountDeps) {
           return show(c, { values: { login, name }, errors: {}, problem: slowDownText(c, outcome.waitMs) }, 429)
         }
         default:
-          return show(c, ...refusedAccount(translator(c.var.locale), fields, outcome))
+          return show(c, ...(await refusedAccount(translator(c.var.locale), fields, outcome)))
       }
     })
 }

@@ -62,6 +62,17 @@ describe('registration', () => {
     expect(weak.html).toContain('easy to guess')
   })
 
+  test('shows the errors of all fields at once', async () => {
+    const fields = { login: 'a', name: 'Аnn', password: 'short' }
+    const answer = await createVisitor(site).post('/en/register', fields)
+    expect(answer.status).toBe(422)
+    const errors = [...answer.html.matchAll(/class="field-error" id="(\w+)-error"/g)].map(([, field]) => field)
+    expect(errors).toEqual(['login', 'name', 'password'])
+    expect(answer.html).toMatch(/autofocus=""[^>]*id="login-field"/)
+    const blank = await createVisitor(site).post('/en/register', {})
+    expect(blank.html.match(/class="field-error"/g)).toHaveLength(2)
+  })
+
   test('shows when it is closed', async () => {
     for (const answer of [
       await createVisitor(closed).get('/register'),

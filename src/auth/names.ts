@@ -19,22 +19,40 @@ export function nameFault(name: string): NameFault | undefined {
   return isClearName(name) ? undefined : 'letters'
 }
 
-/** Validates the names of every new account. `insertUser` checks whether the login is free. */
-export function newNames(given: {
+interface GivenNames {
   login: string
   name?: string | undefined
-}): ({ status: 'fine' } & Names) | NamesFault {
-  const login = given.login.normalize('NFKC').trim()
-  const ofLogin = loginFault(login)
-  if (ofLogin) return { status: 'bad-login', fault: ofLogin }
-  const name = given.name?.trim() || login
-  const ofName = name === login ? undefined : nameFault(name)
-  return ofName ? { status: 'bad-name', fault: ofName } : { status: 'fine', login, loginKey: loginKey(login), name }
 }
 
-const shape = /^[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?$/u
+function normalizedNames(given: GivenNames): Pick<Names, 'login' | 'name'> {
+  const login = given.login.normalize('NFKC').trim()
+  return { login, name: given.name?.trim() || login }
+}
 
-const minLoginLength = 3
+/** Validates the names of every new account. `insertUser` checks whether the login is free. */
+export function newNames(given: GivenNames): ({ status: 'fine' } & Names) | NamesFault {
+  const [fault] = namesFaults(given)
+  if (fault) return fault
+  const { login, name } = normalizedNames(given)
+  return { status: 'fine', login, loginKey: loginKey(login), name }
+}
+
+/** Returns the faults of the names of a new account, at most one of each name. */
+export function namesFaults(given: GivenNames): NamesFault[] {
+  const { login, name } = normalizedNames(given)
+  const ofLogin = loginFault(login)
+  const ofName = name === login ? undefined : nameFault(name)
+  return [
+    ...(ofLogin ? [{ status: 'bad-login', fault: ofLogin } as const] : []),
+    ...(ofName ? [{ status: 'bad-name', fault: ofName } as const] : []),
+  ]
+}
+
+/** Pattern of a login's characters, as a browser's `pattern` attribute takes it. */
+export const loginPattern = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}._\-]*[\p{L}\p{N}])?`
+const shape = new RegExp(`^${loginPattern}$`, 'u')
+
+export const minLoginLength = 3
 const maxLoginLength = 40
 
 /** Normalizes a login for comparison: case and width of letters are ignored. */

@@ -16,7 +16,9 @@ interface FieldProps {
   isRequired?: boolean
   autoComplete: HTMLInputAutoCompleteAttribute
   inputMode?: 'numeric' | 'text'
+  minLength?: number
   maxLength?: number
+  pattern?: string
   /** Whether browsers must not correct the typed text, as for logins and codes */
   isPlain?: boolean
   after?: ReactNode
@@ -44,7 +46,9 @@ export function Field(props: FieldProps) {
           required={isRequired}
           autoComplete={props.autoComplete}
           inputMode={props.inputMode}
+          minLength={props.minLength}
           maxLength={props.maxLength}
+          pattern={props.pattern}
           aria-invalid={error ? true : undefined}
           aria-describedby={ids.join(' ') || undefined}
         />

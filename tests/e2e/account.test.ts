@@ -138,6 +138,11 @@ test('the registration form is accessible, focuses the error, and shows password
     await field.fill(text)
     await expect(strength).toHaveText(words)
   }
+  await login.fill('abc')
+  await expect(login).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByText('Use 3 to 40')).toBeHidden()
+  await login.fill('ab')
+  await expect(login).toHaveAccessibleDescription(/Use 3 to 40/)
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(field).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Hide password' }).click()

@@ -4,7 +4,7 @@ import { addUser } from '../add-user.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { findUsableLink, redeemLink } from '../link.ts'
 import { hasAdministrators, releaseLink } from '../link-queries.ts'
-import { type NamesFault, newNames } from '../names.ts'
+import { type NamesFault, namesFaults, newNames } from '../names.ts'
 import { commonPasswords, type PasswordFault, passwordFault } from '../password/password-rules.ts'
 import { type SessionRequest, type SignedIn, startSession } from '../session/start-session.ts'
 import type { Role } from '../user.ts'
@@ -60,11 +60,17 @@ export async function createAccount(deps: AuthDeps, options: CreateOptions) {
   return user ? ({ status: 'created', user } as const) : ({ status: 'taken' } as const)
 }
 
-async function validated(given: Pick<NewAccount, 'login' | 'name' | 'password'>) {
-  const names = newNames(given)
-  if (names.status !== 'fine') return names
-  const fault = passwordFault(given.password, names.login, await commonPasswords())
-  return fault ? ({ status: 'bad-password', fault } as const) : names
+type GivenAccount = Pick<NewAccount, 'login' | 'name' | 'password'>
+
+async function validated(given: GivenAccount) {
+  const [fault] = await accountFaults(given)
+  return fault ?? newNames(given)
+}
+
+/** Returns the faults of all fields, at most one of each. Does not check whether the login is taken. */
+export async function accountFaults(given: GivenAccount): Promise<AccountFault[]> {
+  const fault = passwordFault(given.password, given.login, await commonPasswords())
+  return [...namesFaults(given), ...(fault ? [{ status: 'bad-password', fault } as const] : [])]
 }
 
 export interface SetupRequest extends SessionRequest {
