@@ -22,11 +22,35 @@ const docsGuides: readonly Guide[] = [
 
 /** @param version  shown to administrators */
 export function Footer({ version }: { version?: string }) {
-  const { isPart } = useFrame()
+  const { isPart, isApp } = useFrame()
   if (isPart) return null
+  if (isApp) return <AppFooter version={version} />
   return (
     <footer className="site-footer">
       <FooterRows version={version} />
+    </footer>
+  )
+}
+
+/** Footer of the app's pages: one line, so that the screen belongs to the figures. */
+function AppFooter({ version }: { version?: string | undefined }) {
+  const { hasGuide = () => true } = useFrame()
+  const { locale, t } = useLocale()
+  const faq = 'start/faq'
+  return (
+    <footer className="app-footer">
+      <nav aria-label={t('ui.footerNavigation')}>
+        <a href={localised(locale, paths.docs)}>{t('ui.docs')}</a>
+        {hasGuide(faq) && <a href={localised(locale, href(paths.docsPage, { slug: faq }))}>{t('ui.footerFaq')}</a>}
+        <a href={localised(locale, paths.blog)}>{t('ui.blog')}</a>
+        <a href={localised(locale, paths.sitemap)}>{t('ui.footerSitemap')}</a>
+        <LanguageSwitch />
+      </nav>
+      <p>
+        <span className="app-footer-risk">{t('ui.footerRisk')} </span>
+        {t('ui.footerClock')}
+        {version && ` Kurs ${version}.`}
+      </p>
     </footer>
   )
 }
