@@ -16,7 +16,6 @@ export const botsManifest = {
   navigation: [
     { menu: 'site', path: paths.bots, label: 'bots.title', order: 30, beside: [paths.paper] },
     { menu: 'app', path: paths.bots, label: 'bots.title', order: 40, beside: [paths.paper] },
-    { menu: 'tools', path: paths.bots, icon: 'i-lucide-bot', label: 'bots.title', order: 30 },
     { menu: 'bots', path: paths.bots, icon: 'i-lucide-bot', label: 'botList.all', order: 10, isAlone: true },
     {
       menu: 'bots',

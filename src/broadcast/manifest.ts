@@ -20,13 +20,5 @@ export const broadcastManifest = {
       order: 35,
     },
     { menu: 'admin', path: paths.allSeries, icon: 'i-lucide-list-ordered', label: 'series.title', order: 33 },
-    {
-      menu: 'places-admin',
-      path: paths.broadcasts,
-      icon: 'i-lucide-megaphone',
-      label: 'broadcast.title',
-      text: 'broadcast.description',
-      order: 30,
-    },
   ],
 } satisfies Manifest<BroadcastDeps>

@@ -10,6 +10,5 @@ export const chartsManifest = {
   navigation: [
     { menu: 'site', path: paths.openChart, label: 'charts.title', order: 25 },
     { menu: 'app', path: paths.charts, label: 'charts.title', order: 20 },
-    { menu: 'tools', path: paths.charts, icon: 'i-lucide-chart-candlestick', label: 'charts.title', order: 10 },
   ],
 } satisfies Manifest<ChartsDeps>

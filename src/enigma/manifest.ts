@@ -5,8 +5,5 @@ import { enigmaRoutes } from './enigma-routes.tsx'
 
 export const enigmaManifest = {
   pages: (options) => enigmaRoutes(createEnigma(options)),
-  navigation: [
-    { menu: 'app', path: paths.enigma, label: 'enigma.title', order: 30 },
-    { menu: 'tools', path: paths.enigma, icon: 'i-lucide-gem', label: 'enigma.title', order: 20 },
-  ],
+  navigation: [{ menu: 'app', path: paths.enigma, label: 'enigma.title', order: 30 }],
 } satisfies Manifest<EnigmaOptions>

@@ -13,13 +13,5 @@ export const feedbackManifest = {
       label: 'feedback.title',
       order: 25,
     },
-    {
-      menu: 'places-admin',
-      path: paths.adminContent,
-      icon: 'i-lucide-message-square-text',
-      label: 'feedback.title',
-      text: 'feedback.description',
-      order: 25,
-    },
   ],
 } satisfies Manifest<FeedbackDeps>

@@ -59,3 +59,23 @@ export async function findContact(db: Db): Promise<string | undefined> {
     .limit(1)
   return row?.settings || undefined
 }
+
+/** Sets fields of a screen's settings and keeps the others. */
+export async function mergeSettings(
+  { db, events }: { db: Db; events: Pick<Events, 'emit'> },
+  userId: string,
+  screen: Screen,
+  fields: object,
+  now: number,
+): Promise<void> {
+  await db.write(async () =>
+    db.orm
+      .insert(screenSettings)
+      .values({ userId, screen, settings: JSON.stringify(fields), updatedAt: now })
+      .onConflictDoUpdate({
+        target: [screenSettings.userId, screenSettings.screen],
+        set: { settings: sql`json_patch(${screenSettings.settings}, excluded.settings)`, updatedAt: now },
+      }),
+  )
+  events.emit(settingsChanged, { userId, screen })
+}

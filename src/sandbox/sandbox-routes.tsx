@@ -30,6 +30,7 @@ import { partEntries } from './part-entries.ts'
 import { priceEntries } from './price-entries.ts'
 import styles from './sandbox.dev.css' with { type: 'text' }
 import { EntryPage, EntryPanel, SandboxBox, SandboxPage } from './sandbox-page.tsx'
+import { startEntries } from './start-entries.ts'
 
 /**
  * Creates the routes of the sandbox, which exists only in development and shows every component of the interface in
@@ -85,7 +86,14 @@ function problemOf(c: Context<AppEnv>, deps: ShowPageDeps, element: ReactElement
 }
 
 export function sandboxEntries(locale: Locale, panel: ReactNode = null): SandboxEntry[] {
-  return [...partEntries, ...listEntries, ...accountEntries, ...islandEntries(locale), ...layoutEntries(panel)]
+  return [
+    ...partEntries,
+    ...listEntries,
+    ...accountEntries,
+    ...startEntries,
+    ...islandEntries(locale),
+    ...layoutEntries(panel),
+  ]
 }
 
 function findEntry(locale: Locale, id: string, panel?: ReactNode): SandboxEntry | undefined {

@@ -1,5 +1,4 @@
 import { AlertNews, AlertNewsList } from '../alerts/alert-news.tsx'
-import type { CurrentUser } from '../auth/user.ts'
 import { AssetChart } from '../charts/asset/asset-chart.island.tsx'
 import { chartQuery } from '../charts/chart-state.ts'
 import type { ChartWords } from '../charts/words.ts'
@@ -13,13 +12,15 @@ import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import { FeedBadge, FeedNotice } from '../live/feed-notice.tsx'
 import type { MarketState } from '../market/asset-state.ts'
 import { rowOf } from '../market/candle.ts'
+import type { UndoableFlash } from '../pages/flash.ts'
+import { UndoToast } from '../pages/undo-toast.tsx'
 import { href, paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useMenu } from '../ui/frame.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
 import { BareLayout } from '../ui/layouts/default.tsx'
-import { Places } from './places.tsx'
+import { FailedRead } from '../ui/notice.tsx'
+import { FirstSteps, type FirstStepsProps } from './first-steps.tsx'
+import { MoneyTiles, type MoneyTilesProps } from './money-tiles.tsx'
 import { AssetLink, StartCard } from './start-card.tsx'
 import type { Movers, StartChartView, StartView, WatchedAsset } from './start-view.ts'
 import { Watchlist } from './watchlist.tsx'
@@ -48,60 +49,65 @@ function KeyHints() {
 }
 
 export interface StartPageProps {
-  user: CurrentUser
-  isAdmin: boolean
+  /** Name of the user */
+  name: string
   view: StartView
+  live: StartLiveProps
   chartWords: ChartWords
+  flash: UndoableFlash | undefined
 }
 
-export function StartPage({ user, isAdmin, view, chartWords }: StartPageProps) {
+export function StartPage({ name, view, live, chartWords, flash }: StartPageProps) {
   const { t } = useLocale()
   return (
     <BareLayout>
       <div className="start">
         <header className="start-head">
-          <h1>{t('account.appGreeting', { name: user.name })}</h1>
+          <h1>{t('account.appGreeting', { name })}</h1>
           <FeedBadge {...view.feed} />
           <FeedNotice state={view.feed.state} />
         </header>
-        <div className="start-lead">
-          <QuickLinks />
-          <AlertNews>
-            <AlertNewsList alerts={view.fired} instrument={view.instrument} />
-          </AlertNews>
+        <UndoToast flash={flash} action={paths.firstSteps} />
+        <FailedRead>{t('start.money.failed')}</FailedRead>
+        <AlertNews>
+          <AlertNewsList alerts={view.fired} instrument={view.instrument} />
+        </AlertNews>
+        <StartLive {...live} isFocused={flash !== undefined} />
+        <div className={view.chart ? 'start-market' : 'start-market is-chartless'}>
+          <Watchlist assets={view.watched} hasFavourites={view.hasFavourites} market={view.feed.state} />
+          {view.chart && <StartChart chart={view.chart} words={chartWords} market={view.feed.state} />}
+          <MoverLists movers={view.movers} />
         </div>
-        <div className="start-columns">
-          <div className="start-column">
-            <Watchlist assets={view.watched} hasFavourites={view.hasFavourites} market={view.feed.state} />
-            {view.chart && <StartChart chart={view.chart} words={chartWords} market={view.feed.state} />}
-          </div>
-          <div className="start-column">
-            <MoverLists movers={view.movers} />
-            <LatestArticles articles={view.latest} />
-            <KeyHints />
-          </div>
+        <div className="start-more">
+          <LatestArticles articles={view.latest} />
+          <KeyHints />
         </div>
-        <Places user={user} isAdmin={isAdmin} />
       </div>
     </BareLayout>
   )
 }
 
-function QuickLinks() {
-  const { locale, t } = useLocale()
+export interface StartLiveProps extends MoneyTilesProps {
+  /** The first steps; undefined once they are done or hidden */
+  steps: FirstStepsProps | undefined
+}
+
+/** Region of the page that is refreshed while it is open: first steps and money. */
+export function StartLive({ steps, ...money }: StartLiveProps) {
+  const { locale } = useLocale()
   return (
-    <nav aria-label={t('market.start.tools')}>
-      <ul className="chips start-tools">
-        {useMenu('tools').map(({ path, icon, label }) => (
-          <li key={path}>
-            <a className="chip" href={localised(locale, path)}>
-              <Icon name={icon} />
-              {t(label)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div
+      id="start-live"
+      className="start-live"
+      data-start-live
+      hx-get={`${localised(locale, paths.app)}${steps ? '?steps=shown' : ''}`}
+      hx-trigger="start-refresh"
+      hx-target="this"
+      hx-swap="outerMorph"
+    >
+      {steps && <FirstSteps {...steps} />}
+      <MoneyTiles {...money} />
+    </div>
   )
 }
 

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
 import { categories, createTestSite, page, type TestSite } from '../../tests/site.ts'
-import { createVisitor } from '../../tests/visitor.ts'
+import { createVisitor, type Visitor } from '../../tests/visitor.ts'
+import type { CurrentUser } from '../auth/user.ts'
+import { wholeMoney } from '../bots/engine/money.ts'
+import { createBot } from '../bots/owner/own-bots.ts'
+import { manualPlan } from '../bots/paper/paper-account.ts'
 import { addFavourite } from '../enigma/queries.ts'
 import { minuteMs, openTimeOf } from '../market/timeframe.ts'
+import { findTakenSteps, recordSteps } from '../pages/first-steps.ts'
 
 setDefaultTimeout(60_000)
 
@@ -117,6 +122,103 @@ test('fired alerts are shown until seen, and only to their owner', async () => {
   expect(await other.read('/app')).not.toContain('цена дошла')
 })
 
+const steps = async (visitor: Pick<Visitor, 'read'>) => card(await visitor.read('/en/app'), 'first-steps')
+
+test('a new member sees first steps, which are ticked once they were taken and stay so', async () => {
+  const { visitor, userId } = await signedIn(site)
+  const text = await steps(visitor)
+  expect(text).toContain('First steps')
+  expect(text).toContain('0 of 3 done')
+  for (const name of ['Star an asset', 'Set an alert', 'Run a backtest', 'Link Telegram']) expect(text).toContain(name)
+  expect(text).toContain('This site has no Telegram bot yet.')
+  await visitor.post('/app/enigma/BTCUSDT/favourite', { favourite: 'yes', back: '' })
+  expect(await steps(visitor)).toContain('Star an asset (done)')
+  await visitor.post('/app/enigma/BTCUSDT/favourite', { favourite: 'no', back: '' })
+  expect(await steps(visitor)).toContain('1 of 3 done')
+  await visitor.post('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '70000', note: '' })
+  expect(await steps(visitor)).toContain('2 of 3 done')
+  await recordSteps({ db: site.appDb, events: site.events, now: Date.now }, sessionOf(userId), ['backtest'])
+  expect(await steps(visitor)).toBe('')
+  const open = await visitor.part('/en/app?steps=shown')
+  expect(open.html).toStartWith('<div id="start-live"')
+  expect(card(open.html, 'first-steps')).toContain('3 of 3 done')
+})
+
+const sessionOf = (id: string) => ({ user: { id } as CurrentUser, impersonatorId: null })
+
+test('first steps can be hidden, which can be undone', async () => {
+  const { visitor } = await signedIn(site)
+  const hidden = await visitor.post('/en/app/first-steps')
+  expect([hidden.status, hidden.location]).toEqual([303, '/en/app'])
+  const { html } = await visitor.get('/en/app')
+  expect(card(html, 'first-steps')).toBe('')
+  expect(html).toContain('First steps hidden.')
+  const [, undo = ''] = /action="\/en\/app\/first-steps".*?name="undo" value="([^"]+)"/.exec(html) ?? []
+  expect(await steps(visitor)).toBe('')
+  await visitor.post('/en/app/first-steps', { undo })
+  expect(await steps(visitor)).toContain('First steps')
+})
+
+test('an administrator who acts as a member records no steps', async () => {
+  const { userId } = await signedIn(site)
+  const acting = { ...sessionOf(userId), impersonatorId: 'somebody' }
+  await recordSteps({ db: site.appDb, events: site.events, now: Date.now }, acting, ['star'])
+  expect((await findTakenSteps(site.appDb, userId)).star).toBe(false)
+})
+
+test('without bots, trades and alerts, the row of money says so and leads to their screens', async () => {
+  const { visitor } = await signedIn(site)
+  const { html } = await visitor.get('/en/app')
+  const money = card(html, 'start-money')
+  for (const text of ['Bots No bots yet', 'Paper trading No trades yet', 'Open positions 0', 'Active alerts 0'])
+    expect(money).toContain(text)
+  const [, row = ''] = html.split('id="start-money"')
+  const links = [...(row.split('</section>')[0] ?? '').matchAll(/href="([^"]+)"/g)]
+  expect(links.map(([, path]) => path)).toEqual(['/en/app/bots', '/en/app/paper', '/en/app/paper', '/en/app/alerts'])
+})
+
+test('the row of money has the figures of the screens of bots and alerts', async () => {
+  const { visitor, userId } = await signedIn(site)
+  const begun = openTimeOf(Date.now(), 1) - 2880 * minuteMs
+  const draft = {
+    userId,
+    name: 'Dip',
+    asset: 'BTCUSDT',
+    tf: 60 as const,
+    capital: wholeMoney(1000 * 1e8),
+    plan: manualPlan,
+  }
+  const made = await createBot({ db: site.appDb, now: () => begun }, draft)
+  if (made.status !== 'created') throw new Error(made.status)
+  const account = { cash: 40_000_000_000, quantity: 2000, cost: 60_000_000_000, realised: 0, fees: 0 }
+  const run = { desk: { account, orders: [] }, price: 1 }
+  const cursor = openTimeOf(Date.now(), 1) - minuteMs
+  await site.appDb.client.execute({
+    sql: `update bots set state = 'running', source = 'demo', price_digits = 2, volume_digits = 5, cursor = ?, started_at = ?,
+      snapshot = ? where id = ?`,
+    args: [cursor, begun, JSON.stringify(run), made.id],
+  })
+  const hour = (back: number) => openTimeOf(cursor, 60) - back * 60 * minuteMs
+  for (const [back, equity] of [
+    [30, 99_000_000_000],
+    [26, 101_000_000_000],
+    [2, 5_000_000_000],
+  ] as const)
+    await site.appDb.client.execute({
+      sql: 'insert into bot_marks values (?, ?, ?, 1)',
+      args: [made.id, hour(back), equity],
+    })
+  await visitor.post('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '70000', note: '' })
+  await visitor.post('/en/app/alerts', { asset: 'ETHUSDT', kind: 'level', value: '2727', note: '' })
+  const money = card(await visitor.read('/en/app'), 'start-money')
+  // The bot has 400 in cash and 0.02 BTC at 64,250.50; the newest mark that is a day old says 1,010.
+  expect(money).toContain('Bots 1,685.01 USDT +675.01 in 24 hours 1 of 1 running')
+  expect(money).toContain('Open positions 1 worth 1,285.01 USDT')
+  expect(money).toContain('Active alerts 2 Nearest: ETH 2,727.00 (+1.00%)')
+  const list = (await visitor.part('/en/app/bots')).html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  for (const figure of ['1,685.01 USDT', '+675.01']) expect(list).toContain(figure)
+})
+
 test('a market without prices is reported, and the rest of the page is shown', async () => {
   const { visitor } = await signedIn(quiet)
   const { status, html } = await visitor.get('/app')
@@ -124,7 +226,7 @@ test('a market without prices is reported, and the rest of the page is shown', a
   expect(card(html, 'watchlist')).toContain('Цен ещё нет')
   expect(card(html, 'movers')).toContain('За сутки ничего не выросло.')
   expect(html).not.toContain('aria-labelledby="chart"')
-  for (const path of ['/app/charts', '/app/enigma', '/app/alerts', '/account', '/account/sessions', '/docs', '/blog']) {
+  for (const path of ['/app/charts', '/app/enigma', '/app/alerts', '/account', '/account/sessions', '/docs']) {
     expect(html).toContain(`href="${path}"`)
   }
 })

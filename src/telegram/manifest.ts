@@ -10,13 +10,6 @@ export const telegramManifest = {
   api: (deps) => [webhookRoutes(deps)],
   acts: telegramActs,
   navigation: [
-    {
-      menu: 'places-own',
-      path: paths.accountTelegram,
-      icon: 'i-lucide-send',
-      label: 'account.telegram',
-      text: 'account.appTelegram',
-      order: 50,
-    },
+    { menu: 'user', path: paths.accountTelegram, icon: 'i-lucide-send', label: 'account.telegram', order: 26 },
   ],
 } satisfies Manifest<TelegramDeps>

@@ -9,20 +9,6 @@ interface Menus {
   user: { icon: string; isForAdmins?: boolean }
   bots: { icon: string }
   admin: { icon: string }
-  /** Links from the start page to other pages */
-  tools: { icon: string }
-  'places-admin': Place
-  'places-own': Place
-  'places-reading': Place
-}
-
-interface Place {
-  icon: string
-  text: MessageKey | ((user: PlaceUser) => MessageKey)
-}
-
-export interface PlaceUser {
-  hasSecondFactor: boolean
 }
 
 export type Menu = keyof Menus

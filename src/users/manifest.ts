@@ -37,21 +37,5 @@ export const usersManifest = {
     { menu: 'admin', path: paths.adminUsers, icon: 'i-lucide-users', label: 'users.title', order: 10 },
     { menu: 'admin', path: paths.adminAudit, icon: 'i-lucide-scroll-text', label: 'audit.title', order: 20 },
     { menu: 'admin', path: paths.adminContact, icon: 'i-lucide-life-buoy', label: 'users.contact.title', order: 90 },
-    {
-      menu: 'places-admin',
-      path: paths.adminUsers,
-      icon: 'i-lucide-users',
-      label: 'account.appUsers',
-      text: 'account.appUsersText',
-      order: 10,
-    },
-    {
-      menu: 'places-admin',
-      path: paths.adminAudit,
-      icon: 'i-lucide-scroll-text',
-      label: 'account.appAudit',
-      text: 'account.appAuditText',
-      order: 20,
-    },
   ],
 } satisfies Manifest<Omit<UsersDeps, 'counter'>>

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
 import type { ReactElement } from 'react'
-import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { type AuthEnv, currentSession, currentUser } from '../../auth/middleware.ts'
 import { limitRate } from '../../http/limit-rate.ts'
 import { translator } from '../../i18n/translate.ts'
+import { recordSteps } from '../../pages/first-steps.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { paths } from '../../paths.ts'
 import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
@@ -40,7 +41,10 @@ function tradesCsv({ trades, reasons, instrument }: Pick<BacktestReport, 'trades
   return byteOrderMark + csvLine(columns) + lines.join('')
 }
 
-/** Routes of backtest and sweep pages. These store nothing, so they are allowed during impersonation. */
+/**
+ * Routes of backtest and sweep pages. These store nothing but the member's first step, so they are allowed during
+ * impersonation.
+ */
 export function backtestPageRoutes(deps: BotsDeps) {
   const { guards, now } = deps
   const { reports } = deps.backtestService
@@ -50,10 +54,11 @@ export function backtestPageRoutes(deps: BotsDeps) {
   const refuse = (c: Context<AuthEnv>, { strategy, values }: FormRequest, errors: Record<string, string>) =>
     showBacktestPage(c, deps, { kind: 'trial', strategy, form: { values, errors }, status: 422 })
 
-  const runRequested = (c: Context<AuthEnv>, request: FormRequest) => {
+  const runRequested = async (c: Context<AuthEnv>, request: FormRequest) => {
     const { values } = request
     const plan = request.read()
     if (plan.status === 'invalid') return refuse(c, request, plan.errors)
+    await recordSteps(deps, currentSession(c), ['backtest'])
     const report = reports.find(plan.backtest)
     if (report) return show(c, request, resultOf(c, values, { status: 'done', report }))
     const owner = currentUser(c).id

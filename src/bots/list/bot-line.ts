@@ -108,6 +108,8 @@ function measureOf(line: BotLine, sort: Exclude<Sort, 'name'>): number | undefin
   return figures.winRate
 }
 
+type Summable = Pick<BotLine, 'quote' | 'state'> & { figures: Omit<BotFigures, 'price'> }
+
 export interface BotTotals {
   /** Quote currency of the totals; undefined if quote currencies differ, so that nothing can be summed */
   quote: string | undefined
@@ -120,9 +122,10 @@ export interface BotTotals {
   running: number
 }
 
-export function totalsOf(lines: readonly BotLine[]): BotTotals {
+export function totalsOf(lines: readonly Summable[]): BotTotals {
   const quotes = new Set(lines.map(({ quote }) => quote))
-  const sum = (figure: (figures: BotFigures) => number) => lines.reduce((all, { figures }) => all + figure(figures), 0)
+  const sum = (figure: (figures: Summable['figures']) => number) =>
+    lines.reduce((all, { figures }) => all + figure(figures), 0)
   return {
     quote: quotes.size === 1 ? [...quotes][0] : undefined,
     equity: sum(({ equity }) => equity),

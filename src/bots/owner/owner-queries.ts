@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { hasKeyOf } from '../../db/keyed-id.ts'
 import { botActs, botMarks, botRevisions, bots, botTrades } from '../../db/schema/bots.ts'
+import { dayMs, hourMs, minuteMs } from '../../market/timeframe.ts'
 import type { BotCommand } from '../engine/run-state.ts'
 import type { Plan, StoredPlan } from '../plan.ts'
 import { type BotRow, readPlan } from '../running/runner-queries.ts'
@@ -84,6 +85,19 @@ export async function listMarks(db: Db, botId: string): Promise<Mark[]> {
     (text): number[] => JSON.parse(text ?? '[]'),
   )
   return hours.map((hour, index) => ({ hour, equity: equities[index] ?? 0, close: closes[index] ?? 0 }))
+}
+
+/**
+ * Returns the last mark of each of a user's bots and paper accounts that is at least a day older than the bot's newest
+ * minute, by bot id. Younger bots have none.
+ */
+export async function listDayOldMarks(db: Db, userId: string): Promise<ReadonlyMap<string, Mark>> {
+  const rows = await db.orm.all<Mark & { botId: string }>(sql`
+    select bots.id as botId, marks.hour, marks.equity, marks.close from ${bots} join ${botMarks} marks
+      on marks.bot_id = bots.id and marks.hour = (select max(hour) from ${botMarks} older
+        where older.bot_id = bots.id and older.hour <= bots.cursor + ${minuteMs - dayMs - hourMs})
+    where bots.user_id = ${userId}`)
+  return new Map(rows.map(({ botId, ...mark }) => [botId, mark]))
 }
 
 /** Returns the revisions of a bot, ascending. */

@@ -147,7 +147,7 @@ function AccountRow({ view }: { view: AccountView }) {
 
 function TotalRow({ quote, views }: { quote: string; views: readonly AccountView[] }) {
   const { locale, t } = useLocale()
-  const figures = views.map(figuresFor)
+  const figures = views.map((view) => figuresFor(view))
   const sumOf = (name: 'unrealised' | 'realised' | 'profit' | 'equity' | 'capital') =>
     wholeMoney(figures.reduce((sum, each) => sum + each[name], 0))
   const share = sumOf('profit') / sumOf('capital')

@@ -7,7 +7,7 @@ import { type Digits, toDecimal, type Units, wholeUnits } from '../../market/uni
 import { formatMoney } from '../bot-numbers.ts'
 import { type TradeScale, wholeMoney } from '../engine/money.ts'
 import type { Order } from '../engine/order.ts'
-import { type BotFigures, figuresOf, priceFor } from '../owner/bot-figures.ts'
+import { type BotFigures, figuresOf, type PerformanceHistory, priceFor } from '../owner/bot-figures.ts'
 import type { OrderFaults } from './order-form.ts'
 import { accountOf, manualCapital, manualScale, type PaperAccount } from './paper-account.ts'
 import { findAccount, type PaperDeps, type PaperPlace } from './paper-orders.ts'
@@ -29,8 +29,12 @@ export function digitsOf({ instrument, account: { row } }: Pick<AccountView, 'in
 
 const noPast = { marks: [], sales: 0, wins: 0 }
 
-export function figuresFor({ account: { row }, price }: AccountView): Omit<BotFigures, 'price'> {
-  if (row) return figuresOf(row, noPast, price)
+/** Computes the figures of an account. @param history  needed only for the result of the last 24 hours */
+export function figuresFor(
+  { account: { row }, price }: AccountView,
+  history: PerformanceHistory = noPast,
+): Omit<BotFigures, 'price'> {
+  if (row) return figuresOf(row, history, price)
   const none = wholeMoney(0)
   const nothing = { profit: none, profitShare: 0, realised: none, unrealised: none, fees: none, dayProfit: none }
   const past = { buyAndHold: undefined, maxDrawdown: 0, sales: 0, wins: 0, winRate: undefined, spark: [] }

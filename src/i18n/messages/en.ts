@@ -29,6 +29,7 @@ import { sandbox } from './en/sandbox.ts'
 import { search } from './en/search.ts'
 import { series } from './en/series.ts'
 import { site } from './en/site.ts'
+import { start } from './en/start.ts'
 import { telegramAccount } from './en/telegram-account.ts'
 import { telegramBot } from './en/telegram-bot.ts'
 import { tokens } from './en/tokens.ts'
@@ -70,6 +71,7 @@ export const en = {
   search,
   series,
   site,
+  start,
   telegramAccount,
   telegramBot,
   tokens,

@@ -29,6 +29,7 @@ import { sandbox } from './ru/sandbox.ts'
 import { search } from './ru/search.ts'
 import { series } from './ru/series.ts'
 import { site } from './ru/site.ts'
+import { start } from './ru/start.ts'
 import { telegramAccount } from './ru/telegram-account.ts'
 import { telegramBot } from './ru/telegram-bot.ts'
 import { tokens } from './ru/tokens.ts'
@@ -68,6 +69,7 @@ export const ru = {
   search,
   series,
   site,
+  start,
   telegramAccount,
   telegramBot,
   tokens,

@@ -73,7 +73,6 @@ export const market = {
     keyField: 'search; in Enigma, find an asset',
     keyTimeframe: 'on a chart: switch timeframe',
     keyAsset: 'on a chart: find an asset by typing',
-    tools: 'Tools',
   },
   stripTitle: 'Prices now',
   stripAsOf: 'As of {{time}} Moscow time',

@@ -4,7 +4,6 @@ import type { Shape } from '../shape.ts'
 export const tokens = {
   title: 'API tokens',
   lead: 'A token lets a program call this site on your behalf. It opens no pages and no account settings.',
-  appText: 'Keys for your programs.',
   reference: 'API reference',
   none: 'No tokens yet',
   noneText: 'Create a token to let your programs read your bots and run backtests.',

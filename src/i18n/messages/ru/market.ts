@@ -74,7 +74,6 @@ export const market = {
     keyField: 'поиск, а в Энигме — поиск актива',
     keyTimeframe: 'на графике: сменить таймфрейм',
     keyAsset: 'на графике: найти актив по первым буквам',
-    tools: 'Инструменты',
   },
   stripTitle: 'Цены сейчас',
   stripAsOf: 'Цены на {{time}} по Москве',

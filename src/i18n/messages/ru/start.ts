@@ -1,0 +1,39 @@
+import { plural } from '../../format.ts'
+
+export const start = {
+  money: {
+    title: 'Учебные деньги',
+    day: 'за 24 часа',
+    loading: 'Ждём первых цен',
+    mixed: 'Разные валюты',
+    running: ({ running, count }: { running: number; count: number }) => `работают ${running} из ${count}`,
+    noneRuns: 'ни один не работает',
+    noBots: 'Ботов ещё нет',
+    noBotsText: 'Проверьте стратегию и запустите бота.',
+    noDeals: 'Сделок ещё нет',
+    noDealsText: 'В каждом активе вас ждёт 10 000.',
+    accounts: ({ count }: { count: number }) =>
+      `${count} ${plural('ru', count, { one: 'счёт', few: 'счёта', other: 'счетов' })}`,
+    positions: 'Открытые позиции',
+    positionsWorth: 'на {{worth}}',
+    noPositions: 'Сейчас ничего не куплено.',
+    alerts: 'Активные оповещения',
+    nearest: 'Ближайшее: {{base}} {{price}} ({{change}})',
+    noAlerts: 'Узнавайте о цене сразу.',
+    waiting: 'Ждут нужной цены.',
+    failed: 'Показатели не обновляются: нет ответа от сервера. Пробуем снова.',
+  },
+  steps: {
+    title: 'Первые шаги',
+    progress: 'Сделано {{taken}} из {{all}}',
+    done: 'сделано',
+    hide: 'Скрыть',
+    hideLabel: 'Скрыть первые шаги',
+    star: { title: 'Отметьте актив', text: 'Звёздочка в Энигме добавит его в избранное.' },
+    alert: { title: 'Создайте оповещение', text: 'Курс сообщит, когда цена дойдёт до уровня.' },
+    backtest: { title: 'Запустите бэктест', text: 'Проверьте стратегию на прошлых ценах.' },
+    telegram: { title: 'Подключите Telegram', text: 'Оповещения будут приходить в чат.' },
+    noTelegram: 'На этом сайте пока нет бота Telegram.',
+  },
+  flashStepsHidden: 'Первые шаги скрыты.',
+}
