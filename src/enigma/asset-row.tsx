@@ -152,7 +152,8 @@ function Change({ line: { asset, change24h, last } }: { line: AssetLine }) {
 
 export function Range({ line }: { line: AssetLine }) {
   const { locale, t } = useLocale()
-  const words = { lowest: t('enigma.lowest'), highest: t('enigma.highest') }
+  const ends = { lowest: t('enigma.lowest'), highest: t('enigma.highest') }
+  const words = { ...ends, low: t('enigma.low'), high: t('enigma.high') }
   const { asset, last, low24h, high24h, instrument } = line
   const range = { asset, last, low: low24h, high: high24h, digits: instrument.priceDigits, locale, words }
   return (

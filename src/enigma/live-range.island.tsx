@@ -11,22 +11,25 @@ export interface LiveRangeProps {
   high: number
   digits: number
   locale: Locale
-  words: { lowest: string; highest: string }
+  /** `low` and `high` are short labels beside the scale */
+  words: { lowest: string; highest: string; low: string; high: string }
 }
 
-const width = 100
-
+/** Low and high of the last 24 hours as a scale with a needle at the last price. It has no fill, unlike a slider. */
 export function LiveRange({ asset, last, low, high, digits, locale, words }: LiveRangeProps) {
   const price = useTick(asset, 1)?.close ?? last
   const range = { last: price, low24h: Math.min(low, price), high24h: Math.max(high, price) }
-  const at = Math.round(placeInRange(range) * width)
+  const at = Math.round(placeInRange(range) * 100)
   return (
     <span className="day-range">
-      <svg className="day-range-bar" viewBox={`0 0 ${width} 8`} preserveAspectRatio="none" aria-hidden="true">
-        <rect className="day-range-track" y="2.5" width={width} height="3" />
-        <rect className="day-range-done" y="2.5" width={at} height="3" />
-        <rect className="day-range-marker" x={Math.min(width - 2, Math.max(0, at - 1))} width="2" height="8" />
-      </svg>
+      <span className="day-range-scale">
+        <span aria-hidden="true">{words.low}</span>
+        <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M0 1v6M0 4h100M100 1v6" />
+          <path className="day-range-needle" d={`M${at} 0v8`} />
+        </svg>
+        <span aria-hidden="true">{words.high}</span>
+      </span>
       <span className="day-range-ends">
         <span>
           <span className="visually-hidden">{words.lowest}: </span>

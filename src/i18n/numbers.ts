@@ -13,16 +13,19 @@ function perLocale<Format>(make: (tag: string) => Format): (locale: Locale) => F
   }
 }
 
-const compact = perLocale((tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 4 }))
+const compact = perLocale((tag) => {
+  const digits = { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }
+  return new Intl.NumberFormat(tag, { notation: 'compact', ...digits })
+})
 const percent = perLocale((tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }))
 const coefficient = perLocale(
   (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' }),
 )
 const clock = perLocale((tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'medium', hourCycle: 'h23', timeZone }))
 
-/** Formats a number in compact form, such as `1,234 млрд`, `18.4K`. */
+/** Formats a volume in compact form with three digits, so that a column aligns: `1,23 млрд`, `18.0K`, `0`. */
 export function formatCompact(locale: Locale, value: number): string {
-  return compact(locale).format(value)
+  return value === 0 ? '0' : compact(locale).format(value)
 }
 
 const size = perLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 6 }))

@@ -3,12 +3,15 @@ export interface AssetLogoProps {
   base: string
 }
 
-/** Generated logo of an asset: the first letter of its symbol on a disc with a hue derived from the symbol */
+/**
+ * Mark of an asset on a neutral disc: our own drawing for the default assets, otherwise the first letter of the symbol.
+ * The hue is derived from the symbol.
+ */
 export function AssetLogo({ base }: AssetLogoProps) {
   return (
     <svg className="asset-logo" viewBox="0 0 24 24" color={`oklch(0.6 0.12 ${hueOf(base)})`} aria-hidden="true">
       <circle cx="12" cy="12" r="12" />
-      <path d={letters[base.charAt(0).toUpperCase()] ?? diamond} />
+      <path d={marks[base] ?? letters[base.charAt(0).toUpperCase()] ?? diamond} />
     </svg>
   )
 }
@@ -21,6 +24,25 @@ export function hueOf(base: string): number {
 }
 
 const diamond = 'M12 6.5 16 12l-4 5.5L8 12z'
+
+/**
+ * Marks by symbol, as strokes in a 24 × 24 box. Each shows what the asset is known for: a block, braces, the sun,
+ * arrows, waves, a paw, nodes, a punched card, a snowflake, a chain, dots, a feather. None copies a trademark.
+ */
+const marks: Record<string, string> = {
+  BTC: 'M8.2 8.2h7.6v7.6H8.2zM12 5.2v3M12 15.8v3',
+  ETH: 'M10.2 7c-2.6 0-1.2 4.2-3.7 5 2.5.8 1.1 5 3.7 5M13.8 7c2.6 0 1.2 4.2 3.7 5-2.5.8-1.1 5-3.7 5',
+  SOL: 'M12 9.2a2.8 2.8 0 1 0 .01 0zM12 5.4v.9M12 17.7v.9M5.4 12h.9M17.7 12h.9M7.4 7.4l.6.6M16 16l.6.6M16.6 7.4l-.6.6M8 16l-.6.6',
+  BNB: 'M6.8 9.6h10l-2.9-2.9M17.2 14.4h-10l2.9 2.9',
+  XRP: 'M6.4 9.8c1.9-1.9 3.7-1.9 5.6 0s3.7 1.9 5.6 0M6.4 14.4c1.9-1.9 3.7-1.9 5.6 0s3.7 1.9 5.6 0',
+  DOGE: 'M12 12.2c1.8 0 3 1.7 3 3.2 0 1.2-.9 1.7-3 1.7s-3-.5-3-1.7c0-1.5 1.2-3.2 3-3.2zM7.4 11.1v.5M10.3 7.7v.6M13.7 7.7v.6M16.6 11.1v.5',
+  TON: 'M12 6a1.6 1.6 0 1 0 .01 0zM7.6 14.2a1.6 1.6 0 1 0 .01 0zM16.4 14.2a1.6 1.6 0 1 0 .01 0zM11.2 9.1l-2.7 5.2M12.8 9.1l2.7 5.2M9.4 15.8h5.2',
+  ADA: 'M9.4 6.8h7.4v10.4H7.2V9zM10.2 11h.01M13.8 11h.01M10.2 14.2h.01M12 14.2h.01',
+  AVAX: 'M12 5.8v12.4M6.6 8.9l10.8 6.2M17.4 8.9 6.6 15.1M10.3 6.8 12 8.4l1.7-1.6M10.3 17.2l1.7-1.6 1.7 1.6',
+  LINK: 'M10.4 13.6l3.2-3.2M11.2 8.6l1.4-1.4a3 3 0 0 1 4.2 4.2l-1.4 1.4M12.8 15.4l-1.4 1.4a3 3 0 0 1-4.2-4.2l1.4-1.4',
+  DOT: 'M9.5 7.7h.01M14.5 7.7h.01M7 12h.01M12 12h.01M17 12h.01M9.5 16.3h.01M14.5 16.3h.01',
+  LTC: 'M6.6 17.4 13.4 10.6M8.6 15.4c-.4-5 3-8.6 8.6-8.6 0 5.2-3.4 9-8.6 8.6zM11.4 12.6h3.2',
+}
 
 /** Letters as strokes in a 24 × 24 box: a logo needs no font and adds no text to its row. */
 const letters: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { formatCompact } from '../i18n/numbers.ts'
 import { changeDirection, formatChange, formatPrice } from './price-format.ts'
 
 test('prices have all digits of their instrument in each language, also when repeated', () => {
@@ -24,4 +25,11 @@ test('a change has the direction of its shown figure; zero after rounding has no
   expect(formatChange('ru', -0.006)).toBe('−0,01\u00a0%')
   expect(changeDirection(-0.006)).toBe('down')
   expect(changeDirection(0.006)).toBe('up')
+})
+
+test('a volume has three digits at every size', () => {
+  expect([0, 0.5, 7, 18_400, 21_668, 2_014_000_000].map((volume) => formatCompact('en', volume))).toEqual([
+    ...['0', '0.500', '7.00', '18.4K', '21.7K', '2.01B'],
+  ])
+  expect(formatCompact('ru', 2_014_000_000)).toBe('2,01\u00a0млрд')
 })

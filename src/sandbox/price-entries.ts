@@ -5,6 +5,7 @@ import { NoPrices } from '../enigma/no-prices.island.tsx'
 import { Tape } from '../enigma/tape.island.tsx'
 import type { Locale } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
+import { AssetLogo } from '../live/asset-logo.tsx'
 import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
 import { connectionWords } from '../live/connection-words.ts'
@@ -27,6 +28,7 @@ function assetEntries(locale: Locale): SandboxEntry[] {
   const words = assetStatusWords(t)
   const { stale } = assetStatusOf(exampleMarket, asset, words)
   return [
+    entryOf({ id: 'asset-logo', component: AssetLogo, props: { base: 'BTC' }, box: { width: 120, height: 120 } }),
     entryOf({ id: 'live-price', component: LivePrice, props: { asset, last, digits, stale, locale } }),
     entryOf({ id: 'live-change', component: LiveChange, props: { asset, change: -1.74, last, locale } }),
     entryOf({
@@ -34,7 +36,10 @@ function assetEntries(locale: Locale): SandboxEntry[] {
       component: LiveRange,
       props: {
         ...{ asset, last, low: last - 2000, high: last + 1500, digits, locale },
-        words: { lowest: t('enigma.lowest'), highest: t('enigma.highest') },
+        words: {
+          ...{ lowest: t('enigma.lowest'), highest: t('enigma.highest') },
+          ...{ low: t('enigma.low'), high: t('enigma.high') },
+        },
       },
       hidden: ['words'],
     }),

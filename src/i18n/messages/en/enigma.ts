@@ -37,6 +37,8 @@ export const enigma = {
   unstar: 'Remove from favorites: {{asset}}',
   lowest: 'Low',
   highest: 'High',
+  low: 'Low',
+  high: 'High',
   nothing: 'Nothing found',
   nothingHint: 'Change the search or',
   nothingFavourites: 'No favorites yet. Star an asset and it will appear here.',

@@ -35,6 +35,8 @@ export const enigma = {
   unstar: 'Убрать из избранного: {{asset}}',
   lowest: 'Минимум',
   highest: 'Максимум',
+  low: 'Мин.',
+  high: 'Макс.',
   nothing: 'Ничего не найдено',
   nothingHint: 'Измените запрос или',
   nothingFavourites: 'В избранном пока пусто. Отметьте актив звёздочкой, и он появится здесь.',
