@@ -11,6 +11,7 @@ import { FallbackNotice } from '../ui/fallback-notice.tsx'
 import { Field, FieldError, PasswordField } from '../ui/field.tsx'
 import { UserMenu } from '../ui/header.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { IconDrawing } from '../ui/icon-drawing.tsx'
 import { ImpersonationForm } from '../ui/impersonation-bar.tsx'
 import { KeysHelp } from '../ui/keys-help.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
@@ -83,6 +84,12 @@ export const partEntries: readonly SandboxEntry[] = [
   entryOf({ id: 'field-error', component: FieldError, props: { text: 'Enter a number above zero.' } }),
   entryOf({ id: 'flash-toast', component: FlashToast, props: { children: 'Saved', isFocused: false } }),
   entryOf({ id: 'icon', component: Icon, props: { name: 'i-lucide-rocket' }, box: { width: 160, height: 120 } }),
+  entryOf({
+    id: 'icon-drawing',
+    component: IconDrawing,
+    props: { body: '<path fill="none" stroke="currentColor" d="M4 12h16"/>' },
+    box: { width: 160, height: 120 },
+  }),
   entryOf({ id: 'impersonation-bar', component: ImpersonationForm, props: { name: 'Ann' }, emits: ['submit'] }),
   entryOf({
     id: 'keys-help',

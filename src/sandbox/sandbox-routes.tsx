@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BroadcastEditor } from '../broadcast/editor/broadcast-editor.island.tsx'
+import { findEditorIcons } from '../broadcast/editor/find-editor-icons.ts'
 import { KeyboardEditor } from '../broadcast/editor/keyboard-editor.island.tsx'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -117,13 +118,13 @@ function chatEntries(locale: Locale): SandboxEntry[] {
   const words = { ru, en }[locale].message
   const rows = [[{ text: { ru: 'Графики', en: 'Charts' }, url: 'https://kurs.example/app/charts' }]]
   const flags = { hasLinkPreview: true, isSilent: false, isProtected: false }
-  const shared = { problems: [], locale, words }
+  const shared = { problems: [], locale, words, icons: findEditorIcons() }
   return [
     entryOf({
       id: 'keyboard-editor',
       component: KeyboardEditor,
       props: { ...shared, rows, sample: 'Bitcoin is at 98,755.20' },
-      hidden: ['words'],
+      hidden: ['words', 'icons'],
       emits: ['input', 'click'],
       box: { width: 720, height: 480 },
     }),
@@ -136,7 +137,7 @@ function chatEntries(locale: Locale): SandboxEntry[] {
         templates: [],
         files: localised(locale, paths.broadcastFiles),
       },
-      hidden: ['words'],
+      hidden: ['words', 'icons'],
       emits: ['input', 'click'],
       box: { width: 960, height: 640 },
     }),

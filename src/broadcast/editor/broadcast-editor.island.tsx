@@ -8,12 +8,13 @@ import { type Autosave, useAutosave } from './autosave.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { changeForm, type TemplateChoice } from './change-form.ts'
 import { editedContentIn, problemsWhileTyping, withBlanks } from './edited-content.ts'
+import { type EditorIcons, EditorIconsContext } from './editor-icon.tsx'
 import { ChangeButton, idOf, type PartProps } from './editor-parts.tsx'
 import { type EditState, nameField, useEdited } from './form-fields.ts'
 import type { LocalCopy } from './local-copy.ts'
 import { MediaFields } from './media-fields.tsx'
 import { type SubmittedFields, templateField } from './message-form.ts'
-import { PreviewPart } from './preview-part.tsx'
+import { PreviewLink, PreviewPart, previewId } from './preview-part.tsx'
 import { SavingMark } from './saving-mark.tsx'
 import { TextsPart, type TextsPartProps } from './texts-part.tsx'
 import { withFile } from './upload-file.ts'
@@ -66,10 +67,20 @@ export interface BroadcastEditorProps {
   files: string
   locale: Locale
   words: MessageWords
+  icons: EditorIcons
 }
 
 export function BroadcastEditor(props: BroadcastEditorProps) {
-  const { further = 0, problems: initialProblems, templates, areMediaKept = false, autosave, locale, words } = props
+  const {
+    further = 0,
+    problems: initialProblems,
+    templates,
+    areMediaKept = false,
+    autosave,
+    locale,
+    words,
+    icons,
+  } = props
   const root = useRef<HTMLDivElement>(null)
   const read = useCallback((sent: SubmittedFields) => editedContentIn(sent, further), [further])
   const { value: content, isLive, isTouched, edit } = useEdited(root, withBlanks(props.content, further), read)
@@ -100,27 +111,34 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
   const part = { words, problems, change: isLive ? change : undefined }
   const texts = { content, first: locale, open, isLive, onOpen: setOpen, onText, onEnter: setVariant, words, problems }
   return (
-    <div ref={root} className="editor" data-live={isLive || undefined}>
-      {/* Enter in a field presses this button, not the first button that only changes the form. */}
-      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      <div className="editor-fields">
-        <TextsPart key={`A ${edition}`} variant={0} {...texts} />
-        <VariantsPart key={`B ${edition}`} {...texts} />
-        <MediaPart media={content.media} areKept={areMediaKept} files={props.files} edit={edit} {...part} />
-        <OptionsPart
-          content={content}
-          isSent={areMediaKept}
-          onOptions={(options) => edit((before) => ({ ...before, ...options }))}
-          words={words}
-        />
-        <ButtonRows rows={content.buttons} onRows={(buttons) => edit((before) => ({ ...before, buttons }))} {...part} />
-        <TemplatePart templates={templates} chosen={template} {...part} />
+    <EditorIconsContext.Provider value={icons}>
+      <div ref={root} className="editor" data-live={isLive || undefined}>
+        {/* Enter in a field presses this button, not the first button that only changes the form. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <div className="editor-fields">
+          <TextsPart key={`A ${edition}`} variant={0} {...texts} />
+          <VariantsPart key={`B ${edition}`} {...texts} />
+          <MediaPart media={content.media} areKept={areMediaKept} files={props.files} edit={edit} {...part} />
+          <OptionsPart
+            content={content}
+            isSent={areMediaKept}
+            onOptions={(options) => edit((before) => ({ ...before, ...options }))}
+            words={words}
+          />
+          <ButtonRows
+            rows={content.buttons}
+            onRows={(buttons) => edit((before) => ({ ...before, buttons }))}
+            {...part}
+          />
+          <TemplatePart templates={templates} chosen={template} {...part} />
+          <PreviewLink words={words} />
+        </div>
+        <div className="editor-side" id={previewId}>
+          <PreviewPart {...{ content, variant, open, isLive, words }} onOpen={setOpen} onVariant={setVariant} />
+          {isLive && <SavingMark draft={draft} words={words} onRestore={restore} />}
+        </div>
       </div>
-      <div className="editor-side">
-        <PreviewPart {...{ content, variant, open, isLive, words }} onOpen={setOpen} onVariant={setVariant} />
-        {isLive && <SavingMark draft={draft} words={words} onRestore={restore} />}
-      </div>
-    </div>
+    </EditorIconsContext.Provider>
   )
 }
 

@@ -4,6 +4,7 @@ import { countOf } from '../../telegram/message/check-buttons.ts'
 import type { Button } from '../../telegram/message/content.ts'
 import { fillWords } from '../../telegram/message/words.ts'
 import { carryButton, type Spot } from './change-form.ts'
+import { EditorIcon } from './editor-icon.tsx'
 import { ChangeButton, CountMark, hasFault, idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
 import { actionOf, buttonActions, withAction } from './message-form.ts'
 
@@ -105,7 +106,7 @@ function ButtonFields({ button, row, place, size, onButton, onKey, onCarry, onDr
     >
       {part.change && (
         <span className="editor-handle" draggable onDragStart={onCarry} aria-hidden="true">
-          ⠿
+          <EditorIcon name="handle" />
         </span>
       )}
       <ButtonLabels at={at} button={button} onButton={onButton} {...part} />
@@ -198,7 +199,7 @@ function ButtonMoves({
   return (
     <div className="editor-moves">
       <ChangeButton action={`button.left${at}`} change={change} label={editor.left} isDisabled={place === 0}>
-        ←
+        <EditorIcon name="left" />
       </ChangeButton>
       <ChangeButton
         action={`button.right${at}`}
@@ -206,10 +207,10 @@ function ButtonMoves({
         label={editor.right}
         isDisabled={place === size.row - 1}
       >
-        →
+        <EditorIcon name="right" />
       </ChangeButton>
       <ChangeButton action={`button.up${at}`} change={change} label={editor.up} isDisabled={isAlone && row === 0}>
-        ↑
+        <EditorIcon name="up" />
       </ChangeButton>
       <ChangeButton
         action={`button.down${at}`}
@@ -217,10 +218,10 @@ function ButtonMoves({
         label={editor.down}
         isDisabled={isAlone && row === size.rows - 1}
       >
-        ↓
+        <EditorIcon name="down" />
       </ChangeButton>
       <ChangeButton action={`button.remove${at}`} change={change} label={editor.removeButton}>
-        ✕
+        <EditorIcon name="remove" />
       </ChangeButton>
     </div>
   )

@@ -7,9 +7,10 @@ import type { MessageWords } from '../../telegram/message/words.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { changeForm } from './change-form.ts'
 import { problemsWhileTyping } from './edited-content.ts'
+import { type EditorIcons, EditorIconsContext } from './editor-icon.tsx'
 import { useEdited } from './form-fields.ts'
 import { rowsIn } from './message-form.ts'
-import { PreviewPart } from './preview-part.tsx'
+import { PreviewLink, PreviewPart, previewId } from './preview-part.tsx'
 import { useFocus } from './use-focus.ts'
 
 export interface KeyboardEditorProps {
@@ -19,6 +20,7 @@ export interface KeyboardEditorProps {
   sample: string
   locale: Locale
   words: MessageWords
+  icons: EditorIcons
 }
 
 /** Editor of only the keyboard of a message, for templates. */
@@ -28,6 +30,7 @@ export function KeyboardEditor({
   sample,
   locale,
   words,
+  icons,
 }: KeyboardEditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const { value: rows, isLive, isTouched, edit } = useEdited(root, initial, rowsIn)
@@ -48,21 +51,24 @@ export function KeyboardEditor({
   }
   const problems = isTouched ? problemsWhileTyping(content) : initialProblems
   return (
-    <div ref={root} className="editor" data-live={isLive || undefined}>
-      {/* Enter in a field presses this button, not the first button that only changes the form. */}
-      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      <div className="editor-fields">
-        <ButtonRows
-          rows={rows}
-          onRows={(changed) => edit(() => changed)}
-          words={words}
-          problems={problems}
-          change={isLive ? change : undefined}
-        />
+    <EditorIconsContext.Provider value={icons}>
+      <div ref={root} className="editor" data-live={isLive || undefined}>
+        {/* Enter in a field presses this button, not the first button that only changes the form. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <div className="editor-fields">
+          <ButtonRows
+            rows={rows}
+            onRows={(changed) => edit(() => changed)}
+            words={words}
+            problems={problems}
+            change={isLive ? change : undefined}
+          />
+          <PreviewLink words={words} />
+        </div>
+        <div className="editor-side" id={previewId}>
+          <PreviewPart content={content} open={open} isLive={isLive} onOpen={setOpen} words={words} />
+        </div>
       </div>
-      <div className="editor-side">
-        <PreviewPart content={content} open={open} isLive={isLive} onOpen={setOpen} words={words} />
-      </div>
-    </div>
+    </EditorIconsContext.Provider>
   )
 }

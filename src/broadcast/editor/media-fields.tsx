@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import type { Media } from '../../telegram/message/content.ts'
 import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
+import { EditorIcon } from './editor-icon.tsx'
 import { ChangeButton, hasFault, idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
 import { formKinds } from './message-form.ts'
 import { type FailedUpload, uploadFiles } from './upload-file.ts'
@@ -83,10 +84,10 @@ function MediaItem({ name, media, index, onChange, words, problems, change }: Me
         label={fillWords(editor.mediaUp, { number })}
         isDisabled={index === 0}
       >
-        ↑
+        <EditorIcon name="up" />
       </ChangeButton>
       <ChangeButton action={`media.remove-${index}`} change={change} label={fillWords(editor.removeMedia, { number })}>
-        ✕
+        <EditorIcon name="remove" />
       </ChangeButton>
       {fileName && <FileName name={`${name}.name`} value={fileName} />}
       <ProblemLines field={`${name}.file`} id={error} problems={problems} words={words} />

@@ -10,6 +10,8 @@ import type { Autosave } from './autosave.ts'
 import { BroadcastEditor } from './broadcast-editor.island.tsx'
 import type { TemplateChoice } from './change-form.ts'
 
+import { findEditorIcons } from './find-editor-icons.ts'
+
 export interface MessageFieldsProps {
   content: BroadcastContent
   /** Number of text variants offered in addition to the first text; none by default */
@@ -34,6 +36,7 @@ export function MessageFields(props: MessageFieldsProps) {
         files={localised(locale, paths.broadcastFiles)}
         locale={locale}
         words={{ ru, en }[locale].message}
+        icons={findEditorIcons()}
       />
     </Island>
   )

@@ -4,6 +4,7 @@ import { MessagePreview } from '../../telegram/message/preview.tsx'
 import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 import type { BroadcastContent } from '../content.ts'
 import { contentOf, isWritten, letterOf, textsOf } from '../variants.ts'
+import { EditorIcon } from './editor-icon.tsx'
 import { LanguageTab, ownFirst } from './editor-parts.tsx'
 
 export interface PreviewPartProps {
@@ -15,6 +16,18 @@ export interface PreviewPartProps {
   words: MessageWords
   onOpen(locale: Locale): void
   onVariant?(variant: number): void
+}
+
+export const previewId = 'message-preview'
+
+/** Link that stays at the bottom of narrow windows, where the preview comes after all fields */
+export function PreviewLink({ words: { editor } }: Pick<PreviewPartProps, 'words'>) {
+  return (
+    <a className="button button-quiet editor-to-preview" href={`#${previewId}`}>
+      <EditorIcon name="preview" />
+      {editor.preview}
+    </a>
+  )
 }
 
 /** Preview of the message. Shows both languages until the editor is live. */

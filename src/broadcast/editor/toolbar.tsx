@@ -1,17 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { MessageWords } from '../../telegram/message/words.ts'
+import { EditorIcon, type EditorIconName } from './editor-icon.tsx'
 import { applyEdit, type Tool, tools, type Wrapping, wrap } from './text-edits.ts'
 
-const signs: Record<Tool, string> = {
-  bold: 'B',
-  italic: 'I',
-  underline: 'U',
-  strike: 'S',
-  spoiler: '▒',
-  quote: '❞',
-  code: '‹›',
-  pre: '{ }',
-}
 const names = Object.keys(tools) as Tool[]
 
 export interface ToolbarProps {
@@ -28,19 +19,14 @@ export function Toolbar({ area, words: { editor }, isLinking, onLink }: ToolbarP
   return (
     <div className="editor-toolbar" role="toolbar" aria-label={editor.toolbar} onKeyDown={walk}>
       {names.map((name) => (
-        <ToolButton key={name} label={editor.tools[name]} tool={name} onPress={() => put(tools[name])}>
-          {signs[name]}
-        </ToolButton>
+        <ToolButton key={name} label={editor.tools[name]} icon={name} onPress={() => put(tools[name])} />
       ))}
-      <ToolButton label={editor.tools.link} isExpanded={isLinking} onPress={onLink}>
-        ↗
-      </ToolButton>
+      <ToolButton label={editor.tools.link} icon="link" isExpanded={isLinking} onPress={onLink} />
       <ToolButton
         label={editor.variable}
+        icon="variable"
         onPress={() => put({ before: `{name|${editor.variableFallback}}`, after: '' })}
-      >
-        {'{…}'}
-      </ToolButton>
+      />
     </div>
   )
 }
@@ -53,26 +39,24 @@ function walk({ key, target }: KeyboardEvent): void {
 
 interface ToolButtonProps {
   label: string
-  tool?: Tool
+  icon: EditorIconName
   isExpanded?: boolean
   onPress(): void
-  children: string
 }
 
-function ToolButton({ label, tool, isExpanded, onPress, children }: ToolButtonProps) {
+function ToolButton({ label, icon, isExpanded, onPress }: ToolButtonProps) {
   return (
     // Pressing the button does not take the focus from the text, so the text keeps its selection.
     <button
       type="button"
       className="editor-tool"
-      data-tool={tool}
       aria-label={label}
       aria-expanded={isExpanded}
       title={label}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
-      {children}
+      <EditorIcon name={icon} />
     </button>
   )
 }

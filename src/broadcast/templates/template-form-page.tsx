@@ -10,9 +10,11 @@ import { Field } from '../../ui/field.tsx'
 import { Island } from '../../ui/island.tsx'
 import { AdminLayout } from '../../ui/layouts/app.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { findEditorIcons } from '../editor/find-editor-icons.ts'
 import { KeyboardEditor } from '../editor/keyboard-editor.island.tsx'
 import type { TemplateForm } from './template-form.ts'
 import type { TemplateUse } from './template-queries.ts'
+import { maxTemplateName } from './templates.ts'
 
 export type TemplateNotice = 'full' | 'stale'
 
@@ -44,8 +46,9 @@ export function TemplateFormPage({ title, path, removal, form, uses, notice }: T
           label={t('buttonTemplates.name')}
           value={name}
           error={nameFault && t(`buttonTemplates.${nameFault}`)}
+          hint={t('ui.upTo', { max: maxTemplateName })}
           autoComplete="off"
-          maxLength={80}
+          maxLength={maxTemplateName}
         />
         <input type="hidden" name="seen" value={seen} />
         {removal === undefined && <FormKey />}
@@ -56,6 +59,7 @@ export function TemplateFormPage({ title, path, removal, form, uses, notice }: T
             sample={t('buttonTemplates.sample')}
             locale={locale}
             words={{ ru, en }[locale].message}
+            icons={findEditorIcons()}
           />
         </Island>
         <SubmitButton icon="i-lucide-save">{t('buttonTemplates.save')}</SubmitButton>

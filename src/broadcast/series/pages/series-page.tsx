@@ -5,6 +5,7 @@ import { href, paths } from '../../../paths.ts'
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
 import { Button, SubmitButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { AdminLayout } from '../../../ui/layouts/app.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { FlashToast } from '../../../ui/toasts/toasts.tsx'
@@ -152,14 +153,14 @@ function MoveForm({ view: { row, steps }, step }: StepActsProps) {
   const position = step.seriesPosition ?? 0
   const name = t('series.step', { step: position + 1 })
   const ways = [
-    ['up', '↑', position === 0],
-    ['down', '↓', position === steps.length - 1],
+    ['up', position === 0],
+    ['down', position === steps.length - 1],
   ] as const
   const action = localised(locale, href(paths.seriesStepPlace, { id: row.id, step: String(position + 1) }))
   return (
     <form className="series-move" method="post" action={action}>
       <input type="hidden" name="id" value={step.id} />
-      {ways.map(([way, sign, isDisabled]) => {
+      {ways.map(([way, isDisabled]) => {
         const label = `${name}: ${t(`series.acts.${way}`)}`
         return (
           <button
@@ -172,7 +173,7 @@ function MoveForm({ view: { row, steps }, step }: StepActsProps) {
             title={label}
             disabled={isDisabled}
           >
-            {sign}
+            <Icon name={`i-lucide-arrow-${way}`} />
           </button>
         )
       })}
