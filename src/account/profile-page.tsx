@@ -1,3 +1,4 @@
+import { maxName } from '../auth/names.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { languageNames, languageTags, locales, localised } from '../i18n/locales.ts'
 import { type FormState, focusedField } from '../pages/form-state.ts'
@@ -27,10 +28,11 @@ export function ProfilePage({ form, flash }: ProfilePageProps) {
           label={t('auth.name')}
           value={values.name}
           error={errors.name}
+          hint={t('ui.upTo', { max: maxName })}
           isFocused={focused === 'name'}
           isRequired
           autoComplete="name"
-          maxLength={80}
+          maxLength={maxName}
         />
         <LocaleField form={form} isFocused={focused === 'locale'} />
         <AccentField form={form} isFocused={focused === 'accent'} />

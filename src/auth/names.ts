@@ -1,4 +1,5 @@
-const maxName = 80
+/** Length of a user's name, characters */
+export const maxName = 80
 
 /** Fault of a name: its length or its letters. Existing names are not checked again. */
 export type NameFault = 'length' | 'letters'

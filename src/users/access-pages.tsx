@@ -1,3 +1,4 @@
+import { maxName } from '../auth/names.ts'
 import { nameFaultWords } from '../auth/problem-text.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { formatTime } from '../i18n/format.ts'
@@ -42,12 +43,16 @@ export function InvitePage({ problem, draft }: InvitePageProps) {
               defaultValue={draft.login}
             />
           </FormField>
-          <FormField id="name-field" label={t('users.invite.name')} hint={t('users.invite.nameHint')}>
+          <FormField
+            id="name-field"
+            label={t('users.invite.name')}
+            hint={`${t('ui.upTo', { max: maxName })} ${t('users.invite.nameHint')}`}
+          >
             <input
               id="name-field"
               aria-describedby="name-field-hint"
               name="name"
-              maxLength={80}
+              maxLength={maxName}
               autoComplete="off"
               defaultValue={draft.name}
             />

@@ -105,8 +105,9 @@ export function BotFormPage({ title, path, strategy, form, instruments, preview,
 
 function NameField({ form, focused }: { form: FormState; focused: string | undefined }) {
   const { t } = useLocale()
+  const hint = `${t('botForm.fields.name.hint')} ${t('ui.upTo', { max: maxNameLength })}`
   return (
-    <FieldFrame name="name" form={form} label={t('botForm.fields.name.label')} hint={t('botForm.fields.name.hint')}>
+    <FieldFrame name="name" form={form} label={t('botForm.fields.name.label')} hint={hint}>
       <input
         {...controlProps('name', form, focused)}
         type="text"

@@ -46,7 +46,7 @@ export function FormPage(props: FormPageProps) {
           errors={errors}
           name="name"
           label={t('broadcast.form.name')}
-          hint={t('broadcast.form.nameHint')}
+          hint={`${t('broadcast.form.nameHint')} ${t('ui.upTo', { max: maxName })}`}
         >
           {(control) => <input {...control} type="text" maxLength={maxName} autoComplete="off" />}
         </FormControl>

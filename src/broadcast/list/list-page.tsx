@@ -171,7 +171,9 @@ function Row({ line }: { line: BroadcastLine }) {
     <tr data-row>
       <th scope="row">
         <a id={`broadcast-${id}`} data-row-open href={localised(locale, href(paths.broadcast, { id }))}>
-          {name}
+          <span className="long-name" title={name}>
+            {name}
+          </span>
         </a>
       </th>
       <td>

@@ -72,8 +72,12 @@ function Layouts({ workspace, address, words: { drawing }, isReady }: LayoutMenu
       <ul className="layout-list">
         {layouts.map((each) => (
           <li key={each.id}>
-            <a href={`${address}?layout=${each.id}`} aria-current={each.id === layout?.id || undefined}>
-              {each.name}
+            <a
+              href={`${address}?layout=${each.id}`}
+              title={each.name}
+              aria-current={each.id === layout?.id || undefined}
+            >
+              <span className="long-name">{each.name}</span>
             </a>
             <button
               type="button"
@@ -90,7 +94,7 @@ function Layouts({ workspace, address, words: { drawing }, isReady }: LayoutMenu
       <form className="layout-save" onSubmit={submit}>
         <input
           aria-label={drawing.layoutName}
-          placeholder={drawing.layoutName}
+          placeholder={drawing.layoutNameHint}
           required
           maxLength={60}
           autoComplete="off"

@@ -179,7 +179,9 @@ function UserRow({ user, now }: UserRowProps) {
       </td>
       <th scope="row" className="users-cell-person">
         <a id={`open-${id}`} href={localised(locale, href(paths.adminUser, { id }))} data-row-open>
-          {name}
+          <span className="long-name" title={name}>
+            {name}
+          </span>
         </a>
         <span className="users-login">{login}</span>
       </th>

@@ -100,7 +100,10 @@ function SavedViews({ list, views }: SavedViewsProps) {
           <input type="hidden" name="query" value={listParams(changedList(list, {})).toString()} />
           <label className="field">
             <span>{t('users.viewName')}</span>
-            <input name="name" required maxLength={60} autoComplete="off" />
+            <input name="name" required maxLength={60} autoComplete="off" aria-describedby="view-name-hint" />
+            <span className="field-hint" id="view-name-hint">
+              {t('ui.upTo', { max: 60 })}
+            </span>
           </label>
           <button type="submit" className="button button-primary">
             {t('users.viewSave')}

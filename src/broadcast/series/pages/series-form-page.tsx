@@ -30,7 +30,7 @@ export function SeriesFormPage({ title, path, revision, clickable, problem, ...f
       <form className="broadcast-form" method="post" action={localised(locale, path)}>
         <input type="hidden" name="revision" value={revision} />
         <FormKey />
-        <SeriesField {...filled} name="name" label={t('series.name')}>
+        <SeriesField {...filled} name="name" label={t('series.name')} hint={t('ui.upTo', { max: maxSeriesName })}>
           {(control) => <input {...control} type="text" maxLength={maxSeriesName} autoComplete="off" />}
         </SeriesField>
         <SeriesField {...filled} name="trigger" label={t('series.begins')}>

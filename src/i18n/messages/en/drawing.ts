@@ -47,6 +47,7 @@ export const drawing = {
   chartNumber: 'Chart {{number}}',
   layouts: 'Layouts',
   layoutName: 'Layout name',
+  layoutNameHint: 'Name, up to 60 characters',
   layoutSave: 'Save',
   layoutSaveNew: 'Save as new',
   layoutRemove: 'Delete layout “{{name}}”',

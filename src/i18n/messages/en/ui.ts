@@ -7,6 +7,7 @@ export const ui = {
   actRefused: 'Something went wrong.',
   toasts: 'Notifications',
   toastClose: 'Close',
+  upTo: 'Up to {{max}} characters.',
   unsaved: 'You have unsaved changes. Leave this page?',
   undo: 'Undo',
   undoHint: 'You have ten seconds to undo this.',

@@ -46,6 +46,7 @@ export const drawing = {
   chartNumber: 'График {{number}}',
   layouts: 'Раскладки',
   layoutName: 'Название раскладки',
+  layoutNameHint: 'Название до 60 знаков',
   layoutSave: 'Сохранить',
   layoutSaveNew: 'Сохранить как новую',
   layoutRemove: 'Удалить раскладку «{{name}}»',
