@@ -1,74 +1,127 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../i18n/context.tsx'
 import { formatTime } from '../i18n/format.ts'
-import { localised } from '../i18n/locales.ts'
+import { type Locale, localised } from '../i18n/locales.ts'
+import type { Translate } from '../i18n/translate.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { formatPrice } from '../market/price-format.ts'
-import { href, paths } from '../paths.ts'
+import { toDecimal } from '../market/units.ts'
+import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
-import type { PriceAlert } from './alert.ts'
+import { type AlertRule, aimOf, chartAtFire, type PriceAlert } from './alert.ts'
+
+/** Maximum number of fired alerts that the list of notifications shows; a link leads to the others. */
+const maxNews = 5
 
 export interface AlertNewsProps {
-  children?: ReactNode
-}
-
-/** Region on every page of the app; polls for fired alerts while visible. Without JavaScript, the list shows them. */
-export function AlertNews({ children }: AlertNewsProps) {
-  const { locale, t } = useLocale()
-  return (
-    <section
-      id="alert-news"
-      className="alert-news"
-      aria-live="polite"
-      aria-label={t('alerts.news')}
-      hx-get={localised(locale, paths.alertNews)}
-      hx-trigger="alert-news"
-      hx-swap="innerMorph swapEmpty:true"
-      data-alert-news
-    >
-      {children}
-    </section>
-  )
-}
-
-export interface AlertNewsListProps {
   /** Fired alerts that the user has not seen, oldest first */
-  alerts: PriceAlert[]
-  /** Number of all unseen alerts, including those shown only after these have been seen */
-  total?: number
+  alerts: readonly PriceAlert[]
   instrument(asset: string): Instrument | undefined
 }
 
-export function AlertNewsList({ alerts, total = alerts.length, instrument }: AlertNewsListProps) {
+/** One line about the newest fired alert, with the number of the others. */
+export function AlertNewsBar({ alerts, instrument }: AlertNewsProps) {
   const { locale, t } = useLocale()
-  if (alerts.length === 0) return null
+  const newest = alerts.at(-1)
+  if (!newest) return null
+  const others = alerts.length - 1
+  return (
+    <SeenForm alerts={alerts} className="notice alert-news-bar">
+      <Icon name="i-lucide-bell-ring" />
+      <p>
+        <AlertLink alert={newest} instrument={instrument} />
+        {others > 0 && <a href={localised(locale, paths.alerts)}>{t('alerts.newsMore', { total: others })}</a>}
+      </p>
+    </SeenForm>
+  )
+}
+
+export function NotificationList({ alerts, instrument }: AlertNewsProps) {
+  const { t } = useLocale()
+  const newest = alerts.slice(-maxNews).reverse()
+  return (
+    <div id="notification-list" hx-swap-oob="innerMorph">
+      {alerts.length === 0 && <p>{t('alerts.noNews')}</p>}
+      {alerts.length > 0 && (
+        <SeenForm alerts={alerts} className="notification-list">
+          <ul>
+            {newest.map((alert) => (
+              <li key={alert.id} id={`news-${alert.id}`}>
+                <AlertLink alert={alert} instrument={instrument} />
+                {alert.note && <p>{alert.note}</p>}
+              </li>
+            ))}
+          </ul>
+          {alerts.length > maxNews && <p>{t('alerts.newsMore', { total: alerts.length - maxNews })}</p>}
+        </SeenForm>
+      )}
+    </div>
+  )
+}
+
+interface AlertLinkProps extends Pick<AlertNewsProps, 'instrument'> {
+  alert: PriceAlert
+}
+
+/** Direction, price and time of a fired alert, as a link to the chart at that moment. */
+function AlertLink({ alert, instrument }: AlertLinkProps) {
+  const { locale, t } = useLocale()
+  return (
+    <a href={localised(locale, chartAtFire(alert))}>
+      {firedText(alert, { locale, t, instrument: instrument(alert.asset) })}{' '}
+      <small>{alert.firedAt !== null && formatTime(locale, alert.firedAt)}</small>
+    </a>
+  )
+}
+
+export interface FiredTextOptions {
+  locale: Locale
+  t: Translate
+  instrument: Instrument | undefined
+}
+
+/** Says which way the price went and where it was when the alert fired. */
+export function firedText(alert: PriceAlert, { locale, t, instrument }: FiredTextOptions): string {
+  const { asset, firedPrice, value } = alert
+  const digits = instrument?.priceDigits ?? 2
+  const { isAbove } = aimOf(alert, { priceDigits: digits })
+  const price = formatPrice(locale, firedPrice ?? value, digits)
+  return t(isAbove ? 'alerts.newsRisen' : 'alerts.newsFallen', { asset, price })
+}
+
+/** Names an alert in a message: its asset and the price that it waits for. */
+export function ruleText(
+  alert: Pick<PriceAlert, 'asset'> & AlertRule,
+  { locale, instrument }: Omit<FiredTextOptions, 't'>,
+): string {
+  const { priceDigits } = instrument ?? { priceDigits: 2 }
+  const { target } = aimOf(alert, { priceDigits })
+  return `${alert.asset}, ${formatPrice(locale, toDecimal(target, priceDigits), priceDigits)}`
+}
+
+interface SeenFormProps {
+  alerts: readonly PriceAlert[]
+  className: string
+  children: ReactNode
+}
+
+/** Form that marks the alerts as seen, wherever they are shown. */
+function SeenForm({ alerts, className, children }: SeenFormProps) {
+  const { locale, t } = useLocale()
   const action = localised(locale, paths.alertSeen)
   return (
-    <form method="post" action={action} hx-post={action} hx-target="#alert-news" hx-swap="innerMorph swapEmpty:true">
-      {alerts.length > 1 && (
-        <p className="alert-news-count">
-          <Icon name="i-lucide-bell-ring" />
-          <a href={localised(locale, paths.alerts)}>{t('alerts.newsCount', { total })}</a>
-        </p>
-      )}
-      <ul>
-        {alerts.map(({ id, asset, firedPrice, firedAt, note }) => (
-          <li key={id} id={`news-${id}`}>
-            <input type="hidden" name="id" value={id} />
-            <Icon name="i-lucide-bell-ring" />
-            <div>
-              <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>
-                {t('alerts.reached', {
-                  asset,
-                  price: formatPrice(locale, firedPrice ?? 0, instrument(asset)?.priceDigits ?? 2),
-                })}
-              </a>
-              {note && <p>{note}</p>}
-              <small>{firedAt !== null && formatTime(locale, firedAt)}</small>
-            </div>
-          </li>
-        ))}
-      </ul>
+    <form
+      method="post"
+      action={action}
+      className={className}
+      hx-post={action}
+      hx-target="#alert-news"
+      hx-swap="innerMorph swapEmpty:true"
+    >
+      {alerts.map(({ id }) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
+      {children}
       <button type="submit" className="button button-quiet">
         {t('alerts.seen')}
       </button>

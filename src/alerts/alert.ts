@@ -3,6 +3,7 @@ import type { Instrument } from '../market/instrument.ts'
 import type { Market } from '../market/market.ts'
 import { hourMs, minuteMs, openTimeOf } from '../market/timeframe.ts'
 import { type Decimal, nearestUnits, type Units, wholeUnits } from '../market/units.ts'
+import { paths } from '../paths.ts'
 
 /** An alert of a user. Prices are in the quote currency, times in ms UTC. */
 export interface PriceAlert {
@@ -18,6 +19,12 @@ export interface PriceAlert {
   firedAt: number | null
   firedPrice: Decimal | null
   seenAt: number | null
+}
+
+/** Returns the path of the chart of an alert's asset, opened at the moment when the alert fired. */
+export function chartAtFire({ asset, firedAt }: Pick<PriceAlert, 'asset' | 'firedAt'>): string {
+  const at = firedAt === null ? '' : `&at=${firedAt}`
+  return `${paths.charts}?asset=${encodeURIComponent(asset)}${at}`
 }
 
 export type AlertRule = Pick<PriceAlert, 'kind' | 'value' | 'basePrice'>

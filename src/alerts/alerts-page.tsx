@@ -11,7 +11,6 @@ import { SubmitButton } from '../ui/button.tsx'
 import { EnigmaLayout } from '../ui/layouts/app.tsx'
 import { ListHead } from '../ui/list/list-head.tsx'
 import type { PriceAlert } from './alert.ts'
-import { AlertNews } from './alert-news.tsx'
 import { AlertItems, NewAlert } from './price-alerts.tsx'
 
 export interface AlertsPageProps {
@@ -19,10 +18,10 @@ export interface AlertsPageProps {
   form: FormState
   instruments: readonly Instrument[]
   state: MarketState
-  flash: UndoableFlash | undefined
+  flashes: readonly UndoableFlash[]
 }
 
-export function AlertsPage({ alerts, form, instruments, state, flash }: AlertsPageProps) {
+export function AlertsPage({ alerts, form, instruments, state, flashes }: AlertsPageProps) {
   const { locale, t } = useLocale()
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
   const waiting = alerts.filter(({ firedAt }) => firedAt === null)
@@ -30,9 +29,8 @@ export function AlertsPage({ alerts, form, instruments, state, flash }: AlertsPa
   const unseen = fired.filter(({ seenAt }) => seenAt === null)
   const shared = { instrument: (asset: string) => byAsset.get(asset), back: paths.alerts }
   return (
-    <EnigmaLayout unseen={unseen.length}>
-      <AlertNews />
-      <UndoToast flash={flash} action={paths.alertUndo} back={paths.alerts} />
+    <EnigmaLayout>
+      <UndoToast flashes={flashes} action={paths.alertUndo} back={paths.alerts} />
       <ListHead title={t('alerts.title')} note={<p className="enigma-lead">{t('alerts.lead')}</p>} />
       <FeedNotice state={state} />
       <div className="alerts-page alerts-columns">

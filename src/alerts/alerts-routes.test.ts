@@ -118,7 +118,7 @@ describe('an alert', () => {
     priceOf('BTCUSDT', 62_000)
     await site.alerts?.idle()
     const news = (await site.as(me).part('/en/app/alerts/news')).html
-    expect(news).toContain('BTCUSDT reached 61,001.50')
+    expect(news).toContain('BTCUSDT rose to 61,001.50')
     // The tab of the alerts, beside the notification, also shows the number of unseen alerts.
     expect(news).toMatch(/<span id="alerts-unseen"[^>]*hx-swap-oob="true"[^>]*>.*?>1 new</)
     expect(await site.as(me).read('/en/app/alerts')).toContain('1 new')
@@ -147,7 +147,7 @@ describe('an alert', () => {
     expect((await site.as(me).part('/app/alerts/news')).html).not.toContain('<form')
     priceOf('XRPUSDT', 2.39)
     await site.alerts?.idle()
-    expect((await site.as(me).part('/app/alerts/news')).html).toContain('XRPUSDT: цена дошла до\u00a02,3900')
+    expect((await site.as(me).part('/app/alerts/news')).html).toContain('XRPUSDT: цена опустилась до\u00a02,3900')
     priceOf('XRPUSDT', 2.5)
   })
 
@@ -208,7 +208,7 @@ describe('an alert', () => {
       const [, removal = ''] = /action="(\/en\/app\/alerts\/[^"]+\/removal)"/.exec(html) ?? []
       const flash = cookieOf(await site.as(me).post(removal, { back: '/app/enigma/BTCUSDT' }), 'flash')
       const page = await site.as({ cookie: `${me.cookie}; ${flash}` }).read('/en/app/enigma/BTCUSDT')
-      expect(page).toContain('Alert deleted.')
+      expect(page).toContain('Alert deleted: BTCUSDT, 61,000.00.')
       expect(page).toContain('action="/en/app/alerts/undo"')
       return { undo: /name="undo" value="([^"]+)"/.exec(page)?.[1] ?? '', back: '/app/alerts' }
     }
@@ -230,7 +230,7 @@ describe('an alert', () => {
     // The restored alert waits for its price as before.
     priceOf('BTCUSDT', 61_000)
     await site.alerts?.idle()
-    expect((await site.as(me).part('/en/app/alerts/news')).html).toContain('BTCUSDT reached 61,000.00')
+    expect((await site.as(me).part('/en/app/alerts/news')).html).toContain('BTCUSDT rose to 61,000.00')
     priceOf('BTCUSDT', 60_000)
     const [, id = ''] = /name="id" value="([^"]+)"/.exec(await site.as(me).read('/en/app/alerts')) ?? []
     const seen = await site.as(me).post('/en/app/alerts/seen', { id })
@@ -241,6 +241,57 @@ describe('an alert', () => {
     expect(await site.as(me).read('/en/app/alerts')).toContain('1 new')
     await remove()
     expect(await site.as(me).read('/en/app/alerts')).not.toContain('Mine')
+  })
+
+  test('is not news on the page that lists it, and leads to the chart at its moment', async () => {
+    const me = await member()
+    await site.as(me).post('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '61000' })
+    priceOf('BTCUSDT', 61_000)
+    await site.alerts?.idle()
+    priceOf('BTCUSDT', 60_000)
+    expect(await site.as(me).read('/en/account')).toContain('hx-get="/en/app/alerts/news"')
+    expect(await site.as(me).read('/en/app/alerts')).toContain('hx-get="/en/app/alerts/news?listed=all"')
+    expect(await site.as(me).read('/en/app/enigma/BTCUSDT')).toContain('hx-get="/en/app/alerts/news?listed=BTCUSDT"')
+    const newsOn = async (query: string) => (await site.as(me).part(`/en/app/alerts/news${query}`)).html
+    const bar = 'alert-news-bar'
+    expect(await newsOn('')).toContain(bar)
+    expect(await newsOn('?listed=ETHUSDT')).toContain(bar)
+    expect(await newsOn('?listed=BTCUSDT')).not.toContain(bar)
+    const onList = await newsOn('?listed=all')
+    expect(onList).not.toContain(bar)
+    // The list of notifications and the number stay the same on every page.
+    expect(onList).toContain('1 new')
+    const [, address = ''] = /href="(\/en\/app\/charts\?asset=BTCUSDT&amp;at=\d+)"/.exec(onList) ?? []
+    const at = Number(address.split('at=')[1])
+    expect(await site.as(me).read(address.replace('&amp;', '&'))).toContain(`"moment":${at}`)
+  })
+
+  test('keeps its own undo when another one is deleted, until the undo is used or ten seconds have passed', async () => {
+    const me = await member()
+    let flash = ''
+    const seen = () => ({ cookie: `${me.cookie}; ${flash}` })
+    for (const value of ['61000', '62000']) {
+      await site.as(me).post('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value })
+    }
+    for (let deleted = 0; deleted < 2; deleted++) {
+      const page = await site.as(seen()).get('/en/app/alerts')
+      flash = cookieOf(page, 'flash') || flash
+      const [, removal = ''] = /action="(\/en\/app\/alerts\/[^"]+\/removal)"/.exec(page.html) ?? []
+      flash = cookieOf(await site.as(seen()).post(removal, { back: '/app/alerts' }), 'flash')
+    }
+    const undosIn = (html: string) => [...html.matchAll(/name="undo" value="([^"]+)"/g)].map(([, undo = '']) => undo)
+    const html = await site.as(seen()).read('/en/app/alerts')
+    expect(html).toContain('Alert deleted: BTCUSDT, 62,000.00.')
+    expect(html).toContain('Alert deleted: BTCUSDT, 61,000.00.')
+    const [first = '', second] = undosIn(html)
+    flash = cookieOf(await site.as(seen()).post('/en/app/alerts/undo', { undo: first }), 'flash')
+    const after = await site.as(seen()).read('/en/app/alerts')
+    expect(after).toContain('Restored.')
+    expect(undosIn(after)).toEqual([second ?? ''])
+    ahead = 10_000
+    const late = await site.as(seen()).read('/en/app/alerts')
+    ahead = 0
+    expect(undosIn(late)).toEqual([])
   })
 
   test('cannot be created by a request from another site', async () => {

@@ -15,9 +15,9 @@ import { redirectBack, redirectTo } from '../pages/redirects.ts'
 import { type PageStatus, showPage } from '../pages/show-page.ts'
 import { readUndo, signUndo, type UndoScope, undoForm } from '../pages/undo-token.ts'
 import { paths } from '../paths.ts'
-import { UnseenAlerts } from '../ui/section-links.tsx'
+import { listsAll, UnseenAlerts } from '../ui/notifications/notifications.tsx'
 import { alertFields } from './alert-form.ts'
-import { AlertNewsList } from './alert-news.tsx'
+import { AlertNewsBar, NotificationList, ruleText } from './alert-news.tsx'
 import { AlertsPage } from './alerts-page.tsx'
 import { createAlert, refusedAlert } from './create-alert.ts'
 import { deleteAlert, insertAlert, listAlerts, listUnseen, markSeen, markUnseen, maxAlerts } from './queries.ts'
@@ -75,9 +75,6 @@ export interface AlertsDeps extends PageDeps {
   auth: UndoAlertDeps['auth']
 }
 
-/** Maximum number of fired alerts shown at once; further ones are shown when these have been seen. */
-const maxNews = 5
-
 const seenForm = z.object({ id: manyField })
 const removalForm = z.object({ back: textField })
 const undoing = undoForm.extend({ back: textField })
@@ -90,17 +87,21 @@ export function alertsRoutes(deps: AlertsDeps) {
   const showAlerts = async (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
     const alerts = await listAlerts(db, currentUser(c).id, 2 * maxAlerts)
     const shown = { alerts, form, instruments: market.instruments, state: market.state() }
-    const page = <AlertsPage {...shown} flash={flashes.takeUndoable(c)} />
+    const page = <AlertsPage {...shown} flashes={flashes.takeUndoable(c)} />
     const t = translator(c.var.locale)
     const [title, description] = [t('alerts.title'), t('alerts.description')]
     return showPage(c, deps, page, { title, description, status })
   }
   const showNews = async (c: Context<AuthEnv>) => {
     const alerts = await listUnseen(db, currentUser(c).id, maxAlerts)
+    const listed = c.req.query('listed')
+    const news = listed === listsAll ? [] : alerts.filter(({ asset }) => asset !== listed)
+    const { instrument } = market
     const region = (
       <>
-        <AlertNewsList alerts={alerts.slice(0, maxNews)} total={alerts.length} instrument={market.instrument} />
+        <AlertNewsBar alerts={news} instrument={instrument} />
         <UnseenAlerts total={alerts.length} isOutOfBand />
+        <NotificationList alerts={alerts} instrument={instrument} />
       </>
     )
     return renderPartial(c, region)
@@ -121,7 +122,7 @@ export function alertsRoutes(deps: AlertsDeps) {
       const [userId, seenAt] = [currentUser(c).id, now()]
       await markSeen(db, userId, ids.slice(0, 2 * maxAlerts), seenAt)
       if (wantsPartial(c)) return showNews(c)
-      flashes.leave(c, 'alerts.flashSeen', signAlertUndo(deps, userId, { seenAt }))
+      flashes.leave(c, 'alerts.flashSeen', { undo: signAlertUndo(deps, userId, { seenAt }) })
       return redirectTo(c, paths.alerts)
     })
     .post(paths.alertRemoval, ...changes, async (c) => {
@@ -129,12 +130,16 @@ export function alertsRoutes(deps: AlertsDeps) {
       const userId = currentUser(c).id
       const deleted = await deleteAlert(db, userId, c.req.param('id'))
       // The alert is already deleted, perhaps from another tab: the result is as intended.
-      if (deleted) flashes.leave(c, 'alerts.flashDeleted', signAlertUndo(deps, userId, { deleted }))
+      if (deleted) {
+        const about = ruleText(deleted, { locale: c.var.locale, instrument: market.instrument(deleted.asset) })
+        flashes.leave(c, 'alerts.flashDeleted', { about, undo: signAlertUndo(deps, userId, { deleted }) })
+      }
       return redirectBack(c, deps, back, paths.alerts)
     })
     .post(paths.alertUndo, ...changes, async (c) => {
       const { undo: token, back } = await requireForm(c, undoing)
-      flashes.leave(c, undoFlashes[await undoAlertAct(deps, { userId: currentUser(c).id, token })])
+      const outcome = await undoAlertAct(deps, { userId: currentUser(c).id, token })
+      flashes.leave(c, undoFlashes[outcome], { used: token })
       return redirectBack(c, deps, back, paths.alerts)
     })
 }

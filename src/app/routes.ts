@@ -42,7 +42,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
     deps
   const { shell, files, icons, devChanges, missed, problems } = deps
   const { db, now } = accounts.auth
-  const page: PageDeps = { shell, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
+  const page: PageDeps = { shell, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies, now) }
   hono.route('/', authApiRoutes(accounts))
   hono.route('/', protocolRoutes(site))
   hono.route('/', queryRoutes({ queries }))

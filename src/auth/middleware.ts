@@ -144,9 +144,10 @@ export async function currentAccount(c: Context<AuthEnv>, db: Db): Promise<UserR
   return user
 }
 
-function viewerOf({ user: { id, name, role, accent }, impersonatorId, hasWarnings }: Session): Viewer {
+function viewerOf({ user, impersonatorId, hasWarnings, unseenAlerts }: Session): Viewer {
+  const { id, name, role, accent } = user
   const isImpersonated = impersonatorId !== null
-  return { id, name, isAdmin: role === 'admin' && !isImpersonated, isImpersonated, accent, hasWarnings }
+  return { id, name, isAdmin: role === 'admin' && !isImpersonated, isImpersonated, accent, hasWarnings, unseenAlerts }
 }
 
 type Refusal = Response | undefined | Promise<Response | undefined>

@@ -27,6 +27,8 @@ export interface ChartScreenProps {
   state: ChartState
   /** Candles of the chart's asset and timeframe, ascending */
   rows: CandleRow[]
+  /** Time that the chart shows at first, ms UTC; without it, the newest candles */
+  moment?: number | undefined
   colors: SeriesColors
   workspace: WorkspaceProps
   /** Address of the charts page in the language of the user */

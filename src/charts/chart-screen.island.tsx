@@ -195,6 +195,7 @@ function ScreenCharts({ screen, to, colors, chart, workspace, standing, onShow }
         assets={assets}
         initialCharts={screen.workspace.arrangement.charts}
         initialCandles={initialCandles}
+        moment={screen.moment}
         colors={colors}
         locale={locale}
         words={words}

@@ -5,7 +5,7 @@ import {
   isIndicatorId,
   parseIndicator,
 } from '../indicators/catalog.ts'
-import { isTimeframe, type Timeframe } from '../market/timeframe.ts'
+import { isTimeframe, minuteMs, type Timeframe } from '../market/timeframe.ts'
 
 export const chartKinds = ['candles', 'bars', 'line', 'area', 'heikin-ashi'] as const
 export type ChartKind = (typeof chartKinds)[number]
@@ -45,6 +45,23 @@ export function parseChartState(query: URLSearchParams, initialAsset: string): C
     indicators: distinctIndicators(indicators.flatMap((text) => parseIndicator(text) ?? [])),
     compare: query.get('vs') ?? undefined,
   }
+}
+
+/** Timeframes of a chart that is opened at a moment, ascending */
+const momentTimeframes = [1, 5, 15, 60, 240, 1440] as const
+/** Max number of candles since the moment: fewer than are loaded for the first view, so that some precede it */
+const maxSince = 200
+
+/**
+ * Reads the moment at which the chart is to be opened, ms UTC, from `at`. Without a timeframe in the address, chooses
+ * the finest whose first candles reach back to the moment.
+ */
+export function momentIn(query: URLSearchParams, now: number): number | undefined {
+  const at = Number(query.get('at') ?? Number.NaN)
+  if (!(at > 0 && at <= now)) return undefined
+  const tf = momentTimeframes.find((each) => (now - at) / (each * minuteMs) <= maxSince) ?? 1440
+  if (!query.has('tf')) query.set('tf', String(tf))
+  return at
 }
 
 /** Writes the state of a chart as a query string with `?`; default values are omitted. */

@@ -1,4 +1,3 @@
-import { AlertNews } from '../alerts/alert-news.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { Island } from '../ui/island.tsx'
 import { ChartLayout } from '../ui/layouts/app.tsx'
@@ -15,7 +14,6 @@ export function ChartsPage({ screen }: ChartsPageProps) {
   const asset = screen.assets.find((each) => each.asset === screen.state.asset)
   return (
     <ChartLayout>
-      <AlertNews />
       <h1 className="visually-hidden">{asset ? t('charts.heading', { pair: pairOf(asset) }) : t('charts.title')}</h1>
       <Island name="chart-screen" when="load" className="chart-island">
         <ChartScreen {...screen} />

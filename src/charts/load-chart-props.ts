@@ -23,14 +23,16 @@ export interface ChartPropsOptions {
 export interface ChartScreenOptions extends Omit<ChartPropsOptions, 'address'> {
   settings: string | undefined
   workspace: WorkspaceProps
+  moment: number | undefined
 }
 
 export async function loadChartScreen(market: Market, options: ChartScreenOptions): Promise<ChartScreenProps> {
-  const { locale, state, settings, workspace } = options
+  const { locale, state, settings, workspace, moment } = options
   return {
     ...(await loadChartProps(market, { locale, state, address: paths.charts })),
     colors: settings === undefined ? {} : parseColors(readJson(settings)),
     workspace,
+    moment,
     colorsAddress: localised(locale, paths.chartColors),
   }
 }
@@ -39,7 +41,7 @@ export function loadChartProps(market: Market, options: ChartPropsOptions): Prom
   return readConsistently(market, () => readChart(market, options))
 }
 
-type SharedProps = Omit<ChartScreenProps, 'colors' | 'workspace' | 'colorsAddress'>
+type SharedProps = Omit<ChartScreenProps, 'moment' | 'colors' | 'workspace' | 'colorsAddress'>
 
 async function readChart(market: Market, { locale, state, address }: ChartPropsOptions): Promise<SharedProps> {
   const { asset, tf } = state

@@ -1,5 +1,4 @@
 import type { PriceAlert } from '../alerts/alert.ts'
-import { AlertNews } from '../alerts/alert-news.tsx'
 import { AlertItems, NewAlert } from '../alerts/price-alerts.tsx'
 import { AssetChart } from '../charts/asset/asset-chart.island.tsx'
 import type { ChartWords } from '../charts/words.ts'
@@ -40,8 +39,7 @@ export interface AssetPageProps extends Omit<FeedProps, 'asset'> {
   /** The visitor's alerts for this asset, newest first */
   alerts: PriceAlert[]
   alertForm: FormState
-  flash: UndoableFlash | undefined
-  unseen: number
+  flashes: readonly UndoableFlash[]
 }
 
 export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ...more }: AssetPageProps) {
@@ -50,9 +48,8 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
   const { asset } = instrument
   const about = { asset, market: more.state, words: assetStatusWords(t) }
   return (
-    <EnigmaLayout unseen={more.unseen}>
-      <AlertNews />
-      <UndoToast flash={more.flash} action={paths.alertUndo} back={href(paths.enigmaAsset, { asset })} />
+    <EnigmaLayout>
+      <UndoToast flashes={more.flashes} action={paths.alertUndo} back={href(paths.enigmaAsset, { asset })} />
       <AssetHead instrument={instrument} line={line} about={about} isFavourite={isFavourite} />
       <FeedBadge feedId={more.feedId} state={more.state} asset={asset} />
       <FeedNotice state={more.state} asset={asset} />

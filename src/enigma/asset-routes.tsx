@@ -46,10 +46,9 @@ export async function showAsset(
       ticks={prices.ticks}
       alerts={alerts.filter((alert) => alert.asset === asset)}
       alertForm={alertForm}
-      flash={deps.flashes.takeUndoable(c)}
+      flashes={deps.flashes.takeUndoable(c)}
       feedId={prices.feedId}
       state={prices.state}
-      unseen={alerts.filter(({ firedAt, seenAt }) => firedAt !== null && seenAt === null).length}
     />
   )
   const t = translator(c.var.locale)

@@ -1,4 +1,3 @@
-import { AlertNews } from '../alerts/alert-news.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { FeedBadge, FeedNotice, type FeedProps } from '../live/feed-notice.tsx'
@@ -13,15 +12,12 @@ import { AssetList, type AssetListProps } from './asset-list.tsx'
 import { assetsPlace, listPath, maxSearch } from './list-query.ts'
 import { columns, type ListSettings, views } from './settings.ts'
 
-export interface EnigmaPageProps extends AssetListProps, Pick<FeedProps, 'feedId'> {
-  unseen: number
-}
+export interface EnigmaPageProps extends AssetListProps, Pick<FeedProps, 'feedId'> {}
 
-export function EnigmaPage({ feedId, unseen, ...region }: EnigmaPageProps) {
+export function EnigmaPage({ feedId, ...region }: EnigmaPageProps) {
   const { t } = useLocale()
   return (
-    <EnigmaLayout unseen={unseen}>
-      <AlertNews />
+    <EnigmaLayout>
       <ListHead title={t('enigma.title')} note={<FeedBadge feedId={feedId} state={region.state} />} />
       <FeedNotice state={region.state} />
       <ListSearch

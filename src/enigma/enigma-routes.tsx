@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { alertFields } from '../alerts/alert-form.ts'
 import { createAlert, refusedAlert } from '../alerts/create-alert.ts'
-import { listUnseen, maxAlerts } from '../alerts/queries.ts'
 import { type AuthEnv, currentUser } from '../auth/middleware.ts'
 import { RejectedPageError } from '../http/errors.ts'
 import { renderPartial, wantsPartial } from '../http/render.tsx'
@@ -76,13 +75,12 @@ export function enigmaRoutes(deps: EnigmaDeps) {
 }
 
 async function showList(c: Context<AuthEnv>, deps: EnigmaDeps) {
-  const { market, db } = deps
+  const { market } = deps
   const userId = currentUser(c).id
   const region = await readRegion(deps, userId, readList(c.req.query()))
   if (wantsPartial(c)) return renderPartial(c, <AssetList {...region} />)
-  const unseen = (await listUnseen(db, userId, maxAlerts)).length
   const t = translator(c.var.locale)
-  const page = <EnigmaPage {...region} feedId={market.feed.id} unseen={unseen} />
+  const page = <EnigmaPage {...region} feedId={market.feed.id} />
   return showPage(c, deps, page, { title: t('enigma.title'), description: t('enigma.description') })
 }
 

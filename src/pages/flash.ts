@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Cookies } from '../http/cookies.ts'
 import type { AppEnv } from '../http/env.ts'
 import { isMessageKey, type MessageKey, translator } from '../i18n/translate.ts'
+import { undoForMs } from './undo-time.ts'
 
 /**
  * Key of a message that the page after a form shows once, such as `account.flashProfile`. Domains add their own keys.
@@ -12,31 +13,89 @@ export interface UndoableFlash {
   text: string
   /** Undo token of the form's change, from `signUndo` */
   undo?: string | undefined
+  /** Time for which the change can still be undone, ms */
+  forMs?: number
+}
+
+export interface FlashMore {
+  /** Undo token of the form's change */
+  undo?: string
+  /** Subject of the change, for a message with `{{about}}`, so that several changes can be told apart */
+  about?: string
+  /** Undo token that the form has used, which is not offered again */
+  used?: string
 }
 
 export interface Flashes {
-  /**
-   * Leaves a message for the next page. @param undo  undo token of the form's change; a cookie holds 4000 bytes in
-   * total
-   */
-  leave(c: Context<AppEnv>, flash: Flash, undo?: string): void
+  /** Leaves a message for the next page. A cookie holds 4000 bytes in total: the oldest undo tokens are dropped. */
+  leave(c: Context<AppEnv>, flash: Flash, more?: FlashMore): void
+  /** Takes the newest message that offers no undo. */
   take(c: Context<AppEnv>): string | undefined
-  takeUndoable(c: Context<AppEnv>): UndoableFlash | undefined
+  /** Takes all messages, oldest first. Those with an undo token stay, so that each keeps its undo on the next pages. */
+  takeUndoable(c: Context<AppEnv>): UndoableFlash[]
 }
 
-export function createFlashes(cookies: Cookies): Flashes {
-  const takeUndoable: Flashes['takeUndoable'] = (c) => {
-    const value = cookies.read(c, 'flash')
-    if (value === undefined) return undefined
-    cookies.remove(c, 'flash')
-    const [name = '', undo] = value.split(' ')
-    return isFlash(name) ? { text: translator(c.var.locale)(name), undo } : undefined
+/** Max length of the cookie's value; browsers refuse a cookie of more than 4096 bytes with its name and attributes. */
+const maxLength = 3800
+
+interface Entry {
+  name: Flash
+  about: string
+  /** Undo token; empty if the change cannot be undone */
+  undo: string
+  /** End of the time for undo, ms UTC */
+  until: number
+  isShown: boolean
+}
+
+export function createFlashes(cookies: Cookies, now: () => number): Flashes {
+  const read = (c: Context<AppEnv>) => (cookies.read(c, 'flash') ?? '').split('\n').flatMap(readEntry)
+  const write = (c: Context<AppEnv>, entries: readonly Entry[]) => {
+    if (entries.length > 0) cookies.write(c, 'flash', fittingText(entries))
+    else if (cookies.read(c, 'flash') !== undefined) cookies.remove(c, 'flash')
   }
+  const isOpen = ({ undo, until }: Entry) => undo !== '' && until > now()
+  const textOf = (c: Context<AppEnv>, { name, about }: Entry) => translator(c.var.locale)(name, { about })
   return {
-    leave: (c, flash, undo) => cookies.write(c, 'flash', undo ? `${flash} ${undo}` : flash),
-    take: (c) => takeUndoable(c)?.text,
-    takeUndoable,
+    leave: (c, name, { undo = '', about = '', used } = {}) => {
+      const others = read(c).filter((entry) => isOpen(entry) && entry.undo !== used)
+      write(c, [...others, { name, about, undo, until: now() + undoForMs, isShown: false }])
+    },
+    take: (c) => {
+      const entries = read(c)
+      const newest = entries.findLast(({ undo }) => undo === '')
+      write(c, entries.filter(isOpen))
+      return newest && textOf(c, newest)
+    },
+    takeUndoable: (c) => {
+      const entries = read(c)
+      const newest = entries.findLast(({ undo }) => undo === '')
+      write(
+        c,
+        entries.filter(isOpen).map((entry) => ({ ...entry, isShown: true })),
+      )
+      // A message that comes too late for its undo is still shown once.
+      const shown = entries.filter((entry) => entry === newest || isOpen(entry) || (entry.undo && !entry.isShown))
+      return shown.map((entry) => ({
+        text: textOf(c, entry),
+        ...(isOpen(entry) && { undo: entry.undo, forMs: entry.until - now() }),
+      }))
+    },
   }
+}
+
+function readEntry(line: string): Entry[] {
+  const [name = '', about = '', undo = '', until = '', shown = ''] = line.split('\t')
+  return isFlash(name) ? [{ name, about, undo, until: Number(until), isShown: shown !== '' }] : []
+}
+
+/** Writes the newest entries that fit. */
+function fittingText(entries: readonly Entry[]): string {
+  const texts = entries.map(({ name, about, undo, until, isShown }) =>
+    undo ? [name, about, undo, until, isShown ? 1 : ''].join('\t') : name,
+  )
+  while (texts.length > 1 && encodeURIComponent(texts.join('\n')).length > maxLength) texts.shift()
+  return texts.join('\n')
 }
 
 function isFlash(name: string): name is Flash {

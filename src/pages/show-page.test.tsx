@@ -18,7 +18,15 @@ const shell = {
   navigation: [],
   isDev: false,
 }
-const viewer = { id: '1', name: 'Ann', isAdmin: false, isImpersonated: false, accent: null, hasWarnings: false }
+const viewer = {
+  id: '1',
+  name: 'Ann',
+  isAdmin: false,
+  isImpersonated: false,
+  accent: null,
+  hasWarnings: false,
+  unseenAlerts: 0,
+}
 const page = (
   <DefaultLayout>
     <h1>Bot 7</h1>

@@ -5,25 +5,24 @@ import type { UndoableFlash } from './flash.ts'
 import { undoForMs } from './undo-time.ts'
 
 export interface UndoToastProps {
-  flash: UndoableFlash | undefined
+  flashes: readonly UndoableFlash[]
   /** Path of the undo route, below the locale */
   action: string
   /** Path of the page to return to, below the locale */
   back?: string
 }
 
-export function UndoToast({ flash, action, back }: UndoToastProps) {
-  if (!flash) return null
-  const { text, undo } = flash
-  return (
-    <FlashToast {...(undo && { forMs: undoForMs })}>
+/** Shows the results of submitted forms, each with its own undo. */
+export function UndoToast({ flashes, action, back }: UndoToastProps) {
+  return flashes.map(({ text, undo, forMs = undoForMs }, at) => (
+    <FlashToast key={undo ?? text} {...(undo && { forMs })} isFocused={at === flashes.length - 1}>
       <p>{text}</p>
       {undo && <UndoForm action={action} token={undo} {...(back && { back })} />}
     </FlashToast>
-  )
+  ))
 }
 
-interface UndoFormProps extends Omit<UndoToastProps, 'flash'> {
+interface UndoFormProps extends Omit<UndoToastProps, 'flashes'> {
   token: string
 }
 

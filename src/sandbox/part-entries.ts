@@ -17,9 +17,10 @@ import { KeysHelp } from '../ui/keys-help.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { FailedRead, Notice } from '../ui/notice.tsx'
+import { NotificationCenter } from '../ui/notifications/notifications.tsx'
 import { Panel } from '../ui/panels/panel.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { PartNav, SectionLinks, UnseenAlerts } from '../ui/section-links.tsx'
+import { PartNav, SectionLinks } from '../ui/section-links.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CodeText } from '../ui/titles/code-text.tsx'
 import { GuideLink } from '../ui/titles/guide-link.tsx'
@@ -138,7 +139,8 @@ export const partEntries: readonly SandboxEntry[] = [
     props: { kind: 'danger', icon: 'i-lucide-trash-2', children: 'Delete' },
     emits: ['click'],
   }),
-  entryOf({ id: 'unseen-alerts', component: UnseenAlerts, props: { total: 3 } }),
+  entryOf({ id: 'notifications', component: NotificationCenter, props: { unseen: 3 }, box: { height: 320 } }),
+  entryOf({ id: 'notifications-none', component: NotificationCenter, props: { unseen: 0 }, box: { height: 320 } }),
   entryOf({
     id: 'user-menu',
     component: UserMenu,

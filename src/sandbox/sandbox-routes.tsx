@@ -187,7 +187,7 @@ function layoutEntries(panel: ReactNode): readonly SandboxEntry[] {
       id: 'layout-enigma',
       kind: 'layout',
       component: EnigmaLayout,
-      props: { unseen: 3, children: panel },
+      props: { children: panel },
       hidden: ['children'],
     }),
   ]

@@ -1,4 +1,3 @@
-import { AlertNews, AlertNewsList } from '../alerts/alert-news.tsx'
 import { AssetChart } from '../charts/asset/asset-chart.island.tsx'
 import { chartQuery } from '../charts/chart-state.ts'
 import type { ChartWords } from '../charts/words.ts'
@@ -69,9 +68,6 @@ export function StartPage({ name, view, live, chartWords, flash }: StartPageProp
         </header>
         <UndoToast flash={flash} action={paths.firstSteps} />
         <FailedRead>{t('start.money.failed')}</FailedRead>
-        <AlertNews>
-          <AlertNewsList alerts={view.fired} instrument={view.instrument} />
-        </AlertNews>
         <StartLive {...live} isFocused={flash !== undefined} />
         <div className={view.chart ? 'start-market' : 'start-market is-chartless'}>
           <Watchlist assets={view.watched} hasFavourites={view.hasFavourites} market={view.feed.state} />

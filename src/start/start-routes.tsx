@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { listAlerts, listUnseen, maxAlerts } from '../alerts/queries.ts'
+import { listAlerts, maxAlerts } from '../alerts/queries.ts'
 import { type AuthEnv, currentSession, currentUser } from '../auth/middleware.ts'
 import { readMemberMoney } from '../bots/member-money.ts'
 import { listSummaries } from '../content/library/article-view.ts'
@@ -30,7 +30,6 @@ import { waitingAlerts } from './waiting-alerts.ts'
 /** Number of hourly candles in the chart: they fill a wide window, with some hours to scroll back to. */
 const chartHours = 240
 const latestCount = 3
-const firedCount = 5
 
 export interface StartSources {
   market: Market
@@ -39,15 +38,9 @@ export interface StartSources {
 }
 
 async function readStart({ market, db, library }: StartSources, userId: string, locale: Locale) {
-  const [favourites, fired, content] = await Promise.all([
-    listFavourites(db, userId),
-    listUnseen(db, userId, firedCount),
-    library.current(),
-  ])
+  const [favourites, content] = await Promise.all([listFavourites(db, userId), library.current()])
   return {
     ...(await readConsistently(market, () => readPrices(market, favourites))),
-    fired,
-    instrument: market.instrument,
     latest: listSummaries(content, locale).slice(0, latestCount),
   } satisfies StartView
 }

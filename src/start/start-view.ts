@@ -1,4 +1,3 @@
-import type { PriceAlert } from '../alerts/alert.ts'
 import type { ArticleSummary } from '../content/library/views.ts'
 import type { FeedProps } from '../live/feed-notice.tsx'
 import type { Candle } from '../market/candle.ts'
@@ -23,9 +22,6 @@ export interface StartView {
   hasFavourites: boolean
   movers: Movers
   chart: StartChartView | undefined
-  /** Alerts that have fired and that the user has not seen, oldest first */
-  fired: PriceAlert[]
-  instrument(asset: string): Instrument | undefined
   latest: ArticleSummary[]
 }
 

@@ -52,7 +52,15 @@ function createSite(siteName: string) {
   }
 }
 
-const viewer = { id: '1', name: 'Ada', isAdmin: false, isImpersonated: false, accent: null, hasWarnings: false }
+const viewer = {
+  id: '1',
+  name: 'Ada',
+  isAdmin: false,
+  isImpersonated: false,
+  accent: null,
+  hasWarnings: false,
+  unseenAlerts: 0,
+}
 
 test('cached parts are the same whichever page came first, for whom and in which language', () => {
   const pages: Parameters<ReturnType<typeof createSite>>[] = [

@@ -116,7 +116,15 @@ test('a swap takes over all tags that a page has in its head', () => {
   expect(tagsInHead(render(full, { twitter: '@kurs' })).swapped).toEqual(part.all)
 })
 
-const viewer = { id: '1', name: 'Ada', isAdmin: false, isImpersonated: false, accent: null, hasWarnings: false }
+const viewer = {
+  id: '1',
+  name: 'Ada',
+  isAdmin: false,
+  isImpersonated: false,
+  accent: null,
+  hasWarnings: false,
+  unseenAlerts: 0,
+}
 const own = { isApp: true, section: 'none', viewer } as const
 
 test.each<[what: string, path: string, within: Partial<Frame>, pages: string | undefined, isLoadedWhole?: boolean]>([

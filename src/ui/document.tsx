@@ -12,6 +12,7 @@ import { Icon } from './icon.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import { inlineScript } from './inline/inline-script.ts'
 import { inlineJson } from './inline-json.ts'
+import { AlertNews } from './notifications/notifications.tsx'
 import type { PageHead } from './page-head.ts'
 import { Toasts } from './toasts/toasts.tsx'
 
@@ -64,13 +65,16 @@ export function Document({ head, children }: DocumentProps) {
         <a className="skip-link" href={`#${frameIds.content}`}>
           {t('ui.skipToContent')}
         </a>
-        {/* Toasts come first in the HTML, although they are last on the screen: with the keyboard, an undo button
-            must not come after the whole page. */}
-        <Toasts />
+        {/* The dock comes first in the HTML, although it is last on the screen: with the keyboard, an undo button must
+            not come after the whole page. */}
+        <div className="dock" data-dock>
+          <NewVersion />
+          {viewer && <AlertNews />}
+          <Toasts />
+        </div>
         <ImpersonationBar />
         <WarningBar />
         {children}
-        <NewVersion />
         <script id="runtime-config" type="application/json">
           {inlineJson(runtime)}
         </script>

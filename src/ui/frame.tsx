@@ -41,6 +41,8 @@ export interface Viewer {
    * Whether there are warnings that the user has not seen: somebody else tried to sign in, or a new device signed in
    */
   hasWarnings: boolean
+  /** Number of fired alerts that the user has not seen */
+  unseenAlerts: number
 }
 
 interface Translation {

@@ -9,11 +9,10 @@ import { Icon } from './icon.tsx'
 import { ImpersonationForm } from './impersonation-bar.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
+import { NotificationCenter } from './notifications/notifications.tsx'
 import { SectionLinks } from './section-links.tsx'
 
 export interface HeaderProps {
-  /** Number of fired alerts that the user has not seen, as far as the page knows */
-  unseenAlerts?: number
   /** Whether the content below the header is as wide as the window */
   isWide?: boolean
 }
@@ -21,55 +20,108 @@ export interface HeaderProps {
 /**
  * Header of a page. Its personal parts are filled in later, in a slot whose room is reserved, so that nothing shifts.
  */
-export function Header({ unseenAlerts = 0, isWide = false }: HeaderProps) {
-  const { siteName, viewer, isPart } = useFrame()
-  const { locale, t } = useLocale()
+export function Header({ isWide = false }: HeaderProps) {
+  const { viewer, isPart } = useFrame()
   if (isPart) return <HeaderPart />
   return (
     <header className={`site-header${viewer ? ' is-app' : ''}${isWide ? ' is-wide' : ''}`}>
-      <div className="site-header-row">
-        <CachedPart as="a" name="home" className="site-header-home" href={localised(locale, paths.home)}>
-          <Logo name={siteName} />
-        </CachedPart>
-        <nav className="site-header-nav" aria-label={t('ui.mainNavigation')} data-part="sections">
-          <SectionLinks unseenAlerts={unseenAlerts} />
-        </nav>
-        <UserSlot />
-        <CachedPart
-          as="a"
-          name="search-trigger"
-          className="search-trigger"
-          href={localised(locale, paths.search)}
-          data-open-search
-        >
-          <Icon name="i-lucide-search" />
-          <span className="search-trigger-label">{t('ui.search')}</span>
-          <span className="search-trigger-keys" aria-hidden="true" data-apple="⌘ K">
-            Ctrl K
-          </span>
-        </CachedPart>
-        <div className="site-header-tools">
-          <LanguageSwitch />
-          <ColorMode />
-        </div>
-        <details className="site-menu" data-menu>
-          <CachedPart as="summary" name="menu" aria-label={t('ui.menu')}>
-            <Icon name="i-lucide-menu" className="site-menu-open" />
-            <Icon name="i-lucide-x" className="site-menu-close" />
-          </CachedPart>
-          <div className="site-menu-panel">
-            <nav className="site-menu-nav" aria-label={t('ui.menu')} data-part="sections">
-              <SectionLinks />
-            </nav>
-            <MenuSignUp />
-            <div className="site-menu-tools">
-              <LanguageSwitch />
-              <ColorModes />
-            </div>
-          </div>
-        </details>
-      </div>
+      <div className="site-header-row">{viewer ? <AppRow unseenAlerts={viewer.unseenAlerts} /> : <SiteRow />}</div>
     </header>
+  )
+}
+
+function SiteRow() {
+  return (
+    <>
+      <HomeAndSections />
+      <UserSlot />
+      <SearchLink />
+      <Tools />
+      <FoldedMenu />
+    </>
+  )
+}
+
+interface AppRowProps {
+  unseenAlerts: number
+}
+
+/** Row of a signed-in user's header, which ends with what is personal. */
+function AppRow({ unseenAlerts }: AppRowProps) {
+  return (
+    <>
+      <HomeAndSections />
+      <SearchLink />
+      <Tools />
+      <FoldedMenu />
+      <NotificationCenter unseen={unseenAlerts} />
+      <UserSlot />
+    </>
+  )
+}
+
+function HomeAndSections() {
+  const { siteName } = useFrame()
+  const { locale, t } = useLocale()
+  return (
+    <>
+      <CachedPart as="a" name="home" className="site-header-home" href={localised(locale, paths.home)}>
+        <Logo name={siteName} />
+      </CachedPart>
+      <nav className="site-header-nav" aria-label={t('ui.mainNavigation')} data-part="sections">
+        <SectionLinks />
+      </nav>
+    </>
+  )
+}
+
+function SearchLink() {
+  const { locale, t } = useLocale()
+  return (
+    <CachedPart
+      as="a"
+      name="search-trigger"
+      className="search-trigger"
+      href={localised(locale, paths.search)}
+      data-open-search
+    >
+      <Icon name="i-lucide-search" />
+      <span className="search-trigger-label">{t('ui.search')}</span>
+      <span className="search-trigger-keys" aria-hidden="true" data-apple="⌘ K">
+        Ctrl K
+      </span>
+    </CachedPart>
+  )
+}
+
+function Tools() {
+  return (
+    <div className="site-header-tools">
+      <LanguageSwitch />
+      <ColorMode />
+    </div>
+  )
+}
+
+function FoldedMenu() {
+  const { t } = useLocale()
+  return (
+    <details className="site-menu" data-menu>
+      <CachedPart as="summary" name="menu" aria-label={t('ui.menu')}>
+        <Icon name="i-lucide-menu" className="site-menu-open" />
+        <Icon name="i-lucide-x" className="site-menu-close" />
+      </CachedPart>
+      <div className="site-menu-panel">
+        <nav className="site-menu-nav" aria-label={t('ui.menu')} data-part="sections">
+          <SectionLinks />
+        </nav>
+        <MenuSignUp />
+        <div className="site-menu-tools">
+          <LanguageSwitch />
+          <ColorModes />
+        </div>
+      </div>
+    </details>
   )
 }
 

@@ -177,11 +177,17 @@ describe('the page of an asset', () => {
     // Adds one alert above the price and one below, because the price will move in one direction or the other.
     await add('0.0001')
     await add('-0.0001')
+    // The page of the asset lists its alerts itself, so the news is on the other pages only.
     const news = page.getByRole('region', { name: 'Triggered alerts' })
-    await expect(news.getByRole('link', { name: /BTCUSDT reached/ }).first()).toBeVisible()
-    await expect(news).toContainText('Sooner or later')
-    const told = (await news.locator('li').first().getAttribute('id')) ?? ''
-    await news.getByRole('button', { name: 'Got it' }).click()
+    const list = page.getByRole('region', { name: 'Notifications' })
+    await expect(page.locator('#alerts-unseen')).toContainText(/\d/)
+    await expect(news.getByRole('link')).toHaveCount(0)
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Enigma' }).click()
+    await expect(news.getByRole('link', { name: /^BTCUSDT (rose|fell) to / })).toBeVisible()
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await expect(list).toContainText('Sooner or later')
+    const told = (await list.locator('li').first().getAttribute('id')) ?? ''
+    await list.getByRole('button', { name: 'Got it' }).click()
     // The other alert may fire at any moment, but this dismissed one must not return.
     await expect(page.locator(`[id="${told}"]`)).toHaveCount(0)
     await page

@@ -44,7 +44,7 @@ test('a form’s result is shown for five seconds, paused while hovered or focus
 test('at most five notices are shown and announced; the device is updated 50 ms after a resize', async () => {
   const { token: session } = await signIn(db, { isHttps: false })
   const page = await site.visit('/en/app/alerts', { session })
-  const shown = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+  const shown = page.getByRole('region', { name: 'Messages' }).getByRole('alert')
   const fail = async () => {
     await page.evaluate(() => {
       const detail = { ctx: { request: { method: 'POST' } } }

@@ -8,12 +8,17 @@ import { expiryOf } from './session-rules.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** Query that reads a session, its user and its impersonator: three or four primary key lookups. */
+/**
+ * Query that reads a session, its user and its impersonator: three or four primary key lookups, and the user's alerts
+ * by their index.
+ */
 export const sessionSql = `
   select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
     s.impersonator_id as impersonatorId, s.device, ${userColumnsSql},
     i.login as impersonatorLogin, i.role as impersonatorRole, i.status as impersonatorStatus, i.ban_until as impersonatorBanUntil,
-    ${hasWarningsSql} as hasWarnings
+    ${hasWarningsSql} as hasWarnings,
+    (select count(*) from price_alerts a
+      where a.user_id = s.user_id and a.fired_at is not null and a.seen_at is null) as unseenAlerts
   from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
     left join devices device on device.user_id = s.user_id and device.hash = s.device
   where s.id = ?`

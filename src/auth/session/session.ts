@@ -27,6 +27,8 @@ export interface Session {
   device: string | null
   /** Whether to warn the user about failed attempts and new devices; never true during impersonation */
   hasWarnings: boolean
+  /** Number of fired alerts that the user has not seen */
+  unseenAlerts: number
 }
 
 export interface Sessions {
@@ -67,7 +69,8 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick
       const device = row.device === null ? null : String(row.device)
       const hasWarnings = row.hasWarnings === 1 && impersonatorId === null
       const actor = impersonatorId === null ? user : { id: impersonatorId, login: String(row.impersonatorLogin) }
-      return { id, user, actor, provenAt: Number(row.provenAt), impersonatorId, device, hasWarnings }
+      const unseenAlerts = Number(row.unseenAlerts)
+      return { id, user, actor, provenAt: Number(row.provenAt), impersonatorId, device, hasWarnings, unseenAlerts }
     },
   }
 }

@@ -1,4 +1,3 @@
-import { reportFailedChanges } from '../../ui/failures/failed-act.browser.ts'
 import { reportFailedReads } from '../../ui/failures/failed-read.browser.ts'
 import { everyWhilePresent } from '../../ui/presence/every-while-present.browser.ts'
 import { followTicketKinds } from './ticket-kinds.browser.ts'
@@ -9,7 +8,6 @@ const askEveryMs = 5000
 
 /** Refreshes the region of the account to show fills, except while the user is typing in it. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
-  reportFailedChanges(signal)
   reportFailedReads(selector, signal)
   followTicketKinds(signal)
   const ask = () => {

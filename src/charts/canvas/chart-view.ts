@@ -156,6 +156,8 @@ interface VisibleRange {
    */
   keep(change: () => void, added?: number): void
   showNewest(count: number): void
+  /** Shows `count` candles, of which the last is before `end`. */
+  showUntil(end: number, count: number): void
   zoom(factor: number): void
   goToNewest(): void
   /**
@@ -167,16 +169,16 @@ interface VisibleRange {
 
 function createVisibleRange(chart: IChartApi, candleCount: () => number): VisibleRange {
   const scale = chart.timeScale()
+  const showUntil = (end: number, count: number) =>
+    scale.setVisibleLogicalRange({ from: end - count, to: end - 1 + roomAhead })
   return {
     keep: (change, added = 0) => {
       const range = candleCount() > 0 ? scale.getVisibleLogicalRange() : null
       change()
       if (range) scale.setVisibleLogicalRange({ from: range.from + added, to: range.to + added })
     },
-    showNewest: (count) => {
-      const length = candleCount()
-      scale.setVisibleLogicalRange({ from: length - count, to: length - 1 + roomAhead })
-    },
+    showNewest: (count) => showUntil(candleCount(), count),
+    showUntil,
     zoom: (factor) => {
       const range = scale.getVisibleLogicalRange()
       if (range) scale.setVisibleLogicalRange({ from: range.to - (range.to - range.from) * factor, to: range.to })

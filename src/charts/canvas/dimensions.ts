@@ -7,6 +7,9 @@ export const roomAhead = 5
 export const wideCount = 120
 export const narrowCount = 48
 
+/** Number of candles shown after the candle of a moment at which the chart was opened */
+export const afterMoment = 16
+
 /** Number of candles to load for the first view: twice those of a wide window, plus the warm-up of the indicators. */
 export function firstCount(indicators: readonly IndicatorChoice[]): number {
   return 2 * wideCount + maxMemory(indicators)

@@ -25,6 +25,7 @@ export interface LayoutCellProps {
   asset: ChartAsset | undefined
   compared: ChartAsset | undefined
   candles: readonly DecimalCandle[]
+  moment?: number | undefined
   desk: DrawingDesk
   colors: SeriesColors
   locale: Locale

@@ -123,6 +123,8 @@ export interface LayoutGridProps {
   assets: readonly ChartAsset[]
   initialCharts: readonly ChartState[]
   initialCandles: readonly (readonly DecimalCandle[])[]
+  /** Time that the first chart shows at first, ms UTC */
+  moment: number | undefined
   colors: SeriesColors
   locale: Locale
   words: ChartWords
@@ -174,6 +176,7 @@ export function LayoutGrid(props: LayoutGridProps) {
               asset={assets.find(({ asset }) => asset === state.asset) ?? assets[0]}
               compared={assets.find(({ asset }) => asset === state.compare)}
               candles={(isSameMarket(state, initialCharts[number]) && initialCandles[number]) || none}
+              moment={number === 0 ? props.moment : undefined}
               desk={desk}
               colors={colors}
               locale={locale}

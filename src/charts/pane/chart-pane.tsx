@@ -5,10 +5,11 @@ import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import { minuteMs } from '../../market/timeframe.ts'
+import { indexAt } from '../candles/candle-list.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { PointedCandle } from '../canvas/chart-view.ts'
-import { narrowCount, wideCount } from '../canvas/dimensions.ts'
+import { afterMoment, narrowCount, wideCount } from '../canvas/dimensions.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
@@ -56,6 +57,8 @@ export interface ChartPaneProps {
   state: ChartState
   /** Initial candles, ascending; empty if the asset or timeframe has changed since the page was rendered */
   candles: readonly DecimalCandle[]
+  /** Time that is shown at first, ms UTC, instead of the newest candles */
+  moment?: number | undefined
   colors: SeriesColors
   locale: Locale
   words: ChartWords
@@ -69,12 +72,18 @@ export interface ChartPaneProps {
 
 const reachable = 0
 
+/** Candles up to those shown after a moment; all without one, or if the moment is before the first candle. */
+function candlesUntil(candles: readonly DecimalCandle[], moment: number | undefined): readonly DecimalCandle[] {
+  const index = moment === undefined ? -1 : indexAt(candles, moment)
+  return index < 0 ? candles : candles.slice(0, index + afterMoment)
+}
+
 export function ChartPane(props: ChartPaneProps) {
   useSignals()
-  const { asset, state, candles, colors, locale, words, removal, onRemove, onPane, children } = props
+  const { asset, state, candles, moment, colors, locale, words, removal, onRemove, onPane, children } = props
   const host = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const { pane, hasFailed } = usePane(host, { asset, state, candles, colors, locale })
+  const { pane, hasFailed } = usePane(host, { asset, state, candles, moment, colors, locale })
   useLegendRoom(stage, { pane, hasIndicators: state.indicators.length > 0 })
   const [read, setRead] = useState('')
   useEffect(() => {
@@ -117,7 +126,7 @@ export function ChartPane(props: ChartPaneProps) {
           data-is-live={pane !== undefined}
           onKeyDown={handleKey}
         >
-          {!pane && <Posters {...props} />}
+          {!pane && <Posters {...props} candles={candlesUntil(candles, moment)} />}
           <div ref={host} className="chart-canvas" />
           {pane && <Countdown pane={pane} label={words.closesIn} />}
           {children}

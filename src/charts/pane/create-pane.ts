@@ -13,21 +13,22 @@ export { compareWith } from './compare.ts'
  */
 const reserve = 100
 
-/**
- * Creates a chart pane. @param candles  candles for the asset and timeframe of `initial` @param visible  number of
- * candles shown at first
- */
-export function createPane(
-  element: HTMLElement,
-  initial: PaneLook,
-  { candles, visible }: { candles: readonly DecimalCandle[]; visible: number },
-): Pane {
+export interface FirstView {
+  /** Candles for the asset and timeframe of the first look */
+  candles: readonly DecimalCandle[]
+  /** Number of candles shown at first */
+  visible: number
+  /** Time that is shown and pointed at first, ms UTC, instead of the newest candles */
+  moment?: number | undefined
+}
+
+export function createPane(element: HTMLElement, initial: PaneLook, { candles, visible, moment }: FirstView): Pane {
   let look = initial
   const view = createChartView(element, look)
   const pointed = createCandlePointer(view)
   const isAtNewest = signal(true)
   const isAtOldest = signal(false)
-  const shown = createShownCandles({ view, pointed, visible })
+  const shown = createShownCandles({ view, pointed, visible, moment })
   shown.open(look, candles)
   let onLeft = Number.POSITIVE_INFINITY
   const reachBack = () => {

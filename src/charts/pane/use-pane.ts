@@ -11,6 +11,8 @@ export interface PaneOptions {
   asset: ChartAsset
   state: ChartState
   candles: readonly DecimalCandle[]
+  /** Time that is shown at first, ms UTC, instead of the newest candles */
+  moment?: number | undefined
   colors: SeriesColors
   locale: Locale
 }
@@ -42,10 +44,10 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
     modes.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
     const begin = ({ createPane }: typeof import('./create-pane.ts')) => {
       if (isGone) return
-      const { asset, state, colors, locale, candles } = latest.current
+      const { asset, state, colors, locale, candles, moment } = latest.current
       shown.current = JSON.stringify([asset, state, colors, locale])
       const visible = matchMedia(narrowWindow).matches ? narrowCount : wideCount
-      made = createPane(element, lookOf(element, latest.current), { candles, visible })
+      made = createPane(element, lookOf(element, latest.current), { candles, visible, moment })
       // The chart is drawn in the next frame; until then the poster stays visible.
       requestAnimationFrame(() => requestAnimationFrame(() => !isGone && setPane(made)))
     }
@@ -73,6 +75,6 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
   return { pane, hasFailed }
 }
 
-function lookOf(element: Element, { asset, state, colors, locale }: Omit<PaneOptions, 'candles'>): PaneLook {
+function lookOf(element: Element, { asset, state, colors, locale }: Omit<PaneOptions, 'candles' | 'moment'>): PaneLook {
   return { ...state, priceDigits: asset.priceDigits, locale, palette: readPalette(element, colors) }
 }

@@ -48,7 +48,7 @@ test('a fired alert is sent to the chat once, however often and by whatever proc
   await Promise.all([enqueueAll(), enqueueAll()])
   await enqueueAll()
   expect(await bot.texts(chat)).toEqual([
-    '🔔 BTCUSDT reached 65,000.50 USDT\nsell <half>\nhttps://kurs.test/en/app/enigma/BTCUSDT',
+    '🔔 BTCUSDT rose to 65,000.50\nNov 22, 2026, 14:59\nsell <half>\nhttps://kurs.test/en/app/charts?asset=BTCUSDT&at=1795348799000',
   ])
   await fire(id)
   await enqueueAll()

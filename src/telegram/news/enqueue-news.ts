@@ -1,12 +1,14 @@
+import { chartAtFire } from '../../alerts/alert.ts'
+import { firedText } from '../../alerts/alert-news.tsx'
 import type { DriftReport } from '../../bots/drift/drift-queries.ts'
 import { nameOf } from '../../bots/owner/bot-name.ts'
 import { findBot } from '../../bots/owner/owner-queries.ts'
 import { readJson } from '../../bots/running/runner-queries.ts'
 import type { Db } from '../../db/client.ts'
+import { formatTime } from '../../i18n/format.ts'
 import { type Locale, localised } from '../../i18n/locales.ts'
 import { isMessageKey, type Translate, translator } from '../../i18n/translate.ts'
 import type { Market } from '../../market/market.ts'
-import { formatPrice } from '../../market/price-format.ts'
 import { href, paths } from '../../paths.ts'
 import { textMessage } from '../bot/bot-deps.ts'
 import { enqueueNotice, type Notice } from '../notices/enqueue-notice.ts'
@@ -38,11 +40,12 @@ export async function enqueueNews(deps: NewsDeps): Promise<void> {
 
 async function enqueueAlerts({ db, market, siteUrl, now }: NewsDeps): Promise<void> {
   for (const { chatId, locale, alert } of await listUnsentAlerts(db, now() - newsFor)) {
-    const { id, asset, firedPrice, value, note } = alert
-    const { priceDigits = 2, quote = '' } = market.instrument(asset) ?? {}
-    const price = formatPrice(locale, firedPrice ?? value, priceDigits)
-    const text = translator(locale)('telegramBot.alert', { asset, price, quote }).trim()
-    const url = addressOf(siteUrl, locale, href(paths.enigmaAsset, { asset }))
+    const { id, asset, note } = alert
+    const instrument = market.instrument(asset)
+    const t = translator(locale)
+    const when = alert.firedAt === null ? '' : formatTime(locale, alert.firedAt)
+    const text = t('telegramBot.alert', { fired: firedText(alert, { locale, t, instrument }), when })
+    const url = addressOf(siteUrl, locale, chartAtFire(alert))
     await enqueue(db, now(), {
       chatId,
       reason: `alert:${id}`,

@@ -6,14 +6,13 @@ import { Header } from '../header.tsx'
 import { PartNav } from '../section-links.tsx'
 
 export interface EnigmaLayoutProps {
-  unseen: number
   children: ReactNode
 }
 
-export function EnigmaLayout({ unseen, children }: EnigmaLayoutProps) {
+export function EnigmaLayout({ children }: EnigmaLayoutProps) {
   return (
     <>
-      <Header unseenAlerts={unseen} />
+      <Header />
       <div className="layout-enigma">
         <main id={frameIds.content} className="enigma-main" tabIndex={-1}>
           {children}

@@ -10,6 +10,8 @@ export interface Toast {
 export const defaultMs = 5000
 export const maxToasts = 5
 
+/** Tokens of the undo forms shown since the page was loaded in full */
+const shownUndos = new Set<string>()
 const countdowns = new WeakMap<Element, Countdown>()
 
 /**
@@ -42,6 +44,13 @@ export function showFlashes(): void {
   for (const flash of document.querySelectorAll<HTMLElement>('[data-flash]')) {
     const content = flash.querySelector('.notice > div')
     const { forMs } = flash.dataset
+    const undo = flash.querySelector<HTMLInputElement>('[name=undo]')?.value
+    // A page that is swapped in offers the undo again, although its toast is still there or was closed.
+    if (undo !== undefined && shownUndos.has(undo)) {
+      flash.remove()
+      continue
+    }
+    if (undo !== undefined) shownUndos.add(undo)
     showToast({ kind: 'success', content: [...(content?.childNodes ?? [])], ...(forMs && { forMs: Number(forMs) }) })
     // The element is removed only after the toast has taken its content.
     setTimeout(() => flash.remove())

@@ -24,9 +24,7 @@ export function BulkPage({ fields, count, problem, report }: BulkPageProps) {
   const { locale, t } = useLocale()
   const list = `${localised(locale, paths.adminUsers)}?${fields.query}`
   const { token, count: undoable = 0 } = report?.undo ?? {}
-  const flash = token
-    ? { text: t('users.bulk.undoable', { shown: formatNumber(locale, undoable) }), undo: token }
-    : undefined
+  const text = t('users.bulk.undoable', { shown: formatNumber(locale, undoable) })
   return (
     <AdminLayout>
       <Breadcrumbs items={[{ title: t('users.title'), path: list }]} />
@@ -34,7 +32,7 @@ export function BulkPage({ fields, count, problem, report }: BulkPageProps) {
         <h1>{t(`users.bulk.acts.${fields.act}`)}</h1>
         {report ? (
           <BulkReportView report={report}>
-            <UndoToast flash={flash} action={paths.adminUsersBulkUndo} />
+            <UndoToast flashes={token ? [{ text, undo: token }] : []} action={paths.adminUsersBulkUndo} />
             {report.next && (
               <BulkForm fields={fields} report={report}>
                 <input type="hidden" name="reason" value={fields.reason} />

@@ -60,5 +60,5 @@ export function UserNotice({ userId, done, undo, problem, meanwhile = [], acts }
   }
   if (!done) return null
   const action = href(paths.adminUserUndo, { id: userId })
-  return <UndoToast flash={{ text: t(`users.done.${done}`), undo }} action={action} />
+  return <UndoToast flashes={[{ text: t(`users.done.${done}`), undo }]} action={action} />
 }

@@ -1,4 +1,3 @@
-import { plural } from '../../format.ts'
 import type { alerts as ru } from '../ru/alerts.ts'
 import type { Shape } from '../shape.ts'
 
@@ -38,18 +37,21 @@ export const alerts = {
   fallen: 'fell to {{price}}',
   fromBase: '{{percent}} from {{price}}',
   made: 'created {{at}}',
-  reached: '{{asset}} reached {{price}}',
+  newsRisen: '{{asset}} rose to {{price}}',
+  newsFallen: '{{asset}} fell to {{price}}',
   firedAt: '{{at}}',
   isNew: 'new',
   remove: 'Delete',
   removeLabel: 'Delete: {{asset}}, {{price}}',
-  flashDeleted: 'Alert deleted.',
+  flashDeleted: 'Alert deleted: {{about}}.',
   flashSeen: 'Marked as seen.',
   flashUndone: 'Restored.',
   flashLate: 'Too late to undo: ten seconds have passed.',
   flashRefused: 'Not restored: you already have this alert or 50 active ones.',
   seen: 'Got it',
   news: 'Triggered alerts',
-  newsCount: ({ total }) => `${total} ${plural('en', total, { one: 'alert', other: 'alerts' })}`,
+  newsMore: ({ total }) => `${total} more`,
+  noNews: 'Nothing new.',
+  all: 'All alerts',
   unseen: ({ total }) => `${total} new`,
 } satisfies Shape<typeof ru>

@@ -41,6 +41,7 @@ export const telegramBot = {
   alert: '🔔 {{asset}} reached {{price}} {{quote}}',
   passwordLink:
     'Someone asked for a new password for the account “{{login}}”. The link works once, for 15 minutes. If it wasn’t you, ignore this message: your password stays the same.',
+  alert: '🔔 {{fired}}\n{{when}}',
   newDevice:
     '⚠️ New sign-in to {{login}}: {{device}}, {{address}}, {{when}}. If this wasn’t you, end that session and change your password.',
   wrongCodes:

@@ -1,0 +1,127 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { makeAdministrator } from '../administrator.ts'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite({ market: true })
+
+const paths = [
+  '/en/app/enigma',
+  '/en/app',
+  '/en/app/charts',
+  '/en/app/enigma/BTCUSDT',
+  '/en/app/alerts',
+  '/en/app/bots',
+  '/en/app/bots/new',
+  '/en/app/bots/backtest',
+  '/en/app/paper',
+  '/en/app/paper/BTCUSDT',
+  '/en/account',
+  '/en/account/sessions',
+  '/en/admin/users',
+  '/en/admin/audit',
+  '/en/admin/content',
+  '/en/admin/telegram/broadcast',
+  '/en/admin/telegram/broadcast/create',
+]
+
+/** Adds two fired alerts that the user has not seen, and one that waits. */
+async function addAlerts(userId: string): Promise<void> {
+  const db = await site.openAppDb()
+  for (const [id, firedAt] of [
+    ['one', Date.now() - 60_000],
+    ['two', Date.now() - 30_000],
+    ['waits', null],
+  ] as const) {
+    const sql = `insert into price_alerts (id, user_id, asset, kind, value, base_price, note, created_at, fired_at, fired_price)
+      values (?, ?, 'ETHUSDT', 'level', 3000, 2900, '', 0, ?, 3000.5)`
+    await db.client.execute({ sql, args: [id, userId, firedAt] })
+  }
+  await db.close()
+}
+
+/** Deletes the waiting alert. @returns the HTML of the toast that offers to undo this */
+async function deleteAlert(page: Page): Promise<string> {
+  await page
+    .getByRole('region', { name: /^Active/ })
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  const toast = page.getByRole('region', { name: 'Messages' })
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+  return toast.innerHTML()
+}
+
+/** Shows the toast and the offer of a new version, as after a deletion on a page before and a new build. */
+function fillDock(toast: string): void {
+  const [region, offer] = ['[data-toasts]', '[data-new-version]'].map((part) =>
+    document.querySelector<HTMLElement>(part),
+  )
+  if (!region || !offer) throw new Error('The page has no dock')
+  region.innerHTML = toast
+  offer.hidden = false
+}
+
+/** Returns the visible controls with a point, their center or near a corner, that belongs to another element. */
+function coveredControls(): string[] {
+  const selector = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
+  const describe = (element: Element | null) =>
+    element ? `${element.localName}.${element.className} ${element.textContent?.trim().slice(0, 30)}` : 'nothing'
+  const isShown = (control: Element) => {
+    const { width, height } = control.getBoundingClientRect()
+    return width > 2 && height > 2 && control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  }
+  const owns = (control: Element, hit: Element) => {
+    const label = hit.closest('label')
+    return control.contains(hit) || label?.control === control
+  }
+  return [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown).flatMap((control) => {
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const [box = control.getBoundingClientRect()] = control.getClientRects()
+    const radius = Math.min(
+      Number.parseFloat(getComputedStyle(control).borderTopLeftRadius),
+      box.height / 2,
+      box.width / 2,
+    )
+    const inset = Math.max(2, 0.3 * radius)
+    const points = [
+      [(box.left + box.right) / 2, (box.top + box.bottom) / 2],
+      [box.left + inset, box.top + inset],
+      [box.right - inset, box.top + inset],
+      [box.left + inset, box.bottom - inset],
+      [box.right - inset, box.bottom - inset],
+    ] as const
+    const covering = points.flatMap(([x, y]) => {
+      const hit = document.elementFromPoint(x, y)
+      return hit && !owns(control, hit) ? [describe(hit)] : []
+    })
+    return covering.length > 0 ? [`${describe(control)} is under ${covering[0]} (${covering.length} of 5)`] : []
+  })
+}
+
+test('news, an undo and a new version together cover no control of any page', async () => {
+  const db = await site.openAppDb()
+  const { user, token: session } = await makeAdministrator(db, 'Presser', site.url('/'))
+  await db.close()
+  await addAlerts(user.id)
+  const page = await site.visit('/en/app/alerts', { session })
+  const toast = await deleteAlert(page)
+  const covered: string[] = []
+  for (const path of paths) {
+    await page.goto(site.url(path))
+    await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible()
+    // The list of alerts says itself what has fired.
+    if (path !== '/en/app/alerts') await expect(page.locator('.alert-news-bar')).toBeVisible()
+    await page.evaluate(fillDock, toast)
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const found = await page.evaluate(coveredControls)
+      covered.push(...found.map((each) => `${path} at ${width}: ${each}`))
+    }
+  }
+  expect(covered).toEqual([])
+  // The test measures every control of seventeen pages three times.
+}, 240_000)
