@@ -17,7 +17,6 @@ import { KeysHelp } from '../ui/keys-help.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { FailedRead, Notice } from '../ui/notice.tsx'
-import { NotificationCenter } from '../ui/notifications/notifications.tsx'
 import { Panel } from '../ui/panels/panel.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { PartNav, SectionLinks } from '../ui/section-links.tsx'
@@ -139,8 +138,6 @@ export const partEntries: readonly SandboxEntry[] = [
     props: { kind: 'danger', icon: 'i-lucide-trash-2', children: 'Delete' },
     emits: ['click'],
   }),
-  entryOf({ id: 'notifications', component: NotificationCenter, props: { unseen: 3 }, box: { height: 320 } }),
-  entryOf({ id: 'notifications-none', component: NotificationCenter, props: { unseen: 0 }, box: { height: 320 } }),
   entryOf({
     id: 'user-menu',
     component: UserMenu,

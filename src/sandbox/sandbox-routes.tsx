@@ -27,6 +27,7 @@ import { accountEntries } from './account-entries.ts'
 import { chartEntries } from './chart-entries.ts'
 import { entryOf, readProps, type SandboxEntry } from './entry.ts'
 import { listEntries } from './list-entries.ts'
+import { notificationEntries } from './notification-entries.tsx'
 import { partEntries } from './part-entries.ts'
 import { priceEntries } from './price-entries.ts'
 import styles from './sandbox.dev.css' with { type: 'text' }
@@ -89,6 +90,7 @@ function problemOf(c: Context<AppEnv>, deps: ShowPageDeps, element: ReactElement
 export function sandboxEntries(locale: Locale, panel: ReactNode = null): SandboxEntry[] {
   return [
     ...partEntries,
+    ...notificationEntries,
     ...listEntries,
     ...accountEntries,
     ...startEntries,

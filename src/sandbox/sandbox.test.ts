@@ -20,6 +20,7 @@ const notShown = [
   'FoldedFooter',
   'ColorModes',
   'Toasts',
+  'AlertNews',
   'SearchPalette',
   'FrameProvider',
   'CachedPart',

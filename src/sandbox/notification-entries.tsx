@@ -1,0 +1,69 @@
+import type { PriceAlert } from '../alerts/alert.ts'
+import { AlertNewsBar, NotificationList } from '../alerts/alert-news.tsx'
+import { useLocale } from '../i18n/context.tsx'
+import { NotificationCenter, UnseenAlerts } from '../ui/notifications/notifications.tsx'
+import { entryOf, type SandboxEntry } from './entry.ts'
+import { exampleAsset } from './example-market.ts'
+
+const risen: PriceAlert = {
+  id: 'risen',
+  userId: 'example',
+  asset: exampleAsset.asset,
+  kind: 'level',
+  value: 98_000,
+  basePrice: 97_000,
+  note: 'Sell half',
+  createdAt: 0,
+  firedAt: Date.UTC(2026, 10, 22, 12),
+  firedPrice: 98_010.5,
+  seenAt: null,
+}
+const fallen: PriceAlert = { ...risen, id: 'fallen', value: 96_000, firedPrice: 95_990, note: '' }
+const instrument = () => exampleAsset
+
+/** Dock with everything that it can hold at once: the offer of a new version, an alert and two toasts with an undo. */
+function FullDock() {
+  const { t } = useLocale()
+  return (
+    <div className="dock">
+      <aside className="new-version">
+        <p>{t('ui.newVersion')}</p>
+        <button type="button" className="button button-primary">
+          {t('ui.newVersionLoad')}
+        </button>
+      </aside>
+      <section className="alert-news">
+        <AlertNewsBar alerts={[fallen, risen]} instrument={instrument} />
+      </section>
+      <section className="toasts">
+        {['98,000.00', '96,000.00'].map((price) => (
+          <div key={price} className="notice notice-success toast">
+            <div>
+              <p>{t('alerts.flashDeleted', { about: `${exampleAsset.asset}, ${price}` })}</p>
+              <button type="button" className="button button-quiet">
+                {t('ui.undo')}
+              </button>
+            </div>
+          </div>
+        ))}
+      </section>
+    </div>
+  )
+}
+
+const list = { component: NotificationList, hidden: ['instrument'] as const, box: { height: 260 } }
+
+export const notificationEntries: readonly SandboxEntry[] = [
+  entryOf({ id: 'unseen-alerts', component: UnseenAlerts, props: { total: 3 } }),
+  entryOf({ id: 'notifications', component: NotificationCenter, props: { unseen: 3 }, box: { height: 320 } }),
+  entryOf({ id: 'notifications-none', component: NotificationCenter, props: { unseen: 0 }, box: { height: 320 } }),
+  entryOf({ ...list, id: 'notification-list', props: { alerts: [fallen, risen], instrument } }),
+  entryOf({ ...list, id: 'notification-list-empty', props: { alerts: [], instrument } }),
+  entryOf({
+    id: 'alert-news-bar',
+    component: AlertNewsBar,
+    props: { alerts: [fallen, risen], instrument },
+    hidden: ['instrument'],
+  }),
+  entryOf({ id: 'dock', component: FullDock, props: {}, box: { width: 1200, height: 260 } }),
+]
