@@ -23,7 +23,7 @@ export interface DocumentProps {
 
 export function Document({ head, children }: DocumentProps) {
   const frame = useFrame()
-  const { isPart, runtime, isDev, viewer, analytics, device } = frame
+  const { isApp, isPart, runtime, isDev, viewer, analytics, device } = frame
   const { locale, t } = useLocale()
   // A swap updates the attributes of `<html>` listed in `rootNames`, which differ from page to page; it reads the other
   // attributes itself.
@@ -67,7 +67,7 @@ export function Document({ head, children }: DocumentProps) {
         </a>
         {/* The dock comes first in the HTML, although it is last on the screen: with the keyboard, an undo button must
             not come after the whole page. */}
-        <div className="dock" data-dock>
+        <div className="dock" data-dock={isApp ? 'app' : 'site'}>
           <NewVersion />
           {viewer && <AlertNews />}
           <Toasts />

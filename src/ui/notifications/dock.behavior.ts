@@ -1,0 +1,30 @@
+import { reportFailedChanges } from '../failures/failed-act.browser.ts'
+import { everyWhilePresent } from '../presence/every-while-present.browser.ts'
+
+export const selector = '[data-dock=app]'
+
+const askEveryMs = 5000
+
+/** Runs on every page of the app; for a signed-in user, polls for fired alerts and shows when a change has failed. */
+export function start(dock: HTMLElement, signal: AbortSignal): void {
+  publishHeight(dock, signal)
+  const news = () => dock.querySelector('[data-alert-news]')
+  if (!news()) return
+  reportFailedChanges(signal)
+  everyWhilePresent(askEveryMs, () => news()?.dispatchEvent(new Event('alert-news')), signal)
+}
+
+/**
+ * Publishes the height of the dock, so that the browser scrolls a focused control above it and other bars at the bottom
+ * stand on it.
+ */
+function publishHeight(dock: HTMLElement, signal: AbortSignal): void {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    const height = `${dock.offsetHeight}px`
+    // The dock is mostly empty, and a change of this property restyles the whole page.
+    if ((style.getPropertyValue('--dock-height') || '0px') !== height) style.setProperty('--dock-height', height)
+  })
+  observer.observe(dock)
+  signal.addEventListener('abort', () => observer.disconnect())
+}
