@@ -25,6 +25,9 @@ const paths = [
   '/en/admin/telegram/broadcast/create',
 ]
 
+/** Message that the browser logs when a page is left while its socket was connecting */
+const leftEarly = /WebSocket is closed before the connection is established/
+
 /** Adds two fired alerts that the user has not seen, and one that waits. */
 async function addAlerts(userId: string): Promise<void> {
   const db = await site.openAppDb()
@@ -34,8 +37,10 @@ async function addAlerts(userId: string): Promise<void> {
     ['waits', null],
   ] as const) {
     const sql = `insert into price_alerts (id, user_id, asset, kind, value, base_price, note, created_at, fired_at, fired_price)
-      values (?, ?, 'ETHUSDT', 'level', 3000, 2900, '', 0, ?, 3000.5)`
-    await db.client.execute({ sql, args: [id, userId, firedAt] })
+      values (?, ?, 'ETHUSDT', 'level', ?, 2900, '', 0, ?, 3000.5)`
+    // The price never gets to the level of the alert that waits.
+    const level = firedAt === null ? 900_000 : 3000
+    await db.client.execute({ sql, args: [id, userId, level, firedAt] })
   }
   await db.close()
 }
@@ -103,7 +108,7 @@ test('news, an undo and a new version together cover no control of any page', as
   const { user, token: session } = await makeAdministrator(db, 'Presser', site.url('/'))
   await db.close()
   await addAlerts(user.id)
-  const page = await site.visit('/en/app/alerts', { session })
+  const page = await site.visit('/en/app/alerts', { session, provokes: leftEarly })
   const toast = await deleteAlert(page)
   const covered: string[] = []
   for (const path of paths) {
