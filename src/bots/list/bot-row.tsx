@@ -64,7 +64,7 @@ export const cellClasses = {
   equity: 'bot-figure bot-medium',
   realised: 'bot-figure bot-wide',
   day: 'bot-figure bot-day',
-  edge: 'bot-figure bot-wide',
+  edge: 'bot-figure bot-broad',
   drawdown: 'bot-figure bot-medium',
   wins: 'bot-figure bot-wide',
 } as const

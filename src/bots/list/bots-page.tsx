@@ -20,7 +20,7 @@ import { CompareBar } from './bot-row.tsx'
 import { BotsList, type BotsListProps } from './bots-list.tsx'
 import { botsPlace, maxSearch } from './list-query.ts'
 
-interface PortfolioProps {
+export interface PortfolioProps {
   /** The user's own bots */
   lines: readonly BotLine[]
 }
@@ -32,7 +32,7 @@ const minPortfolioHours = 24
  * Combines all the user's started bots as one account. Renders nothing for fewer than two bots, or with different quote
  * currencies.
  */
-function Portfolio({ lines }: PortfolioProps) {
+export function Portfolio({ lines }: PortfolioProps) {
   const { locale, t } = useLocale()
   const begun = lines.filter(({ history }) => history.marks.length > 0)
   const { quote, capital } = totalsOf(begun)

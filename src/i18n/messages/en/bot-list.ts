@@ -14,7 +14,7 @@ export const botList = {
   noDemo: 'No bots yet',
   noDemoText: 'Demo bots appear once the market has some price history.',
   invitation: 'Start your own bot',
-  invitationText: 'Five strategies, honest backtests and paper trading at live prices. Nothing to lose.',
+  invitationText: 'Five strategies, honest backtests and paper money at live prices. Nothing to lose.',
   register: 'Create an account',
   signIn: 'Sign in',
 

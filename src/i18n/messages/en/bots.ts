@@ -3,7 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export const bots = {
   title: 'Bots',
-  description: 'Paper-trading bots: strategies, backtests and live prices with no money at risk.',
+  description: 'Bots that trade paper money: strategies, backtests and live prices with no money at risk.',
   paper: 'Paper money: nothing here is real',
   states: {
     draft: 'Draft',
@@ -19,7 +19,7 @@ export const bots = {
     'ma-cross': 'Moving-average cross',
     rsi: 'RSI reversal',
     breakout: 'Breakout',
-    manual: 'Manual',
+    manual: 'Paper trading',
   },
   orderReasons: {
     'cross-up': 'The fast average crossed above the slow one',

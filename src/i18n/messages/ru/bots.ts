@@ -16,7 +16,7 @@ export const bots = {
     'ma-cross': 'Пересечение средних',
     rsi: 'Разворот по RSI',
     breakout: 'Пробой',
-    manual: 'Вручную',
+    manual: 'Ручная торговля',
   },
   orderReasons: {
     'cross-up': 'Быстрая средняя пересекла медленную снизу вверх',
