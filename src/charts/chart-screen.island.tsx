@@ -9,6 +9,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import { type ChartAsset, type ChartScreenProps, pairOf } from './chart-props.ts'
 import { chartQuery } from './chart-state.ts'
 import { AssetFinder } from './controls/asset-finder.tsx'
+import { Glyph } from './controls/glyph.tsx'
 import { Help } from './controls/help.tsx'
 import { withoutIndicator } from './controls/indicator-menu.tsx'
 import { ColorMenu, CompareMenu } from './controls/menus.tsx'
@@ -37,6 +38,7 @@ export function ChartScreen(props: ChartScreenProps) {
   const workspace = useWorkspace({ ...props.workspace, address, assets: namesOf(assets), initial: props.state })
   const { state, go } = workspace
   const [chart, setChart] = useState<ShownChart>()
+  const [isDrawing, setDrawing] = useState(false)
   useKeys({ state, go, hasSingleKeys: singleKeys[0], open: setDialog })
   const asset = assets.find((each) => each.asset === state.asset) ?? assets[0]
   useTitle(asset && fill(words.pageTitle, { pair: pairOf(asset) }))
@@ -57,6 +59,8 @@ export function ChartScreen(props: ChartScreenProps) {
           workspace={workspace}
           onColors={setColors}
           onDialog={setDialog}
+          isDrawing={isDrawing}
+          onDraw={setDrawing}
         />
       }
       status={<ScreenStatus screen={props} to={to} mark={standing(asset.asset).mark} />}
@@ -79,6 +83,7 @@ export function ChartScreen(props: ChartScreenProps) {
         chart={chart}
         workspace={workspace}
         standing={standing}
+        isDrawing={isDrawing}
         onShow={setChart}
       />
     </ChartFrame>
@@ -126,9 +131,13 @@ interface ScreenToolbarProps {
   workspace: Workspace
   onColors(colors: SeriesColors): void
   onDialog(dialog: Dialog): void
+  /** Whether the drawing tools are shown in a narrow window; wide ones always show them */
+  isDrawing: boolean
+  onDraw(isDrawing: boolean): void
 }
 
-function ScreenToolbar({ screen, to, asset, colors, chart, workspace, onColors, onDialog }: ScreenToolbarProps) {
+function ScreenToolbar(props: ScreenToolbarProps) {
+  const { screen, to, asset, colors, chart, workspace, onColors, onDialog, isDrawing, onDraw } = props
   const { assets, words, locale, address, colorsAddress, isDemo, connection } = screen
   return (
     <Toolbar
@@ -149,6 +158,17 @@ function ScreenToolbar({ screen, to, asset, colors, chart, workspace, onColors, 
         locale={locale}
         words={words}
       />
+      <button
+        type="button"
+        className="chart-button drawing-open"
+        title={words.drawing.tools}
+        aria-label={words.drawing.tools}
+        aria-expanded={isDrawing}
+        disabled={!to.go}
+        onClick={() => onDraw(!isDrawing)}
+      >
+        <Glyph name="draw-line" />
+      </button>
     </Toolbar>
   )
 }
@@ -176,10 +196,11 @@ export interface ScreenChartsProps {
   chart: ShownChart | undefined
   workspace: Workspace
   standing(asset: string): AssetStatus
+  isDrawing: boolean
   onShow(chart: ShownChart | undefined): void
 }
 
-function ScreenCharts({ screen, to, colors, chart, workspace, standing, onShow }: ScreenChartsProps) {
+function ScreenCharts({ screen, to, colors, chart, workspace, standing, isDrawing, onShow }: ScreenChartsProps) {
   const { assets, locale, words } = screen
   const { state, address, go } = to
   const [desk] = useState(() => createDrawingDesk(screen.workspace.owner))
@@ -188,7 +209,7 @@ function ScreenCharts({ screen, to, colors, chart, workspace, standing, onShow }
   const without = (choice: IndicatorChoice) => ({ ...state, indicators: withoutIndicator(state.indicators, choice) })
   return (
     <>
-      <DrawingBar desk={desk} words={words} isReady={chart !== undefined} />
+      <DrawingBar desk={desk} words={words} isReady={chart !== undefined} isOpen={isDrawing} />
       <LayoutGrid
         workspace={workspace}
         desk={desk}

@@ -166,6 +166,7 @@ describe.each([
     await page.locator('.layout-menu summary').click()
     if (path.startsWith('/en/')) expect(await violationsInBothModes(page, 'light')).toEqual([])
     expect(await excessIn(page, 320)).toEqual([])
+    await page.locator('.drawing-open').click()
     await expect(page.getByRole('button', { name: names[0], exact: true })).toBeVisible()
   })
 })

@@ -22,13 +22,31 @@ describe('the first view', () => {
     expect(await shiftsOf(page)).toEqual([])
   })
 
-  test('causes no shift on a phone either, while prices move', async () => {
+  test('causes no shift on a phone either, while prices move, and takes most of it', async () => {
     const page = await openCharts('?tf=5', { width: 390, hasMotion: true, prepare: recordShifts })
     for (let changes = 0; changes < 5; changes++) {
       const close = await legend(page).getAttribute('data-close')
       await expect(legend(page)).not.toHaveAttribute('data-close', close ?? '')
     }
     expect(await shiftsOf(page)).toEqual([])
+    const tools = page.locator('.chart-tools > :is(button, details)')
+    for (const [width, height] of [
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(async () => (await plot(page).boundingBox())?.height).toBeGreaterThan(height * 0.7)
+      for (const tool of await tools.all()) {
+        const box = await tool.boundingBox()
+        expect(box?.height).toBeGreaterThanOrEqual(43)
+        expect(box?.y).toBe(height - 43)
+      }
+    }
+    const value = page.locator('.chart-legend-value').first()
+    await page.getByRole('button', { name: 'Candle' }).click()
+    await expect(value).toBeHidden()
+    await page.getByRole('button', { name: 'Candle' }).click()
+    await expect(value).toBeVisible()
   })
 
   test.each([390, 800, 1440])('causes no shift while it arrives piece by piece, %d px wide', async (width) => {

@@ -86,7 +86,7 @@ describe('by mouse', () => {
   })
 })
 
-test('touch draws, and moves the chart where nothing is drawn', async () => {
+test('touch draws, moves the chart where nothing is drawn, and scales the price axis', async () => {
   const page = await openCharts()
   const { at } = spotsOf(page)
   const finger = await page.context().newCDPSession(page)
@@ -126,6 +126,21 @@ test('touch draws, and moves the chart where nothing is drawn', async () => {
       throw error
     }
   }).toPass({ timeout: 120_000 })
+  const height = (await box.boundingBox())?.height ?? 0
+  const pinch = async (spreads: number[]) => {
+    const axis = await page.locator('.chart-plot').boundingBox()
+    if (!axis) throw new Error('The chart is not on the page')
+    const [x, y] = [axis.x + axis.width - 40, axis.y + 200]
+    for (const [index, spread] of spreads.entries()) {
+      const touchPoints = [-1, 1].map((side, id) => ({ id, x, y: y + (side * spread) / 2 }))
+      await finger.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints })
+    }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await pinch([60, 90, 120])
+  await expect.poll(async () => (await box.boundingBox())?.height).toBeGreaterThan(height * 1.6)
+  await pinch([120, 90, 60])
+  await expect.poll(async () => (await box.boundingBox())?.height).toBeLessThan(height * 1.4)
 })
 
 describe('by keyboard', () => {

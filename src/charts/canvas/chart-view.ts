@@ -1,4 +1,4 @@
-import { createChart, type IChartApi, type ISeriesApi, type SeriesType } from 'lightweight-charts'
+import type { IChartApi, ISeriesApi, SeriesType } from 'lightweight-charts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
@@ -8,6 +8,8 @@ import { formatOptions, themeOptions } from './chart-options.ts'
 import { type ChartSeries, createChartSeries, type ShownIndicator } from './chart-series.ts'
 import { type Coordinates, createCoordinates } from './coordinates.ts'
 import { roomAhead } from './dimensions.ts'
+import { listenForPricePinch } from './price-pinch.ts'
+import { createTimeChart } from './time-chart.ts'
 
 export interface PointedCandle {
   candle: DecimalCandle
@@ -47,11 +49,12 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
   let look = initial
   let candles: readonly DecimalCandle[] = []
   let isWhole = false
-  const chart = createChart(element, { ...themeOptions(look.palette), ...formatOptions(look), autoSize: true })
+  const chart = createTimeChart(element, { ...themeOptions(look.palette), ...formatOptions(look), autoSize: true })
   const redraws = createListeners<void>()
   const series = createChartSeries(chart, look, redraws.emit)
   const range = createVisibleRange(chart, () => candles.length)
   const shown = () => ({ candles, look })
+  const stopPinch = listenForPricePinch(chart, element)
 
   return {
     chart,
@@ -98,6 +101,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     },
     onRedraw: redraws.add,
     dispose: () => {
+      stopPinch()
       redraws.clear()
       chart.remove()
     },

@@ -13,7 +13,6 @@ export interface Coordinates {
   xToTime(x: number): number | undefined
   priceToY(price: number): number | undefined
   yToPrice(y: number): number | undefined
-  lastY(): number | undefined
 }
 
 interface Shown {
@@ -22,7 +21,6 @@ interface Shown {
 }
 
 export function createCoordinates(chart: IChartApi, series: ChartSeries, shown: () => Shown): Coordinates {
-  const priceToY = (price: number) => series.prices.priceToCoordinate(price) ?? undefined
   return {
     timeToX: (time) => {
       const { candles, look } = shown()
@@ -34,12 +32,8 @@ export function createCoordinates(chart: IChartApi, series: ChartSeries, shown: 
       const at = spacingOf(chart)
       return at && timeAt(candles, (x - at.origin) / at.spacing, look.tf * minuteMs)
     },
-    priceToY,
+    priceToY: (price) => series.prices.priceToCoordinate(price) ?? undefined,
     yToPrice: (y) => series.prices.coordinateToPrice(y) ?? undefined,
-    lastY: () => {
-      const close = series.closes.at(-1)
-      return close === undefined ? undefined : priceToY(close)
-    },
   }
 }
 

@@ -27,6 +27,15 @@ export const mainPaneShare = 3.2
 /** Margins of an indicator pane as shares of its height: the legend needs room above the lines. */
 export const paneMargins = { top: 0.28, bottom: 0.08 }
 
+/** Usual height of the price pane of a phone's poster, which the server cannot measure, px */
+const narrowHeight = 560
+
+/** Share of the price pane of a poster on a phone that its legends occupy: lines of values, and a row per overlay */
+export function narrowLegendShare(indicators: readonly IndicatorChoice[], mainShare: number): number {
+  const overlays = indicators.filter(({ id }) => !indicatorLooks[id].hasPane).length
+  return ((indicators.length > 0 ? 96 : 68) + 28 * overlays) / (narrowHeight * mainShare)
+}
+
 /** Max share of the price pane that legends may occupy */
 const maxLegendShare = 0.45
 

@@ -46,23 +46,31 @@ export function Toolbar({ to, asset, words, onFind, onHelp, children }: ToolbarP
         <b>{pairOf(asset)}</b> <span className="chart-asset-name">{asset.name}</span>
       </a>
       <Timeframes to={to} words={words} />
-      <Menu glyph={state.kind} label={words.kind} value={words[kindWords[state.kind]]} closesOnChoice>
-        <ul className="chart-kinds">
-          {chartKinds.map((kind) => (
-            <li key={kind}>
-              <StateLink to={to} change={{ kind }} isCurrent={kind === state.kind}>
-                <Glyph name={kind} />
-                {words[kindWords[kind]]}
-              </StateLink>
-            </li>
-          ))}
-        </ul>
-      </Menu>
-      <IndicatorMenu to={to} words={words} />
-      {children}
-      <button type="button" className="chart-button" title={words.help} aria-label={words.help} onClick={onHelp}>
-        <Glyph name="keys" />
-      </button>
+      <div className="chart-tools">
+        <Menu glyph={state.kind} label={words.kind} value={words[kindWords[state.kind]]} closesOnChoice>
+          <ul className="chart-kinds">
+            {chartKinds.map((kind) => (
+              <li key={kind}>
+                <StateLink to={to} change={{ kind }} isCurrent={kind === state.kind}>
+                  <Glyph name={kind} />
+                  {words[kindWords[kind]]}
+                </StateLink>
+              </li>
+            ))}
+          </ul>
+        </Menu>
+        <IndicatorMenu to={to} words={words} />
+        {children}
+        <button
+          type="button"
+          className="chart-button chart-keys"
+          title={words.help}
+          aria-label={words.help}
+          onClick={onHelp}
+        >
+          <Glyph name="keys" />
+        </button>
+      </div>
     </div>
   )
 }

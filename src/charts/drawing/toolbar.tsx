@@ -14,6 +14,8 @@ export interface DrawingBarProps {
   desk: DrawingDesk
   words: ChartWords
   isReady: boolean
+  /** Whether the tools are shown in a narrow window */
+  isOpen: boolean
 }
 
 interface ToolProps {
@@ -25,52 +27,61 @@ interface ToolProps {
   onPress(event: MouseEvent): void
 }
 
-export function DrawingBar({ desk, words, isReady }: DrawingBarProps) {
+export function DrawingBar({ desk, words, isReady, isOpen }: DrawingBarProps) {
   useSignals()
   const { drawing } = words
   const tool = desk.tool.value
   const store = isReady ? desk.active.value?.store() : undefined
   const selected = store?.drawings.value.find(({ id }) => id === desk.selected.value)
   const color = selected?.color ?? desk.color.value
+  const saving = store?.saving.value ?? { name: 'loading' }
   return (
-    <div className="drawing-bar" role="toolbar" aria-label={drawing.tools} aria-orientation="vertical">
-      <KindTools desk={desk} words={words} isReady={isReady} />
-      <label className="drawing-color" title={drawing.color}>
-        <input
-          type="color"
-          aria-label={drawing.color}
-          data-has-alpha
-          data-color={color}
-          value={color.slice(0, 7)}
-          disabled={!isReady}
-          onInput={({ nativeEvent, currentTarget }) => {
-            desk.color.value = pickedHex(nativeEvent, currentTarget)
-            if (selected && store) store.put({ ...selected, color: desk.color.value }, 'colour')
+    <>
+      <div
+        className="drawing-bar"
+        role="toolbar"
+        aria-label={drawing.tools}
+        aria-orientation="vertical"
+        data-open={isOpen || saving.name === 'failed'}
+      >
+        <KindTools desk={desk} words={words} isReady={isReady} />
+        <label className="drawing-color" title={drawing.color}>
+          <input
+            type="color"
+            aria-label={drawing.color}
+            data-has-alpha
+            data-color={color}
+            value={color.slice(0, 7)}
+            disabled={!isReady}
+            onInput={({ nativeEvent, currentTarget }) => {
+              desk.color.value = pickedHex(nativeEvent, currentTarget)
+              if (selected && store) store.put({ ...selected, color: desk.color.value }, 'colour')
+            }}
+          />
+        </label>
+        <Switch glyph="magnet" label={drawing.magnet} state={desk.isMagnetic} isReady={isReady} />
+        <Switch glyph="hidden" label={drawing.hide} state={desk.areHidden} isReady={isReady} />
+        <StepTools store={store} words={words} />
+        <Tool
+          glyph="remove"
+          label={drawing.remove}
+          keys="Delete"
+          isDisabled={!selected}
+          onPress={() => {
+            if (selected) store?.remove(selected.id)
+            desk.selected.value = undefined
           }}
         />
-      </label>
-      <Switch glyph="magnet" label={drawing.magnet} state={desk.isMagnetic} isReady={isReady} />
-      <Switch glyph="hidden" label={drawing.hide} state={desk.areHidden} isReady={isReady} />
-      <StepTools store={store} words={words} />
-      <Tool
-        glyph="remove"
-        label={drawing.remove}
-        keys="Delete"
-        isDisabled={!selected}
-        onPress={() => {
-          if (selected) store?.remove(selected.id)
-          desk.selected.value = undefined
-        }}
-      />
-      <SavingMark saving={store?.saving.value ?? { name: 'loading' }} words={words} onRetry={() => store?.retry()} />
+        <SavingMark saving={saving} words={words} onRetry={() => store?.retry()} />
+      </div>
       <output className="visually-hidden" aria-live="polite">
         {tool && !desk.message.value ? drawing.first : desk.message.value}
       </output>
-    </div>
+    </>
   )
 }
 
-function KindTools({ desk, words: { drawing }, isReady }: DrawingBarProps) {
+function KindTools({ desk, words: { drawing }, isReady }: Omit<DrawingBarProps, 'isOpen'>) {
   useSignals()
   const tool = desk.tool.value
   return (

@@ -190,33 +190,24 @@ interface CountdownProps {
   label: string
 }
 
-/** Shows the time until the current candle closes. Screen readers do not announce it. */
+/**
+ * Shows the time until the current candle closes, in the corner between both axes, where it covers no label. Screen
+ * readers do not announce it.
+ */
 function Countdown({ pane, label }: CountdownProps) {
-  const element = useRef<HTMLSpanElement>(null)
   const [text, setText] = useState('')
   useEffect(() => {
     const { view } = pane
-    const place = () => {
-      const y = view.lastY()
-      const height = view.chart.panes()[0]?.getHeight() ?? 0
-      const isShown = y !== undefined && y > 0 && y < height - 24
-      element.current?.toggleAttribute('hidden', !isShown)
-      if (isShown) element.current?.style.setProperty('translate', `0 ${Math.round(y)}px`)
-    }
     const count = () => {
       const last = view.candles.at(-1)
       setText(last ? spanText(last.openTime + view.look.tf * minuteMs - Date.now()) : '')
     }
     count()
     const timer = setInterval(count, 1000)
-    const stop = view.onRedraw(place)
-    return () => {
-      clearInterval(timer)
-      stop()
-    }
+    return () => clearInterval(timer)
   }, [pane])
   return (
-    <span ref={element} className="chart-countdown" role="timer" aria-live="off" aria-label={label} hidden>
+    <span className="chart-countdown" role="timer" aria-live="off" aria-label={label} title={label}>
       {text}
     </span>
   )

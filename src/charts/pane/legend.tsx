@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
@@ -25,6 +26,7 @@ export interface LegendProps {
 }
 
 export function Legend({ asset, tf, locale, words, indicators, pointed, isPointed, removal, onRemove }: LegendProps) {
+  const [isFolded, setFolded] = useState(false)
   const candle = pointed?.candle
   const panes = indicators.filter(({ id }) => indicatorLooks[id].hasPane)
   const price = (value: number) => formatPrice(locale, value, asset.priceDigits)
@@ -36,7 +38,15 @@ export function Legend({ asset, tf, locale, words, indicators, pointed, isPointe
       data-close={candle?.close}
       data-pointed={isPointed}
     >
-      <p className="chart-legend-candle">
+      <p className="chart-legend-candle" data-folded={isFolded}>
+        {/* Only narrow windows show this button. */}
+        <button
+          type="button"
+          className="chart-legend-toggle"
+          aria-expanded={!isFolded}
+          aria-label={words.legend}
+          onClick={() => setFolded(!isFolded)}
+        />
         <b className="chart-legend-pair">{pairOf(asset)}</b>
         <span className="chart-legend-tf">{words[`tf${tf}`]}</span>
         {candle && (

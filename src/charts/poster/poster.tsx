@@ -4,7 +4,7 @@ import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import { indicatorLooks } from '../canvas/chart-look.ts'
-import { priceMargins, roomAhead } from '../canvas/dimensions.ts'
+import { narrowCount, narrowLegendShare, priceMargins, roomAhead } from '../canvas/dimensions.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartState } from '../chart-state.ts'
 import { priceAxis, type TimeMark, timeMarks } from './marks.ts'
@@ -31,7 +31,7 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
   const overlays = overlaysOf(indicators, candles, first)
   const { y, low, high } = scaleOf(
     [...pricesOf(shown, kind), ...overlays.flatMap(({ values }) => values.filter(isNumber))],
-    priceMargins(state),
+    priceMargins(state, count === narrowCount ? narrowLegendShare(indicators, mainShare(indicators)) : 0),
     scale === 'log',
   )
   // The width of a candle does not grow if there are fewer than `count` candles.
@@ -196,7 +196,15 @@ function PosterTimeAxis({ marks, at, tf, locale }: TimeAxisProps) {
   return (
     <svg className="chart-poster-times" aria-hidden="true">
       {marks.map(({ index, seconds, span }) => (
-        <text key={index} className={`is-${span}`} x={`${at(index)}%`} y="50%" dy="0.3em" textAnchor="middle">
+        // The edge would cut a centered label of one of the first candles.
+        <text
+          key={index}
+          className={`is-${span}`}
+          x={`${at(index)}%`}
+          y="50%"
+          dy="0.3em"
+          textAnchor={index < 7 ? 'start' : 'middle'}
+        >
           {mark(seconds, span)}
         </text>
       ))}

@@ -1,0 +1,12 @@
+import { expect, test } from 'bun:test'
+import { scaledRange } from './price-pinch.ts'
+
+test('a pinch narrows or widens a range around its middle', () => {
+  expect(scaledRange({ from: 100, to: 200 }, 0.5, false)).toEqual({ from: 125, to: 175 })
+  expect(scaledRange({ from: -10, to: 30 }, 2, false)).toEqual({ from: -30, to: 50 })
+})
+
+test('on a logarithmic scale the middle is the geometric one, and prices stay above zero', () => {
+  expect(scaledRange({ from: 1, to: 10_000 }, 0.5, true)).toEqual({ from: 10, to: 1000 })
+  expect(scaledRange({ from: 1, to: 100 }, 3, true).from).toBeCloseTo(0.01, 10)
+})
