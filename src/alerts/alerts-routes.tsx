@@ -87,7 +87,7 @@ export function alertsRoutes(deps: AlertsDeps) {
   const showAlerts = async (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
     const alerts = await listAlerts(db, currentUser(c).id, 2 * maxAlerts)
     const shown = { alerts, form, instruments: market.instruments, state: market.state() }
-    const page = <AlertsPage {...shown} flashes={flashes.takeUndoable(c)} />
+    const page = <AlertsPage {...shown} flashes={flashes.takeUndoable(c, 'alerts')} />
     const t = translator(c.var.locale)
     const [title, description] = [t('alerts.title'), t('alerts.description')]
     return showPage(c, deps, page, { title, description, status })

@@ -46,7 +46,7 @@ export async function showAsset(
       ticks={prices.ticks}
       alerts={alerts.filter((alert) => alert.asset === asset)}
       alertForm={alertForm}
-      flashes={deps.flashes.takeUndoable(c)}
+      flashes={deps.flashes.takeUndoable(c, 'alerts')}
       feedId={prices.feedId}
       state={prices.state}
     />

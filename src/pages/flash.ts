@@ -31,8 +31,11 @@ export interface Flashes {
   leave(c: Context<AppEnv>, flash: Flash, more?: FlashMore): void
   /** Takes the newest message that offers no undo. */
   take(c: Context<AppEnv>): string | undefined
-  /** Takes all messages, oldest first. Those with an undo token stay, so that each keeps its undo on the next pages. */
-  takeUndoable(c: Context<AppEnv>): UndoableFlash[]
+  /**
+   * Takes the newest message and all of a domain that offer an undo, oldest first. Messages with an undo stay, so that
+   * each keeps it on the next pages of the domain, whose route can use the token.
+   */
+  takeUndoable(c: Context<AppEnv>, domain: string): UndoableFlash[]
 }
 
 /** Max length of the cookie's value; browsers refuse a cookie of more than 4096 bytes with its name and attributes. */
@@ -67,15 +70,16 @@ export function createFlashes(cookies: Cookies, now: () => number): Flashes {
       write(c, entries.filter(isOpen))
       return newest && textOf(c, newest)
     },
-    takeUndoable: (c) => {
+    takeUndoable: (c, domain) => {
       const entries = read(c)
       const newest = entries.findLast(({ undo }) => undo === '')
+      const isOwn = ({ name, undo }: Entry) => undo !== '' && name.startsWith(`${domain}.`)
       write(
         c,
-        entries.filter(isOpen).map((entry) => ({ ...entry, isShown: true })),
+        entries.filter(isOpen).map((entry) => (isOwn(entry) ? { ...entry, isShown: true } : entry)),
       )
       // A message that comes too late for its undo is still shown once.
-      const shown = entries.filter((entry) => entry === newest || isOpen(entry) || (entry.undo && !entry.isShown))
+      const shown = entries.filter((entry) => entry === newest || (isOwn(entry) && (isOpen(entry) || !entry.isShown)))
       return shown.map((entry) => ({
         text: textOf(c, entry),
         ...(isOpen(entry) && { undo: entry.undo, forMs: entry.until - now() }),

@@ -53,10 +53,10 @@ export interface StartPageProps {
   view: StartView
   live: StartLiveProps
   chartWords: ChartWords
-  flash: UndoableFlash | undefined
+  flashes: readonly UndoableFlash[]
 }
 
-export function StartPage({ name, view, live, chartWords, flash }: StartPageProps) {
+export function StartPage({ name, view, live, chartWords, flashes }: StartPageProps) {
   const { t } = useLocale()
   return (
     <BareLayout>
@@ -66,9 +66,9 @@ export function StartPage({ name, view, live, chartWords, flash }: StartPageProp
           <FeedBadge {...view.feed} />
           <FeedNotice state={view.feed.state} />
         </header>
-        <UndoToast flash={flash} action={paths.firstSteps} />
+        <UndoToast flashes={flashes} action={paths.firstSteps} />
         <FailedRead>{t('start.money.failed')}</FailedRead>
-        <StartLive {...live} isFocused={flash !== undefined} />
+        <StartLive {...live} isFocused={flashes.length > 0} />
         <div className={view.chart ? 'start-market' : 'start-market is-chartless'}>
           <Watchlist assets={view.watched} hasFavourites={view.hasFavourites} market={view.feed.state} />
           {view.chart && <StartChart chart={view.chart} words={chartWords} market={view.feed.state} />}

@@ -111,14 +111,15 @@ export function startRoutes(deps: StartDeps) {
       const user = currentUser(c)
       const [view, live] = await Promise.all([readStart(sources, user.id, locale), readLive(c, deps, false)])
       const shown = { name: user.name, view, live, chartWords: { ru, en }[locale].charts }
-      const page = <StartPage {...shown} flash={flashes.takeUndoable(c)} />
+      const page = <StartPage {...shown} flashes={flashes.takeUndoable(c, 'start')} />
       const t = translator(locale)
       return showPage(c, deps, page, { title: t('market.overview'), description: t('auth.description') })
     })
     .post(paths.firstSteps, ...ownChanges(guards), async (c) => {
       const { undo } = await requireForm(c, stepsForm)
       await hideFirstSteps(deps, currentUser(c).id, undo === '')
-      if (undo === '') flashes.leave(c, 'start.flashStepsHidden', 'hidden')
+      if (undo === '') flashes.leave(c, 'start.flashStepsHidden', { undo: 'hidden' })
+      else flashes.leave(c, 'start.flashStepsShown', { used: undo })
       return redirectTo(c, paths.app)
     })
 }

@@ -38,4 +38,5 @@ export const start = {
     noTelegram: 'This site has no Telegram bot yet.',
   },
   flashStepsHidden: 'First steps hidden.',
+  flashStepsShown: 'First steps are shown again.',
 } satisfies Shape<typeof ru>

@@ -38,7 +38,6 @@ export const telegramBot = {
   unlinkedOnSite: 'The account “{{name}}” was unlinked from this chat on the site.',
   notLinked: 'This chat is not linked to any account.',
   clickOver: 'This button no longer works.',
-  alert: '🔔 {{asset}} reached {{price}} {{quote}}',
   passwordLink:
     'Someone asked for a new password for the account “{{login}}”. The link works once, for 15 minutes. If it wasn’t you, ignore this message: your password stays the same.',
   alert: '🔔 {{fired}}\n{{when}}',

@@ -36,4 +36,5 @@ export const start = {
     noTelegram: 'На этом сайте пока нет бота Telegram.',
   },
   flashStepsHidden: 'Первые шаги скрыты.',
+  flashStepsShown: 'Первые шаги снова показаны.',
 }
