@@ -48,7 +48,7 @@ export async function choosePassword(
     return outcome
   }
   // Unlinks the chat, because an attacker who knew the old password may have linked their own. A link that was sent to
-  // the chat keeps it: whoever holds the chat could sign in before as well.
+  // the chat keeps it: the owner of the chat could sign in with it before.
   if (found.kind === 'reset') await db.writeBatch(unlinkChat(db, user.id))
   if (!(await hasSecondFactor(db, user))) {
     const { token, device } = outcome
