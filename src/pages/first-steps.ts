@@ -14,7 +14,7 @@ const isSet = z.boolean().catch(false)
 const schema = z.object({ star: isSet, alert: isSet, backtest: isSet, telegram: isSet, areHidden: isSet })
 
 /** Steps that were taken, and whether the user has hidden the list */
-export type TakenSteps = z.infer<typeof schema>
+type TakenSteps = z.infer<typeof schema>
 
 interface StepDeps {
   db: Db
