@@ -8,6 +8,7 @@ import {
   type ChartState,
   chartKinds,
   chartQuery,
+  momentIn,
   parseChartState,
   priceScales,
   withAddedIndicator,
@@ -128,4 +129,27 @@ test('the time left of a candle is shown in hours, minutes and seconds', () => {
   expect(spanText(4 * 60_000 + 8001)).toBe('04:09')
   expect(spanText(13 * 3_600_000 + 249_000)).toBe('13:04:09')
   expect(spanText(0)).toBe('')
+})
+
+test.each([
+  [200, '1'],
+  [201, '5'],
+  [1001, '15'],
+  [3001, '60'],
+  [12_001, '240'],
+  [48_001, '1440'],
+  [1_000_000, '1440'],
+])('a moment %p minutes ago opens the chart of %p minutes', (minutes, tf) => {
+  const now = Date.UTC(2026, 10, 30)
+  const query = new URLSearchParams({ at: String(now - minutes * 60_000) })
+  expect([momentIn(query, now), query.get('tf')]).toEqual([now - minutes * 60_000, tf])
+})
+
+test('a moment keeps the timeframe of the address, and one that is no past time is ignored', () => {
+  const query = new URLSearchParams({ at: '1000', tf: '5' })
+  expect([momentIn(query, 2000), query.get('tf')]).toEqual([1000, '5'])
+  for (const at of ['2001', '-1', '0', 'soon', '']) {
+    const other = new URLSearchParams({ at })
+    expect([momentIn(other, 2000), other.has('tf')]).toEqual([undefined, false])
+  }
 })

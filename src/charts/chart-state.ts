@@ -53,8 +53,8 @@ const momentTimeframes = [1, 5, 15, 60, 240, 1440] as const
 const maxSince = 200
 
 /**
- * Reads the moment at which the chart is to be opened, ms UTC, from `at`. Without a timeframe in the address, chooses
- * the finest whose first candles reach back to the moment.
+ * Reads the moment at which the chart is to be opened, ms UTC, from `at`. Adds a timeframe to a query without one: the
+ * finest whose first candles reach back to the moment.
  */
 export function momentIn(query: URLSearchParams, now: number): number | undefined {
   const at = Number(query.get('at') ?? Number.NaN)
