@@ -156,7 +156,7 @@ test('unsaved input asks before leaving by link and by Back; signing out loads t
   expect(await isMarked(page)).toBe(false)
 })
 
-test('unsaved input also asks before a full page load, and after a refusal', async () => {
+test('unsaved input also asks before a full page load, another form, and after a refusal', async () => {
   const page = await visit('/en/app/alerts', /422/)
   const questions: string[] = []
   page.on('dialog', async (dialog) => {
@@ -165,15 +165,23 @@ test('unsaved input also asks before a full page load, and after a refusal', asy
   })
   const value = page.getByRole('main').getByRole('textbox', { name: 'Value' })
   const leave = () => section(page, 'Docs').click({ noWaitAfter: true })
+  const create = page.getByRole('button', { name: 'Create', exact: true })
+  await value.fill('65000')
+  await create.click()
+  const remove = page.getByRole('button', { name: /^Delete: / })
+  await expect(remove).toBeVisible()
   await value.pressSequentially('much')
   await leave()
   await expect.poll(() => questions).toEqual(['beforeunload'])
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await remove.click()
+  await expect.poll(() => questions).toEqual(['beforeunload', 'confirm'])
+  await expect(value).toHaveValue('much')
+  await create.click()
   await expect(value).toHaveAttribute('aria-invalid', 'true')
-  await value.fill('65000')
+  // The refused text is saved nowhere, so it counts as unsaved even if it is not edited again.
   await leave()
-  await expect.poll(() => questions).toEqual(['beforeunload', 'beforeunload'])
-  await expect(value).toHaveValue('65000')
+  await expect.poll(() => questions).toEqual(['beforeunload', 'confirm', 'beforeunload'])
+  await expect(value).toHaveValue('much')
 
   // Going back leads to the page of the refused form, not to a browser error.
   page.removeAllListeners('dialog')

@@ -2,37 +2,71 @@ import { loadFullPageWhile } from './navigation.ts'
 
 const words = () => document.querySelector<HTMLElement>('[data-toasts]')?.dataset.unsaved ?? ''
 
+/** Whether the page shows typed text as default values. Such a page is never swapped, so this holds until it is left. */
+let isRefusalPage = false
+
 /**
- * Asks users for confirmation if leaving would lose typed text. The browser asks, except on Back, where this code does.
+ * Asks users for confirmation if leaving would lose typed text: by a link, by Back, by closing or reloading the tab, and
+ * by sending another form of the page. The browser asks, except where the page would only be swapped or a form is sent.
+ *
+ * @param isRefusal  whether the page is the response to a refused form
  */
-export function guardUnsaved(): void {
-  let isLeftByLink = false
+export function guardUnsaved(isRefusal: boolean): void {
+  isRefusalPage = isRefusal
+  let asks = true
+  let isFollowingLink = false
   loadFullPageWhile(() => {
-    isLeftByLink = hasUnsaved()
-    return isLeftByLink
+    isFollowingLink = hasUnsaved()
+    return isFollowingLink
   })
   // The listener is not `once`: Chrome does not ask the user if the listener is removed by its first event.
   addEventListener('beforeunload', (event) => {
-    if (isLeftByLink && hasUnsaved()) event.preventDefault()
+    if (asks && hasUnsaved()) event.preventDefault()
+    asks = true
   })
   navigation.addEventListener('navigate', (event) => {
     const { navigationType, destination, hashChange, userInitiated, formData } = event
-    // Following a link to a page that needs a full page load also counts as leaving by a link; submitting a form does
-    // not.
-    if (userInitiated && !destination.sameDocument) isLeftByLink = navigationType === 'push' && formData === null
-    const isBack = navigationType === 'traverse' && destination.sameDocument && !hashChange
-    if (isBack && event.cancelable && hasUnsaved() && !confirm(words())) event.preventDefault()
+    if (!destination.sameDocument) {
+      // Scripts leave pages only for good reasons, such as an ended session, and for links that need a full page load.
+      asks = formData === null && (userInitiated || isFollowingLink || navigationType === 'traverse')
+      isFollowingLink = false
+    } else if (navigationType === 'traverse' && !hashChange && event.cancelable && isKept()) event.preventDefault()
   })
+  addEventListener('submit', keepOtherForms)
 }
 
-export function hasUnsaved(): boolean {
+/** Whether the page has unsaved text and the user wants to stay. @param sent  form whose text is not lost */
+function isKept(sent?: HTMLFormElement): boolean {
+  return hasUnsaved(sent) && !confirm(words())
+}
+
+/** Asks before a form is sent while another form has unsaved text, which the next page would not have. */
+function keepOtherForms(event: SubmitEvent): void {
+  const { target: form, defaultPrevented } = event
+  if (defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return
+  if ('downloads' in form.dataset || !isKept(form)) return
+  event.preventDefault()
+  form.ariaBusy = null
+}
+
+export function hasUnsaved(sent?: HTMLFormElement): boolean {
   const forms = document.querySelectorAll<HTMLFormElement>('form[method=post]:not([aria-busy=true])')
-  return [...forms].some(({ elements }) => [...elements].some(isChanged))
+  return [...forms].some((form) => form !== sent && [...form.elements].some(isRefused(form) ? isTyped : isChanged))
+}
+
+/** Whether the server refused the form. Then its default values are typed text, which is saved nowhere. */
+function isRefused(form: HTMLFormElement): boolean {
+  return isRefusalPage && form.querySelector('[aria-invalid=true], .field-error:not(:empty), #form-problem') !== null
+}
+
+function isTyped(field: Element): boolean {
+  const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text')
+  return isText ? field.value !== '' : isChanged(field)
 }
 
 function isChanged(field: Element): boolean {
-  // A checkbox in a list is a selection, not unsaved text.
-  if (field.matches('[data-row] input, [data-select-all]')) return false
+  // A checkbox in a list is a selection, and what the browser filled in is not lost.
+  if (field.matches('[data-row] input, [data-select-all], :autofill')) return false
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options]
     const hasDefault = field.multiple || options.some(({ defaultSelected }) => defaultSelected)

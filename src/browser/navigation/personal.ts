@@ -65,17 +65,20 @@ function prefetchPointedPages(): void {
  */
 export function startPersonal(): void {
   if (document.documentElement.dataset.pages !== undefined) {
-    guardUnsaved()
+    guardUnsaved(false)
     prefetchPointedPages()
   } else if (isRefusal()) {
-    guardUnsaved()
+    guardUnsaved(true)
     // Without this, Back and reload would send the form again, and browsers would show an error page of their own.
     history.replaceState(history.state, '')
   }
 }
 
+/** Statuses of pages that show a form again */
+const refusals = [409, 422, 429]
+
 /** Whether the page is the response to a refused form, to which no address leads back. */
 function isRefusal(): boolean {
   const [load] = performance.getEntriesByType('navigation')
-  return load instanceof PerformanceNavigationTiming && load.responseStatus === 422
+  return load instanceof PerformanceNavigationTiming && refusals.includes(load.responseStatus)
 }
