@@ -38,8 +38,8 @@ describe('the first view', () => {
       await expect.poll(async () => (await plot(page).boundingBox())?.height).toBeGreaterThan(height * 0.7)
       for (const tool of await tools.all()) {
         const box = await tool.boundingBox()
-        expect(box?.height).toBeGreaterThanOrEqual(43)
-        expect(box?.y).toBe(height - 43)
+        expect(box?.height).toBeGreaterThanOrEqual(44)
+        expect(box?.y).toBe(height - 44)
       }
     }
     const value = page.locator('.chart-legend-value').first()
