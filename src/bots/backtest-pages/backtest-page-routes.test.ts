@@ -48,6 +48,16 @@ test('the result follows the form on one page, and is cached with its trades', a
   expect(trials.missing(russian, ['Купить и держать', 'Учебные деньги'])).toEqual([])
 })
 
+test('the links of a result keep the fields that were emptied', async () => {
+  const page = await (await ask({})).text()
+  const [, saved = ''] = /href="([^"]+\/app\/bots\/new\?[^"]+)"/.exec(page) ?? []
+  const [, later = ''] = /href="([^"]+page=2[^"]*)"/.exec(page) ?? []
+  // Without the empty field, both addresses would mean the default drawdown limit of 15%.
+  for (const address of [saved, later]) {
+    expect(new URLSearchParams(address.replaceAll('&amp;', '&').split('?')[1]).get('risk.maxDrawdown')).toBe('')
+  }
+})
+
 test.each([
   [{ from: '2026-02-31' }, 'Not a valid date.'],
   [{ from: '2026-06-11', to: '2026-06-12' }, 'This date is in the future.'],

@@ -42,10 +42,9 @@ export function lastDays(count: number, now: number): { from: string; to: string
   return { from: dayText(now - (count - 1) * dayMs), to: dayText(now) }
 }
 
-/** Returns the query with these field values, without empty ones. */
+/** Returns the query with these field values. Keeps empty ones, because a missing field gets its initial value. */
 export function queryOf(values: FieldValues, more: Record<string, string> = {}): string {
-  const given = Object.entries({ ...values, ...more }).filter(([, value]) => value !== '')
-  return new URLSearchParams(given).toString()
+  return new URLSearchParams({ ...values, ...more }).toString()
 }
 
 export type ReadBacktestForm = ReadyPlan | { status: 'invalid'; errors: Record<string, string> }
