@@ -71,6 +71,8 @@ export const paths = {
   botSweep: '/app/bots/sweep',
   botComparison: '/app/bots/compare',
   botsStop: '/app/bots/stop',
+  tryStrategy: '/bots/try',
+  tryStrategyTrades: '/bots/try/trades.csv',
   sharedBot: '/app/bots/shared/:key',
   bot: '/app/bots/:id',
   botEdit: '/app/bots/:id/edit',

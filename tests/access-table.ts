@@ -126,6 +126,8 @@ export const access: AccessTable = {
   'POST /app/alerts/undo': own(400),
   'POST /app/alerts/:id/removal': own(303, { at: '/app/alerts/none/removal' }),
   'GET /charts': { ...everybody(303), stranger: 200 },
+  'GET /bots/try': { ...everybody(303), stranger: 200 },
+  'GET /bots/try/trades.csv': everybody(303),
   'GET /app/bots': everybody(200),
   'GET /app/bots/compare': everybody(200),
   'POST /app/bots/stop': own(303),

@@ -21,7 +21,13 @@ const ownLimits: Record<string, string[]> = {
   '"calls";q=30;w=60': ['GET /api/bots/strategies', 'POST /api/bots/backtest'],
   '"calls";q=60;w=15': ['GET /api/icons/:file'],
   '"calls";q=60;w=30': ['GET /api/bots', 'GET /api/bots/:id', 'GET /api/bots/:id/trades', 'POST /api/bots/:id/acts'],
-  '"calls";q=60;w=60': ['GET /app/bots/backtest', 'GET /app/bots/backtest/trades.csv', 'GET /app/bots/sweep'],
+  '"calls";q=60;w=60': [
+    'GET /app/bots/backtest',
+    'GET /app/bots/backtest/trades.csv',
+    'GET /app/bots/sweep',
+    'GET /bots/try',
+    'GET /bots/try/trades.csv',
+  ],
   '"calls";q=120;w=12': ['GET /charts'],
   '"calls";q=300;w=8': [
     'DELETE /api/market/drawings/:id',

@@ -2,6 +2,7 @@ import { createTestFeed, minuteOf } from './doubles/feed.ts'
 import { signIn } from './signed-in.ts'
 import { createTestSite } from './site.ts'
 import { until } from './until.ts'
+import { type CookieVisitor, createVisitor } from './visitor.ts'
 
 export const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % 60_000)
@@ -26,15 +27,19 @@ export interface Trials {
   askHead(path: string, more?: Record<string, string>): Promise<Response>
   /** Sends a request as a visitor who is not signed in, always from the same network */
   lookFromOne(path: string, headers?: Record<string, string>): Promise<Response>
+  /** Returns a visitor without an account who stores cookies. */
+  newcomer(): CookieVisitor
+  /** Requests a backtest without an account, from a network of its own unless one is given. */
+  tryOut(path: string, more?: Record<string, string>, network?: string): Promise<Response>
   /** Returns those of the given texts that a page lacks. The page itself is too long to print. */
   missing(page: string, texts: string[]): string[]
   close(): Promise<void>
 }
 
 /** Opens a site with fifteen hours of its own candles, for backtests and sweeps. */
-export async function openTrials(): Promise<Trials> {
+export async function openTrials({ isOpen = true } = {}): Promise<Trials> {
   const feed = createTestFeed({ past })
-  const site = await createTestSite({ feed, now: () => now })
+  const site = await createTestSite({ feed, isOpen, now: () => now })
   feed.emit(minuteOf('BTCUSDT', minute, 150, { isClosed: false, time: now, volume: 0.5 }))
   feed.setState({ name: 'live' })
   await until(() => !site.market.state().isBackfilling)
@@ -51,6 +56,12 @@ export async function openTrials(): Promise<Trials> {
     askHead: (path, more = {}) => send('HEAD', path, more),
     lookFromOne: async (path, headers = {}) =>
       site.app.fetch(new Request(`https://kurs.test${path}`, { headers }), () => '198.51.100.7'),
+    newcomer: () => createVisitor(site),
+    tryOut: async (path, { run = '1', ...more } = {}, network = '198.51.100.8') => {
+      const { asset, tf, strategy } = fields
+      const query = new URLSearchParams({ asset, tf, strategy, ...(run && { run }), ...more })
+      return site.app.fetch(new Request(`https://kurs.test${path}?${query}`), () => network)
+    },
     missing: (page, texts) => texts.filter((text) => !page.includes(text)),
     close: site.close,
   }

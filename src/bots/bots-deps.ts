@@ -7,4 +7,6 @@ export interface BotsDeps extends PageDeps {
   market: Market
   events: Events
   backtestService: BacktestService
+  /** Whether visitors may create accounts */
+  auth: { isOpen: boolean }
 }

@@ -14,7 +14,7 @@ export const botsManifest = {
   api: (deps) => [backtestRoutes(deps), botsApiRoutes(deps)],
   jobs: [{ role: 'bots', every: 30_000, name: 'bots-demo', run: makeDemoBots }, driftJob],
   navigation: [
-    { menu: 'site', path: paths.bots, label: 'bots.title', order: 30, beside: [paths.paper] },
+    { menu: 'site', path: paths.bots, label: 'bots.title', order: 30, beside: [paths.paper, paths.tryStrategy] },
     { menu: 'app', path: paths.bots, label: 'bots.title', order: 40, beside: [paths.paper] },
     { menu: 'bots', path: paths.bots, icon: 'i-lucide-bot', label: 'botList.all', order: 10, isAlone: true },
     {
@@ -25,7 +25,29 @@ export const botsManifest = {
       order: 30,
     },
     { menu: 'bots', path: paths.paper, icon: 'i-lucide-hand-coins', label: 'paper.navigation', order: 50 },
-    { menu: 'bots', path: paths.botTrial, icon: 'i-lucide-history', label: 'backtest.navigation', order: 20 },
-    { menu: 'bots', path: paths.botSweep, icon: 'i-lucide-grid-3x3', label: 'backtest.sweep.navigation', order: 25 },
+    {
+      menu: 'bots',
+      path: paths.tryStrategy,
+      icon: 'i-lucide-history',
+      label: 'backtest.try.navigation',
+      order: 15,
+      isFor: 'visitors',
+    },
+    {
+      menu: 'bots',
+      path: paths.botTrial,
+      icon: 'i-lucide-history',
+      label: 'backtest.navigation',
+      order: 20,
+      isFor: 'users',
+    },
+    {
+      menu: 'bots',
+      path: paths.botSweep,
+      icon: 'i-lucide-grid-3x3',
+      label: 'backtest.sweep.navigation',
+      order: 25,
+      isFor: 'users',
+    },
   ],
 } satisfies Manifest<BotsDeps, DomainJobDeps & DemoDeps & DriftDeps>

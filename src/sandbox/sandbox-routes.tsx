@@ -33,6 +33,7 @@ import { priceEntries } from './price-entries.ts'
 import styles from './sandbox.dev.css' with { type: 'text' }
 import { EntryPage, EntryPanel, SandboxBox, SandboxPage } from './sandbox-page.tsx'
 import { startEntries } from './start-entries.ts'
+import { trialEntries, trialPageEntry } from './trial-entries.ts'
 
 /**
  * Creates the routes of the sandbox, which exists only in development and shows every component of the interface in
@@ -94,8 +95,10 @@ export function sandboxEntries(locale: Locale, panel: ReactNode = null): Sandbox
     ...listEntries,
     ...accountEntries,
     ...startEntries,
+    ...trialEntries,
     ...islandEntries(locale),
     ...layoutEntries(panel),
+    trialPageEntry(locale, panel),
   ]
 }
 

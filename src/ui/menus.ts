@@ -7,7 +7,7 @@ interface Menus {
   app: { isForAdmins?: boolean }
   /** Menu behind the name of the signed-in user */
   user: { icon: string; isForAdmins?: boolean }
-  bots: { icon: string }
+  bots: { icon: string; isFor?: 'visitors' | 'users' }
   admin: { icon: string }
 }
 

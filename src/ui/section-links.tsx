@@ -25,10 +25,13 @@ export interface PartNavProps {
 
 export function PartNav({ menu, label }: PartNavProps) {
   const { locale, t } = useLocale()
+  const { viewer } = useFrame()
   const marks = { here: 'page', below: 'true' } as const
+  const hidden = viewer ? 'visitors' : 'users'
+  const entries = useMenu(menu).filter((entry) => entry.menu === 'admin' || entry.isFor !== hidden)
   return (
     <nav className="part-nav" aria-label={t(label)}>
-      {useMenu(menu).map(({ path, icon, label: name, place }) => (
+      {entries.map(({ path, icon, label: name, place }) => (
         <a key={path} href={localised(locale, path)} aria-current={place && marks[place]}>
           <Icon name={icon} />
           {t(name)}

@@ -11,8 +11,14 @@ export type BacktestOutcome =
   | { status: 'too-long' }
   | { status: 'failed'; message: string }
 
+/**
+ * Owner of all backtests that visitors without an account run: together they take one turn among the users, and they
+ * are refused first when the queue is full.
+ */
+export const visitors = 'visitors'
+
 export interface BacktestRequest {
-  /** User id of the requester: owners take turns */
+  /** User id of the requester, or `visitors`: owners take turns */
   owner: string
   /** Loads the candles of the request when its turn comes, so that waiting requests keep no candles in memory */
   task(): Promise<BacktestTask>
@@ -39,10 +45,9 @@ export function createBacktests({ width = 1, maxPending = 32, maxMs = 60_000 }: 
   return {
     run: async ({ owner, task, signal, onProgress }) => {
       const stop = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
-      const outcome = await queue.run<BacktestOutcome>(owner, async () => {
-        if (stop.aborted) return { status: 'cancelled' }
-        return runOnThread(await task(), { stop, maxMs, onProgress })
-      })
+      const work = async (): Promise<BacktestOutcome> =>
+        stop.aborted ? { status: 'cancelled' } : runOnThread(await task(), { stop, maxMs, onProgress })
+      const outcome = await queue.run(owner, work, { isRefusedLast: owner !== visitors })
       return outcome ?? { status: 'busy' }
     },
     close: async () => {

@@ -20,6 +20,16 @@ export function BacktestProblem({ status }: { status: BacktestFailure }) {
   )
 }
 
+/** @param seconds  wait until the visitor's network may run another backtest */
+export function TooManyBacktests({ seconds }: { seconds: number }) {
+  const { t } = useLocale()
+  return (
+    <div className="trial-outcome">
+      <Notice kind="error">{t('backtest.try.tooMany', { seconds })}</Notice>
+    </div>
+  )
+}
+
 export interface BacktestWarningsProps {
   warnings: readonly Warning[]
   strategy: string

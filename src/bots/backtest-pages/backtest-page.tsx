@@ -7,21 +7,30 @@ import { SubmitButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { BotsLayout } from '../bots-layout.tsx'
 import type { AnyStrategy } from '../engine/strategy.ts'
+import { strategyWord } from '../form/bot-fields.ts'
 import { CostFields, controlProps, FieldFrame, MarketFields, RiskFields, StrategyFields } from '../form/form-fields.tsx'
+import { StrategyMarkets } from '../form/strategy-picker.tsx'
 import { strategies } from '../strategies/catalog.ts'
 import { periods } from './backtest-query.ts'
 
 export const resultId = 'trial-result'
 
 export interface BacktestPageProps {
-  kind: 'trial' | 'sweep'
-  form: Omit<BacktestFormProps, 'run'>
+  /** `try` is the backtest without an account. */
+  kind: 'trial' | 'try' | 'sweep'
+  form: Omit<BacktestFormProps, 'run' | 'isShort'>
   /** The result, its placeholder while it is computed, or nothing before the user has requested a backtest */
   children?: ReactNode
 }
 
-const words = {
+export const pageWords = {
   trial: { title: 'backtest.title', lead: 'backtest.lead', run: 'backtest.run', notYet: 'backtest.notYet' },
+  try: {
+    title: 'backtest.try.title',
+    lead: 'backtest.try.lead',
+    run: 'backtest.run',
+    notYet: 'backtest.try.notYet',
+  },
   sweep: {
     title: 'backtest.sweep.title',
     lead: 'backtest.sweep.lead',
@@ -32,13 +41,13 @@ const words = {
 
 export function BacktestPage({ kind, form, children }: BacktestPageProps) {
   const { t } = useLocale()
-  const own = words[kind]
+  const own = pageWords[kind]
   return (
     <BotsLayout title={t(own.title)}>
       <p className="bots-lead">{t(own.lead)}</p>
       <div className="trial">
         <section className="panel trial-request" aria-label={t('backtest.request')}>
-          <BacktestForm {...form} run={t(own.run)} />
+          <BacktestForm {...form} run={t(own.run)} isShort={kind === 'try'} />
         </section>
         <div id={resultId} className="trial-result" tabIndex={-1}>
           {children ?? <EmptyState icon="i-lucide-history" title={t(own.notYet)} />}
@@ -57,12 +66,14 @@ interface BacktestFormProps {
   quote: string
   /** Label of the button that runs the backtest */
   run: string
+  /** Whether the period is fixed, and texts about the strategy explain it to newcomers */
+  isShort: boolean
   children?: ReactNode
 }
 
 /** Form of a backtest. All inputs are in the URL, so the result can be bookmarked, shared and reopened. */
-function BacktestForm({ action, strategy, form, instruments, quote, run, children }: BacktestFormProps) {
-  const { t } = useLocale()
+function BacktestForm({ action, strategy, form, instruments, quote, run, isShort, children }: BacktestFormProps) {
+  const { locale, t } = useLocale()
   const fields = { strategy, form, quote }
   const hasRiskFault = Object.keys(form.errors).some((name) => name.startsWith('risk.'))
   return (
@@ -72,8 +83,14 @@ function BacktestForm({ action, strategy, form, instruments, quote, run, childre
         {run}
       </button>
       <MarketFields {...fields} instruments={instruments} />
-      <PeriodFields form={form} />
+      {!isShort && <PeriodFields form={form} />}
       <StrategyField strategy={strategy} />
+      {isShort && (
+        <div className="trial-about">
+          <p className="strategy-idea">{strategyWord(locale, strategy.id, 'idea')}</p>
+          <StrategyMarkets id={strategy.id} />
+        </div>
+      )}
       <StrategyFields {...fields} />
       {children}
       <details className="bot-fine" open={hasRiskFault}>

@@ -14,6 +14,8 @@ const maxMs = maxMinutes * minuteMs
 
 export const periods = [7, 30, 90] as const
 const firstPeriod = 30
+/** Period of the backtests that need no account, days */
+export const visitorDays = 90
 
 export interface BacktestFormContext {
   locale: Locale

@@ -21,7 +21,19 @@ export interface BacktestResultProps {
   report: BacktestReport
   /** Number of the shown page of trades, from 1 */
   page: number
-  links: { bot: string; sweep: string; trades: string; page(number: number): string }
+  links: ResultLinks
+}
+
+export interface ResultLinks {
+  /** Where the settings become a bot: its form, or what a visitor has to do first */
+  bot: string
+  /** Absent for visitors */
+  sweep?: string
+  trades: string
+  page(number: number): string
+  /** Where a visitor who has an account signs in; absent for users */
+  login?: string
+  isSignUpOpen?: boolean
 }
 
 /** Max trades marked on the price chart; the table of trades has all. */
@@ -94,11 +106,30 @@ function BacktestSummary({ report, links }: Omit<BacktestResultProps, 'page'>) {
         <Button href={links.bot} icon="i-lucide-bot">
           {t('backtest.startBot')}
         </Button>
-        <Button href={links.sweep} kind="quiet" icon="i-lucide-grid-3x3">
-          {t('backtest.sweepThese')}
-        </Button>
+        {links.sweep && (
+          <Button href={links.sweep} kind="quiet" icon="i-lucide-grid-3x3">
+            {t('backtest.sweepThese')}
+          </Button>
+        )}
       </div>
+      {links.login && <HowToSave login={links.login} isSignUpOpen={links.isSignUpOpen} />}
     </section>
+  )
+}
+
+export type HowToSaveProps = Pick<ResultLinks, 'login' | 'isSignUpOpen'>
+
+/** Says what a visitor has to do before the settings become a bot. */
+export function HowToSave({ login, isSignUpOpen }: HowToSaveProps) {
+  const { t } = useLocale()
+  if (!isSignUpOpen) return <p className="trial-text">{t('backtest.try.savedBySignIn')}</p>
+  return (
+    <p className="trial-text">
+      {t('backtest.try.savedBySignUp')} {t('auth.haveAccount')}{' '}
+      <a className="trial-link" href={login}>
+        {t('auth.signIn')}
+      </a>
+    </p>
   )
 }
 

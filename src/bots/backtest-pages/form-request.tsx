@@ -11,7 +11,7 @@ import type { AnyStrategy } from '../engine/strategy.ts'
 import type { FieldValues } from '../form/field-values.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import { maCross } from '../strategies/ma-cross.ts'
-import { BacktestPage, type BacktestPageProps, resultId } from './backtest-page.tsx'
+import { BacktestPage, type BacktestPageProps, pageWords, resultId } from './backtest-page.tsx'
 import {
   backtestValues,
   lastDays,
@@ -32,7 +32,7 @@ export interface FormRequest {
 
 export type PageKind = BacktestPageProps['kind']
 
-const places = { trial: paths.botTrial, sweep: paths.botSweep }
+const places = { trial: paths.botTrial, try: paths.tryStrategy, sweep: paths.botSweep }
 
 /** Reads the form fields of a page from the query. @param more  returns the values of further fields */
 export function readFormRequest(
@@ -72,8 +72,7 @@ export function showBacktestPage(
   const { locale } = c.var
   const { instruments, instrument } = deps.market
   const t = translator(locale)
-  const [title, description] =
-    kind === 'trial' ? [t('backtest.title'), t('backtest.lead')] : [t('backtest.sweep.title'), t('backtest.sweep.lead')]
+  const { title, lead } = pageWords[kind]
   const formProps = {
     ...{ strategy, form, instruments, children: fields },
     action: `${localised(locale, places[kind])}#${resultId}`,
@@ -84,7 +83,8 @@ export function showBacktestPage(
       {result}
     </BacktestPage>
   )
-  return showPage(c, deps, page, { title, description, status })
+  const isPublic = kind === 'try' && new URL(c.req.url).search === ''
+  return showPage(c, deps, page, { title: t(title), description: t(lead), status, isPublic })
 }
 
 /** Returns the URL with these field values, in the page's language. */

@@ -167,6 +167,9 @@ function Invitation() {
         <Button href={localised(locale, paths.login) + next} kind="quiet">
           {t('botList.signIn')}
         </Button>
+        <Button href={localised(locale, paths.tryStrategy)} kind="quiet" icon="i-lucide-history">
+          {t('backtest.try.navigation')}
+        </Button>
       </p>
     </Banner>
   )

@@ -65,6 +65,7 @@ function entriesOf(locale: Locale, library: Library): Entry[] {
   return [
     { path: paths.home, existsIn: everywhere, lastmod: latest },
     { path: paths.blog, existsIn: everywhere, lastmod: latest },
+    { path: paths.tryStrategy, existsIn: everywhere },
     ...[...categories.values()].map(({ slug }) => ({
       path: href(paths.blogCategory, { category: slug }),
       existsIn: locales.filter((own) => library.byLocale[own].categories.has(slug)),

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { fields, openTrials, type Trials } from '../../../tests/trials.ts'
+import { paths } from '../../paths.ts'
+
+setDefaultTimeout(60_000)
+
+let trials: Trials
+beforeAll(async () => {
+  trials = await openTrials()
+})
+afterAll(() => trials.close())
+
+const password = 'a long sentence of nobody in particular'
+const english = `/en${paths.tryStrategy}`
+const linkTo = (path: string, page: string) =>
+  new RegExp(`href="(${path}\\?[^"]+)"`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+
+test.each([
+  [paths.tryStrategy, 'Испытать стратегию', 'Аккаунт не нужен.'],
+  [english, 'Try a strategy', 'You need no account.'],
+])('the page is open to everyone: %s', async (path, title, lead) => {
+  const response = await trials.lookFromOne(path)
+  const page = await response.text()
+  expect(response.status).toBe(200)
+  expect(trials.missing(page, [`<title>${title}`, lead, 'name="params.fast"', 'name="strategy"'])).toEqual([])
+  expect(['name="from"', '<progress', 'noindex'].filter((text) => page.includes(text))).toEqual([])
+})
+
+test('a visitor gets the result that members see, over the last 90 days', async () => {
+  // The period of these fields is ignored.
+  const page = await (await trials.tryOut(english, fields)).text()
+  const parts = ['<progress', 'Likely path', 'Buy and hold', 'Monte Carlo', 'Walk-forward', 'Download all trades']
+  expect(trials.missing(page, [...parts, 'noindex', '</html>'])).toEqual([])
+  expect(page).not.toContain('Sweep parameters')
+  // The member's request is equal, so its result is cached.
+  const own = await (await trials.ask(paths.botTrial, { from: '2026-03-13', to: '2026-06-10' })).text()
+  expect([own.includes('<progress'), own.includes('trial-figures')]).toEqual([false, true])
+  const csv = await trials.lookFromOne(linkTo(`/en${paths.tryStrategyTrades}`, page))
+  expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  const other = await trials.tryOut(`/en${paths.tryStrategyTrades}`, { 'params.fast': '2' })
+  expect([other.status, other.headers.get('location')?.split('?')[0]]).toEqual([303, english])
+})
+
+test('saving leads through registration to a bot with exactly what was tested', async () => {
+  const tested = { 'params.fast': '3', 'params.slow': '9', 'risk.maxDrawdown': '', capital: '2000' }
+  const visitor = trials.newcomer()
+  const asked = new URLSearchParams({ asset: 'BTCUSDT', tf: '1', strategy: 'ma-cross', run: '1', ...tested })
+  const result = await visitor.read(`${english}?${asked}`)
+  const login = new URLSearchParams(linkTo('/en/login', result.slice(result.indexOf('trial-outcome'))).split('?')[1])
+  const register = linkTo('/en/register', result.slice(result.indexOf('trial-outcome')))
+  expect(login.get('next')).toBe(new URLSearchParams(register.split('?')[1]).get('next'))
+  const welcome = await visitor.post(register, { login: `newcomer-${crypto.randomUUID().slice(0, 8)}`, password })
+  expect([welcome.status, welcome.location]).toEqual([303, login.get('next')])
+  const form = await visitor.read(welcome.location ?? '')
+  const inputs = [...form.matchAll(/<(?:input|option)[^>]*>/g)].map(([tag]) => tag)
+  const filled = Object.entries(tested).filter(([name, value]) =>
+    inputs.some((tag) => tag.includes(`name="${name}"`) && tag.includes(`value="${value}"`)),
+  )
+  expect(Object.fromEntries(filled)).toEqual(tested)
+  expect(form).toContain('<option value="90" selected="">')
+  const sent = new URL(welcome.location ?? '', 'https://kurs.test')
+  expect(sent.pathname).toBe(`/en${paths.newBot}`)
+  const saved = await visitor.post(sent.pathname, Object.fromEntries(sent.searchParams))
+  expect([saved.status, saved.location?.replace(/[^/]+$/, '')]).toEqual([303, '/en/app/bots/'])
+})
+
+test('users get the same backtest on their own page', async () => {
+  const response = await trials.ask(paths.tryStrategy, { 'params.fast': '7' })
+  const address = new URL(response.headers.get('location') ?? '', 'https://kurs.test')
+  expect([response.status, address.pathname]).toEqual([303, `/en${paths.botTrial}`])
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    ...{ 'params.fast': '7', from: '2026-03-13', to: '2026-06-10', run: '1' },
+  })
+})
+
+test('an error is shown beside its field', async () => {
+  const response = await trials.tryOut(english, { 'params.fast': '60' })
+  expect(response.status).toBe(422)
+  expect(await response.text()).toMatch(/<p class="field-error" id="params-slow-error"><svg/)
+})
+
+test('ten backtests in a row for one network; cached results and other networks are free', async () => {
+  const network = '198.51.100.9'
+  const ask = (slow: number, from = network) => trials.tryOut(english, { 'params.slow': String(slow) }, from)
+  const statuses: number[] = []
+  for (let slow = 101; slow <= 110; slow++) {
+    const { status, body } = await ask(slow)
+    statuses.push(status)
+    await body?.cancel()
+  }
+  expect(statuses).toEqual(Array.from({ length: 10 }, () => 200))
+  const refused = await ask(111)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+  const wanted = ['Try again in 30 s.', 'name="params.slow" value="111"']
+  expect(trials.missing(await refused.text(), wanted)).toEqual([])
+  expect((await (await ask(111, '198.51.100.10')).text()).includes('trial-figures')).toBe(true)
+  const cached = await ask(111)
+  expect([cached.status, (await cached.text()).includes('trial-figures')]).toEqual([200, true])
+})
+
+test('the list of bots and its menu lead visitors to it', async () => {
+  const list = await (await trials.lookFromOne(`/en${paths.bots}`)).text()
+  expect(list.split(`href="${english}"`).length - 1).toBe(2)
+  expect(list).not.toContain(`href="/en${paths.botSweep}"`)
+  const own = await (await trials.ask(paths.bots)).text()
+  expect(own).not.toContain(`href="${english}"`)
+})
+
+test('while registration is closed, saving leads to signing in', async () => {
+  const closed = await openTrials({ isOpen: false })
+  const page = await (await closed.tryOut(english)).text()
+  await closed.close()
+  expect(page).not.toContain('href="/en/register')
+  expect(page).toContain('First you sign in; then the form of the bot opens with these settings.')
+  expect(linkTo('/en/login', page.slice(page.indexOf('trial-outcome')))).toContain(encodeURIComponent(paths.newBot))
+})
