@@ -29,7 +29,7 @@ export const botsManifest = {
       menu: 'bots',
       path: paths.tryStrategy,
       icon: 'i-lucide-history',
-      label: 'backtest.try.navigation',
+      label: 'backtest.try.title',
       order: 15,
       isFor: 'visitors',
     },

@@ -16,8 +16,8 @@ const linkTo = (path: string, page: string) =>
   new RegExp(`href="(${path}\\?[^"]+)"`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
 test.each([
-  [paths.tryStrategy, 'Испытать стратегию', 'Аккаунт не нужен.'],
-  [english, 'Try a strategy', 'You need no account.'],
+  [paths.tryStrategy, 'Испытать стратегию', 'Аккаунт не нужен'],
+  [english, 'Try a strategy', 'No account needed'],
 ])('the page is open to everyone: %s', async (path, title, lead) => {
   const response = await trials.lookFromOne(path)
   const page = await response.text()
@@ -111,6 +111,6 @@ test('while registration is closed, saving leads to signing in', async () => {
   const page = await (await closed.tryOut(english)).text()
   await closed.close()
   expect(page).not.toContain('href="/en/register')
-  expect(page).toContain('First you sign in; then the form of the bot opens with these settings.')
+  expect(page).toContain('Sign in, and the bot form opens with these settings.')
   expect(linkTo('/en/login', page.slice(page.indexOf('trial-outcome')))).toContain(encodeURIComponent(paths.newBot))
 })

@@ -168,7 +168,7 @@ function Invitation() {
           {t('botList.signIn')}
         </Button>
         <Button href={localised(locale, paths.tryStrategy)} kind="quiet" icon="i-lucide-history">
-          {t('backtest.try.navigation')}
+          {t('backtest.try.title')}
         </Button>
       </p>
     </Banner>

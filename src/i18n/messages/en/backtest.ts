@@ -176,11 +176,10 @@ export const backtest = {
   },
   try: {
     title: 'Try a strategy',
-    navigation: 'Try a strategy',
-    lead: 'See how a trading strategy would have done over the last 90 days: real rules, fees and slippage, paper money. You need no account. Past results do not predict future ones.',
+    lead: 'See what a trading strategy would have earned or lost over the last 90 days, with fees and slippage. No account needed, no real money. Past results do not predict future ones.',
     notYet: 'Choose a strategy and an asset, then run the backtest: the result appears here.',
-    savedBySignUp: 'First you create an account; then the form of the bot opens with these settings.',
-    savedBySignIn: 'First you sign in; then the form of the bot opens with these settings.',
+    savedBySignUp: 'Create an account, and the bot form opens with these settings.',
+    savedBySignIn: 'Sign in, and the bot form opens with these settings.',
     tooMany: 'Many backtests were run from your network without signing in. Try again in {{seconds}} s.',
   },
   sweep: {
