@@ -62,7 +62,13 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   for (const locale of locales)
     hono.route(
       localised(locale, '/'),
-      siteRoutes({ ...site, drawStrip: homeStrip(market), readHero: homeHero(market), blocks: apiBlocks(reference) }),
+      siteRoutes({
+        ...site,
+        isSignUpOpen: accounts.auth.isOpen,
+        drawStrip: homeStrip(market),
+        readHero: homeHero(market),
+        blocks: apiBlocks(reference),
+      }),
     )
   const given: DomainDeps = {
     ...page,

@@ -112,7 +112,12 @@ function movingEntries(locale: Locale): SandboxEntry[] {
             href: '#',
           },
         ],
-        words: { ...connectionWords(t), title: t('market.stripTitle'), change: t('market.stripChange') },
+        words: {
+          ...connectionWords(t),
+          title: t('market.stripTitle'),
+          change: t('market.stripChange'),
+          real: t('market.stripReal'),
+        },
         isDemo: true,
         locale,
       },

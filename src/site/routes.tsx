@@ -20,6 +20,7 @@ import { buildRoutes } from './build-routes.ts'
 import { robotsTxt } from './crawlers/robots.ts'
 import { sitemap } from './crawlers/sitemap.ts'
 import { docsRoutes } from './docs/docs-routes.tsx'
+import { articlesOfHome } from './home/home-articles.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { webManifest } from './icons/web-manifest.ts'
 import { webSite } from './json-ld.ts'
@@ -30,8 +31,6 @@ import { offlineRoutes } from './offline-routes.tsx'
 import { SearchPage } from './search/search-page.tsx'
 import { SearchResults } from './search/search-results.tsx'
 import type { SiteDeps } from './site-deps.ts'
-
-const latestCount = 3
 
 /** Estimated processor time of a search in addition to that of a request, ms */
 const searchMs = 9
@@ -56,16 +55,14 @@ export function siteRoutes(deps: SiteDeps) {
   return new Hono<AppEnv>()
     .get(paths.home, anyone, detectLocale, pages.middleware, async (c) => {
       const { locale } = c.var
-      const articles = listSummaries(await library.current(), locale).slice(0, latestCount)
+      const articles = articlesOfHome(listSummaries(await library.current(), locale), locale)
       const t = translator(locale)
       const [title, description] = [t('site.title'), about.description[locale]]
       const jsonLd = [webSite(siteUrl, locale, about.name[locale], description, localised(locale, paths.search))]
       const head = pageHead({ siteUrl, locale, path: paths.home, title, description, more: { jsonLd } })
       const [hero, strip] = await Promise.all([deps.readHero?.(locale), deps.drawStrip?.(locale)])
-      return renderPage(c, <HomePage latest={articles} hero={hero} strip={strip} />, {
-        head,
-        frame: pageFrame(c, deps, 'home'),
-      })
+      const home = <HomePage {...{ articles, hero, strip }} isSignUpOpen={deps.isSignUpOpen ?? true} />
+      return renderPage(c, home, { head, frame: pageFrame(c, deps, 'home') })
     })
     .route('/', markdownRoutes(deps))
     .route('/', blogRoutes(deps))

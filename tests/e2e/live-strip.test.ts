@@ -98,7 +98,7 @@ test('without JavaScript the strip shows the prices of the minute with their tim
   const page = await visit('/en', { javaScript: false })
   await expect(page.locator('.connection-badge [role=status]')).toHaveText(/^As of \d\d:\d\d Moscow time$/)
   await expect(page.locator('.strip-tile').first()).toContainText(/BTC\s*[\d,]+\.\d\d/)
-  await expect(page.getByRole('link', { name: /BTC/ }).last()).toHaveAttribute('href', '/en/app/enigma/BTCUSDT')
+  await expect(page.getByRole('link', { name: /BTC/ }).last()).toHaveAttribute('href', '/en/charts?asset=BTCUSDT')
 })
 
 /** Opens a landing page once all assets have a price on it. */

@@ -37,7 +37,7 @@ test('the strip shows each asset with a price, its daily change and the time', a
   // The change over 24 hours is unknown, because the asset's first price is less than a day old.
   expect(html).toMatch(/class="strip-change">.*?—<\/span>/)
   expect(html).toContain('0.20000')
-  expect(html).toContain('href="/en/app/enigma/BTCUSDT"')
+  expect(html).toContain('href="/en/charts?asset=BTCUSDT"')
   expect(html).not.toContain('Solana')
   expect(html).toContain('title="Prices are made up: this is demo data.">Demo')
 })
@@ -46,7 +46,7 @@ test('the strip is in the language of its page', async () => {
   const html = await landing('/')
   expect(html).toContain('Цены на 14:05 по Москве')
   expect(html).toContain('51\u00a0000,00')
-  expect(html).toContain('href="/app/enigma/BTCUSDT"')
+  expect(html).toContain('href="/charts?asset=BTCUSDT"')
 })
 
 test('a cached page keeps its prices until it is evicted', async () => {

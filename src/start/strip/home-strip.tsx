@@ -5,7 +5,7 @@ import { type Translate, translator } from '../../i18n/translate.ts'
 import { assetStatusOf, assetStatusWords } from '../../live/asset-status.ts'
 import { connectionWords } from '../../live/connection-words.ts'
 import type { AssetSummary, Market } from '../../market/market.ts'
-import { href, paths } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { Island } from '../../ui/island.tsx'
 import type { StripAsset } from './strip-tile.tsx'
 import { TickerStrip } from './ticker-strip.island.tsx'
@@ -27,6 +27,7 @@ export function homeStrip(market: Market): DrawStrip {
       ...asOf(market, locale, t),
       title: t('market.stripTitle'),
       change: t('market.stripChange'),
+      real: t('market.stripReal'),
     }
     return (
       <Island name="ticker-strip" className="home-strip">
@@ -47,7 +48,7 @@ function stripAsset(market: Market, locale: Locale, t: Translate, summary: Asset
   const instrument = market.instrument(asset)
   if (!instrument) return undefined
   const { base, name, priceDigits: digits } = instrument
-  const address = localised(locale, href(paths.enigmaAsset, { asset }))
+  const address = `${localised(locale, paths.openChart)}?${new URLSearchParams({ asset })}`
   const { stale } = assetStatusOf(market.state(), asset, assetStatusWords(t))
   return { asset, base, name, digits, last, change24h, stale, line: lineOf(spark), href: address }
 }

@@ -6,7 +6,7 @@ import { type StripAsset, StripTile } from './strip-tile.tsx'
 export interface TickerStripProps {
   assets: StripAsset[]
   /** Texts of the connection status and the strip; `idle` contains the time of the prices */
-  words: ConnectionWords & { title: string; change: string }
+  words: ConnectionWords & { title: string; change: string; real: string }
   isDemo: boolean
   locale: Locale
 }
@@ -16,6 +16,7 @@ export function TickerStrip({ assets, words, isDemo, locale }: TickerStripProps)
     <section className="strip" aria-label={words.title}>
       <p className="strip-state">
         <ConnectionBadge words={words} isDemo={isDemo} locale={locale} />
+        {isDemo && <small>{words.real}</small>}
       </p>
       <ul className="strip-tiles">
         {assets.map((asset) => (

@@ -2,16 +2,17 @@ import type { site as ru } from '../ru/site.ts'
 import type { Shape } from '../shape.ts'
 
 export const site = {
-  title: 'The market, tick by tick',
+  title: 'Watch the market and test strategies without risk',
   description:
     'Kurs shows live prices, tests strategies on paper money and explains how it all works. Documentation and a blog in two languages.',
-  heroFirst: 'The market, tick by tick.',
-  heroSecond: 'And everything behind it.',
+  heroFirst: 'Watch the market',
+  heroSecond: 'and test strategies without risk',
   heroLead:
-    'Kurs shows live prices, lets you test a strategy with paper money, and explains step by step how it works. One process and one command, on your laptop or your server.',
-  heroStart: 'Quick start',
+    'Live charts, backtests on past prices and bots that trade paper money, for anyone curious about trading. Kurs places no real orders, so you have nothing to lose.',
+  heroTry: 'Try a strategy',
   heroCharts: 'Open the charts',
-  heroNow: 'Ready: charts, bots, alerts, broadcasts',
+  heroTerms: 'Free and open source, under the MIT license.',
+  start: 'Quick start',
 
   chartLabel: 'The {{pair}} chart: 15-minute candles and a list of assets',
   chartCaption: '{{pair}} in 15-minute candles, as of {{time}} Moscow time.',
@@ -19,55 +20,33 @@ export const site = {
   chartDemo: 'Demo',
   chartClock: 'MSK',
 
-  readersTitle: 'What brings you here',
-  readersLead: 'Choose what you came for.',
-  trader: 'Watch the market',
-  traderText:
-    'What a tick is, what a candle is made of, and why daily candles close at midnight UTC while clocks show Moscow time. How a bot decides, and what slippage costs it.',
-  traderTicks: 'Ticks and candles',
-  traderBots: 'Paper-trading bots',
-  traderStrategies: 'Five strategies and their settings',
-  author: 'Write and publish',
-  authorText:
-    'An article is a Markdown file. Save it and it is live a second later. If there is a mistake in the front matter, Kurs names the file, line and field, and readers keep seeing the last good version.',
-  authorFiles: 'Files and folders',
-  authorBlocks: 'Blocks: steps, tabs, callouts',
-  authorLanguages: 'One page, two languages',
-  engineer: 'Keep it running',
-  engineerText:
-    'One file with no dependencies, three databases with different lifetimes, and a log that both people and programs can read. If a setting is invalid, Kurs won’t start and tells you which one.',
-  engineerInstall: 'Installation',
-  engineerArchitecture: 'Architecture',
-  engineerSecurity: 'Security',
-
   principlesTitle: 'Numbers we stand behind',
   principlesLead: 'Check them yourself: some with your browser’s developer tools, others with the project’s own tests.',
   once: '1×',
   onceTitle: 'every page is rendered once',
-  onceText: 'Then it stays in memory, compressed three ways, and is served with an ETag until its text changes.',
   noReact: '0 KB',
   noReactTitle: 'of React on content pages',
-  noReactText: 'The server streams finished HTML. Links, forms and search work with JavaScript switched off.',
   budget: '20 KB',
   budgetTitle: 'of JavaScript at most, and as much CSS',
-  budgetText: 'Compressed, libraries included. The checks fail if a page goes over budget.',
   second: '1 s',
   secondTitle: 'from saving to live',
-  secondText: 'Only the file that changed is rebuilt, found by its content hash, with no restart.',
 
-  screensTitle: 'See it in action',
-  screensLead: 'The app with demo prices, which the server generates so that you can try it right away.',
+  storyTitle: 'From an article to your own bot',
+  storyLead: 'Five steps. You need no account for the first three.',
+  story: {
+    read: { title: 'Read an article', text: 'What a tick is, and what a candle is made of.' },
+    chart: { title: 'See it on a chart', text: 'The same candles live, as the price changes.' },
+    test: { title: 'Run a backtest', text: 'A strategy on the last 90 days, with fees and slippage.' },
+    bot: { title: 'Start a bot', text: 'It trades paper money day and night, and gives a reason for every trade.' },
+    telegram: { title: 'Get alerts in Telegram', text: 'Kurs messages you when a price reaches your level.' },
+  },
   screenCharts: 'Charts',
-  screenChartsText:
-    'Indicators, comparison, drawing and up to four charts side by side, with mouse, touch or keyboard.',
-  screenEnigma: 'Enigma',
-  screenEnigmaText: 'Every asset in one table: live prices, 24-hour range, favorites and alerts.',
   screenBots: 'Bots',
-  screenBotsText: 'Five strategies on paper money, with their curves side by side and a reason for every trade.',
-  screenBroadcasts: 'Telegram broadcasts',
-  screenBroadcastsText: 'Write once in two languages, see the message as Telegram shows it, send it to everyone.',
-  roadTitle: 'What’s ready',
-  roadLead: 'You can use all of it today, and the documentation has a page on each part.',
+  offersTitle: 'For members and for owners',
+  offers: {
+    members: { title: 'Members get', text: 'A free account. It needs no email or phone number.' },
+    owners: { title: 'Owners get', text: 'All of that on their own server, with the tools of a publisher.' },
+  },
   ready: 'Ready',
   features: {
     charts: {
@@ -112,10 +91,12 @@ export const site = {
     },
   },
 
+  startTitle: 'Start here',
   latestTitle: 'From the blog',
   latestAll: 'All posts',
 
-  closingTitle: 'Run Kurs yourself',
-  closingText: 'One command installs what’s missing, builds, prepares the databases and serves on port 3000.',
+  closingTitle: 'Kurs is free',
+  closingText:
+    'Use it here, or run your own copy under the MIT license: one command installs what’s missing, builds, prepares the databases and serves on port 3000.',
   closingNode: 'Only have Node? {{command}} does the same.',
 } satisfies Shape<typeof ru>
