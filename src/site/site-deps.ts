@@ -30,7 +30,7 @@ export interface SiteDeps extends Shell {
   previews: Pick<Previews, 'addressOf'>
   sources: SourceLinks
   /** Whether anybody may create an account; true by default */
-  isSignUpOpen?: boolean | undefined
+  isSignUpOpen?: boolean
   /**
    * Renders the landing page's price strip, which another domain provides; renders nothing while no prices are known
    */

@@ -1,5 +1,6 @@
 import { test } from 'bun:test'
 import { expect, openSite } from './browser.ts'
+import { recordShifts, shiftsOf } from './layout-shift.ts'
 
 const site = openSite({ hasMotion: true })
 
@@ -32,3 +33,29 @@ test.each([
     )
   },
 )
+
+test('a member is offered the app in place of an account, and no command breaks inside', async () => {
+  const page = await site.visit('/en', { width: 390, prepare: recordShifts })
+  const links = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+  await expect(links('Create account')).toHaveCount(2)
+  await expect(links('Open the app')).toHaveCount(0)
+  // A command that breaks inside has several boxes.
+  const boxes = (width: number) =>
+    page
+      .setViewportSize({ width, height: 844 })
+      .then(() =>
+        page
+          .locator('.closing-terminal code')
+          .evaluateAll((codes) => codes.map((code) => code.getClientRects().length)),
+      )
+  expect([await boxes(320), await boxes(390)]).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
+  const user = { id: 'u', name: 'Anna', role: 'user' }
+  await page.route('**/api/auth/me', (route) => route.fulfill({ json: { user } }))
+  await page.reload()
+  await expect(links('Open the app')).toHaveCount(2)
+  await expect(links('Create account')).toHaveCount(0)
+  expect(await shiftsOf(page)).toEqual([])
+})

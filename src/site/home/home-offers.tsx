@@ -10,7 +10,7 @@ const offers = [
   { of: 'owners', picture: 'broadcasts' },
 ] as const
 
-/** What an account gives to members, beside what a server of their own gives to owners. */
+/** Lists what members get with an account beside what owners get on a server of their own. */
 export function HomeOffers() {
   const { t } = useLocale()
   return (

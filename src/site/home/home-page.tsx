@@ -55,7 +55,7 @@ function HomeHero({ market, isSignUpOpen }: HomeHeroProps) {
           <Button href={localised(locale, paths.tryStrategy)} size="large" kind={isSignUpOpen ? 'quiet' : 'primary'}>
             {t('site.heroTry')}
           </Button>
-          <Button href={localised(locale, paths.openChart)} size="large" kind="quiet" icon="i-lucide-chart-candlestick">
+          <Button href={localised(locale, paths.openChart)} size="large" kind="quiet">
             {t('site.heroCharts')}
           </Button>
         </p>

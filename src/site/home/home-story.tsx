@@ -14,7 +14,7 @@ export interface HomeStoryProps {
   article: string
 }
 
-/** Way of a newcomer through the product: article, chart, backtest, bot, Telegram. */
+/** Shows the way of a newcomer through the product: article, chart, backtest, bot, Telegram. */
 export function HomeStory({ article }: HomeStoryProps) {
   const { locale, t } = useLocale()
   const steps = [
@@ -29,7 +29,7 @@ export function HomeStory({ article }: HomeStoryProps) {
         <h2 id="story">{t('site.storyTitle')}</h2>
         <p>{t('site.storyLead')}</p>
       </div>
-      <ol className="home-steps story">
+      <ol className="home-steps">
         {steps.map(({ name, path }) => (
           <li key={name}>
             <h3>

@@ -26,8 +26,8 @@ export const site = {
   onceTitle: 'every page is rendered once',
   noReact: '0 KB',
   noReactTitle: 'of React on content pages',
-  budget: '20 KB',
-  budgetTitle: 'of JavaScript at most, and as much CSS',
+  budget: '12 KB',
+  budgetTitle: 'of JavaScript at most on a text page',
   second: '1 s',
   secondTitle: 'from saving to live',
 
@@ -45,7 +45,7 @@ export const site = {
   offersTitle: 'For members and for owners',
   offers: {
     members: { title: 'Members get', text: 'A free account. It needs no email or phone number.' },
-    owners: { title: 'Owners get', text: 'All of that on their own server, with the tools of a publisher.' },
+    owners: { title: 'Owners get', text: 'All of that on their own server, with publishing tools.' },
   },
   ready: 'Ready',
   features: {
