@@ -16,7 +16,6 @@ import { translator } from '../i18n/translate.ts'
 import { type ShowPageDeps, showPage } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import { pageFrame } from '../shell/frame.ts'
-import { HomePage } from '../site/home/home-page.tsx'
 import { FrameProvider } from '../ui/frame.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
@@ -195,13 +194,6 @@ function layoutEntries(panel: ReactNode): readonly SandboxEntry[] {
       component: EnigmaLayout,
       props: { children: panel },
       hidden: ['children'],
-    }),
-    entryOf({
-      id: 'home-page',
-      kind: 'layout',
-      component: HomePage,
-      props: { isSignUpOpen: false, articles: { start: [], latest: [] }, strip: panel },
-      hidden: ['articles', 'strip'],
     }),
   ]
 }

@@ -12,7 +12,7 @@ test('on phones the page has 7 screens, and nothing is loaded for a strip out of
   const scripts: Response[] = []
   const page = await visit('/en', {
     width: 390,
-    height: 844,
+    height: 640,
     onResponse: (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response)
     },
