@@ -33,6 +33,7 @@ import { priceEntries } from './price-entries.ts'
 import styles from './sandbox.dev.css' with { type: 'text' }
 import { EntryPage, EntryPanel, SandboxBox, SandboxPage } from './sandbox-page.tsx'
 import { startEntries } from './start-entries.ts'
+import { tableEntries } from './table-entries.ts'
 import { trialEntries, trialPageEntry } from './trial-entries.ts'
 
 /**
@@ -93,6 +94,7 @@ export function sandboxEntries(locale: Locale, panel: ReactNode = null): Sandbox
     ...partEntries,
     ...notificationEntries,
     ...listEntries,
+    ...tableEntries,
     ...accountEntries,
     ...startEntries,
     ...trialEntries,
