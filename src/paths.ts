@@ -64,7 +64,6 @@ export const paths = {
   marketDrawing: '/api/market/drawings/:id',
   marketLayouts: '/api/market/layouts',
   marketLayout: '/api/market/layouts/:id',
-  tryStrategy: '/bots/try',
   bots: '/app/bots',
   newBot: '/app/bots/new',
   botTrial: '/app/bots/backtest',

@@ -64,7 +64,6 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
       localised(locale, '/'),
       siteRoutes({
         ...site,
-        isSignUpOpen: accounts.auth.isOpen,
         drawStrip: homeStrip(market),
         readHero: homeHero(market),
         blocks: apiBlocks(reference),
@@ -76,7 +75,8 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
     ...{ library: site.library, missed, problems },
     ...{ acts, market, events, recentTicks, backtestService, sending, watching, telegram },
     otherSignIns: otherSignIns({ telegram }),
-    sendPasswordLink: telegram && ((request) => sendPasswordLink({ auth: accounts.auth, botToken: telegram.token }, request)),
+    sendPasswordLink:
+      telegram && ((request) => sendPasswordLink({ auth: accounts.auth, botToken: telegram.token }, request)),
   }
   for (const { pages, api } of domains) {
     for (const routes of api?.(given) ?? []) hono.route('/', routes)

@@ -61,7 +61,7 @@ export function siteRoutes(deps: SiteDeps) {
       const jsonLd = [webSite(siteUrl, locale, about.name[locale], description, localised(locale, paths.search))]
       const head = pageHead({ siteUrl, locale, path: paths.home, title, description, more: { jsonLd } })
       const [hero, strip] = await Promise.all([deps.readHero?.(locale), deps.drawStrip?.(locale)])
-      const home = <HomePage {...{ articles, hero, strip }} isSignUpOpen={deps.isSignUpOpen ?? true} />
+      const home = <HomePage {...{ articles, hero, strip }} />
       return renderPage(c, home, { head, frame: pageFrame(c, deps, 'home') })
     })
     .route('/', markdownRoutes(deps))

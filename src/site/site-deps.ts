@@ -29,8 +29,6 @@ export interface SiteDeps extends Shell {
   pages: PageCache
   previews: Pick<Previews, 'addressOf'>
   sources: SourceLinks
-  /** Whether anybody may create an account; true by default */
-  isSignUpOpen?: boolean
   /**
    * Renders the landing page's price strip, which another domain provides; renders nothing while no prices are known
    */

@@ -3,6 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { useFrame } from '../../ui/frame.tsx'
 import { BareLayout } from '../../ui/layouts/default.tsx'
 import { ChartMockup } from './chart-mockup.tsx'
 import type { HeroMarket } from './hero-market.ts'
@@ -13,35 +14,29 @@ import { AccountButton, StartButton } from './start-button.tsx'
 
 export interface HomePageProps {
   articles: ArticlesOfHome
-  /** Whether anybody may create an account */
-  isSignUpOpen: boolean
   hero?: HeroMarket | undefined
   /** Strip with market prices; undefined while none are known */
   strip?: ReactNode
 }
 
-export function HomePage({ articles, isSignUpOpen, hero, strip }: HomePageProps) {
+export function HomePage({ articles, hero, strip }: HomePageProps) {
   const { locale } = useLocale()
   return (
     <BareLayout hasPaper>
-      <HomeHero market={hero} isSignUpOpen={isSignUpOpen} />
+      <HomeHero market={hero} />
       {strip}
       <HomeStory article={articles.start[0]?.path ?? localised(locale, paths.blog)} />
       <HomeOffers />
       <HomeArticles articles={articles} />
       <HomePrinciples />
-      <HomeClosing isSignUpOpen={isSignUpOpen} />
+      <HomeClosing />
     </BareLayout>
   )
 }
 
-interface HomeHeroProps {
-  market: HeroMarket | undefined
-  isSignUpOpen: boolean
-}
-
-function HomeHero({ market, isSignUpOpen }: HomeHeroProps) {
+function HomeHero({ market }: { market: HeroMarket | undefined }) {
   const { locale, t } = useLocale()
+  const { isSignUpOpen } = useFrame()
   return (
     <section className={market ? 'hero' : 'hero is-alone'}>
       <div>
@@ -88,12 +83,9 @@ function HomePrinciples() {
   )
 }
 
-interface HomeClosingProps {
-  isSignUpOpen: boolean
-}
-
-function HomeClosing({ isSignUpOpen }: HomeClosingProps) {
+function HomeClosing() {
   const { t } = useLocale()
+  const { isSignUpOpen } = useFrame()
   const [before = '', after = ''] = t('site.closingNode', { command: '\n' }).split('\n')
   return (
     <section className="closing" aria-labelledby="closing">
