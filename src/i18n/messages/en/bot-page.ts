@@ -3,7 +3,8 @@ import type { botPage as russian } from '../ru/bot-page.ts'
 import type { Shape } from '../shape.ts'
 
 export const botPage = {
-  description: '{{name}}: a bot that trades {{asset}} with paper money. Equity, trades and the decision on every candle.',
+  description:
+    '{{name}}: a bot that trades {{asset}} with paper money. Equity, trades and the decision on every candle.',
   shared: 'This bot was shared with you by link and is read-only.',
   timeframe: 'Timeframe',
   since: 'started {{at}}',
