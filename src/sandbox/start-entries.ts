@@ -1,5 +1,5 @@
 import { wholeMoney } from '../bots/engine/money.ts'
-import type { MoneyTotals } from '../bots/member-money.ts'
+import type { MoneyTotals } from '../bots/list/member-money.ts'
 import { FirstSteps } from '../start/first-steps.tsx'
 import { MoneyTiles } from '../start/money-tiles.tsx'
 import { entryOf, type SandboxEntry } from './entry.ts'

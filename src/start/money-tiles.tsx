@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { directionOf, formatGain, formatMoney } from '../bots/bot-numbers.ts'
-import type { MemberMoney, MoneyTotals } from '../bots/member-money.ts'
+import type { MemberMoney, MoneyTotals } from '../bots/list/member-money.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { formatNumber } from '../i18n/format.ts'
 import { localised } from '../i18n/locales.ts'

@@ -1,12 +1,12 @@
-import type { Db } from '../db/client.ts'
-import type { Translate } from '../i18n/translate.ts'
-import { isStale, type MarketState } from '../market/asset-state.ts'
-import type { Market } from '../market/market.ts'
-import { type BotLine, lineOf, totalsOf } from './list/bot-line.ts'
-import { isAlive } from './owner/bot-figures.ts'
-import { listBots, listDayOldMarks, type Mark } from './owner/owner-queries.ts'
-import { figuresFor, listViews } from './paper/paper-view.ts'
-import type { BotRow } from './running/runner-queries.ts'
+import type { Db } from '../../db/client.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { isStale, type MarketState } from '../../market/asset-state.ts'
+import type { Market } from '../../market/market.ts'
+import { isAlive } from '../owner/bot-figures.ts'
+import { listBots, listDayOldMarks, type Mark } from '../owner/owner-queries.ts'
+import { figuresFor, listViews } from '../paper/paper-view.ts'
+import type { BotRow } from '../running/runner-queries.ts'
+import { type BotLine, lineOf, totalsOf } from './bot-line.ts'
 
 /** Totals of a member's bots, or of the member's paper accounts. Money is in 10^-8 of the quote currency. */
 export interface MoneyTotals {
