@@ -266,7 +266,7 @@ describe('an alert', () => {
     expect(await site.as(me).read(address.replace('&amp;', '&'))).toContain(`"moment":${at}`)
   })
 
-  test('keeps its own undo when another one is deleted, until the undo is used or ten seconds have passed', async () => {
+  test('each deletion keeps its own undo until it is used or ten seconds have passed', async () => {
     const me = await member()
     let flash = ''
     const seen = () => ({ cookie: `${me.cookie}; ${flash}` })

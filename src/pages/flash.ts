@@ -20,7 +20,7 @@ export interface UndoableFlash {
 export interface FlashMore {
   /** Undo token of the form's change */
   undo?: string
-  /** Subject of the change, for a message with `{{about}}`, so that several changes can be told apart */
+  /** Subject of the change, for a message with `{{about}}`, which distinguishes several changes */
   about?: string
   /** Undo token that the form has used, which is not offered again */
   used?: string
