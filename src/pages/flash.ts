@@ -17,7 +17,7 @@ export interface UndoableFlash {
   forMs?: number
 }
 
-export interface FlashMore {
+interface FlashMore {
   /** Undo token of the form's change */
   undo?: string
   /** Subject of the change, for a message with `{{about}}`, which distinguishes several changes */
