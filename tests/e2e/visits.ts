@@ -23,6 +23,8 @@ export interface Visitor {
   /** Preferred language of the browser, sent as Accept-Language */
   locale?: string
   permissions?: string[]
+  /** Whether the screen is a touch screen */
+  hasTouch?: boolean
   /** Session token set as the profile's cookie */
   session?: string
   /** Runs in every page before the page's own scripts */
@@ -125,9 +127,9 @@ export function createVisits(site: () => VisitedSite, { isCold, prefetches }: Vi
 
 /** Returns the key of the options that visitors must share to use one profile. A named profile is never shared. */
 function kindOf(visitor: Visitor): string | undefined {
-  const { javaScript = true, locale = 'ru-RU', permissions = [], prepare, profile } = visitor
+  const { javaScript = true, locale = 'ru-RU', permissions = [], hasTouch = false, prepare, profile } = visitor
   if (profile) return undefined
-  return `${locale} ${javaScript} ${permissions} ${prepare} ${seesLoading(visitor)}`
+  return `${locale} ${javaScript} ${permissions} ${hasTouch} ${prepare} ${seesLoading(visitor)}`
 }
 
 /** Returns whether the test counts loaded files: then nothing may come from the browser's cache. */
@@ -139,8 +141,8 @@ interface StartedSite extends VisitedSite {
 
 async function startVisit(site: StartedSite, first: Visitor, kind: string | undefined): Promise<Visit> {
   const { browser, url, prefetches } = site
-  const { javaScript = true, locale = 'ru-RU', permissions = [] } = first
-  const context = await browser.newContext({ javaScriptEnabled: javaScript, locale, permissions })
+  const { javaScript = true, locale = 'ru-RU', permissions = [], hasTouch = false } = first
+  const context = await browser.newContext({ javaScriptEnabled: javaScript, locale, permissions, hasTouch })
   context.setDefaultTimeout(patienceMs)
   await context.addInitScript(sharpBackdrops)
   if (!prefetches) await context.addInitScript(saveData)
