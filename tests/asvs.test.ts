@@ -48,6 +48,8 @@ describe.each(['ru', 'en'] as const)('the page in %s', (locale) => {
       [10, 6],
       [5, 30],
       [5, 10],
+      [5, 10],
+      [3, 20],
     ])
   })
 

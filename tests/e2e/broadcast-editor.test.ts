@@ -31,7 +31,10 @@ async function contentOf(name: string): Promise<string> {
 }
 
 test('a message is written in both languages, previewed, and saved automatically', async () => {
-  const page = await site.visit(create, { session, provokes: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+  const page = await site.visit(create, {
+    session,
+    provokes: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/,
+  })
   await page.locator('.editor[data-live]').waitFor()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('First')
   await toEnglish(page)

@@ -8,7 +8,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { BotsLayout } from '../bots-layout.tsx'
 import type { AnyStrategy } from '../engine/strategy.ts'
 import { strategyWord } from '../form/bot-fields.ts'
-import { CostFields, controlProps, FieldFrame, MarketFields, RiskFields, StrategyFields } from '../form/form-fields.tsx'
+import {
+  AssetField,
+  CandleFields,
+  CostFields,
+  controlProps,
+  FieldFrame,
+  MarketFields,
+  RiskFields,
+  StrategyFields,
+} from '../form/form-fields.tsx'
 import { StrategyMarkets } from '../form/strategy-picker.tsx'
 import { strategies } from '../strategies/catalog.ts'
 import { periods } from './backtest-query.ts'
@@ -66,7 +75,7 @@ interface BacktestFormProps {
   quote: string
   /** Label of the button that runs the backtest */
   run: string
-  /** Whether the period is fixed, and texts about the strategy explain it to newcomers */
+  /** Whether the period is fixed, a text explains the strategy to newcomers, and all other settings are folded */
   isShort: boolean
   children?: ReactNode
 }
@@ -75,34 +84,56 @@ interface BacktestFormProps {
 function BacktestForm({ action, strategy, form, instruments, quote, run, isShort, children }: BacktestFormProps) {
   const { locale, t } = useLocale()
   const fields = { strategy, form, quote }
-  const hasRiskFault = Object.keys(form.errors).some((name) => name.startsWith('risk.'))
+  const faults = Object.keys(form.errors)
+  const hasFault = faults.some((name) => name !== 'asset')
+  const hasRiskFault = faults.some((name) => name.startsWith('risk.'))
+  const acts = (
+    <div className="trial-acts">
+      <SubmitButton icon="i-lucide-play" name="run" value="1">
+        {run}
+      </SubmitButton>
+    </div>
+  )
   return (
     <form className="form trial-form" method="get" action={action}>
       {/* Enter presses the first button of a form, so the first one must be the button that runs the backtest. */}
       <button type="submit" name="run" value="1" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {run}
       </button>
-      <MarketFields {...fields} instruments={instruments} />
-      {!isShort && <PeriodFields form={form} />}
-      <StrategyField strategy={strategy} />
-      {isShort && (
-        <div className="trial-about">
-          <p className="strategy-idea">{strategyWord(locale, strategy.id, 'idea')}</p>
-          <StrategyMarkets id={strategy.id} />
-        </div>
+      {isShort ? (
+        <>
+          <StrategyField strategy={strategy} />
+          <div className="trial-about">
+            <p className="strategy-idea">{strategyWord(locale, strategy.id, 'idea')}</p>
+            <StrategyMarkets id={strategy.id} />
+          </div>
+          <AssetField form={form} instruments={instruments} />
+          {acts}
+          <details className="bot-fine" open={hasFault}>
+            <summary>{t('backtest.try.settings')}</summary>
+            <div className="bot-fields">
+              <CandleFields {...fields} />
+            </div>
+            <StrategyFields {...fields} />
+            <RiskFields {...fields} />
+            <CostFields {...fields} />
+          </details>
+        </>
+      ) : (
+        <>
+          <MarketFields {...fields} instruments={instruments} />
+          <PeriodFields form={form} />
+          <StrategyField strategy={strategy} />
+          <StrategyFields {...fields} />
+          {children}
+          <details className="bot-fine" open={hasRiskFault}>
+            <summary>{t('backtest.riskAndCosts')}</summary>
+            <RiskFields {...fields} />
+            <CostFields {...fields} />
+          </details>
+          {acts}
+        </>
       )}
-      <StrategyFields {...fields} />
-      {children}
-      <details className="bot-fine" open={hasRiskFault}>
-        <summary>{t('backtest.riskAndCosts')}</summary>
-        <RiskFields {...fields} />
-        <CostFields {...fields} />
-      </details>
-      <div className="trial-acts">
-        <SubmitButton icon="i-lucide-play" name="run" value="1">
-          {run}
-        </SubmitButton>
-      </div>
     </form>
   )
 }

@@ -189,24 +189,35 @@ export interface MarketFieldsProps extends StrategyFieldsProps {
 }
 
 export function MarketFields({ instruments, ...props }: MarketFieldsProps) {
+  return (
+    <div className="bot-fields">
+      <AssetField form={props.form} instruments={instruments} />
+      <CandleFields {...props} />
+    </div>
+  )
+}
+
+export function AssetField({ form, instruments }: Pick<MarketFieldsProps, 'form' | 'instruments'>) {
+  const { t } = useLocale()
+  return (
+    <FieldFrame name="asset" form={form} hint={t('botForm.fields.asset.hint')} label={t('botForm.fields.asset.label')}>
+      <select {...controlProps('asset', form)} className="field-select" defaultValue={form.values.asset}>
+        {instruments.map(({ asset, name }) => (
+          <option key={asset} value={asset}>
+            {asset} · {name}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+/** Timeframe and starting capital */
+export function CandleFields(props: StrategyFieldsProps) {
   const { t } = useLocale()
   const { form } = props
   return (
-    <div className="bot-fields">
-      <FieldFrame
-        name="asset"
-        form={form}
-        hint={t('botForm.fields.asset.hint')}
-        label={t('botForm.fields.asset.label')}
-      >
-        <select {...controlProps('asset', form)} className="field-select" defaultValue={form.values.asset}>
-          {instruments.map(({ asset, name }) => (
-            <option key={asset} value={asset}>
-              {asset} · {name}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
+    <>
       <FieldFrame name="tf" form={form} hint={t('botForm.fields.tf.hint')} label={t('botForm.fields.tf.label')}>
         <select {...controlProps('tf', form)} className="field-select" defaultValue={form.values.tf}>
           {timeframes.map((tf) => (
@@ -217,7 +228,7 @@ export function MarketFields({ instruments, ...props }: MarketFieldsProps) {
         </select>
       </FieldFrame>
       <FieldInput field={capitalField} {...props} />
-    </div>
+    </>
   )
 }
 

@@ -25,6 +25,7 @@ test.each(['/', '/en', '/docs', '/en/docs/trading/account', '/application', '/en
 test('all widths of a picture have a common name, other files have none', () => {
   expect(pictureOf('/images/0f3a-320.webp')).toBe(pictureOf('/images/0f3a-1280.webp'))
   expect(pictureOf('/images/0f3a-320.webp')).not.toBe(pictureOf('/images/77aa-320.webp'))
+  expect(pictureOf('/screens/bots-en-light-720.webp')).toBe(pictureOf('/screens/bots-en-light.webp'))
   expect(pictureOf('/favicon.svg')).toBeUndefined()
 })
 

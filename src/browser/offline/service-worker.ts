@@ -31,9 +31,13 @@ function isHashed(pathname: string): boolean {
   return pathname.startsWith('/assets/') || pathname.startsWith('/images/')
 }
 
-/** Name of a picture without its width: `/images/0123-640.webp` and `/images/0123-1280.webp` are one picture. */
+/**
+ * Name of a picture without its width: `/images/0123-640.webp` and `/images/0123-1280.webp` are one picture, and so are
+ * `/screens/bots-720.webp` and `/screens/bots.webp`.
+ */
 export function pictureOf(pathname: string): string | undefined {
-  return /^(\/images\/.+-)\d+\.webp$/.exec(pathname)?.[1]
+  const [, image, screen] = /^(?:(\/images\/.+-)\d+|(\/screens\/.+?)(?:-\d+)?)\.webp$/.exec(pathname) ?? []
+  return image ?? screen
 }
 
 declare const BUILD_ID: string

@@ -5,12 +5,12 @@ import { every } from '../every.browser.ts'
  */
 const patienceMs = 15 * 60_000
 
-/** Calls `run` periodically while the user is present, and at once when the user returns. */
+/** Calls `run` periodically while the user is present and the browser is online, and at once when the user returns. */
 export function everyWhilePresent(ms: number, run: () => void, signal: AbortSignal): void {
   let usedAt = Date.now()
   const isAway = () => Date.now() - usedAt > patienceMs
   const runIfPresent = () => {
-    if (!document.hidden && !isAway()) run()
+    if (navigator.onLine && !document.hidden && !isAway()) run()
   }
   const use = () => {
     const wasAway = isAway()

@@ -176,6 +176,7 @@ export const backtest = {
   },
   try: {
     title: 'Try a strategy',
+    settings: 'Timeframe, capital, risk and costs',
     lead: 'See what a trading strategy would have earned or lost over the last 90 days, with fees and slippage. No account needed, no real money. Past results do not predict future ones.',
     notYet: 'Choose a strategy and an asset, then run the backtest: the result appears here.',
     savedBySignUp: 'Create an account, and the bot form opens with these settings.',
