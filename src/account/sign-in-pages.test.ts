@@ -94,7 +94,7 @@ describe('registration', () => {
 test('pages for everybody lead guests to the registration while it is open', async () => {
   const front = await createVisitor(site).read('/en')
   expect(front).toMatch(/<template data-for="guest">.*href="\/en\/register">Create account<\/a>.*<\/template>/s)
-  expect(front).toContain('data-guest-only="true"><a href="/en/register">Create account</a>')
+  expect(front).toContain('for-guests"><a data-back="true" href="/en/register">Create account</a>')
   const blog = await createVisitor(site).read('/blog')
   expect(blog).toContain('href="/register?next=%2Fblog">Создать аккаунт</a>')
 })

@@ -112,15 +112,12 @@ async function signOut(form: HTMLFormElement): Promise<void> {
 
 /** Puts the current page into the links of guests, so that they return to it after signing in or registering. */
 export function followPageInSlot(): void {
-  const { login, register, home } = addresses()
   const { pathname, search } = location
-  const next = pathname === home ? '' : `?${new URLSearchParams({ next: pathname + search })}`
+  const next = pathname === addresses().home ? '' : `?${new URLSearchParams({ next: pathname + search })}`
   const kept = slot()?.querySelector<HTMLTemplateElement>('template[data-for=guest]')?.content
-  for (const place of [slot(), kept, document.querySelector('.site-menu-panel')])
-    for (const link of place?.querySelectorAll('a') ?? []) {
-      const [address = ''] = link.getAttribute('href')?.split('?') ?? []
-      if (address !== '' && (address === login || address === register)) link.setAttribute('href', address + next)
-    }
+  for (const place of [document, kept])
+    for (const link of place?.querySelectorAll('a[data-back]') ?? [])
+      link.setAttribute('href', link.getAttribute('href')?.split('?')[0] + next)
 }
 
 function isForOnePerson(): boolean {
@@ -147,7 +144,6 @@ export function showUser(): void {
   const place = slot()
   if (!place || !isKnown) return
   showBar(place)
-  for (const link of document.querySelectorAll<HTMLElement>('[data-guest-only]')) link.hidden = user !== null
   const template = place.querySelector<HTMLTemplateElement>(`template[data-for=${user ? 'user' : 'guest'}]`)
   if (!template) return
   const content = document.importNode(template.content, true)

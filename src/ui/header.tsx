@@ -126,8 +126,8 @@ function FoldedMenu() {
 }
 
 /**
- * Registration in the menu of narrow screens, where the header has no room for it. It belongs to guests: the browser
- * hides it once it knows that somebody is signed in.
+ * Registration in the menu of narrow screens, where the header has no room for it. It belongs to guests: styles hide it
+ * once the header has the menu of a user.
  */
 function MenuSignUp() {
   const { viewer, isSignUpOpen } = useFrame()
@@ -135,8 +135,10 @@ function MenuSignUp() {
   const back = useReturnQuery()
   if (viewer || !isSignUpOpen) return null
   return (
-    <div className="site-menu-nav" data-guest-only>
-      <a href={localised(locale, paths.register) + back}>{t('auth.register')}</a>
+    <div className="site-menu-nav for-guests">
+      <a data-back href={localised(locale, paths.register) + back}>
+        {t('auth.register')}
+      </a>
     </div>
   )
 }
@@ -175,7 +177,6 @@ function UserSlot() {
       data-me={paths.authMe}
       data-home={home}
       data-login={localised(locale, paths.login)}
-      data-register={localised(locale, paths.register)}
       data-logout={paths.authLogout}
       data-lost={t('account.lost')}
       data-invalid={t('account.invalid')}
@@ -194,12 +195,16 @@ function UserSlot() {
             <span>{t('account.title')}</span>
           </CachedPart>
           <template data-for="guest">
-            <a className="user-link" href={localised(locale, paths.login) + back}>
+            <a className="user-link" data-back href={localised(locale, paths.login) + back}>
               <Icon name="i-lucide-log-in" />
               <span>{t('auth.signIn')}</span>
             </a>
             {isSignUpOpen && (
-              <a className="button button-primary sign-up-link" href={localised(locale, paths.register) + back}>
+              <a
+                className="button button-primary sign-up-link"
+                data-back
+                href={localised(locale, paths.register) + back}
+              >
                 {t('auth.register')}
               </a>
             )}
