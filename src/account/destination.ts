@@ -1,5 +1,5 @@
 import { type Locale, splitLocale } from '../i18n/locales.ts'
-import { type MessageKey, translator } from '../i18n/translate.ts'
+import { translator } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
 import type { NavigationEntry } from '../ui/menus.ts'
 
@@ -20,15 +20,12 @@ export function destinationName(
 ): string | undefined {
   if (next === undefined) return undefined
   const { path: page } = splitLocale(next.split('?')[0] ?? '')
-  // Pages in the menu of the site are open to everybody: guests there sign in without being sent.
-  if (navigation.some(({ menu, path }) => menu === 'site' && path === page)) return undefined
-  let label: MessageKey | undefined
-  let length = 0
-  for (const entry of [...unlisted, ...navigation.filter(({ menu }) => menu !== 'site')]) {
+  let best: Pick<NavigationEntry, 'path' | 'label'> | undefined
+  for (const entry of [...unlisted, ...navigation]) {
     const isHere = page === entry.path || (!entry.isAlone && page.startsWith(`${entry.path}/`))
-    if (!isHere || entry.path.length <= length) continue
-    label = entry.label
-    length = entry.path.length
+    if (isHere && entry.path.length > (best?.path.length ?? 0)) best = entry
   }
-  return label && translator(locale)(label)
+  // Pages in the menu of the site are open to everybody: guests there sign in without being sent.
+  if (!best || navigation.some(({ menu, path }) => menu === 'site' && path === best.path)) return undefined
+  return translator(locale)(best.label)
 }
