@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
+import { formatCompact } from '../../i18n/numbers.ts'
 import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
@@ -57,7 +58,7 @@ export function Legend({ asset, tf, locale, words, indicators, pointed, isPointe
             <Values candle={candle} price={price} words={words} />
             <Change candle={candle} previous={pointed?.previous} price={price} locale={locale} words={words} />
             <span className="chart-legend-volume">
-              <abbr title={words.volume}>{words.volume}</abbr> {formatPrice(locale, candle.volume, asset.volumeDigits)}
+              <abbr title={words.volume}>{words.volume}</abbr> {formatCompact(locale, candle.volume)}
             </span>
           </>
         )}
