@@ -16,7 +16,7 @@ const linkTo = (path: string, page: string) =>
   new RegExp(`href="(${path}\\?[^"]+)"`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
 test.each([
-  [paths.tryStrategy, 'Испытать стратегию', 'Аккаунт не нужен'],
+  [paths.tryStrategy, 'Проверить стратегию', 'Аккаунт не нужен'],
   [english, 'Try a strategy', 'No account needed'],
 ])('the page is open to everyone: %s', async (path, title, lead) => {
   const response = await trials.lookFromOne(path)

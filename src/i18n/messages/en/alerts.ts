@@ -51,7 +51,7 @@ export const alerts = {
   seen: 'Got it',
   news: 'Triggered alerts',
   newsMore: ({ total }) => `${total} more`,
-  noNews: 'Nothing new.',
+  noNews: 'No new notifications.',
   all: 'All alerts',
   unseen: ({ total }) => `${total} new`,
 } satisfies Shape<typeof ru>

@@ -181,7 +181,7 @@ export const backtest = {
     notYet: 'Choose a strategy and an asset, then run the backtest: the result appears here.',
     savedBySignUp: 'Create an account, and the bot form opens with these settings.',
     savedBySignIn: 'Sign in, and the bot form opens with these settings.',
-    tooMany: 'Many backtests were run from your network without signing in. Try again in {{seconds}} s.',
+    tooMany: 'Too many backtests without an account from your network. Try again in {{seconds}} s.',
   },
   sweep: {
     title: 'Parameter sweep',

@@ -14,8 +14,8 @@ export const botList = {
   noDemo: 'No bots yet',
   noDemoText: 'Demo bots appear once the market has some price history.',
   invitation: 'Start your own bot',
-  invitationText: 'Five strategies, honest backtests and paper money at live prices. Nothing to lose.',
-  register: 'Create an account',
+  invitationText: 'Five strategies, honest backtests, and trading with paper money at live prices. Nothing to lose.',
+  register: 'Create account',
   signIn: 'Sign in',
 
   search: 'Search bots',
@@ -78,7 +78,8 @@ export const botList = {
   comparisonFigures: 'Side by side',
   comparisonChoose: 'Bots to compare',
   portfolio: 'Portfolio',
-  portfolioEarly: 'Portfolio and correlations appear once your bots have traded for 24 hours.',
+  portfolioEarly:
+    'The portfolio appears once your bots have traded for 24 hours; correlations appear after seven days.',
   portfolioText:
     'All my bots as one account: {{equity}}, {{profit}} since the start, maximum combined drawdown {{drawdown}}.',
   portfolioChart: 'Combined equity of all bots: {{equity}}, {{profit}}, drawdown {{drawdown}}',

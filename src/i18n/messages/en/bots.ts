@@ -3,7 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export const bots = {
   title: 'Bots',
-  description: 'Bots that trade paper money: strategies, backtests and live prices with no money at risk.',
+  description: 'Bots that trade with paper money: strategies, backtests and live prices with no money at risk.',
   paper: 'Paper money: nothing here is real',
   states: {
     draft: 'Draft',

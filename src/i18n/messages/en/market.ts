@@ -77,5 +77,5 @@ export const market = {
   stripTitle: 'Prices now',
   stripAsOf: 'As of {{time}} Moscow time',
   stripChange: 'in 24 hours',
-  stripReal: 'An owner can connect real prices from Binance.',
+  stripReal: 'The owner of this site can switch to real prices from Binance.',
 } satisfies Shape<typeof ru>

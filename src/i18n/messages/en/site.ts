@@ -8,7 +8,7 @@ export const site = {
   heroFirst: 'Watch the market',
   heroSecond: 'and test strategies without risk',
   heroLead:
-    'Live charts, backtests on past prices and bots that trade paper money, for anyone curious about trading. Kurs places no real orders, so you have nothing to lose.',
+    'Live charts, backtests on past prices and bots that trade with paper money, for anyone curious about trading. Kurs places no real orders, so you have nothing to lose.',
   heroTry: 'Try a strategy',
   heroCharts: 'Open the charts',
   heroTerms: 'Free and open source, under the MIT license.',
@@ -26,8 +26,8 @@ export const site = {
   onceTitle: 'every page is rendered once',
   noReact: '0 KB',
   noReactTitle: 'of React on content pages',
-  budget: '12 KB',
-  budgetTitle: 'of JavaScript at most on a text page',
+  budget: '≤ 12 KB',
+  budgetTitle: 'of JavaScript on a text page',
   second: '1 s',
   secondTitle: 'from saving to live',
 
@@ -35,17 +35,20 @@ export const site = {
   storyLead: 'Five steps. You need no account for the first three.',
   story: {
     read: { title: 'Read an article', text: 'What a tick is, and what a candle is made of.' },
-    chart: { title: 'See it on a chart', text: 'The same candles live, as the price changes.' },
-    test: { title: 'Run a backtest', text: 'A strategy on the last 90 days, with fees and slippage.' },
-    bot: { title: 'Start a bot', text: 'It trades paper money day and night, and gives a reason for every trade.' },
+    chart: { title: 'See it on a chart', text: 'The same candles, live: they move with the price.' },
+    test: { title: 'Run a backtest', text: 'Test a strategy on the last 90 days, with fees and slippage.' },
+    bot: {
+      title: 'Start a bot',
+      text: 'It trades with paper money day and night, and gives a reason for every trade.',
+    },
     telegram: { title: 'Get alerts in Telegram', text: 'Kurs messages you when a price reaches your level.' },
   },
   screenCharts: 'Charts',
   screenBots: 'Bots',
-  offersTitle: 'For members and for owners',
+  offersTitle: 'For members and for site owners',
   offers: {
     members: { title: 'Members get', text: 'A free account. It needs no email or phone number.' },
-    owners: { title: 'Owners get', text: 'All of that on their own server, with publishing tools.' },
+    owners: { title: 'Owners get', text: 'The same on their own server, plus publishing tools.' },
   },
   ready: 'Ready',
   features: {
@@ -62,7 +65,7 @@ export const site = {
       text: 'A level or a percentage change, on the site and in Telegram.',
     },
     bots: {
-      title: 'Paper-trading bots',
+      title: 'Bots on paper money',
       text: 'Five strategies, backtests and parameter sweeps, with fees and slippage.',
     },
     paper: {

@@ -13,7 +13,7 @@ export const start = {
     noBots: 'No bots yet',
     noBotsText: 'Test a strategy, then start a bot.',
     noDeals: 'No trades yet',
-    noDealsText: 'You have 10,000 to trade in each asset.',
+    noDealsText: 'Each asset has its own paper account of 10,000.',
     accounts: ({ count }: { count: number }) =>
       `${count} ${plural('en', count, { one: 'account', other: 'accounts' })}`,
     positions: 'Open positions',
@@ -21,8 +21,8 @@ export const start = {
     noPositions: 'You hold nothing at the moment.',
     alerts: 'Active alerts',
     nearest: 'Nearest: {{base}} {{price}} ({{change}})',
-    noAlerts: 'Hear about a price at once.',
-    waiting: 'Waiting for their prices.',
+    noAlerts: 'Get notified when a price reaches your level.',
+    waiting: 'Waiting for prices from the market.',
     failed: 'These figures are not updating: the server does not respond. Retrying.',
   },
   steps: {

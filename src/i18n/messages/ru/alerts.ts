@@ -50,7 +50,7 @@ export const alerts = {
   seen: 'Понятно',
   news: 'Сработавшие оповещения',
   newsMore: ({ total }: { total: number }) => `Ещё ${total}`,
-  noNews: 'Нового нет.',
+  noNews: 'Новых уведомлений нет.',
   all: 'Все оповещения',
   unseen: ({ total }: { total: number }) =>
     `${total} ${plural('ru', total, { one: 'новое', few: 'новых', many: 'новых', other: 'новых' })}`,

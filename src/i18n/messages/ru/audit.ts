@@ -48,7 +48,7 @@ export const audit = {
       profile: 'Изменение профиля',
       password: 'Смена пароля',
       'password-reset': 'Сброс пароля',
-      'password-link': 'Запрос ссылки для пароля в Telegram',
+      'password-link': 'Запрос ссылки для нового пароля через Telegram',
       'second-factor-on': 'Включение второго фактора',
       'second-factor-off': 'Выключение второго фактора',
       'recovery-codes': 'Новые коды восстановления',
@@ -65,7 +65,7 @@ export const audit = {
       impersonate: 'Вход от имени пользователя',
       'impersonate-end': 'Выход из аккаунта пользователя',
     },
-    site: { contact: 'Изменение контакта администраторов' },
+    site: { contact: 'Изменение контакта администратора' },
     token: { make: 'Создание токена API', revoke: 'Отзыв токена API' },
     broadcast: {
       create: 'Создание рассылки',

@@ -78,5 +78,5 @@ export const market = {
   stripTitle: 'Цены сейчас',
   stripAsOf: 'Цены на {{time}} по Москве',
   stripChange: 'за сутки',
-  stripReal: 'Владелец может подключить настоящие цены Binance.',
+  stripReal: 'Владелец сайта может подключить настоящие цены с Binance.',
 }
