@@ -99,29 +99,6 @@ test('the newest article is shown in the languages in which it exists', async ()
   expect(await visitor.read('/en/app')).not.toContain('Свежая статья')
 })
 
-test('fired alerts are shown until seen, and only to their owner', async () => {
-  const { visitor, userId } = await signedIn(site)
-  const alert = (id: string, firedAt: number | null, seenAt: number | null) =>
-    site.appDb.client.execute({
-      sql: `insert into price_alerts (id, user_id, asset, kind, value, base_price, note, created_at, fired_at, fired_price,
-        seen_at) values (?, ?, 'BTCUSDT', 'level', 64000, 60000, '<b>продать</b>', 1, ?, 64000.5, ?)`,
-      args: [id, userId, firedAt, seenAt],
-    })
-  await alert(`${userId}-waits`, null, null)
-  expect(await visitor.read('/app')).not.toContain('цена дошла')
-  await alert(`${userId}-seen`, 2, 3)
-  await alert(`${userId}-fired`, Date.UTC(2026, 10, 21, 9), null)
-  const { html } = await visitor.get('/app')
-  expect(html.match(/цена дошла до\s64\s000,50/g)).toHaveLength(1)
-  expect(html.includes('21 нояб. 2026 г., 12:00')).toBe(true)
-  expect(html).toContain('&lt;b&gt;продать')
-  const [, id = ''] = /<input type="hidden" name="id" value="([^"]*-fired)"/.exec(html) ?? []
-  expect((await visitor.post('/app/alerts/seen', { id })).status).toBe(303)
-  expect(await visitor.read('/app')).not.toContain('цена дошла')
-  const { visitor: other } = await signedIn(site)
-  expect(await other.read('/app')).not.toContain('цена дошла')
-})
-
 const steps = async (visitor: Pick<Visitor, 'read'>) => card(await visitor.read('/en/app'), 'first-steps')
 
 test('a new member sees first steps, which are ticked once they were taken and stay so', async () => {

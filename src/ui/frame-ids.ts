@@ -8,6 +8,5 @@ export const frameIds = {
   searchPalette: 'kurs--search-palette',
   searchResults: 'kurs--search-results',
   docsDrawer: 'kurs--docs-drawer',
-  notifications: 'kurs--notifications',
   tocTitle: 'kurs--toc-title',
 } as const

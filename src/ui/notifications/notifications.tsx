@@ -2,7 +2,6 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised, splitLocale } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { useFrame } from '../frame.tsx'
-import { frameIds } from '../frame-ids.ts'
 import { Icon } from '../icon.tsx'
 
 /** Value of `listed` on the page that lists all alerts */
@@ -49,7 +48,7 @@ export function NotificationCenter({ unseen }: NotificationCenterProps) {
       <button
         type="button"
         className="notifications-open"
-        popoverTarget={frameIds.notifications}
+        popoverTarget="notification-panel"
         aria-label={t('ui.notifications')}
         aria-describedby="alerts-unseen"
         title={t('ui.notifications')}
@@ -58,7 +57,7 @@ export function NotificationCenter({ unseen }: NotificationCenterProps) {
         <UnseenAlerts total={unseen} />
       </button>
       <section
-        id={frameIds.notifications}
+        id="notification-panel"
         className="notifications-panel"
         popover="auto"
         aria-labelledby="notifications-title"
