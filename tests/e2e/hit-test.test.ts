@@ -87,7 +87,7 @@ function coveredControls(): string[] {
       box.height / 2,
       box.width / 2,
     )
-    const inset = Math.max(2, 0.3 * radius)
+    const inset = Math.max(2, 0.4 * radius)
     const points = [
       [(box.left + box.right) / 2, (box.top + box.bottom) / 2],
       [box.left + inset, box.top + inset],
