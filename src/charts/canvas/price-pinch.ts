@@ -16,33 +16,25 @@ interface Pinch {
  */
 export function listenForPricePinch(chart: IChartApi, element: HTMLElement): () => void {
   let pinch: Pinch | undefined
-  const start = (event: TouchEvent) => {
-    pinch = startedBy(event.touches, chart, element)
-    if (pinch) take(event)
-  }
-  const move = (event: TouchEvent) => {
+  const follow = (event: TouchEvent) => {
     const spread = spreadOf(event.touches)
-    if (!pinch || spread === undefined) return
-    take(event)
+    if (!spread) pinch = undefined
+    else if (event.type === 'touchstart') pinch = startedBy(event.touches, spread, chart, element)
+    if (!pinch || !spread) return
+    // Hides the event from the chart and keeps the browser from zooming the page.
+    event.preventDefault()
+    event.stopPropagation()
     const scale = chart.priceScale('right', pinch.pane)
     const isLog = scale.options().mode === PriceScaleMode.Logarithmic
     scale.setVisibleRange(scaledRange(pinch.range, pinch.spread / spread, isLog))
   }
-  const end = () => {
-    pinch = undefined
-  }
   const abort = new AbortController()
-  const options = { capture: true, passive: false, signal: abort.signal }
-  element.addEventListener('touchstart', start, options)
-  element.addEventListener('touchmove', move, options)
-  element.addEventListener('touchend', end, options)
-  element.addEventListener('touchcancel', end, options)
+  for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
+    element.addEventListener(type, follow, { capture: true, passive: false, signal: abort.signal })
   return () => abort.abort()
 }
 
-function startedBy(touches: TouchList, chart: IChartApi, element: HTMLElement): Pinch | undefined {
-  const spread = spreadOf(touches)
-  if (spread === undefined) return undefined
+function startedBy(touches: TouchList, spread: number, chart: IChartApi, element: HTMLElement): Pinch | undefined {
   const { top, right } = element.getBoundingClientRect()
   const axis = right - chart.priceScale('right').width()
   if ([...touches].some(({ clientX }) => clientX < axis || clientX > right)) return undefined
@@ -69,16 +61,8 @@ function paneAt(chart: IChartApi, y: number): number {
 
 /** Widens or narrows a range of prices around its middle, which is the geometric one on a logarithmic scale. */
 export function scaledRange({ from, to }: IRange<number>, factor: number, isLog: boolean): IRange<number> {
-  if (isLog && from > 0) {
-    const [middle, half] = [Math.sqrt(from * to), Math.sqrt(to / from) ** factor]
-    return { from: middle / half, to: middle * half }
-  }
-  const [middle, half] = [(from + to) / 2, ((to - from) / 2) * factor]
-  return { from: middle - half, to: middle + half }
-}
-
-/** Hides the event from the chart and keeps the browser from zooming the page. */
-function take(event: TouchEvent): void {
-  event.preventDefault()
-  event.stopPropagation()
+  const [flat, back] = isLog && from > 0 ? [Math.log, Math.exp] : [Number, Number]
+  const middle = (flat(from) + flat(to)) / 2
+  const half = ((flat(to) - flat(from)) / 2) * factor
+  return { from: back(middle - half), to: back(middle + half) }
 }
