@@ -1,10 +1,12 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { makeAdministrator } from '../administrator.ts'
+import { isFull } from '../property-runs.ts'
 import { expect, openSite } from './browser.ts'
 
 const site = openSite({ market: true })
 
+/** One page of each kind; a full run takes the others, too. */
 const paths = [
   '/en/app/enigma',
   '/en/app',
@@ -23,6 +25,22 @@ const paths = [
   '/en/admin/content',
   '/en/admin/telegram/broadcast',
   '/en/admin/telegram/broadcast/create',
+  ...(isFull
+    ? [
+        '/en/app/bots/sweep',
+        '/en/app/bots/compare',
+        '/en/account/password',
+        '/en/account/second-factor',
+        '/en/account/passkeys',
+        '/en/account/telegram',
+        '/en/account/tokens',
+        '/en/admin/contact',
+        '/en/admin/users/invitation',
+        '/en/admin/telegram/series',
+        '/en/admin/telegram/series/create',
+        '/en/admin/telegram/broadcast/button-templates/create',
+      ]
+    : []),
 ]
 
 /** Message that the browser logs when a page is left while its socket was connecting */
@@ -77,7 +95,9 @@ function coveredControls(): string[] {
   }
   const owns = (control: Element, hit: Element) => {
     const label = hit.closest('label')
-    return control.contains(hit) || label?.control === control
+    // The button that shows a password stands inside its field on purpose.
+    const isInside = hit.closest('.field-button')?.parentElement === control.parentElement
+    return control.contains(hit) || label?.control === control || isInside
   }
   return [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown).flatMap((control) => {
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
