@@ -9,7 +9,6 @@ import type { BroadcastContent } from '../content.ts'
 import type { Autosave } from './autosave.ts'
 import { BroadcastEditor } from './broadcast-editor.island.tsx'
 import type { TemplateChoice } from './change-form.ts'
-
 import { findEditorIcons } from './find-editor-icons.ts'
 
 export interface MessageFieldsProps {
