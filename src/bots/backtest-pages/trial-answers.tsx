@@ -18,6 +18,9 @@ import { queryOf } from './backtest-query.ts'
 import { BacktestResult, type ResultLinks } from './backtest-result.tsx'
 import { addressOf, type FormRequest, showBacktestPage } from './form-request.tsx'
 
+/** Processor time of writing one trade into a file, ms, as measured on two busy cores */
+const tradeMs = 0.015
+
 const columns = ['time', 'side', 'price', 'quantity', 'fee', 'profit', 'reason']
 
 /** Formats trades of a backtest as CSV, with all digits and times in UTC. */
@@ -117,7 +120,11 @@ export function trialAnswers(deps: BotsDeps, { kind, ownerOf, count, linksOf, re
       const outcome: BacktestReportOutcome = found
         ? { status: 'done', report: found }
         : await reports.make(backtest, { owner: ownerOf(c), signal: c.req.raw.signal })
-      if (outcome.status === 'done') return answerCsv(c, outcome.report.request, tradesCsv(outcome.report))
+      if (outcome.status === 'done') {
+        const { report } = outcome
+        c.var.spend(report.trades.time.length * tradeMs)
+        return answerCsv(c, report.request, tradesCsv(report))
+      }
       return show(c, request, { result: <BacktestProblem status={outcome.status} />, status: 503 })
     },
   }

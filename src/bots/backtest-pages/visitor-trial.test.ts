@@ -37,6 +37,11 @@ test('a visitor gets the result that members see, over the last 90 days', async 
   expect([own.includes('<progress'), own.includes('trial-figures')]).toEqual([false, true])
   const csv = await trials.lookFromOne(linkTo(`/en${paths.tryStrategyTrades}`, page))
   expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  // A file of 65 trades is charged as work, although its result is cached.
+  const network = '198.51.100.11'
+  const file = await (await trials.tryOut(`/en${paths.tryStrategyTrades}`, fields, network)).text()
+  const next = await trials.tryOut(`/en${paths.search}`, {}, network)
+  expect([file.split('\n').length, next.headers.get('ratelimit')]).toEqual([67, '"work";r=5988;t=1'])
   const other = await trials.tryOut(`/en${paths.tryStrategyTrades}`, { 'params.fast': '2' })
   expect([other.status, other.headers.get('location')?.split('?')[0]]).toEqual([303, english])
 })
