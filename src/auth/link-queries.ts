@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, users } from '../db/schema/accounts.ts'
 import { subscribers } from '../db/schema/telegram.ts'
-import type { LinkRow } from './queries.ts'
+import { deleteLinks, type LinkRow } from './queries.ts'
 
 export function releaseLink(db: Db, { hash, kind, usedAt }: LinkRow): BatchStatement {
   const all = and(eq(accountLinks.kind, 'setup'), sql`${accountLinks.usedAt} is ${usedAt}`)
@@ -43,9 +43,10 @@ export function isStillClaimed({ hash, usedAt }: LinkRow): SQL {
   return sql`exists (select 1 from account_links where hash = ${hash} and used_at is ${usedAt})`
 }
 
-/** Unlinks the user's Telegram chat, because a linked chat can sign in. */
+/** Unlinks the user's Telegram chat, because a linked chat can sign in, and ends the links that were sent to it. */
 export function unlinkChat(db: Db, userId: string): BatchStatement[] {
   return [
+    deleteLinks(db, 'chat-reset', userId),
     db.orm.update(subscribers).set({ userId: null }).where(eq(subscribers.userId, userId)),
     db.orm.update(users).set({ telegramId: null, telegramName: null }).where(eq(users.id, userId)),
   ]

@@ -25,10 +25,7 @@ export async function findPasswordLink({ db, now }: AuthDeps, token: string): Pr
   for (const kind of ['reset', 'invite', 'chat-reset'] as const) {
     const link = await findUsableLink(db, kind, token, now())
     const user = link?.userId ? await findUser(db, link.userId) : undefined
-    if (!user || isBanned(user, now())) continue
-    // The chat may have been unlinked while its link was being written.
-    if (kind === 'chat-reset' && user.telegramId === null) continue
-    return { kind, user }
+    if (user && !isBanned(user, now())) return { kind, user }
   }
   return undefined
 }

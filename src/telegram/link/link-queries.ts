@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { deleteLinks } from '../../auth/queries.ts'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -133,6 +133,11 @@ export async function findAccountOf(db: Db, loginKey: string) {
     .where(eq(users.loginKey, loginKey))
     .limit(1)
   return row
+}
+
+/** Returns an SQL condition: the chat is not linked to the account. */
+export function lacksChat(userId: string, chatId: number | null): SQL {
+  return sql`not exists (select 1 from subscribers where chat_id = ${chatId} and user_id = ${userId})`
 }
 
 export type NotificationSettings = Pick<LinkedChat, 'wantsAlerts' | 'wantsReports'>

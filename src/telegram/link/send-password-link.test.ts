@@ -5,7 +5,11 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { createTestBot, type TestBot } from '../../../tests/telegram-bot.ts'
 import { codeNow } from '../../../tests/totp-code.ts'
 import { createVisitor } from '../../../tests/visitor.ts'
+import { createAuthDeps } from '../../auth/auth-deps.ts'
+import { unlinkChat } from '../../auth/link-queries.ts'
+import type { Db } from '../../db/client.ts'
 import { openParams } from '../notices/sealed-params.ts'
+import { sendPasswordLink } from './send-password-link.ts'
 
 setDefaultTimeout(60_000)
 
@@ -150,6 +154,40 @@ test('a chat that was unlinked meanwhile cannot change the password', async () =
   expect((await createVisitor(site).get(link)).status).toBe(404)
   await ask(login)
   expect((await linksIn(chat)).filter((text) => text.includes('token'))).toEqual([])
+})
+
+test('a link that was written while its chat was being unlinked is void, even when linked again', async () => {
+  const { id, login, chat } = await linked()
+  const change = (user: string | null) => {
+    const to = user === null ? null : chat
+    return site.appDb.client.batch([
+      { sql: 'update subscribers set user_id = ? where chat_id = ?', args: [user, chat] },
+      { sql: 'update users set telegram_id = ? where id = ?', args: [to, id] },
+    ])
+  }
+  const writeBatch: Db['writeBatch'] = async (statements) => {
+    await change(null)
+    return site.appDb.writeBatch(statements)
+  }
+  const db = { ...site.appDb, writeBatch }
+  const auth = createAuthDeps({ db, events: site.events, secret: 'x', siteUrl: 'https://kurs.test', isOpen: true })
+  const asked = { login, address: '198.51.100.77', requestId: 'test', userAgent: 'A test' }
+  await sendPasswordLink({ auth: { ...auth, now: () => now }, botToken: telegram.token }, asked)
+  await change(id)
+  const [link = ''] = await linksIn(chat)
+  expect((await createVisitor(site).get(link)).status).toBe(404)
+})
+
+test('a password link of an administrator ends the links in the chat that it unlinks', async () => {
+  const { id, login, chat } = await linked()
+  await ask(login)
+  await site.appDb.writeBatch(unlinkChat(site.appDb, id))
+  const { rows } = await site.appDb.client.execute({
+    sql: 'select kind from account_links where user_id = ?',
+    args: [id],
+  })
+  expect(rows).toEqual([])
+  expect((await linksIn(chat)).length).toBe(1)
 })
 
 test('the link replaces the password, not the second factor', async () => {

@@ -3,7 +3,7 @@ import { auditStatement } from '../../auth/audit.ts'
 import type { AuthDeps } from '../../auth/auth-deps.ts'
 import { newLinkRow } from '../../auth/link.ts'
 import { loginKey } from '../../auth/names.ts'
-import { deleteSurplusLinks, insertLink } from '../../auth/queries.ts'
+import { deleteLinks, deleteSurplusLinks, insertLink } from '../../auth/queries.ts'
 import { isBanned } from '../../auth/user.ts'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { internationalLocale, localised } from '../../i18n/locales.ts'
@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts'
 import { textMessage } from '../bot/bot-deps.ts'
 import { notify } from '../bot/update-queries.ts'
 import { sealParams } from '../notices/sealed-params.ts'
-import { findAccountOf } from './link-queries.ts'
+import { findAccountOf, lacksChat } from './link-queries.ts'
 
 /** Max usable links per account. A stranger who asks again must not invalidate the link that the owner has just got. */
 const maxLinks = 3
@@ -61,6 +61,8 @@ function linkStatements(
   return [
     insertLink(db, row),
     deleteSurplusLinks(db, row, maxLinks),
+    // The chat may have been unlinked since the account was read.
+    deleteLinks(db, 'chat-reset', id, lacksChat(id, chatId)),
     notify(db, { params: sealParams(botToken, params), chatId: chatId ?? 0, expiresInMs }, now),
   ]
 }
