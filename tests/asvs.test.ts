@@ -37,7 +37,7 @@ describe.each(['ru', 'en'] as const)('the page in %s', (locale) => {
   })
 
   test('6.1.1 lists the rate limits against guessing', () => {
-    const rows = [...text.matchAll(/^\|[^|]+\| (\d+) \| (\d+ (?:second|секунд|minute|минут)\S*) \|$/gm)]
+    const rows = [...text.matchAll(/^\|[^|]+\| (\d+) \| (\d+ (?:second|секунд|minute|минут|hour|час)\S*) \|$/gm)]
     expect(rows.map(([, burst, every]) => [Number(burst), Number.parseInt(every ?? '', 10)])).toEqual([
       [30, 4],
       [5, 30],
@@ -50,6 +50,7 @@ describe.each(['ru', 'en'] as const)('the page in %s', (locale) => {
       [5, 10],
       [5, 10],
       [3, 20],
+      [6, 4],
     ])
   })
 

@@ -25,6 +25,8 @@ export interface SignInLimits {
   /** Limits of requested password links per network and per login, whether or not the login exists */
   passwordLink: RateLimit
   passwordLinkOf: RateLimit
+  /** Limit per login over days: strangers must not disturb a member day and night */
+  passwordLinkDaily: RateLimit
   /** Limit of registrations per network */
   registration: RateLimit
   /** Limit of registrations in the whole installation: bounds how fast strangers can fill `users` */
@@ -48,6 +50,7 @@ export function createSignInLimits(signUpsPerHour: number): SignInLimits {
     code: createRateLimit({ burst: 10, everyMs: 6 * minute }),
     passwordLink: createRateLimit({ burst: 5, everyMs: 10 * minute }),
     passwordLinkOf: createRateLimit({ burst: 3, everyMs: 20 * minute }),
+    passwordLinkDaily: createRateLimit({ burst: 6, everyMs: 4 * hour }),
     registration: createRateLimit({ burst: 5, everyMs: 10 * minute }),
     registrations: createRateLimit({ burst: signUpsPerHour, everyMs: hour / signUpsPerHour }),
   }

@@ -219,6 +219,24 @@ test('a network may ask five times, and any networks together three times about 
   expect((await ask(login)).status).toBe(303)
 })
 
+test('a login, known or not, gets six links and then one every four hours', async () => {
+  const { login, chat } = await linked()
+  for (const which of [login, 'never-registered-either']) {
+    for (let n = 0; n < 6; n++) {
+      expect((await ask(which)).status).toBe(303)
+      now += 20 * minute
+    }
+    const answer = await ask(which)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7200'])
+    expect(answer.html).toContain('Too many attempts.')
+    now += 120 * minute
+    expect((await ask(which)).status).toBe(303)
+    now += 20 * minute
+    expect((await ask(which)).status).toBe(429)
+  }
+  expect((await linksIn(chat)).length).toBe(7)
+})
+
 test('an empty login is named in the error, and signed-in users are led to the app', async () => {
   const answer = await ask('  ')
   expect(answer.status).toBe(422)

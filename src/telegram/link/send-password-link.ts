@@ -34,7 +34,10 @@ export async function sendPasswordLink(
 ): ReturnType<SendPasswordLink> {
   const at = now()
   const key = loginKey(login).slice(0, 100)
-  const waitMs = limits.passwordLink.take(networkOf(origin.address), at) || limits.passwordLinkOf.take(key, at)
+  const waitMs =
+    limits.passwordLink.take(networkOf(origin.address), at) ||
+    limits.passwordLinkOf.take(key, at) ||
+    limits.passwordLinkDaily.take(key, at)
   if (waitMs > 0) return { status: 'slow-down', waitMs }
   const account = await findAccountOf(db, key)
   const isSent = account?.state === 'active' && !isBanned(account, at)
