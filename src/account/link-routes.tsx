@@ -65,7 +65,7 @@ export function linkRoutes(deps: AccountDeps) {
 
 async function showDeadLink(c: Context<AuthEnv>, deps: AccountDeps) {
   const isSetup = c.var.localPath === paths.setup
-  const contact = await findContact(deps.db)
+  const contact = await findContact(deps.auth)
   const page = <DeadLinkPage isSetup={isSetup} isSignedIn={c.var.session !== undefined} contact={contact} />
   return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.deadLinkTitle'), status: 404 })
 }

@@ -45,7 +45,7 @@ async function show(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, sta
       action={deps.sendPasswordLink && localised(locale, paths.lostPassword)}
       isAsked={c.req.query('asked') !== undefined && status === undefined}
       loginHref={localised(locale, paths.login)}
-      contact={await findContact(deps.db)}
+      contact={await findContact(deps.auth)}
     />
   )
   return showAccount(c, deps, page, { title: translator(locale)('auth.lostTitle'), status })

@@ -24,7 +24,7 @@ export function registerRoutes(deps: AccountDeps) {
     const t = translator(c.var.locale)
     const loginHref = withNext(c, paths.login, nextOf(c, deps))
     if (!auth.isOpen) {
-      const page = <ClosedPage loginHref={loginHref} contact={await findContact(deps.db)} />
+      const page = <ClosedPage loginHref={loginHref} contact={await findContact(auth)} />
       return showAccount(c, deps, page, { title: t('auth.closedTitle'), status: 403 })
     }
     const destination = destinationName(nextOf(c, deps), deps.shell.navigation, c.var.locale)

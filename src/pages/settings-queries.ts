@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { isBanned } from '../auth/user.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { users } from '../db/schema/accounts.ts'
 import { screenSettings } from '../db/schema/watching.ts'
@@ -33,8 +34,8 @@ export async function saveSettings(
   events.emit(settingsChanged, { userId, screen })
 }
 
-/** Returns a statement that stores settings in place of the previous ones, for a batch with related statements. */
-export function settingsStatement(db: Db, row: typeof screenSettings.$inferInsert): BatchStatement {
+/** Returns a statement that stores settings in place of the previous ones. */
+function settingsStatement(db: Db, row: typeof screenSettings.$inferInsert): BatchStatement {
   return db.orm
     .insert(screenSettings)
     .values(row)
@@ -45,19 +46,35 @@ export function settingsStatement(db: Db, row: typeof screenSettings.$inferInser
 }
 
 /**
- * Finds whom people can ask who cannot sign in: the contact that a present administrator has saved last. It is stored
- * as a setting of this administrator.
+ * Finds the contact for people who cannot sign in: the last one saved by a present administrator who is not banned. It
+ * is stored as a setting of this administrator.
  */
-export async function findContact(db: Db): Promise<string | undefined> {
+export async function findContact({ db, now }: { db: Db; now(): number }): Promise<string | undefined> {
   const isContact = and(eq(screenSettings.userId, users.id), eq(screenSettings.screen, 'contact'))
-  const [row] = await db.orm
-    .select({ settings: screenSettings.settings })
+  const rows = await db.orm
+    .select({ settings: screenSettings.settings, status: users.status, banUntil: users.banUntil })
     .from(users)
     .innerJoin(screenSettings, isContact)
     .where(eq(users.role, 'admin'))
     .orderBy(desc(screenSettings.updatedAt))
-    .limit(1)
-  return row?.settings || undefined
+  return rows.find((author) => !isBanned(author, now()))?.settings || undefined
+}
+
+/** Returns statements that store the contact of an administrator in place of all others. */
+export function contactStatements(
+  db: Db,
+  { userId, contact, updatedAt }: { userId: string; contact: string; updatedAt: number },
+): BatchStatement[] {
+  const others = db.orm
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), ne(users.id, userId)))
+  return [
+    db.orm
+      .delete(screenSettings)
+      .where(and(eq(screenSettings.screen, 'contact'), inArray(screenSettings.userId, others))),
+    settingsStatement(db, { userId, screen: 'contact', settings: contact, updatedAt }),
+  ]
 }
 
 /** Sets fields of a screen's settings and keeps the others. */

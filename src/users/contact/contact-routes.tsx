@@ -20,14 +20,14 @@ const contactForm = z.object({
 })
 
 export function contactRoutes(deps: UsersDeps) {
-  const { guards, flashes, db } = deps
+  const { guards, flashes, auth } = deps
   const show = (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
     const page = <ContactPage form={form} flash={flashes.take(c)} />
     return showPage(c, deps, page, { title: translator(c.var.locale)('users.contact.title'), status })
   }
   return new Hono<AuthEnv>()
     .get(paths.adminContact, guards.admin, async (c) =>
-      show(c, { ...emptyForm, values: { contact: (await findContact(db)) ?? '' } }),
+      show(c, { ...emptyForm, values: { contact: (await findContact(auth)) ?? '' } }),
     )
     .post(paths.adminContact, ...stepUpAdminChanges(guards), async (c) => {
       const form = await parseForm(c, contactForm)

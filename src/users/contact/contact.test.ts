@@ -31,6 +31,21 @@ test('people who cannot sign in see the contact that an administrator has saved 
   expect(await lost()).not.toContain('Contact the administrator')
 })
 
+test('a new contact replaces all others, and that of a banned administrator is not shown', async () => {
+  await save('help@kurs.test')
+  await save('@kurs_help', deputy)
+  const change = (set: string) =>
+    site.appDb.client.execute({ sql: `update users set ${set} where id = ?`, args: [deputy.user.id] })
+  await change("status = 'banned'")
+  expect(await lost()).not.toContain('Contact the administrator')
+  expect(await site.as(chief).read('/en/admin/contact')).not.toContain('value="@kurs_help"')
+  await change('ban_until = 1')
+  expect(await lost()).toContain('@kurs_help')
+  await change("status = 'active', ban_until = null, role = 'user'")
+  expect(await lost()).not.toContain('Contact the administrator')
+  await change("role = 'admin'")
+})
+
 test('a contact is text: only addresses become links', async () => {
   for (const [contact, shown] of [
     ['https://kurs.test/help?a=1', '<a href="https://kurs.test/help?a=1">https://kurs.test/help?a=1</a>'],
