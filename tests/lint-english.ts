@@ -9,7 +9,7 @@ const root = join(import.meta.dir, '..')
 /** Accepted exceptions: the file, the start of the text, and the reason after it. At most 20. */
 const allowed: readonly [file: string, text: string][] = []
 
-const opening = /^(What|Who|Whoever|Those|Of|That|By)\b/
+const opening = /^(What|Who|Whom|Whoever|Those|Of|That|By)\b/
 const phrases = /\b(is|are|was|were|be|been) told\b|\btold of\b|\bno more\b|\bwhoever\b|\bthrice\b|\bbegins? anew\b/i
 const limitName = /\b(most|least)[A-Z]\w*/
 const maxNameLength = 90

@@ -52,7 +52,7 @@ export interface AdministratorContactProps {
   contact: string | undefined
 }
 
-/** Whom to ask, as an administrator has written it; addresses are links. */
+/** Contact of an administrator, as the administrator has written it; addresses are links. */
 export function AdministratorContact({ contact }: AdministratorContactProps) {
   const { t } = useLocale()
   if (contact === undefined) return null

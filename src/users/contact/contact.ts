@@ -4,7 +4,7 @@ import type { ActRequest, UserAdminDeps } from '../act.ts'
 
 export const maxContact = 200
 
-/** Saves whom people can ask who cannot sign in; an empty text removes the contact. */
+/** Saves the contact for people who cannot sign in; an empty text removes it. */
 export async function saveContact(
   { auth }: Pick<UserAdminDeps, 'auth'>,
   { contact, ...request }: ActRequest & { contact: string },
