@@ -54,7 +54,7 @@ const ask = (login: string, visitor = createVisitor(site)) => visitor.post(path,
 /** Returns the paths of the links that a chat has got since the last call. */
 async function linksIn(chat: number): Promise<string[]> {
   const said = await bot.said(chat)
-  const texts = said.map(({ params }) => String(openParams(telegram.token, params).text))
+  const texts = said.map(({ params }) => String(openParams(telegram.token, params)?.text))
   return texts.map((text) => /https:\/\/kurs\.test(\/en\/new-password\?token=\S+)$/.exec(text)?.[1] ?? text)
 }
 

@@ -51,6 +51,19 @@ test('a notice with a secret is sealed in the database, and sent in full', async
   expect(telegram.delivered.map(({ content }) => content.text)).toEqual(['https://kurs.test/new-password?token=abc'])
 })
 
+test('a notice that the present token cannot open is refused at once, and sent to nobody', async () => {
+  await enqueueNotice(db, { chatId: 7, params: sealParams('1000001:before', { text: 'A link' }) })
+  await enqueueNotice(db, { chatId: 8, params: { text: 'Next' } })
+  await run()
+  await settled()
+  const { rows } = await db.client.execute('select state, error from notices order by id')
+  expect(rows.map(({ state, error }) => [state, error])).toEqual([
+    ['failed', 'The notice was sealed with another token of the bot'],
+    ['sent', null],
+  ])
+  expect(telegram.delivered.map(({ content }) => content.text)).toEqual(['Next'])
+})
+
 test('several processes send each notice once, in the order of creation', async () => {
   for (let n = 0; n < 8; n++) await enqueueNotice(db, { chatId: 7, params: { text: `Notice ${n}` } })
   await run()

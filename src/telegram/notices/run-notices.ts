@@ -132,6 +132,13 @@ function addTo(pacer: Pacer<ClaimedNotice>, notices: readonly ClaimedNotice[], s
   return notices.length > 0 ? Math.max(0, pacer.aheadMs() - idleMs) : idleMs
 }
 
+/** Outcome of a notice that was sealed before the token of the bot was replaced */
+const sealedByAnother: ApiOutcome = {
+  status: 'refused',
+  kind: 'content',
+  error: 'The notice was sealed with another token of the bot',
+}
+
 /** Creates the pacers of messages and of answers to clicks, which do not count as messages to a chat. */
 function createPacers(
   { outbox, api, token, most, log, now }: NoticesOptions & { now(): number },
@@ -139,8 +146,10 @@ function createPacers(
 ) {
   const { botId } = api
   const unknownChats = createUnknownChatMonitor()
-  const call = ({ method, chatId, params }: ClaimedNotice) =>
-    api.call(method, { chat_id: chatId, ...openParams(token, params) })
+  const call = async ({ method, chatId, params }: ClaimedNotice): Promise<ApiOutcome> => {
+    const opened = openParams(token, params)
+    return opened ? api.call(method, { chat_id: chatId, ...opened }) : sealedByAnother
+  }
   const callInPace = async (notice: ClaimedNotice) => {
     const outcome = await call(notice)
     pace.sent(notice.chatId)

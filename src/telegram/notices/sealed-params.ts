@@ -10,8 +10,12 @@ export function sealParams(token: string, params: Params): Params {
   return { sealed: createSeal(token).seal(Buffer.from(JSON.stringify(params))) }
 }
 
-/** Returns parameters as they are sent. @throws Error if they were sealed with the token of another bot */
-export function openParams(token: string, params: Params): Params {
+/** Returns parameters as they are sent; undefined if they were sealed with another token, because tokens are replaced. */
+export function openParams(token: string, params: Params): Params | undefined {
   if (typeof params.sealed !== 'string') return params
-  return JSON.parse(Buffer.from(createSeal(token).open(params.sealed)).toString())
+  try {
+    return JSON.parse(Buffer.from(createSeal(token).open(params.sealed)).toString())
+  } catch {
+    return undefined
+  }
 }
