@@ -158,9 +158,15 @@ test('a file without a hash comes from the network first', async () => {
 
 test('without network, another width of the same picture is used', async () => {
   await keep({ '/images/0f3a-1280.webp': new Response('a picture'), '/images/77aa-640.webp': new Response('another') })
+  await keep({
+    '/screens/bots-en-light.webp': new Response('bots'),
+    '/screens/charts-en-dark.webp': new Response('charts'),
+  })
   network = undefined
   expect(await textOfFile('/images/0f3a-320.webp')).toBe('a picture')
-  expect((await answerOfFile('/images/1111-320.webp')).type).toBe('error')
+  expect(await textOfFile('/screens/charts-en-dark-720.webp')).toBe('charts')
+  for (const missing of ['/images/1111-320.webp', '/screens/bots-en-dark-720.webp'])
+    expect((await answerOfFile(missing)).type).toBe('error')
 })
 
 async function keep(entries: Record<string, Response>): Promise<void> {

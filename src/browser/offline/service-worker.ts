@@ -151,7 +151,7 @@ async function networkFirst(event: PageRequestEvent, pathname: string): Promise<
   try {
     return await fetchAndRemember(event, pathname)
   } catch {
-    return (await copyAt(pathname)) ?? Response.error()
+    return (await copyAt(pathname)) ?? (await otherWidth(pathname)) ?? Response.error()
   }
 }
 
@@ -169,7 +169,7 @@ async function fetchAndRemember(event: PageRequestEvent, pathname: string): Prom
 /** Finds a saved picture of another width, which is shown instead of the requested width. */
 async function otherWidth(pathname: string): Promise<Response | undefined> {
   const picture = pictureOf(pathname)
-  const other = picture && (await copiedAddresses()).find((address) => address.startsWith(picture))
+  const other = picture && (await copiedAddresses()).find((address) => pictureOf(address) === picture)
   return other ? copyAt(other) : undefined
 }
 
