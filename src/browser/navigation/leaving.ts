@@ -32,12 +32,24 @@ export function guardUnsaved(isRefusal: boolean): void {
       isFollowingLink = false
     } else if (navigationType === 'traverse' && !hashChange && event.cancelable && isKept()) event.preventDefault()
   })
+  addEventListener('submit', keepFromSignOut, { capture: true })
   addEventListener('submit', keepOtherForms)
 }
 
 /** Whether the page has unsaved text and the user wants to stay. @param sent  form whose text is not lost */
 function isKept(sent?: HTMLFormElement): boolean {
   return hasUnsaved(sent) && !confirm(words())
+}
+
+/**
+ * Asks before signing out. Listens in the capture phase, because the listener that signs out cancels the event and sends
+ * the form itself.
+ */
+function keepFromSignOut(event: SubmitEvent): void {
+  const { logout } = document.querySelector<HTMLElement>('[data-logout]')?.dataset ?? {}
+  if (!(event.target instanceof HTMLFormElement) || event.target.getAttribute('action') !== logout || !isKept()) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
 }
 
 /** Asks before a form is sent while another form has unsaved text, which the next page would not have. */
