@@ -142,10 +142,12 @@ function PositionsTile({ money: { bots, paper } }: { money: MemberMoney }) {
   const quotes = new Set(places.map(({ totals }) => totals.quote))
   const [quote] = quotes
   const worth = places.reduce((sum, { totals }) => sum + totals.worth, 0)
+  const prices = (['loading', 'stale'] as const).find((state) => places.some(({ totals }) => totals.prices === state))
   return (
     <Tile
       path={places[0]?.path ?? (bots ? paths.bots : paths.paper)}
       name={t('start.money.positions')}
+      prices={prices}
       value={formatNumber(locale, count)}
     >
       {count === 0 && <p>{t('start.money.noPositions')}</p>}

@@ -194,6 +194,17 @@ test('the row of money has the figures of the screens of bots and alerts', async
   expect(money).toContain('Active alerts 2 Nearest: ETH 2,727.00 (+1.00%)')
   const list = (await visitor.part('/en/app/bots')).html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
   for (const figure of ['1,685.01 USDT', '+675.01']) expect(list).toContain(figure)
+
+  const { state } = site.market
+  const moneyWithStale = async (...assets: string[]) => {
+    const stale = Object.fromEntries(assets.map((asset) => [asset, begun]))
+    Object.assign(site.market, { state: () => ({ name: 'live', isBackfilling: false, stale }) })
+    return card(await visitor.read('/en/app'), 'start-money')
+  }
+  const old = await moneyWithStale('BTCUSDT')
+  expect(old).toContain('1 of 1 running price is stale')
+  expect(old).toContain('worth 1,285.01 USDT price is stale')
+  Object.assign(site.market, { state })
 })
 
 test('a market without prices is reported, and the rest of the page is shown', async () => {
