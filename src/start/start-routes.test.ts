@@ -204,6 +204,9 @@ test('the row of money has the figures of the screens of bots and alerts', async
   const old = await moneyWithStale('BTCUSDT')
   expect(old).toContain('1 of 1 running price is stale')
   expect(old).toContain('worth 1,285.01 USDT price is stale')
+  expect(old).toContain('Nearest: ETH')
+  expect(await moneyWithStale('ETHUSDT')).toContain('Nearest: BTC 70,000.00')
+  expect(await moneyWithStale('BTCUSDT', 'ETHUSDT')).toContain('Active alerts 2 Waiting for prices')
   Object.assign(site.market, { state })
 })
 
