@@ -243,29 +243,6 @@ describe('an alert', () => {
     expect(await site.as(me).read('/en/app/alerts')).not.toContain('Mine')
   })
 
-  test('is not news on the page that lists it, and leads to the chart at its moment', async () => {
-    const me = await member()
-    await site.as(me).post('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '61000' })
-    priceOf('BTCUSDT', 61_000)
-    await site.alerts?.idle()
-    priceOf('BTCUSDT', 60_000)
-    expect(await site.as(me).read('/en/account')).toContain('hx-get="/en/app/alerts/news"')
-    expect(await site.as(me).read('/en/app/alerts')).toContain('hx-get="/en/app/alerts/news?listed=all"')
-    expect(await site.as(me).read('/en/app/enigma/BTCUSDT')).toContain('hx-get="/en/app/alerts/news?listed=BTCUSDT"')
-    const newsOn = async (query: string) => (await site.as(me).part(`/en/app/alerts/news${query}`)).html
-    const bar = 'alert-news-bar'
-    expect(await newsOn('')).toContain(bar)
-    expect(await newsOn('?listed=ETHUSDT')).toContain(bar)
-    expect(await newsOn('?listed=BTCUSDT')).not.toContain(bar)
-    const onList = await newsOn('?listed=all')
-    expect(onList).not.toContain(bar)
-    // The list of notifications and the number stay the same on every page.
-    expect(onList).toContain('1 new')
-    const [, address = ''] = /href="(\/en\/app\/charts\?asset=BTCUSDT&amp;at=\d+)"/.exec(onList) ?? []
-    const at = Number(address.split('at=')[1])
-    expect(await site.as(me).read(address.replace('&amp;', '&'))).toContain(`"moment":${at}`)
-  })
-
   test('each deletion keeps its own undo until it is used or ten seconds have passed', async () => {
     const me = await member()
     let flash = ''

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
+import { signIn } from '../../tests/signed-in.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { minuteMs } from '../market/timeframe.ts'
+
+setDefaultTimeout(60_000)
+
+const now = Date.UTC(2026, 5, 10, 12, 30, 20)
+const minute = now - (now % minuteMs)
+const feed = createTestFeed()
+let site: TestSite
+let volume = 1
+
+beforeAll(async () => {
+  site = await createTestSite({ feed, now: () => now })
+  feed.setState({ name: 'live' })
+  priceOf('BTCUSDT', 60_000)
+})
+afterAll(() => site.close())
+
+/** Sends a tick with this price, in the current minute of the market. */
+function priceOf(asset: string, price: number): void {
+  feed.emit(minuteOf(asset, minute, price, { isClosed: false, time: now + ++volume, volume }))
+}
+
+const member = () => signIn(site.appDb, { now })
+
+test('a fired alert is not news on the page that lists it, and leads to the chart at its moment', async () => {
+  const me = await member()
+  await site.as(me).post('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '61000' })
+  priceOf('BTCUSDT', 61_000)
+  await site.alerts?.idle()
+  priceOf('BTCUSDT', 60_000)
+  expect(await site.as(me).read('/en/account')).toContain('hx-get="/en/app/alerts/news"')
+  expect(await site.as(me).read('/en/app/alerts')).toContain('hx-get="/en/app/alerts/news?listed=all"')
+  expect(await site.as(me).read('/en/app/enigma/BTCUSDT')).toContain('hx-get="/en/app/alerts/news?listed=BTCUSDT"')
+  const newsOn = async (query: string) => (await site.as(me).part(`/en/app/alerts/news${query}`)).html
+  const bar = 'alert-news-bar'
+  expect(await newsOn('')).toContain(bar)
+  expect(await newsOn('?listed=ETHUSDT')).toContain(bar)
+  expect(await newsOn('?listed=BTCUSDT')).not.toContain(bar)
+  const onList = await newsOn('?listed=all')
+  expect(onList).not.toContain(bar)
+  // The list of notifications and the number stay the same on every page.
+  expect(onList).toContain('1 new')
+  const [, address = ''] = /href="(\/en\/app\/charts\?asset=BTCUSDT&amp;at=\d+)"/.exec(onList) ?? []
+  const at = Number(address.split('at=')[1])
+  expect(await site.as(me).read(address.replace('&amp;', '&'))).toContain(`"moment":${at}`)
+})
