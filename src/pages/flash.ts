@@ -62,7 +62,9 @@ export function createFlashes(cookies: Cookies, now: () => number): Flashes {
   return {
     leave: (c, name, { undo = '', about = '', used } = {}) => {
       const others = read(c).filter((entry) => isOpen(entry) && entry.undo !== used)
-      write(c, [...others, { name, about, undo, until: now() + undoForMs, isShown: false }])
+      // The cookie separates messages by new lines and their parts by tabs.
+      const line = about.trim().replace(/\s+/g, ' ')
+      write(c, [...others, { name, about: line, undo, until: now() + undoForMs, isShown: false }])
     },
     take: (c) => {
       const entries = read(c)
@@ -96,7 +98,7 @@ function readEntry(line: string): Entry[] {
 /** Writes the newest entries that fit. */
 function fittingText(entries: readonly Entry[]): string {
   const texts = entries.map(({ name, about, undo, until, isShown }) =>
-    undo ? [name, about, undo, until, isShown ? 1 : ''].join('\t') : name,
+    (undo ? [name, about, undo, until, isShown ? 1 : ''] : [name, about].filter(Boolean)).join('\t'),
   )
   while (texts.length > 1 && encodeURIComponent(texts.join('\n')).length > maxLength) texts.shift()
   return texts.join('\n')
