@@ -40,3 +40,14 @@ test('of twenty messages with long tokens the newest keeps its undo, and browser
   const shown: { undo?: string }[] = JSON.parse(await as(cookie).read('/alerts'))
   expect(shown.map(({ undo = '' }) => undo.split('.')[0])).toEqual(['19', '20'])
 })
+
+test('a page that changes no message sends no cookie', async () => {
+  const left = await as().post('/leave', { about: 'BTCUSDT', undo: 'token' })
+  const other = await as(cookieOf(left, 'flash')).get('/take')
+  expect(cookieOf(other, 'flash')).toBe('')
+  const first = await as(cookieOf(left, 'flash')).get('/alerts')
+  expect(cookieOf(first, 'flash')).not.toBe('')
+  const again = await as(cookieOf(first, 'flash')).get('/alerts')
+  expect(cookieOf(again, 'flash')).toBe('')
+  expect(again.html).toContain('Alert deleted: BTCUSDT.')
+})

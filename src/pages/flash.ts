@@ -52,10 +52,14 @@ interface Entry {
 }
 
 export function createFlashes(cookies: Cookies, now: () => number): Flashes {
-  const read = (c: Context<AppEnv>) => (cookies.read(c, 'flash') ?? '').split('\n').flatMap(readEntry)
+  const stored = (c: Context<AppEnv>) => cookies.read(c, 'flash') ?? ''
+  const read = (c: Context<AppEnv>) => stored(c).split('\n').flatMap(readEntry)
   const write = (c: Context<AppEnv>, entries: readonly Entry[]) => {
-    if (entries.length > 0) cookies.write(c, 'flash', fittingText(entries))
-    else if (cookies.read(c, 'flash') !== undefined) cookies.remove(c, 'flash')
+    const text = fittingText(entries)
+    // A late response with unchanged messages must not overwrite a message that a newer response has left.
+    if (text === stored(c)) return
+    if (text) cookies.write(c, 'flash', text)
+    else cookies.remove(c, 'flash')
   }
   const isOpen = ({ undo, until }: Entry) => undo !== '' && until > now()
   const textOf = (c: Context<AppEnv>, { name, about }: Entry) => translator(c.var.locale)(name, { about })
