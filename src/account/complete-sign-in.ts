@@ -16,6 +16,8 @@ export async function completeSignIn(
 ) {
   const { auth, cookies } = deps
   cookies.remove(c, 'pending')
+  // Messages in this browser may be for another user.
+  cookies.remove(c, 'flash')
   cookies.write(c, 'sid', token)
   cookies.write(c, 'device', device.token)
   const target = next ?? localised(c.var.locale, paths.app)

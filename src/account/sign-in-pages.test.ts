@@ -266,3 +266,15 @@ describe('one-time links', () => {
     expect((await createVisitor(site).get(`/setup?token=${token}`)).status).toBe(404)
   })
 })
+
+test('messages for the previous user are removed by signing out and by signing in', async () => {
+  const { login, visitor } = await registered(site)
+  await visitor.post('/en/app/first-steps')
+  expect(visitor.cookie('flash')).toContain('start.flashStepsHidden')
+  await visitor.post('/api/auth/logout')
+  expect(visitor.cookie('flash')).toBeUndefined()
+  for (const path of ['/en/login', '/api/auth/login']) {
+    const signedIn = await site.as({ cookie: '__Host-flash=start.flashStepsHidden' }).post(path, { login, password })
+    expect(signedIn.headers.getSetCookie().join()).toMatch(/__Host-flash=;[^,]*Max-Age=0/)
+  }
+})

@@ -193,6 +193,7 @@ async function answerLogout(c: Context<AuthEnv>, { auth, cookies }: Accounts) {
   const { session } = c.var
   // Removes the cookie first, so that the browser is signed out even if the database cannot be written.
   cookies.remove(c, 'sid')
+  cookies.remove(c, 'flash')
   // Clears only the cache, because the user's choices for this browser stay: color mode, offline docs.
   // `account-things.ts` clears account data.
   c.header('clear-site-data', '"cache"')
@@ -210,6 +211,8 @@ function answerSignedIn(
   next: string | undefined,
   status: SuccessStatus,
 ) {
+  // Messages in this browser may be for another user.
+  cookies.remove(c, 'flash')
   cookies.write(c, 'sid', token)
   cookies.write(c, 'device', device.token)
   if (isForm(c)) return c.redirect(safeNext(next, auth.siteUrl) ?? localised(localeOf(c), paths.app), 303)
