@@ -15,6 +15,8 @@ export interface UndoableFlash {
   undo?: string | undefined
   /** Time for which the change can still be undone, ms */
   forMs?: number
+  /** Whether no page has shown the message yet */
+  isNew?: boolean
 }
 
 interface FlashMore {
@@ -88,6 +90,7 @@ export function createFlashes(cookies: Cookies, now: () => number): Flashes {
       const shown = entries.filter((entry) => entry === newest || (isOwn(entry) && (isOpen(entry) || !entry.isShown)))
       return shown.map((entry) => ({
         text: textOf(c, entry),
+        isNew: !entry.isShown,
         ...(isOpen(entry) && { undo: entry.undo, forMs: entry.until - now() }),
       }))
     },

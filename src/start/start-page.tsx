@@ -68,7 +68,7 @@ export function StartPage({ name, view, live, chartWords, flashes }: StartPagePr
         </header>
         <UndoToast flashes={flashes} action={paths.firstSteps} />
         <FailedRead>{t('start.money.failed')}</FailedRead>
-        <StartLive {...live} isFocused={flashes.length > 0} />
+        <StartLive {...live} isFocused={flashes.some(({ undo, isNew = false }) => undo !== undefined && isNew)} />
         <div className={view.chart ? 'start-market' : 'start-market is-chartless'}>
           <Watchlist assets={view.watched} hasFavourites={view.hasFavourites} market={view.feed.state} />
           {view.chart && <StartChart chart={view.chart} words={chartWords} market={view.feed.state} />}

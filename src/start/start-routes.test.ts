@@ -130,10 +130,19 @@ test('first steps can be hidden, which can be undone', async () => {
   const { html } = await visitor.get('/en/app')
   expect(card(html, 'first-steps')).toBe('')
   expect(html).toContain('First steps hidden.')
-  const [, undo = ''] = /action="\/en\/app\/first-steps".*?name="undo" value="([^"]+)"/.exec(html) ?? []
-  expect(await steps(visitor)).toBe('')
-  await visitor.post('/en/app/first-steps', { undo })
-  expect(await steps(visitor)).toContain('First steps')
+  // The button that was focused is gone, so the next heading takes the focus, once.
+  expect(html).toContain('data-start-focus')
+  await visitor.post('/en/app/first-steps')
+  await visitor.read('/en/app')
+  const again = await visitor.read('/en/app')
+  expect(again).not.toContain('data-start-focus')
+  const undos = [...again.matchAll(/name="undo" value="([^"]+)"/g)].map(([, undo = '']) => undo)
+  expect(new Set(undos).size).toBe(2)
+  expect(card(again, 'first-steps')).toBe('')
+  await visitor.post('/en/app/first-steps', { undo: undos[0] ?? '' })
+  const shown = await visitor.read('/en/app')
+  expect(card(shown, 'first-steps')).toContain('First steps')
+  expect(shown).not.toContain('data-start-focus')
 })
 
 test('an administrator who acts as a member records no steps', async () => {

@@ -67,8 +67,11 @@ export interface StartDeps extends PageDeps {
   telegram: object | undefined
 }
 
-/** Reads the region of first steps and money. @param isShown  whether the page shows the steps; later ones come by themselves */
-async function readLive(c: Context<AuthEnv>, deps: StartDeps, isShown: boolean): Promise<StartLiveProps> {
+/**
+ * Reads the region of first steps and money. @param keepsSteps  whether the steps stay although all are taken, because
+ * the open page shows them
+ */
+async function readLive(c: Context<AuthEnv>, deps: StartDeps, keepsSteps: boolean): Promise<StartLiveProps> {
   const { db, market, telegram } = deps
   const { id } = currentUser(c)
   const [money, alerts, known, favourites, chat] = await Promise.all([
@@ -93,7 +96,7 @@ async function readLive(c: Context<AuthEnv>, deps: StartDeps, isShown: boolean):
   )
   const hasTelegram = telegram !== undefined
   const isDone = possibleSteps(hasTelegram).every((step) => taken.includes(step))
-  const steps = known.areHidden || (isDone && !isShown) ? undefined : { taken, hasTelegram }
+  const steps = known.areHidden || (isDone && !keepsSteps) ? undefined : { taken, hasTelegram }
   return { steps, money, alerts: waitingAlerts(alerts, market) }
 }
 
@@ -118,7 +121,7 @@ export function startRoutes(deps: StartDeps) {
     .post(paths.firstSteps, ...ownChanges(guards), async (c) => {
       const { undo } = await requireForm(c, stepsForm)
       await hideFirstSteps(deps, currentUser(c).id, undo === '')
-      if (undo === '') flashes.leave(c, 'start.flashStepsHidden', { undo: 'hidden' })
+      if (undo === '') flashes.leave(c, 'start.flashStepsHidden', { undo: crypto.randomUUID() })
       else flashes.leave(c, 'start.flashStepsShown', { used: undo })
       return redirectTo(c, paths.app)
     })
