@@ -8,7 +8,7 @@ import { formatPrice } from '../market/price-format.ts'
 import { toDecimal } from '../market/units.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type AlertRule, aimOf, chartAtFire, type PriceAlert } from './alert.ts'
+import { type AlertRule, aimOf, firedAlertPath, type PriceAlert } from './alert.ts'
 
 /** Maximum number of fired alerts that the list of notifications shows; a link leads to the others. */
 const maxNews = 5
@@ -63,12 +63,13 @@ interface AlertLinkProps extends Pick<AlertNewsProps, 'instrument'> {
   alert: PriceAlert
 }
 
-/** Direction, price and time of a fired alert, as a link to the chart at that moment. */
-function AlertLink({ alert, instrument }: AlertLinkProps) {
+/** Direction, price and time of a fired alert, as a link to where they can be seen. */
+function AlertLink({ alert, instrument: find }: AlertLinkProps) {
   const { locale, t } = useLocale()
+  const instrument = find(alert.asset)
   return (
-    <a href={localised(locale, chartAtFire(alert))}>
-      {firedText(alert, { locale, t, instrument: instrument(alert.asset) })}{' '}
+    <a href={localised(locale, firedAlertPath(alert, instrument))}>
+      {firedText(alert, { locale, t, instrument })}{' '}
       <small>{alert.firedAt !== null && formatTime(locale, alert.firedAt)}</small>
     </a>
   )

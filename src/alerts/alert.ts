@@ -21,8 +21,15 @@ export interface PriceAlert {
   seenAt: number | null
 }
 
-/** Returns the path of the chart of an alert's asset, opened at the moment when the alert fired. */
-export function chartAtFire({ asset, firedAt }: Pick<PriceAlert, 'asset' | 'firedAt'>): string {
+/**
+ * Returns the path that a fired alert leads to: the chart of its asset at that moment, or the list of alerts if the
+ * asset is no longer traded and has no chart.
+ */
+export function firedAlertPath(
+  { asset, firedAt }: Pick<PriceAlert, 'asset' | 'firedAt'>,
+  instrument: Instrument | undefined,
+): string {
+  if (!instrument) return paths.alerts
   const at = firedAt === null ? '' : `&at=${firedAt}`
   return `${paths.charts}?asset=${encodeURIComponent(asset)}${at}`
 }

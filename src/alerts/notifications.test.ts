@@ -48,3 +48,14 @@ test('a fired alert is not news on the page that lists it, and leads to the char
   const at = Number(address.split('at=')[1])
   expect(await site.as(me).read(address.replace('&amp;', '&'))).toContain(`"moment":${at}`)
 })
+
+test('a fired alert of an asset that is no longer traded leads to the list of alerts', async () => {
+  const me = await member()
+  const sql = `insert into price_alerts (id, user_id, asset, kind, value, base_price, note, created_at, fired_at, fired_price)
+    values ('gone', ?, 'GONEUSDT', 'level', 65000, 60000, '', 0, ?, 65000.5)`
+  await site.appDb.client.execute({ sql, args: [me.id, now] })
+  const { html } = await site.as(me).part('/en/app/alerts/news')
+  expect(html).toContain('GONEUSDT rose to 65,000.50')
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
+  expect(links).toEqual(['/en/app/alerts', '/en/app/alerts'])
+})

@@ -36,10 +36,10 @@ async function linked({ state = 'active', alerts = true, reports = true, locale 
   return { id, chat }
 }
 
-async function fire(userId: string, at = now - 1000, note = ''): Promise<void> {
+async function fire(userId: string, at = now - 1000, note = '', asset = 'BTCUSDT'): Promise<void> {
   const sql = `insert into price_alerts (id, user_id, asset, kind, value, base_price, note, created_at, fired_at, fired_price)
-    values (?, ?, 'BTCUSDT', 'level', 65000, 60000, ?, 0, ?, 65000.5)`
-  await db.client.execute({ sql, args: [crypto.randomUUID(), userId, note, at] })
+    values (?, ?, ?, 'level', 65000, 60000, ?, 0, ?, 65000.5)`
+  await db.client.execute({ sql, args: [crypto.randomUUID(), userId, asset, note, at] })
 }
 
 test('a fired alert is sent to the chat once, however often and by whatever process', async () => {
@@ -53,6 +53,15 @@ test('a fired alert is sent to the chat once, however often and by whatever proc
   await fire(id)
   await enqueueAll()
   expect(await bot.texts(chat)).toHaveLength(1)
+})
+
+test('a fired alert of an asset that is no longer traded leads to the list of alerts', async () => {
+  const { id, chat } = await linked()
+  await fire(id, now - 1000, '', 'GONEUSDT')
+  await enqueueAll()
+  expect(await bot.texts(chat)).toEqual([
+    '🔔 GONEUSDT rose to 65,000.50\nNov 22, 2026, 14:59\nhttps://kurs.test/en/app/alerts',
+  ])
 })
 
 test.each([

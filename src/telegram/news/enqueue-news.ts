@@ -1,4 +1,4 @@
-import { chartAtFire } from '../../alerts/alert.ts'
+import { firedAlertPath } from '../../alerts/alert.ts'
 import { firedText } from '../../alerts/alert-news.tsx'
 import type { DriftReport } from '../../bots/drift/drift-queries.ts'
 import { nameOf } from '../../bots/owner/bot-name.ts'
@@ -45,7 +45,7 @@ async function enqueueAlerts({ db, market, siteUrl, now }: NewsDeps): Promise<vo
     const t = translator(locale)
     const when = alert.firedAt === null ? '' : formatTime(locale, alert.firedAt)
     const text = t('telegramBot.alert', { fired: firedText(alert, { locale, t, instrument }), when })
-    const url = addressOf(siteUrl, locale, chartAtFire(alert))
+    const url = addressOf(siteUrl, locale, firedAlertPath(alert, instrument))
     await enqueue(db, now(), {
       chatId,
       reason: `alert:${id}`,
