@@ -43,7 +43,7 @@ export function FirstSteps({ taken, hasTelegram }: FirstStepsProps) {
       <ol className="first-steps-list">
         {firstSteps.map((step) => (
           <li key={step} data-taken={taken.includes(step) || undefined}>
-            <Step step={step} isTaken={taken.includes(step)} isPossible={step !== 'telegram' || hasTelegram} />
+            <Step step={step} isTaken={taken.includes(step)} isPossible={possible.includes(step)} />
           </li>
         ))}
       </ol>

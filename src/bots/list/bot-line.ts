@@ -108,7 +108,10 @@ function measureOf(line: BotLine, sort: Exclude<Sort, 'name'>): number | undefin
   return figures.winRate
 }
 
-type Summable = Pick<BotLine, 'quote' | 'state'> & { figures: Omit<BotFigures, 'price'> }
+/** A bot or account whose figures `totalsOf` sums */
+export interface Summable extends Pick<BotLine, 'quote' | 'state'> {
+  figures: Omit<BotFigures, 'price'>
+}
 
 export interface BotTotals {
   /** Quote currency of the totals; undefined if quote currencies differ, so that nothing can be summed */

@@ -6,7 +6,7 @@ import { isAlive } from '../owner/bot-figures.ts'
 import { listBots, listDayOldMarks, type Mark } from '../owner/owner-queries.ts'
 import { figuresFor, listViews } from '../paper/paper-view.ts'
 import type { BotRow } from '../running/runner-queries.ts'
-import { type BotLine, lineOf, totalsOf } from './bot-line.ts'
+import { lineOf, type Summable, totalsOf } from './bot-line.ts'
 
 /** Totals of a member's bots, or of the member's paper accounts. Money is in 10^-8 of the quote currency. */
 export interface MoneyTotals {
@@ -64,9 +64,8 @@ function historyOf(mark: Mark | undefined) {
   return { marks: mark ? [mark] : [], sales: 0, wins: 0 }
 }
 
-interface Line extends Pick<BotLine, 'quote' | 'state'> {
+interface Line extends Summable {
   row: BotRow
-  figures: Omit<BotLine['figures'], 'price'>
 }
 
 type Prices = Pick<Market, 'current' | 'instrument' | 'state'>

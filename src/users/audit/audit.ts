@@ -31,12 +31,7 @@ export async function listAudit(db: Db, list: AuditList, limit: number): Promise
 
 /** Groups entries, which are sorted by time, by days of the Moscow calendar. */
 export function daysOf(lines: readonly AuditLine[]): AuditLine[][] {
-  const days = new Map<number, AuditLine[]>()
-  for (const line of lines) {
-    const day = Math.floor((line.at + moscowMs) / dayMs)
-    days.set(day, [...(days.get(day) ?? []), line])
-  }
-  return [...days.values()]
+  return [...Map.groupBy(lines, ({ at }) => Math.floor((at + moscowMs) / dayMs)).values()]
 }
 
 export interface Difference {
