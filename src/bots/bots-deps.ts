@@ -7,6 +7,4 @@ export interface BotsDeps extends PageDeps {
   market: Market
   events: Events
   backtestService: BacktestService
-  /** Whether visitors may create accounts */
-  auth: { isOpen: boolean }
 }

@@ -50,19 +50,20 @@ const visitorRuns = { burst: 10, everyMs: 30_000 }
 
 /** Routes of the backtest without an account. Users get their own page, with the same fields. */
 function visitorTrialRoutes(deps: BotsDeps, limited: Guard<AuthEnv>) {
-  const { auth, now } = deps
+  const { shell, now } = deps
   const runs = createRateLimit(visitorRuns)
   const answers = trialAnswers(deps, {
     kind: 'try',
     ownerOf: () => visitors,
-    count: (c) => runs.take(networkOf(c.get('address')), now()),
+    takeTurn: (c) => runs.take(networkOf(c.get('address')), now()),
     linksOf: (c, values) => {
       const { locale } = c.var
+      const { isSignUpOpen } = shell
       const form = withFields(paths.newBot, { ...fieldsFrom(values), days: String(visitorDays) })
       const next = `?next=${encodeURIComponent(localised(locale, form))}`
       const login = localised(locale, paths.login) + next
       const register = localised(locale, paths.register) + next
-      return { ...ownLinks(c, 'try', values), bot: auth.isOpen ? register : login, login, isSignUpOpen: auth.isOpen }
+      return { ...ownLinks(c, 'try', values), bot: isSignUpOpen ? register : login, login, isSignUpOpen }
     },
   })
   const read = (c: Context<AuthEnv>) => readFormRequest(c, deps, 'try', () => lastDays(visitorDays, now()))

@@ -33,7 +33,7 @@ export interface ResultLinks {
   page(number: number): string
   /** Where a visitor who has an account signs in; absent for users */
   login?: string
-  isSignUpOpen?: boolean
+  isSignUpOpen?: boolean | undefined
 }
 
 /** Max trades marked on the price chart; the table of trades has all. */

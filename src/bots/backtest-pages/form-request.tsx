@@ -32,7 +32,8 @@ export interface FormRequest {
 
 export type PageKind = BacktestPageProps['kind']
 
-const places = { trial: paths.botTrial, try: paths.tryStrategy, sweep: paths.botSweep }
+/** Path of each page */
+export const places = { trial: paths.botTrial, try: paths.tryStrategy, sweep: paths.botSweep }
 
 /** Reads the form fields of a page from the query. @param more  returns the values of further fields */
 export function readFormRequest(

@@ -16,7 +16,7 @@ import { answerLate } from './answer-late.tsx'
 import { BacktestProblem, TooManyBacktests } from './backtest-notices.tsx'
 import { queryOf } from './backtest-query.ts'
 import { BacktestResult, type ResultLinks } from './backtest-result.tsx'
-import { addressOf, type FormRequest, showBacktestPage } from './form-request.tsx'
+import { addressOf, type FormRequest, places, showBacktestPage } from './form-request.tsx'
 
 /** Processor time of writing one trade into a file, ms, as measured on two busy cores */
 const tradeMs = 0.015
@@ -47,10 +47,10 @@ interface TrialPage {
   /** Owner of the backtests in the queue */
   ownerOf(c: Context<AuthEnv>): string
   /**
-   * Counts a backtest whose result is not cached; undefined if backtests are not limited. @returns the wait until it is
+   * Takes a turn for a backtest whose result is not cached; undefined if backtests are not limited. @returns the wait until it is
    * allowed, ms
    */
-  count?(c: Context<AuthEnv>): number
+  takeTurn?(c: Context<AuthEnv>): number
   linksOf(c: Context<AuthEnv>, values: FieldValues): ResultLinks
   /** Records that the member has run a backtest; absent for visitors */
   record?(c: Context<AuthEnv>): Promise<void>
@@ -66,7 +66,7 @@ interface Shown {
  * Creates the answers of a page with a backtest. These store nothing but the member's first step, so they are allowed
  * during impersonation.
  */
-export function trialAnswers(deps: BotsDeps, { kind, ownerOf, count, linksOf, record }: TrialPage) {
+export function trialAnswers(deps: BotsDeps, { kind, ownerOf, takeTurn, linksOf, record }: TrialPage) {
   const { reports } = deps.backtestService
   const show = (c: Context<AuthEnv>, request: FormRequest, { errors = {}, ...shown }: Shown = {}) => {
     const { strategy, values } = request
@@ -74,7 +74,7 @@ export function trialAnswers(deps: BotsDeps, { kind, ownerOf, count, linksOf, re
   }
   /** Returns the answer to a request over the limit. */
   const slowDown = (c: Context<AuthEnv>, request: FormRequest) => {
-    const wait = c.req.method === 'HEAD' ? 0 : count?.(c)
+    const wait = c.req.method === 'HEAD' ? 0 : takeTurn?.(c)
     if (!wait) return undefined
     const seconds = Math.ceil(wait / 1000)
     c.header('retry-after', String(seconds))
@@ -92,7 +92,7 @@ export function trialAnswers(deps: BotsDeps, { kind, ownerOf, count, linksOf, re
     const report = reports.find(backtest)
     if (report) return show(c, request, { result: resultOf(c, values, { status: 'done', report }) })
     const late = {
-      cancel: addressOf(c, trialPaths[kind].page, values),
+      cancel: addressOf(c, places[kind], values),
       text: translator(c.var.locale)('backtest.running'),
       show: (running: ReactElement) => show(c, request, { result: running }),
       result: async (onProgress: (share: number) => void, signal: AbortSignal) =>
@@ -116,7 +116,7 @@ export function trialAnswers(deps: BotsDeps, { kind, ownerOf, count, linksOf, re
       if (c.req.method === 'HEAD') return answerCsv(c, backtest.request, '')
       const found = reports.find(backtest)
       // Limited backtests are run by the page alone, which shows how long to wait.
-      if (!found && count) return redirectTo(c, `${trialPaths[kind].page}?${queryOf(request.values, { run: '1' })}`)
+      if (!found && takeTurn) return redirectTo(c, `${places[kind]}?${queryOf(request.values, { run: '1' })}`)
       const outcome: BacktestReportOutcome = found
         ? { status: 'done', report: found }
         : await reports.make(backtest, { owner: ownerOf(c), signal: c.req.raw.signal })
@@ -130,17 +130,13 @@ export function trialAnswers(deps: BotsDeps, { kind, ownerOf, count, linksOf, re
   }
 }
 
-const trialPaths = {
-  trial: { page: paths.botTrial, trades: paths.botTrialTrades },
-  try: { page: paths.tryStrategy, trades: paths.tryStrategyTrades },
-} as const
+const tradesPlaces = { trial: paths.botTrialTrades, try: paths.tryStrategyTrades } as const
 
 /** Returns the links of a result to its own page and file. */
 export function ownLinks(c: Context<AuthEnv>, kind: TrialPage['kind'], values: FieldValues) {
-  const { page, trades } = trialPaths[kind]
   return {
-    trades: addressOf(c, trades, values),
-    page: (number: number) => `${addressOf(c, page, values, { run: '1', page: String(number) })}#trades`,
+    trades: addressOf(c, tradesPlaces[kind], values),
+    page: (number: number) => `${addressOf(c, places[kind], values, { run: '1', page: String(number) })}#trades`,
   }
 }
 
