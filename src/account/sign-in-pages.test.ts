@@ -84,7 +84,7 @@ describe('registration', () => {
     for (const path of ['/login', '/login?next=%2Fapp%2Falerts', '/', '/charts'])
       expect(await createVisitor(closed).read(path)).not.toContain('href="/register')
     expect(await createVisitor(closed).read('/en/login?next=%2Fen%2Fapp%2Falerts')).toContain(
-      '<p class="auth-lead">To open “Alerts”, sign in.</p>',
+      '<p class="auth-lead">Sign in to open “Alerts”.</p>',
     )
     const answer = await send(closed, '/api/auth/register', { json: { login: newLogin(), password } })
     expect(answer.status).toBe(403)
@@ -101,13 +101,13 @@ test('pages for everybody lead guests to the registration while it is open', asy
 
 describe('signing in', () => {
   test.each([
-    ['/en/app/alerts', 'To open “Alerts”, sign in or create an account.'],
-    ['/en/app/charts?asset=BTCUSDT', 'To open “Charts”, sign in or create an account.'],
-    ['/en/app/bots/new?strategy=dca', 'To open “New bot”, sign in or create an account.'],
-    ['/app/alerts', 'To open “Alerts”, sign in or create an account.'],
+    ['/en/app/alerts', 'Sign in or create an account to open “Alerts”.'],
+    ['/en/app/charts?asset=BTCUSDT', 'Sign in or create an account to open “Charts”.'],
+    ['/en/app/bots/new?strategy=dca', 'Sign in or create an account to open “New bot”.'],
+    ['/app/alerts', 'Sign in or create an account to open “Alerts”.'],
     ['/en/docs/anything', 'Sign in to open the app.'],
     ['/en/app/bots', 'Sign in to open the app.'],
-    ['/en/app/bots/compare?bot=1', 'To open “Compare”, sign in or create an account.'],
+    ['/en/app/bots/compare?bot=1', 'Sign in or create an account to open “Compare”.'],
     ['https://evil.test/app/alerts', 'Sign in to open the app.'],
   ])('a guest on the way to %s reads: %s', async (next, lead) => {
     const html = await createVisitor(site).read(`/en/login?next=${encodeURIComponent(next)}`)
