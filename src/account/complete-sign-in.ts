@@ -32,3 +32,8 @@ export function nextOf(c: Context<AppEnv>, { shell }: Pick<AccountDeps, 'shell'>
 export function withNext(c: Context<AppEnv>, path: string, next: string | undefined): string {
   return localised(c.var.locale, path) + (next ? `?next=${encodeURIComponent(next)}` : '')
 }
+
+/** Adds a flag to the query of an address. */
+export function withFlag(address: string, name: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${name}=1`
+}

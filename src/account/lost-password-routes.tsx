@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { AuthEnv } from '../auth/middleware.ts'
 import { originOf } from '../auth/session/session-request.ts'
 import { limitBody } from '../http/body.ts'
-import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { parseForm, says, textField } from '../pages/parse-form.ts'
@@ -11,6 +10,7 @@ import { findContact } from '../pages/settings-queries.ts'
 import type { PageStatus } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { nextOf, withFlag, withNext } from './complete-sign-in.ts'
 import { LostPasswordPage } from './lost-password-pages.tsx'
 import { slowDownText } from './outcome-text.ts'
 import { showAccount } from './show-account.ts'
@@ -33,20 +33,20 @@ export function lostPasswordRoutes(deps: AccountDeps) {
       if (outcome.status === 'slow-down') {
         return show(c, deps, { values: { login }, errors: {}, problem: slowDownText(c, outcome.waitMs) }, 429)
       }
-      return c.redirect(`${localised(c.var.locale, paths.lostPassword)}?asked=1`, 303)
+      return c.redirect(withFlag(withNext(c, paths.lostPassword, nextOf(c, deps)), 'asked'), 303)
     })
 }
 
 async function show(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, status?: PageStatus) {
-  const { locale } = c.var
+  const next = nextOf(c, deps)
   const page = (
     <LostPasswordPage
       form={form}
-      action={deps.sendPasswordLink && localised(locale, paths.lostPassword)}
+      action={deps.sendPasswordLink && withNext(c, paths.lostPassword, next)}
       isAsked={c.req.query('asked') !== undefined && status === undefined}
-      loginHref={localised(locale, paths.login)}
+      loginHref={withNext(c, paths.login, next)}
       contact={await findContact(deps.auth)}
     />
   )
-  return showAccount(c, deps, page, { title: translator(locale)('auth.lostTitle'), status })
+  return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.lostTitle'), status })
 }

@@ -8,14 +8,13 @@ import { sessionRequestOf } from '../auth/session/session-request.ts'
 import { finishSignIn, type SignInOutcome, signIn } from '../auth/sign-in/sign-in.ts'
 import type { ProofOfWork } from '../auth/tries/work.ts'
 import { limitBody } from '../http/body.ts'
-import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { parseForm, requireForm, says, textField } from '../pages/parse-form.ts'
 import type { PageStatus } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { completeSignIn, nextOf, withNext } from './complete-sign-in.ts'
+import { completeSignIn, nextOf, withFlag, withNext } from './complete-sign-in.ts'
 import { destinationName } from './destination.ts'
 import { banText, slowDownText } from './outcome-text.ts'
 import { showAccount } from './show-account.ts'
@@ -68,7 +67,7 @@ export function showLogin(
   const registerHref = deps.auth.isOpen ? withNext(c, paths.register, nextOf(c, deps)) : undefined
   const others = deps.otherSignIns.map(({ path, ...shown }) => ({ ...shown, href: withNext(c, path, nextOf(c, deps)) }))
   const passkeyAction = withNext(c, paths.passkeySignIn, nextOf(c, deps))
-  const lostPasswordHref = localised(c.var.locale, paths.lostPassword)
+  const lostPasswordHref = withNext(c, paths.lostPassword, nextOf(c, deps))
   const destination = destinationName(nextOf(c, deps), deps.shell.navigation, c.var.locale)
   const links = { action, passkeyAction, registerHref, lostPasswordHref, others }
   const page = <LoginPage {...{ form, work, flash, destination, ...links }} />
@@ -90,9 +89,9 @@ export async function showCode(
   const factors = user ? await factorsOf(deps.db, user) : { hasTotp: true, passkeys: 0 }
   const isRecovery = asksForRecovery(c)
   const plain = withNext(c, paths.login, nextOf(c, deps))
-  const also = (name: string) => `${plain}${plain.includes('?') ? '&' : '?'}${name}=1`
-  const [own, other] = isRecovery ? [also('recovery'), plain] : [plain, also('recovery')]
-  const addresses = { action: own, otherHref: other, startOverHref: also('restart') }
+  const recovery = withFlag(plain, 'recovery')
+  const [own, other] = isRecovery ? [recovery, plain] : [plain, recovery]
+  const addresses = { action: own, otherHref: other, startOverHref: withFlag(plain, 'restart') }
   const passkeyAction = factors.passkeys > 0 ? withNext(c, paths.passkeySignIn, nextOf(c, deps)) : undefined
   const { hasTotp } = factors
   const page = <CodePage {...{ form, isRecovery, hasTotp, passkeyAction }} {...addresses} />

@@ -237,6 +237,19 @@ test('a login, known or not, gets six links and then one every four hours', asyn
   expect((await linksIn(chat)).length).toBe(7)
 })
 
+test('the page that a guest was about to open is kept on the way over the lost password', async () => {
+  const query = '?next=%2Fen%2Fapp%2Falerts'
+  const visitor = createVisitor(site)
+  expect(await visitor.read(`/en/login${query}`)).toContain(`href="${path}${query}"`)
+  const form = await visitor.read(path + query)
+  for (const part of [`action="${path}${query}"`, `href="/en/login${query}"`]) expect(form).toContain(part)
+  expect((await visitor.post(path + query, { login: '' })).html).toContain(`action="${path}${query}"`)
+  const { location } = await visitor.post(path + query, { login: 'nobody-here' })
+  expect(location).toBe(`${path}${query}&asked=1`)
+  expect(await visitor.read(location ?? '')).toContain(`href="/en/login${query}"`)
+  expect(await visitor.read(`${path}?next=%2F%2Felsewhere.test`)).toContain(`action="${path}"`)
+})
+
 test('an empty login is named in the error, and signed-in users are led to the app', async () => {
   const answer = await ask('  ')
   expect(answer.status).toBe(422)
