@@ -166,7 +166,7 @@ test('unsaved input asks before leaving by link and by Back; signing out loads t
 })
 
 test('unsaved input also asks before a full page load, another form, and after a refusal', async () => {
-  const page = await visit('/en/app/alerts', /422/)
+  const page = await visit('/en/app/alerts', /401|422|Invalid session/)
   const questions: string[] = []
   page.on('dialog', async (dialog) => {
     questions.push(dialog.type())
@@ -191,8 +191,19 @@ test('unsaved input also asks before a full page load, another form, and after a
   await leave()
   await expect.poll(() => questions).toEqual(['beforeunload', 'confirm', 'beforeunload'])
   await expect(value).toHaveValue('much')
+  // A request that finds the session ended leaves the page; users who stay are not asked by the next request.
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  const request = () =>
+    page.evaluate(async () => (await fetch('/en/app', { headers: { accept: 'application/json' } })).status)
+  expect(await request()).toBe(401)
+  await expect.poll(() => questions).toEqual(['beforeunload', 'confirm', 'beforeunload', 'beforeunload'])
+  expect(await request()).toBe(401)
+  await expect(value).toHaveValue('much')
+  await page.context().addCookies(cookies)
 
   // Going back leads to the page of the refused form, not to a browser error.
+  expect(questions).toHaveLength(4)
   page.removeAllListeners('dialog')
   page.on('dialog', (dialog) => dialog.accept())
   await section(page, 'Docs').click()

@@ -15,6 +15,7 @@ export function guardUnsaved(isRefusal: boolean): void {
   isRefusalPage = isRefusal
   let asks = true
   let isFollowingLink = false
+  let isSigningOut = false
   loadFullPageWhile(() => {
     isFollowingLink = hasUnsaved()
     return isFollowingLink
@@ -27,11 +28,22 @@ export function guardUnsaved(isRefusal: boolean): void {
   navigation.addEventListener('navigate', (event) => {
     const { navigationType, destination, hashChange, userInitiated, formData } = event
     if (!destination.sameDocument) {
-      // Scripts leave pages only for good reasons, such as an ended session, and for links that need a full page load.
-      asks = formData === null && (userInitiated || isFollowingLink || navigationType === 'traverse')
+      // A script that reloads or replaces the page leaves without a question: after a sign-out in another tab, for example.
+      const isAsked = userInitiated || isFollowingLink || navigationType === 'push' || navigationType === 'traverse'
+      asks = formData === null && !isSigningOut && isAsked
       isFollowingLink = false
+      isSigningOut = false
     } else if (navigationType === 'traverse' && !hashChange && event.cancelable && isKept()) event.preventDefault()
   })
+  // The listener that signs out cancels the event and sends the form itself, so this one comes before it.
+  const keepFromSignOut = (event: SubmitEvent) => {
+    const { logout } = document.querySelector<HTMLElement>('[data-logout]')?.dataset ?? {}
+    if (!(event.target instanceof HTMLFormElement) || event.target.getAttribute('action') !== logout) return
+    isSigningOut = !isKept()
+    if (isSigningOut) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
   addEventListener('submit', keepFromSignOut, { capture: true })
   addEventListener('submit', keepOtherForms)
 }
@@ -39,17 +51,6 @@ export function guardUnsaved(isRefusal: boolean): void {
 /** Whether the page has unsaved text and the user wants to stay. @param sent  form whose text is not lost */
 function isKept(sent?: HTMLFormElement): boolean {
   return hasUnsaved(sent) && !confirm(words())
-}
-
-/**
- * Asks before signing out. Listens in the capture phase, because the listener that signs out cancels the event and sends
- * the form itself.
- */
-function keepFromSignOut(event: SubmitEvent): void {
-  const { logout } = document.querySelector<HTMLElement>('[data-logout]')?.dataset ?? {}
-  if (!(event.target instanceof HTMLFormElement) || event.target.getAttribute('action') !== logout || !isKept()) return
-  event.preventDefault()
-  event.stopImmediatePropagation()
 }
 
 /** Asks before a form is sent while another form has unsaved text, which the next page would not have. */
