@@ -58,4 +58,7 @@ test('a fired alert of an asset that is no longer traded leads to the list of al
   expect(html).toContain('GONEUSDT rose to 65,000.50')
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
   expect(links).toEqual(['/en/app/alerts', '/en/app/alerts'])
+  const list = await site.as(me).read('/en/app/alerts')
+  expect(list).toContain('GONEUSDT')
+  expect(list).not.toContain('/en/app/enigma/GONEUSDT')
 })

@@ -105,7 +105,7 @@ export function AlertItems({ alerts, instrument, back, nothing, isOfOneAsset = f
         <AlertItem
           key={alert.id}
           alert={alert}
-          digits={instrument(alert.asset)?.priceDigits ?? 2}
+          instrument={instrument(alert.asset)}
           back={back}
           isOfOneAsset={isOfOneAsset}
         />
@@ -116,7 +116,8 @@ export function AlertItems({ alerts, instrument, back, nothing, isOfOneAsset = f
 
 interface AlertItemProps {
   alert: PriceAlert
-  digits: number
+  /** Undefined for a delisted asset, which has no page to link to */
+  instrument: Instrument | undefined
   back: string
   isOfOneAsset: boolean
 }
@@ -126,9 +127,10 @@ function ruleOf(isRising: boolean, hasFired: boolean): MessageKey {
   return isRising ? 'alerts.rising' : 'alerts.falling'
 }
 
-function AlertItem({ alert, digits, back, isOfOneAsset }: AlertItemProps) {
+function AlertItem({ alert, instrument, back, isOfOneAsset }: AlertItemProps) {
   const { locale, t } = useLocale()
   const { id, asset, kind, value, basePrice, note, createdAt, firedAt, firedPrice, seenAt } = alert
+  const digits = instrument?.priceDigits ?? 2
   const aim = aimOf(alert, { priceDigits: digits })
   const isRising = aim.isAbove
   const target = formatPrice(locale, toDecimal(aim.target, digits), digits)
@@ -141,7 +143,9 @@ function AlertItem({ alert, digits, back, isOfOneAsset }: AlertItemProps) {
       />
       <div>
         <p>
-          {!isOfOneAsset && <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>{asset}</a>} {rule}
+          {!isOfOneAsset &&
+            (instrument ? <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>{asset}</a> : asset)}{' '}
+          {rule}
           {kind === 'percent' && (
             <span className="alert-minor">
               {' '}
