@@ -26,7 +26,7 @@ test('a message without an undo keeps its subject, with white space as single sp
   expect(JSON.parse(taken)).toBe('Alert deleted: BTC USDT, 65000.')
 })
 
-test('of twenty messages with long tokens the newest keeps its undo, and browsers accept the cookie', async () => {
+test('of twenty long messages the newest keeps its undo, and browsers accept the cookie', async () => {
   let cookie = ''
   for (let n = 1; n <= 20; n++) {
     const answer = await as(cookie).post('/leave', {
