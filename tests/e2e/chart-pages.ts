@@ -1,6 +1,7 @@
 import { beforeAll } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { readCandleRows } from '../../src/charts/candles/candle-list.ts'
 import { openDb } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { until } from '../until.ts'
@@ -30,10 +31,13 @@ export function openChartSite() {
   }
   beforeAll(async () => {
     session = await newSession('Chartist')
-    // Waits for history: the server-rendered chart contains only history that exists when the page is requested.
+    // Waits for history, also of the minutes since the test run has prepared it: a page that is rendered earlier has a
+    // gap there, and its window reaches further back than that of the next page.
     await until(async () => {
-      const candles = await (await fetch(site.url('/api/market/candles?asset=BTCUSDT&tf=60'))).json()
-      return candles.length > 60
+      const answer = await fetch(site.url('/api/market/candles?asset=BTCUSDT&tf=1&limit=1000'))
+      const times = readCandleRows(await answer.json())?.map(({ openTime }) => openTime) ?? []
+      const [first = 0, last = 0] = [times[0], times.at(-1)]
+      return last - first === 999 * 60_000 && times.length === 1000 && Date.now() - last < 120_000
     })
   }, 120_000)
   return {
