@@ -81,13 +81,15 @@ export interface UnseenAlertsProps {
 export function UnseenAlerts({ total, isOutOfBand = false }: UnseenAlertsProps) {
   const { t } = useLocale()
   return (
-    <span id="alerts-unseen" className="unseen-alerts" {...(isOutOfBand && { 'hx-swap-oob': 'true' })}>
-      {total > 0 && (
-        <>
-          <span aria-hidden="true">{total}</span>
-          <span className="visually-hidden">{t('alerts.unseen', { total })}</span>
-        </>
-      )}
+    // The text describes the button and must not be part of its name.
+    <span
+      id="alerts-unseen"
+      className="unseen-alerts"
+      aria-hidden="true"
+      data-total={total}
+      {...(isOutOfBand && { 'hx-swap-oob': 'true' })}
+    >
+      {total > 0 && <span className="visually-hidden">{t('alerts.unseen', { total })}</span>}
     </span>
   )
 }
