@@ -84,7 +84,7 @@ export const users = {
   contact: {
     title: 'Contact',
     description:
-      'Shown to people who cannot sign in: on the lost-password page, on links that no longer work and where registration is closed. Everyone can read it.',
+      'Shown to people who cannot sign in: on the “Forgot your password?” page, on links that no longer work and where registration is closed. Everyone can read it.',
     label: 'Administrator’s contact',
     hint: 'An email address, a @name in Telegram, a link or a short text. Leave empty to show none.',
     save: 'Save',
