@@ -69,7 +69,8 @@ function AlertLink({ alert, instrument: find }: AlertLinkProps) {
   const instrument = find(alert.asset)
   return (
     <a href={localised(locale, firedAlertPath(alert, instrument))}>
-      {firedText(alert, { locale, t, instrument })}{' '}
+      {firedText(alert, { locale, t, instrument })}
+      {' · '}
       <small>{alert.firedAt !== null && formatTime(locale, alert.firedAt)}</small>
     </a>
   )

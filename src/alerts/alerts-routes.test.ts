@@ -108,7 +108,9 @@ describe('an alert', () => {
     const fields = { kind: 'level', value: '61,000', note: 'Sell <b>' }
     const made = await site.as(me).post('/en/app/enigma/BTCUSDT/alerts', fields)
     expect([made.status, made.location]).toEqual([303, '/en/app/enigma/BTCUSDT'])
-    const waiting = await site.as(me).read('/en/app/enigma/BTCUSDT')
+    const [flash = ''] = made.headers.get('set-cookie')?.split(';') ?? []
+    const waiting = await site.as(me).read('/en/app/enigma/BTCUSDT', { cookie: `${me.cookie}; ${flash}` })
+    expect(waiting).toContain('Alert set.')
     expect(waiting).toContain('rises to 61,000.00')
     expect(waiting).toContain('Sell &lt;b&gt;')
     expect((await site.as(me).part('/en/app/alerts/news')).html).not.toContain('<form')

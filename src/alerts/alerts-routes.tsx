@@ -113,7 +113,10 @@ export function alertsRoutes(deps: AlertsDeps) {
       const fields = await requireForm(c, alertFields)
       const request = { userId: currentUser(c).id, locale: c.var.locale, fields, key: await formKeyOf(c) }
       const outcome = await createAlert({ db, market, events, now }, request)
-      if (outcome.status === 'made') return redirectTo(c, paths.alerts)
+      if (outcome.status === 'made') {
+        flashes.leave(c, 'alerts.flashMade')
+        return redirectTo(c, paths.alerts)
+      }
       return showAlerts(c, refusedAlert(c.var.locale, market, fields, outcome), 422)
     })
     .get(paths.alertNews, guards.auth, showNews)

@@ -60,7 +60,10 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       const fields = { ...(await requireForm(c, alertFields)), asset }
       const request = { userId: currentUser(c).id, locale: c.var.locale, fields, key: await formKeyOf(c) }
       const outcome = await createAlert({ db, market, events, now }, request)
-      if (outcome.status === 'made') return redirectTo(c, href(paths.enigmaAsset, { asset }))
+      if (outcome.status === 'made') {
+        deps.flashes.leave(c, 'alerts.flashMade')
+        return redirectTo(c, href(paths.enigmaAsset, { asset }))
+      }
       return showAsset(c, deps, instrument, refusedAlert(c.var.locale, market, fields, outcome), 422)
     })
     .post(paths.enigmaFavourite, ...changes, async (c) => {

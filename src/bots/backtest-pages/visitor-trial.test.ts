@@ -63,6 +63,7 @@ test('saving leads through registration to a bot with exactly what was tested', 
   )
   expect(Object.fromEntries(filled)).toEqual(tested)
   expect(form).toContain('<option value="90" selected="">')
+  expect(form).toContain('The settings of your backtest are filled in.')
   const sent = new URL(welcome.location ?? '', 'https://kurs.test')
   expect(sent.pathname).toBe(`/en${paths.newBot}`)
   const saved = await visitor.post(sent.pathname, Object.fromEntries(sent.searchParams))

@@ -11,6 +11,7 @@ import { redirectTo } from '../../pages/redirects.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../shell/address.ts'
+import { Notice } from '../../ui/notice.tsx'
 import type { BotsDeps } from '../bots-deps.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { nameOf } from '../owner/bot-name.ts'
@@ -44,6 +45,10 @@ export function formRoutes(deps: BotsDeps) {
       refused,
       buttons: <NewBotButtons />,
       afterStrategy: <ChangeStrategy values={filled} />,
+      // The link of a visitor's backtest carries its period.
+      notice: !refused && values.days !== undefined && values.preview === undefined && (
+        <Notice kind="success">{t('botForm.filled')}</Notice>
+      ),
     })
   }
 

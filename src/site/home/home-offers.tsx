@@ -18,7 +18,7 @@ export function HomeOffers() {
       <div className="home-heading">
         <h2 id="offers">{t('site.offersTitle')}</h2>
       </div>
-      <div className="home-row offers">
+      <div className="offers">
         {offers.map(({ of, picture }) => (
           <div key={of}>
             <ScreenPicture name={picture} />

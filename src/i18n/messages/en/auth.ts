@@ -47,7 +47,7 @@ export const auth = {
   lostBack: 'Back to signing in',
   contact: 'Contact the administrator:',
 
-  registerTitle: 'Register',
+  registerTitle: 'Create account',
   registerLead: 'All you need is a login and a password. No email or phone number required.',
   registerNext: 'After that, “{{page}}” opens.',
   register: 'Create account',

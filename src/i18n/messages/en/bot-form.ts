@@ -3,6 +3,7 @@ import type { botForm as russian } from '../ru/bot-form.ts'
 import type { Shape } from '../shape.ts'
 
 export const botForm = {
+  filled: 'The settings of your backtest are filled in. Check them, then create the bot.',
   priceNow: 'Currently {{price}}.',
   bounds: 'From {{min}} to {{max}}.',
   units: {

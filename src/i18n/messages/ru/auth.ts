@@ -44,7 +44,7 @@ export const auth = {
   lostBack: 'Вернуться ко входу',
   contact: 'Связаться с администратором:',
 
-  registerTitle: 'Регистрация',
+  registerTitle: 'Создать аккаунт',
   registerLead: 'Нужны только логин и пароль. Почту и телефон мы не спрашиваем.',
   registerNext: 'После этого откроется страница «{{page}}».',
   register: 'Создать аккаунт',

@@ -1,6 +1,7 @@
 import { plural } from '../../format.ts'
 
 export const botForm = {
+  filled: 'Настройки бэктеста уже заполнены. Проверьте их и создайте бота.',
   priceNow: 'Сейчас это {{price}}.',
   bounds: 'От {{min}} до {{max}}.',
   units: {
