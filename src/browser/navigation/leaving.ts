@@ -29,22 +29,21 @@ export function guardUnsaved(isRefusal: boolean): void {
     const { navigationType, destination, hashChange, userInitiated, formData } = event
     if (!destination.sameDocument) {
       // A script that reloads or replaces the page leaves without a question: after a sign-out in another tab, for example.
-      const isAsked = userInitiated || isFollowingLink || navigationType === 'push' || navigationType === 'traverse'
-      asks = formData === null && !isSigningOut && isAsked
+      const isAsked = userInitiated || isFollowingLink || /push|traverse/.test(navigationType)
+      asks = !formData && !isSigningOut && isAsked
       isFollowingLink = false
       isSigningOut = false
     } else if (navigationType === 'traverse' && !hashChange && event.cancelable && isKept()) event.preventDefault()
   })
   // The listener that signs out cancels the event and sends the form itself, so this one comes before it.
   const keepFromSignOut = (event: SubmitEvent) => {
-    const { logout } = document.querySelector<HTMLElement>('[data-logout]')?.dataset ?? {}
-    if (!(event.target instanceof HTMLFormElement) || event.target.getAttribute('action') !== logout) return
+    if (!(event.target instanceof Element) || !event.target.closest('[data-logout]')) return
     isSigningOut = !isKept()
     if (isSigningOut) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  addEventListener('submit', keepFromSignOut, { capture: true })
+  addEventListener('submit', keepFromSignOut, true)
   addEventListener('submit', keepOtherForms)
 }
 
