@@ -1,4 +1,4 @@
-import type { IChartApi, ISeriesApi, SeriesType } from 'lightweight-charts'
+import type { IChartApi, IRange, ISeriesApi, SeriesType } from 'lightweight-charts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
@@ -155,8 +155,8 @@ export function createCrosshair(chart: IChartApi, series: ChartSeries, shown: ()
 
 interface VisibleRange {
   /**
-   * Keeps the visible range during a change of the series, which would move it. @param added  number of candles added
-   * before the first one
+   * Keeps the visible candles during a change of the series, or the newest one, if it is visible. @param added  number
+   * of candles added before the first one
    */
   keep(change: () => void, added?: number): void
   showNewest(count: number): void
@@ -171,15 +171,28 @@ interface VisibleRange {
   onChange(listener: (left: number, right: number) => void): () => void
 }
 
+/**
+ * Moves a visible range with its candles when their number changes. A range that shows the newest candle follows it:
+ * otherwise, candles fetched after an outage would hide it. @param added  number of candles added before the first one
+ */
+export function movedRange(
+  { from, to }: IRange<number>,
+  { before, after, added }: { before: number; after: number; added: number },
+): IRange<number> {
+  const move = to < before - 1 ? added : after - before
+  return { from: from + move, to: to + move }
+}
+
 function createVisibleRange(chart: IChartApi, candleCount: () => number): VisibleRange {
   const scale = chart.timeScale()
   const showUntil = (end: number, count: number) =>
     scale.setVisibleLogicalRange({ from: end - count, to: end - 1 + roomAhead })
   return {
     keep: (change, added = 0) => {
-      const range = candleCount() > 0 ? scale.getVisibleLogicalRange() : null
+      const before = candleCount()
+      const range = before > 0 ? scale.getVisibleLogicalRange() : null
       change()
-      if (range) scale.setVisibleLogicalRange({ from: range.from + added, to: range.to + added })
+      if (range) scale.setVisibleLogicalRange(movedRange(range, { before, after: candleCount(), added }))
     },
     showNewest: (count) => showUntil(candleCount(), count),
     showUntil,
