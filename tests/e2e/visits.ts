@@ -296,6 +296,5 @@ async function checkWidth(page: Page, report: (problem: string) => void): Promis
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth
   })
-  const { width } = page.viewportSize() ?? {}
-  if (excess > 0) report(`${page.url()} scrolls sideways by ${excess} px in a window of ${width} px`)
+  if (excess > 0) report(`${page.url()} scrolls sideways by ${excess} px at ${page.viewportSize()?.width} px`)
 }

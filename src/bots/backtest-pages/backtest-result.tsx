@@ -25,13 +25,13 @@ export interface BacktestResultProps {
 }
 
 export interface ResultLinks {
-  /** Where the settings become a bot: its form, or what a visitor has to do first */
+  /** Address of the bot form; for visitors, of the registration or sign-in that leads to it */
   bot: string
   /** Absent for visitors */
   sweep?: string
   trades: string
   page(number: number): string
-  /** Where a visitor who has an account signs in; absent for users */
+  /** Address of the sign-in for visitors who have an account; absent for users */
   login?: string
   isSignUpOpen?: boolean | undefined
 }

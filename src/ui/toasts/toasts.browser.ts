@@ -10,7 +10,7 @@ export interface Toast {
 export const defaultMs = 5000
 export const maxToasts = 5
 
-/** Tokens of the undo forms shown since the page was loaded in full */
+/** Tokens of the undo forms shown in the last minute; pages offer an undo for ten seconds */
 const shownUndos = new Set<string>()
 const countdowns = new WeakMap<Element, Countdown>()
 
@@ -50,7 +50,10 @@ export function showFlashes(): void {
       flash.remove()
       continue
     }
-    if (undo !== undefined) shownUndos.add(undo)
+    if (undo !== undefined) {
+      shownUndos.add(undo)
+      setTimeout(() => shownUndos.delete(undo), 60_000)
+    }
     showToast({ kind: 'success', content: [...(content?.childNodes ?? [])], ...(forMs && { forMs: Number(forMs) }) })
     // The element is removed only after the toast has taken its content.
     setTimeout(() => flash.remove())
