@@ -173,13 +173,11 @@ interface VisibleRange {
 
 /**
  * Moves a visible range with its candles when their number changes. A range that shows the newest candle follows it:
- * otherwise, candles fetched after an outage would hide it. @param added  number of candles added before the first one
+ * otherwise, candles fetched after an outage would hide it. @param before  number of candles before the change @param
+ * grown  number of candles added in all @param added  number of them added before the first one
  */
-export function movedRange(
-  { from, to }: IRange<number>,
-  { before, after, added }: { before: number; after: number; added: number },
-): IRange<number> {
-  const move = to < before - 1 ? added : after - before
+export function movedRange({ from, to }: IRange<number>, before: number, grown: number, added: number): IRange<number> {
+  const move = to < before - 1 ? added : grown
   return { from: from + move, to: to + move }
 }
 
@@ -192,7 +190,7 @@ function createVisibleRange(chart: IChartApi, candleCount: () => number): Visibl
       const before = candleCount()
       const range = before > 0 ? scale.getVisibleLogicalRange() : null
       change()
-      if (range) scale.setVisibleLogicalRange(movedRange(range, { before, after: candleCount(), added }))
+      if (range) scale.setVisibleLogicalRange(movedRange(range, before, candleCount() - before, added))
     },
     showNewest: (count) => showUntil(candleCount(), count),
     showUntil,

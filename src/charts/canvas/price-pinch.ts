@@ -17,9 +17,10 @@ interface Pinch {
 export function listenForPricePinch(chart: IChartApi, element: HTMLElement): () => void {
   let pinch: Pinch | undefined
   const follow = (event: TouchEvent) => {
-    const spread = spreadOf(event.touches)
+    const spread = spreadOf(event.targetTouches)
+    // A finger that is lifted ends the pinch with the next move of the other one.
     if (!spread) pinch = undefined
-    else if (event.type === 'touchstart') pinch = startedBy(event.touches, spread, chart, element)
+    else if (event.type === 'touchstart') pinch = startedBy(event.target, spread, chart)
     if (!pinch || !spread) return
     // Hides the event from the chart and keeps the browser from zooming the page.
     event.preventDefault()
@@ -29,34 +30,23 @@ export function listenForPricePinch(chart: IChartApi, element: HTMLElement): () 
     scale.setVisibleRange(scaledRange(pinch.range, pinch.spread / spread, isLog))
   }
   const abort = new AbortController()
-  for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
+  for (const type of ['touchstart', 'touchmove'] as const)
     element.addEventListener(type, follow, { capture: true, passive: false, signal: abort.signal })
   return () => abort.abort()
 }
 
-function startedBy(touches: TouchList, spread: number, chart: IChartApi, element: HTMLElement): Pinch | undefined {
-  const { top, right } = element.getBoundingClientRect()
-  const axis = right - chart.priceScale('right').width()
-  if ([...touches].some(({ clientX }) => clientX < axis || clientX > right)) return undefined
-  const middle = [...touches].reduce((sum, { clientY }) => sum + clientY / touches.length, -top)
-  const pane = paneAt(chart, middle)
-  const range = chart.priceScale('right', pane).getVisibleRange()
+/** Starts a pinch on the price axis of a pane, which is the last cell of the pane's row. */
+function startedBy(target: EventTarget | null, spread: number, chart: IChartApi): Pinch | undefined {
+  const pane = chart
+    .panes()
+    .findIndex((each) => target instanceof Node && each.getHTMLElement()?.lastElementChild?.contains(target))
+  const range = pane < 0 ? null : chart.priceScale('right', pane).getVisibleRange()
   return range ? { pane, range, spread } : undefined
 }
 
 function spreadOf({ length, 0: one, 1: other }: TouchList): number | undefined {
   if (length !== 2 || !one || !other) return undefined
   return Math.max(minSpread, Math.abs(one.clientY - other.clientY))
-}
-
-/** @param y  px from the top of the chart */
-function paneAt(chart: IChartApi, y: number): number {
-  let bottom = 0
-  const index = chart.panes().findIndex((pane) => {
-    bottom += pane.getHeight()
-    return y < bottom
-  })
-  return Math.max(0, index)
 }
 
 /** Widens or narrows a range of prices around its middle, which is the geometric one on a logarithmic scale. */

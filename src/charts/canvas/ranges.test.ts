@@ -16,12 +16,12 @@ test('on a logarithmic scale the middle is the geometric one, and prices stay ab
 
 test('a visible range stays at its candles when older ones are added or missing ones are filled in', () => {
   const range = { from: 10, to: 60 }
-  expect(movedRange(range, { before: 100, after: 130, added: 30 })).toEqual({ from: 40, to: 90 })
-  expect(movedRange(range, { before: 100, after: 114, added: 0 })).toEqual(range)
+  expect(movedRange(range, 100, 30, 30)).toEqual({ from: 40, to: 90 })
+  expect(movedRange(range, 100, 14, 0)).toEqual(range)
 })
 
 test('a visible range with the newest candle follows it when missing candles are filled in', () => {
-  const [before, range] = [100, { from: 54, to: 104 }]
-  expect(movedRange(range, { before, after: 114, added: 0 })).toEqual({ from: 68, to: 118 })
-  expect(movedRange({ from: 40, to: 99 }, { before, after: 100, added: 0 })).toEqual({ from: 40, to: 99 })
+  const range = { from: 54, to: 104 }
+  expect(movedRange(range, 100, 14, 0)).toEqual({ from: 68, to: 118 })
+  expect(movedRange({ from: 40, to: 99 }, 100, 0, 0)).toEqual({ from: 40, to: 99 })
 })

@@ -9,8 +9,9 @@ export interface Toast {
 
 export const defaultMs = 5000
 export const maxToasts = 5
+const maxUndos = 50
 
-/** Tokens of the undo forms shown in the last minute; pages offer an undo for ten seconds */
+/** Tokens of the undo forms shown; at most `maxUndos`, because pages offer an undo for ten seconds only */
 const shownUndos = new Set<string>()
 const countdowns = new WeakMap<Element, Countdown>()
 
@@ -46,14 +47,12 @@ export function showFlashes(): void {
     const { forMs } = flash.dataset
     const undo = flash.querySelector<HTMLInputElement>('[name=undo]')?.value
     // A page that is swapped in offers the undo again, although its toast is still there or was closed.
-    if (undo !== undefined && shownUndos.has(undo)) {
+    if (undo && shownUndos.has(undo)) {
       flash.remove()
       continue
     }
-    if (undo !== undefined) {
-      shownUndos.add(undo)
-      setTimeout(() => shownUndos.delete(undo), 60_000)
-    }
+    if (shownUndos.size > maxUndos) shownUndos.clear()
+    if (undo) shownUndos.add(undo)
     showToast({ kind: 'success', content: [...(content?.childNodes ?? [])], ...(forMs && { forMs: Number(forMs) }) })
     // The element is removed only after the toast has taken its content.
     setTimeout(() => flash.remove())
