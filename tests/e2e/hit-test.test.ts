@@ -83,7 +83,9 @@ function fillDock(toast: string): void {
 }
 
 /** Returns the visible controls with a point, their center or near a corner, that belongs to another element. */
-function coveredControls(): string[] {
+async function coveredControls(): Promise<string[]> {
+  // The page reserves the dock's height in the frame after a new size.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const selector = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
   const describe = (element: Element | null) =>
     element ? `${element.localName}.${element.className} ${element.textContent?.trim().slice(0, 30)}` : 'nothing'

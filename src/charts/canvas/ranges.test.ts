@@ -14,7 +14,7 @@ test('on a logarithmic scale the middle is the geometric one, and prices stay ab
   expect(scaledRange({ from: 1, to: 100 }, 3, true).from).toBeCloseTo(0.01, 10)
 })
 
-test('a visible range stays at its candles when older ones are added or missing ones are filled in', () => {
+test('a visible range keeps its candles when older or missing ones are added', () => {
   const range = { from: 10, to: 60 }
   expect(movedRange(range, 100, 30, 30)).toEqual({ from: 40, to: 90 })
   expect(movedRange(range, 100, 14, 0)).toEqual(range)

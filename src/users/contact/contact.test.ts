@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { createVisitor } from '../../../tests/visitor.ts'
@@ -17,6 +17,8 @@ afterAll(() => site.close())
 
 const save = (contact: string, by = chief) => site.as(by).post('/en/admin/contact', { contact })
 const lost = () => createVisitor(site).read('/en/lost-password')
+// Tests run in any order, and each one leaves its contact behind.
+beforeEach(() => save(''))
 
 test('people who cannot sign in see the contact that an administrator has saved last', async () => {
   expect(await lost()).not.toContain('Contact the administrator')
