@@ -1,7 +1,8 @@
 import { islands } from 'kurs:islands'
 import type { MountedIsland } from './mount-island.ts'
 
-const nearby = '200px'
+/** Distance from the window at which an island hydrates: 200px loaded the live strip before phones painted the landing page */
+const nearby = '100px'
 
 export function enableIslands(): void {
   if (!customElements.get('kurs-island')) customElements.define('kurs-island', IslandElement)

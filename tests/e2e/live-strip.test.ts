@@ -11,14 +11,14 @@ const site = openSite({ market: true, window: { width: 1024, height: 640 }, hasM
 test('on phones the page has 7 screens, and nothing is loaded for a strip out of view', async () => {
   const scripts: Response[] = []
   const page = await visit('/en', {
-    width: 390,
-    height: 640,
+    width: 412,
+    height: 823,
     onResponse: (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response)
     },
   })
   await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(7 * 844)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(7 * 823)
   const drawsIslands = async (script: Response) => /dangerouslySetInnerHTML/.test(await script.text())
   expect(await Promise.all(scripts.map(drawsIslands))).toEqual(scripts.map(() => false))
   await page.locator('.home-strip').scrollIntoViewIfNeeded()
