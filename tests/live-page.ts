@@ -21,8 +21,10 @@ export function openPage({ failures = 0 } = {}) {
       return {
         connect: () => void log.push('connect'),
         disconnect: () => void log.push('disconnect'),
-        subscribe: ({ asset, tf }) => void log.push(`subscribe ${asset} ${tf}`),
-        unsubscribe: ({ asset, tf }) => void log.push(`unsubscribe ${asset} ${tf}`),
+        request: (name, asked) => {
+          const told = Array.isArray(asked) ? asked.map(({ asset }) => asset).join(' ') : `${asked.asset} ${asked.tf}`
+          log.push(`${name} ${told}`)
+        },
       }
     },
     clock: {
@@ -74,10 +76,12 @@ export async function connected(...assets: string[]) {
   const first = page.connection.follow('FIRST', 1)
   await page.settle()
   page.server.onConnect()
+  await page.settle()
   const followed = assets.map((asset) => page.connection.follow(asset, 1))
   first.stop()
   // Cancels the timer that a page without subscriptions has started.
   if (assets.length === 0) page.connection.follow('FIRST', 60)
+  await page.settle()
   page.log.length = 0
   return { ...page, server: page.server, followed }
 }

@@ -112,6 +112,50 @@ describe('the socket', () => {
   })
 })
 
+describe('a page that follows eight pairs or more', () => {
+  const eight = Array.from({ length: 8 }, (_, at) => `P${at}`)
+
+  test('asks for them together, and again when pairs come and go in one task', async () => {
+    const page = openPage()
+    for (const asset of eight) page.connection.follow(asset, 1)
+    await page.settle()
+    page.server.onConnect()
+    await page.settle()
+    const added = page.connection.follow('P8', 1)
+    page.connection.follow('P9', 1)
+    added.stop()
+    await page.settle()
+    expect(page.log).toEqual(['connect', `bundle ${eight.join(' ')}`, `bundle ${[...eight, 'P9'].join(' ')}`])
+  })
+
+  test('changes to a bundle with the eighth pair, and keeps it when fewer are left', async () => {
+    const page = await connected(...eight.slice(0, 6))
+    page.connection.follow('P6', 1)
+    page.connection.follow('P7', 1)
+    await page.settle()
+    page.followed[0]?.stop()
+    await page.settle()
+    expect(page.log.slice(1)).toEqual([`bundle ${eight.join(' ')}`, `bundle ${eight.slice(1).join(' ')}`])
+    page.connection.setHidden(true)
+    page.pass(5000)
+    expect(page.log.at(-1)).toBe('bundle ')
+  })
+
+  test('gets every tick of a frame, asks again when it was too fast, and logs what is no tick', async () => {
+    const page = await connected(...eight)
+    const fields = (asset: string, close: number) => [asset, 1, 60_000, 100, 200, 50, close, 1, 0, 60_500]
+    page.server.onTicks([fields('P0', 101), fields('P1', 102), ['P2', 1, 60_000, 1, 2, '1', 1, 1, 0, 1], 7])
+    page.drawFrame()
+    expect(page.followed.map(({ tick }) => tick.value?.close).slice(0, 3)).toEqual([101, 102, undefined])
+    expect(page.errors).toEqual(['tick decode failed', 'tick decode failed'])
+    page.log.length = 0
+    page.server.onRefused({ asset: '', tf: 0, reason: 'too-fast' })
+    page.pass(1000)
+    await page.settle()
+    expect(page.log).toEqual([`bundle ${eight.join(' ')}`])
+  })
+})
+
 describe('a refused subscription', () => {
   test('is logged', async () => {
     const page = await connected('NOPE')

@@ -13,7 +13,7 @@ import {
 import type { Correction, SocketListener, TickSocket } from './open-socket.ts'
 import { createPagePause, createSocketNeed } from './socket-need.ts'
 import type { Clock } from './timer.ts'
-import { decodeTick } from './wire.ts'
+import { decodeTick, readTick } from './wire.ts'
 
 interface LazySocketOptions {
   openSocket(listener: SocketListener): Promise<TickSocket>
@@ -56,8 +56,7 @@ function createLazySocket(options: LazySocketOptions, listener: SocketListener):
       isWanted = false
       socket?.disconnect()
     },
-    subscribe: (pair) => socket?.subscribe(pair),
-    unsubscribe: (pair) => socket?.unsubscribe(pair),
+    request: (name, ...asked) => socket?.request(name, ...asked),
   }
 }
 
@@ -118,6 +117,10 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
     },
   })
   const filling = createFilling(pairs, status)
+  const take = (tick: DecimalTick | undefined, data: unknown) => {
+    if (tick) pairs.arrive(tick)
+    else logError('tick decode failed', data)
+  }
   const socket = createLazySocket(options, {
     onConnect: () => {
       if (status.facts.hasTried) gaps.value++
@@ -130,7 +133,10 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
       status.set({ isConnected: false, hasTried: true, until, isFull: reason === 'full' })
     },
     onTry: () => status.set({ until: undefined }),
-    onTick: (data) => takeTick(data, { pairs, logError }),
+    onTick: (data) => take(decodeTick(data), data),
+    onTicks: (data) => {
+      if (Array.isArray(data)) for (const each of data) take(readTick(each), each)
+    },
     onRefused: (refusal) => subscriptions.onRefused(refusal),
     onFeed: (state) => {
       market.value = state
@@ -154,15 +160,6 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
     setOnline: need.setOnline,
     suspend: pause.suspend,
   }
-}
-
-function takeTick(
-  data: unknown,
-  { pairs, logError }: { pairs: Pick<FollowedPairs, 'arrive'>; logError: ConnectionOptions['logError'] },
-): void {
-  const tick = decodeTick(data)
-  if (tick) pairs.arrive(tick)
-  else logError('tick decode failed', data)
 }
 
 function feedOf({

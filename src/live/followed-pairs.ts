@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { DecimalTick } from '../market/candle.ts'
-import { isTimeframe, type Timeframe } from '../market/timeframe.ts'
+import type { Timeframe } from '../market/timeframe.ts'
 import type { Refusal, TickSocket } from './open-socket.ts'
 import type { Clock } from './timer.ts'
 
@@ -18,7 +18,7 @@ export interface FollowedPairs {
   follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): TickSubscription
   arrive(tick: DecimalTick): void
   all(): Iterable<Pair>
-  has(pair: Pair): boolean
+  has(pair: { asset: string; tf: number }): boolean
   count(): number
 }
 
@@ -120,7 +120,7 @@ function keyOf(asset: string, tf: number): string {
 
 export interface SubscriptionsOptions {
   socket: TickSocket
-  pairs: Pick<FollowedPairs, 'all' | 'has'>
+  pairs: Pick<FollowedPairs, 'all' | 'has' | 'count'>
   clock: Clock
   logError(message: string, ...details: unknown[]): void
 }
@@ -128,31 +128,56 @@ export interface SubscriptionsOptions {
 /** Retry interval after a `too-fast` refusal, ms */
 const askAgainMs = 1000
 
+/** Number of pairs from which a page asks for one frame with all changes: frames cost more than their ticks. */
+const minBundled = 8
+
 /** Sends subscriptions for the pairs that a page follows, as long as the socket is open. */
 export function createSubscriptions({ socket, pairs, clock, logError }: SubscriptionsOptions) {
   let isOpen = false
+  let isBundled = false
+  let isSending = false
+  const sendBundle = () => {
+    isBundled = true
+    if (isSending) return
+    isSending = true
+    // Many pairs are added or removed in one task when a page changes.
+    queueMicrotask(() => {
+      isSending = false
+      if (isOpen && isBundled)
+        socket.request(
+          'bundle',
+          [...pairs.all()].map(({ asset, tf }) => ({ asset, tf })),
+        )
+    })
+  }
+  const change = (act: 'subscribe' | 'unsubscribe', { asset, tf }: Pair) => {
+    if (!isOpen) return
+    if (isBundled || pairs.count() >= minBundled) sendBundle()
+    else socket.request(act, { asset, tf })
+  }
   return {
     open: () => {
       isOpen = true
-      for (const { asset, tf } of pairs.all()) socket.subscribe({ asset, tf })
+      isBundled = false
+      if (pairs.count() >= minBundled) sendBundle()
+      else for (const pair of pairs.all()) change('subscribe', pair)
     },
     cancel: () => {
-      if (isOpen) for (const { asset, tf } of pairs.all()) socket.unsubscribe({ asset, tf })
+      if (isOpen && isBundled) socket.request('bundle', [])
+      else if (isOpen) for (const pair of pairs.all()) change('unsubscribe', pair)
       isOpen = false
     },
     forget: () => {
       isOpen = false
     },
-    add: ({ asset, tf }: Pair) => {
-      if (isOpen) socket.subscribe({ asset, tf })
-    },
-    remove: ({ asset, tf }: Pair) => {
-      if (isOpen) socket.unsubscribe({ asset, tf })
-    },
+    add: (pair: Pair) => change('subscribe', pair),
+    remove: (pair: Pair) => change('unsubscribe', pair),
     onRefused: ({ asset, tf, reason }: Refusal) => {
       if (reason !== 'too-fast') return logError(`subscription to ${asset}, ${tf} min refused: ${reason}`)
       clock.setTimeout(() => {
-        if (isOpen && isTimeframe(tf) && pairs.has({ asset, tf })) socket.subscribe({ asset, tf })
+        if (!isOpen) return
+        if (isBundled) sendBundle()
+        else if (pairs.has({ asset, tf })) socket.request('subscribe', { asset, tf })
       }, askAgainMs)
     },
   }

@@ -9,8 +9,7 @@ interface Pair {
 export interface TickSocket {
   connect(): void
   disconnect(): void
-  subscribe(pair: Pair): void
-  unsubscribe(pair: Pair): void
+  request<Name extends keyof ClientEvents>(name: Name, ...asked: Parameters<ClientEvents[Name]>): void
 }
 
 export interface Refusal extends Pair {
@@ -30,6 +29,7 @@ export interface SocketListener {
   onWait(until: number, reason?: 'full'): void
   onTry(): void
   onTick(data: unknown): void
+  onTicks(data: unknown): void
   onRefused(refusal: Refusal): void
   onFeed(state: MarketState): void
   onCorrected(correction: Correction): void
@@ -42,6 +42,7 @@ export interface SocketAddress {
 
 interface ServerEvents {
   tick(data: unknown): void
+  ticks(data: unknown): void
   refused(refusal: Pair & { reason: string }): void
   feed(state: MarketState): void
   corrected(correction: Correction): void
@@ -50,6 +51,8 @@ interface ServerEvents {
 interface ClientEvents {
   subscribe(pair: Pair): void
   unsubscribe(pair: Pair): void
+  /** Replaces all subscriptions by these pairs, whose changes arrive together. */
+  bundle(pairs: Pair[]): void
 }
 
 /** Retry interval after the server has refused or closed the connection without a reason, ms */
@@ -69,6 +72,7 @@ export async function openSocket(address: SocketAddress, listener: SocketListene
   const socket = await createSocket(address, delays)
   const retries = followRetries(socket, address, delays, listener)
   socket.on('tick', listener.onTick)
+  socket.on('ticks', listener.onTicks)
   socket.on('refused', listener.onRefused)
   socket.on('feed', listener.onFeed)
   socket.on('corrected', listener.onCorrected)
@@ -81,8 +85,7 @@ export async function openSocket(address: SocketAddress, listener: SocketListene
       retries.restart()
       socket.disconnect()
     },
-    subscribe: (pair) => socket.emit('subscribe', pair),
-    unsubscribe: (pair) => socket.emit('unsubscribe', pair),
+    request: (name, ...asked) => socket.emit(name, ...asked),
   }
 }
 

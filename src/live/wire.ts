@@ -8,7 +8,17 @@ import { isTimeframe } from '../market/timeframe.ts'
  * start a number of another type.
  */
 const numberFields = ['tf', 'openTime', 'open', 'high', 'low', 'close', 'volume', 'isClosed', 'time'] as const
-type WireNumbers = Record<(typeof numberFields)[number], number>
+type WireNumbers = [
+  tf: number,
+  openTime: number,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  volume: number,
+  isClosed: number,
+  time: number,
+]
 
 const encoder = /* @__PURE__ */ new TextEncoder()
 const float64Bytes = 9
@@ -46,6 +56,11 @@ export function encodeTick(tick: DecimalTick): Uint8Array {
   return bytes
 }
 
+/** Returns a tick as the JSON array of the event `ticks`: the same ten elements as on the wire of `tick`. */
+export function wireFields(tick: DecimalTick): (string | number)[] {
+  return [tick.asset, ...numberFields.map((field) => Number(tick[field]))]
+}
+
 const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true })
 
 const numberTypes = [
@@ -80,21 +95,30 @@ export function decodeTick(data: unknown): DecimalTick | undefined {
       return Number(view[`get${type}`](at - width))
     }
     const asset = readText()
-    // The loop fills every field before any of them is used.
-    const numbers = {} as WireNumbers
-    for (const field of numberFields) numbers[field] = readNumber()
-    const { tf, openTime, open, high, low, close, isClosed, time } = numbers
-    const isSound =
-      Object.values(numbers).every((number) => number >= 0 && number <= Number.MAX_VALUE) &&
-      [open, close].every((price) => low <= price && price <= high) &&
-      [openTime, time, isClosed].every(Number.isSafeInteger) &&
-      isClosed < 2
-    const isWhole = bytes[0] === 0x9a && at === bytes.length
-    return isWhole && isSound && asset && isTimeframe(tf)
-      ? { ...numbers, asset, tf, isClosed: isClosed > 0 }
-      : undefined
+    const numbers = Array.from({ length: 9 }, readNumber) as WireNumbers
+    return bytes[0] === 0x9a && at === bytes.length ? soundTick(asset, numbers) : undefined
   } catch {
     // The data ended too early, or its text is not valid UTF-8.
     return undefined
   }
+}
+
+/** Reads an element of the event `ticks`, see `wireFields`. Returns undefined if it is not a tick; never throws. */
+export function readTick(data: unknown): DecimalTick | undefined {
+  if (!Array.isArray(data)) return undefined
+  const [asset, ...numbers] = data
+  return typeof asset === 'string' ? soundTick(asset, numbers as WireNumbers) : undefined
+}
+
+/** Returns the tick with these values; undefined if one of them is impossible. */
+function soundTick(asset: string, numbers: WireNumbers): DecimalTick | undefined {
+  const [tf, openTime, open, high, low, close, volume, isClosed, time] = numbers
+  const isSound =
+    numbers.every((number) => number >= 0 && Number.isFinite(number)) &&
+    [open, close].every((price) => low <= price && price <= high) &&
+    [openTime, time, isClosed].every(Number.isSafeInteger) &&
+    isClosed < 2
+  return isSound && asset && isTimeframe(tf)
+    ? { asset, tf, openTime, open, high, low, close, volume, isClosed: isClosed > 0, time }
+    : undefined
 }

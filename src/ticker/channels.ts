@@ -11,15 +11,33 @@ export interface Channel {
   topic: string
   /** Topic of corrections, shared by all timeframes of an asset: a client that follows several receives each once */
   corrections: string
+  /** Number of all subscribers, with those of `bundles` */
   subscribers: number
   slow: number
+  bundles: Set<Bundle>
   tick: Tick | undefined
   /** Encoded `tick` for the wire, created on first use */
   bytes: Uint8Array | undefined
+  /** JSON of `tick` for bundles, created on first use */
+  text: string | undefined
   /** Version of the state; increases with every change, across all channels */
   version: number
   /** Span of candles that were corrected while at least one subscriber was slow */
   missed: (Span & { version: number }) | undefined
+}
+
+/**
+ * Set of channels whose changes go out together: one text frame `ticks` per window instead of two frames per tick.
+ * Clients that follow the same pairs share one.
+ */
+export interface Bundle {
+  key: string
+  /** Name of the Bun topic that subscribers receive the frames from unless they are slow */
+  topic: string
+  channels: ReadonlySet<Channel>
+  subscribers: number
+  slow: number
+  pending: Set<Channel>
 }
 
 export interface Channels {
@@ -43,12 +61,14 @@ export function createChannels(): Channels {
     channel.missed = undefined
     channel.tick = undefined
     channel.bytes = undefined
+    channel.text = undefined
   }
   const switchInstrument = (channel: Channel, instrument: Instrument) => {
     if (channel.instrument === instrument) return
     channel.instrument = instrument
     channel.tick = undefined
     channel.bytes = undefined
+    channel.text = undefined
   }
   return {
     find: (asset, tf) => channels.get(topicOf(asset, tf)),
@@ -66,8 +86,10 @@ export function createChannels(): Channels {
         corrections: correctionsOf(instrument.asset),
         subscribers: 0,
         slow: 0,
+        bundles: new Set<Bundle>(),
         tick: undefined,
         bytes: undefined,
+        text: undefined,
         version: 0,
         missed: undefined,
       }
@@ -80,6 +102,7 @@ export function createChannels(): Channels {
       if (channel.tick && tick.openTime < channel.tick.openTime) return false
       channel.tick = tick
       channel.bytes = undefined
+      channel.text = undefined
       channel.version = ++version
       return true
     },

@@ -7,6 +7,8 @@ export interface TickerLimits {
   sockets: number
   socketsPerAddress: number
   subscriptionsPerSocket: number
+  /** Maximum number of different sets of pairs that clients follow as bundles; others get single ticks */
+  bundles: number
   asking: BucketSize
   /** Limit of frames of any kind; a socket that exceeds it is closed */
   flood: BucketSize
@@ -27,6 +29,7 @@ export const defaultLimits: TickerLimits = {
   // Maximum sockets of one address. Offices and mobile networks put many users behind one address.
   socketsPerAddress: 200,
   subscriptionsPerSocket: 64,
+  bundles: 500,
   // Subscription requests: twenty per second. The burst covers switching from one full page to another.
   asking: { burst: 128, everyMs: 50 },
   flood: { burst: 500, everyMs: 10 },

@@ -3,6 +3,7 @@ import type { Tick } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
 import { minuteMs, timeframes } from '../market/timeframe.ts'
 import { candlesCorrected, feedState } from '../market/topics.ts'
+import type { Bundles } from './bundles.ts'
 import { bytesOf, type Channel, type Channels, correctionsOf, encodedFor } from './channels.ts'
 import type { WireServer } from './protocol/wire.ts'
 import { correctionFrame, feedFrame, type TickerSocketData, tickHead } from './subscriber.ts'
@@ -11,14 +12,18 @@ export interface PublisherOptions {
   market: Pick<Market, 'instrument' | 'onTick' | 'onClose' | 'state'>
   events: Pick<Events, 'on'>
   channels: Channels
+  bundles: Bundles
   ticksPerSecond: number
   counts: { ticksOut: number }
   /** Sends a frame to every client that has joined: one topic for all would cost memory for each idle socket. */
   sendToAll(frame: string): void
 }
 
+type Publish = (topic: string, data: string | Uint8Array) => void
+
 export interface Publisher {
   use(server: WireServer<TickerSocketData>): void
+  publish: Publish
   /** Returns the frame with the feed state, for a client that has just joined */
   feed(): string
   close(): void
@@ -26,28 +31,27 @@ export interface Publisher {
 
 /** Publishes the market to clients. Encodes each message once; sends nothing before `use` sets the server. */
 export function publishMarket(options: PublisherOptions): Publisher {
-  const { market, events, channels, ticksPerSecond, counts, sendToAll } = options
+  const { market, events, channels, bundles, ticksPerSecond, counts, sendToAll } = options
   let server: WireServer<TickerSocketData> | undefined
   /** Feed frame published last; `market.state()` may already be newer than its event. */
   let feed: string | undefined
 
+  const publish: Publish = (topic, data) => server?.publish(topic, data)
   const send = (channel: Channel, bytes: Uint8Array | undefined) => {
-    const readers = channel.subscribers - channel.slow
-    if (!bytes || readers === 0) return
-    // Both frames of a tick are published synchronously: no other frame may come between the halves of an event.
-    server?.publish(channel.topic, tickHead)
-    server?.publish(channel.topic, bytes)
-    counts.ticksOut += readers
+    if (bytes) counts.ticksOut += sendTick(publish, channel, bytes)
   }
   const conflation = createConflation<Channel>(1000 / ticksPerSecond, (due) => {
-    for (const channel of due) send(channel, bytesOf(channel))
+    for (const channel of due) if (directReaders(channel) > 0) send(channel, bytesOf(channel))
   })
   const followed = (candle: Pick<Tick, 'asset' | 'tf'>) => followedChannel({ market, channels }, candle)
   /** Sets the newest tick of a channel. @returns whether the tick belongs to the current candle or a later one */
   const advance = (channel: Channel, tick: Tick): boolean => {
     const before = channel.tick?.openTime ?? tick.openTime
     // Before a new candle starts, the end of the previous one is sent: both are never conflated, settled or not.
-    if (before < tick.openTime) conflation.flush(channel)
+    if (before < tick.openTime) {
+      conflation.flush(channel)
+      bundles.flush(channel)
+    }
     if (!channels.update(channel, tick)) return false
     if (before < tick.openTime && channel.slow > 0) channels.miss(channel, { from: before, to: tick.openTime })
     return true
@@ -56,15 +60,21 @@ export function publishMarket(options: PublisherOptions): Publisher {
     market.onClose((close) => {
       const channel = followed(close)
       if (!channel) return
-      if (advance(channel, close)) return conflation.sendNow(channel)
+      if (advance(channel, close)) {
+        bundles.sendSoon(channel)
+        return conflation.sendNow(channel)
+      }
       const { openTime, tf } = close
       if (channel.slow > 0) channels.miss(channel, { from: openTime, to: openTime + tf * minuteMs })
       send(channel, encodedFor(channel, close))
+      bundles.sendLate(channel, close)
     }),
     market.onTick((tick) => {
       const channel = followed(tick)
       // Settled candles are published once; later changes go out as corrections.
-      if (channel && advance(channel, tick) && !tick.isClosed) conflation.change(channel)
+      if (!channel || !advance(channel, tick) || tick.isClosed) return
+      conflation.change(channel)
+      bundles.change(channel)
     }),
     events.on(feedState, () => {
       feed = feedFrame(market.state())
@@ -75,7 +85,7 @@ export function publishMarket(options: PublisherOptions): Publisher {
         const channel = followed({ asset: correction.asset, tf })
         if (channel && channel.slow > 0) channels.miss(channel, correction)
       }
-      server?.publish(correctionsOf(correction.asset), correctionFrame(correction))
+      publish(correctionsOf(correction.asset), correctionFrame(correction))
     }),
   ]
 
@@ -83,12 +93,31 @@ export function publishMarket(options: PublisherOptions): Publisher {
     use: (next) => {
       server = next
     },
+    publish,
     feed: () => feed ?? feedFrame(market.state()),
     close: () => {
       for (const stop of stops) stop()
       conflation.close()
+      bundles.close()
     },
   }
+}
+
+/** Sends a tick to the subscribers of single ticks. @returns their number */
+function sendTick(publish: Publish, channel: Channel, bytes: Uint8Array): number {
+  const readers = directReaders(channel)
+  if (readers === 0) return 0
+  // Both frames of a tick are published synchronously: no other frame may come between the halves of an event.
+  publish(channel.topic, tickHead)
+  publish(channel.topic, bytes)
+  return readers
+}
+
+/** Returns the number of subscribers that get single ticks of a channel. */
+function directReaders({ subscribers, slow, bundles }: Channel): number {
+  let readers = subscribers - slow
+  for (const bundle of bundles) readers -= bundle.subscribers - bundle.slow
+  return readers
 }
 
 /** Returns the channel of a candle that has subscribers, switched to the present digits of its instrument. */

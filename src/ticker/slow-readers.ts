@@ -1,7 +1,7 @@
 import type { AssetSpan } from '../market/span.ts'
 import type { Channel, Channels } from './channels.ts'
 import type { TickerLimits } from './limits.ts'
-import { correctionFrame, joinTopics, sendTicks, type TickPeer } from './subscriber.ts'
+import { correctionFrame, followedBy, joinBundle, joinTopics, sendTicks, type TickPeer } from './subscriber.ts'
 
 export interface SlowReaderOptions {
   limits: Pick<TickerLimits, 'slowAtBytes' | 'slowAtMs'>
@@ -32,7 +32,11 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
     // Which states the client has received is unknown, so all of them are sent again.
     own.seenVersion = 0
     count++
-    for (const channel of own.channels ?? []) {
+    if (own.bundle) {
+      own.bundle.slow++
+      peer.unsubscribe(own.bundle.topic)
+    }
+    for (const channel of followedBy(own)) {
       peer.unsubscribe(channel.topic)
       peer.unsubscribe(channel.corrections)
       if (channel.slow++ === 0) channel.missed = undefined
@@ -43,14 +47,15 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
     const own = peer.data.session.own
     own.isSlow = false
     count--
-    for (const channel of own.channels ?? []) {
-      channel.slow--
-      joinTopics(peer, channel)
-    }
+    for (const channel of followedBy(own)) channel.slow--
+    for (const channel of own.channels ?? []) joinTopics(peer, channel)
+    if (!own.bundle) return
+    own.bundle.slow--
+    joinBundle(peer, own.bundle)
   }
   const sendNewest = (peer: TickPeer) => {
     const own = peer.data.session.own
-    const followed = [...(own.channels ?? [])]
+    const followed = followedBy(own)
     const changed = followed.filter(({ version }) => version > own.seenVersion)
     for (const correction of missedSince(followed, own.seenVersion)) peer.send(correctionFrame(correction))
     own.seenVersion = channels.version()

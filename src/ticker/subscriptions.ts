@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Market } from '../market/market.ts'
 import { isTimeframe } from '../market/timeframe.ts'
+import type { Bundles } from './bundles.ts'
 import type { Channel, Channels } from './channels.ts'
 import type { TickerLimits } from './limits.ts'
 import { takeToken } from './protocol/bucket.ts'
-import { joinTopics, leaveTopics, sendTicks, type TickPeer } from './subscriber.ts'
+import { followedBy, joinBundle, joinTopics, leaveBundle, leaveTopics, sendTicks, type TickPeer } from './subscriber.ts'
 
 type RefusalReason =
   /** `malformed`: the payload is not `{ asset, tf }` with a string and a number */
@@ -21,9 +22,18 @@ export function refusalOf(asked: unknown, reason: RefusalReason): ['refused', Re
   return ['refused', { asset, tf, reason }]
 }
 
+export const requestNames = ['subscribe', 'unsubscribe', 'bundle'] as const
+export type RequestName = (typeof requestNames)[number]
+
+export interface Refused {
+  asked: unknown
+  reason: RefusalReason
+}
+
 export interface SubscriptionsOptions {
   market: Pick<Market, 'instrument' | 'current'>
   channels: Channels
+  bundles: Bundles
   limits: Pick<TickerLimits, 'asking' | 'subscriptionsPerSocket'>
   now(): number
   onSent(ticks: number): void
@@ -31,40 +41,78 @@ export interface SubscriptionsOptions {
 
 export interface Subscriptions {
   count(): number
-  /** Handles a subscription request. @returns the reason of a refusal; undefined if it is accepted */
-  handle(peer: TickPeer, name: 'subscribe' | 'unsubscribe', asked: unknown): RefusalReason | undefined
+  /** Handles a request of a client. @returns the refused parts of it with their reasons */
+  handle(peer: TickPeer, name: RequestName, asked: unknown): Refused[]
   endAll(peer: TickPeer): void
 }
 
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
-  const { market, channels, limits, now, onSent } = options
-  let count = 0
+  const { channels, limits, now } = options
+  const { count, begin, end, beginBundle, endBundle } = createMemberships(options)
 
-  const subscribe = (peer: TickPeer, asked: unknown): RefusalReason | undefined => {
+  const subscribe = (peer: TickPeer, asked: unknown): Refused[] => {
     const own = peer.data.session.own
+    const found = channelOf(options, asked)
+    if ('refused' in found) return [{ asked, reason: found.refused }]
+    const followed = followedBy(own)
+    if (!followed.includes(found.channel)) {
+      if (followed.length >= limits.subscriptionsPerSocket) return [{ asked, reason: 'too-many' }]
+      begin(peer, found.channel)
+    }
+    sendStates(options, peer, [found.channel])
+    return []
+  }
+  /** Replaces everything that the client follows by one bundle; single pairs if there are too many bundles. */
+  const follow = (peer: TickPeer, asked: unknown): Refused[] => {
+    const own = peer.data.session.own
+    const { wanted, refused } = readPairs(options, asked)
+    const old = followedBy(own)
+    // The new subscriptions begin before the old ones end, so that channels of both keep their state.
+    for (const channel of wanted) channel.subscribers++
+    for (const channel of own.channels ?? []) end(peer, channel)
+    endBundle(peer)
+    for (const channel of wanted) channel.subscribers--
+    if (!beginBundle(peer, wanted)) for (const channel of wanted) begin(peer, channel)
+    const added = [...wanted].filter((channel) => !old.includes(channel))
+    sendStates(options, peer, added)
+    return refused
+  }
+  const unsubscribe = (peer: TickPeer, asked: unknown) => {
     const { success, data } = pairSchema.safeParse(asked)
-    if (!success) return 'malformed'
-    const instrument = market.instrument(data.asset)
-    if (!instrument) return 'unknown-asset'
-    if (!isTimeframe(data.tf)) return 'unknown-timeframe'
-    const channel = channels.findOrAdd(instrument, data.tf)
+    const channel = success && isTimeframe(data.tf) ? channels.find(data.asset, data.tf) : undefined
+    if (channel && peer.data.session.own.channels?.has(channel)) end(peer, channel)
+  }
+
+  return {
+    count,
+    handle: (peer, name, asked) => {
+      const own = peer.data.session.own
+      const fullAt = takeToken(own.askingFullAt, limits.asking, now())
+      if (fullAt === undefined) return [{ asked, reason: 'too-fast' }]
+      own.askingFullAt = fullAt
+      if (name === 'subscribe') return subscribe(peer, asked)
+      if (name === 'bundle') return follow(peer, asked)
+      unsubscribe(peer, asked)
+      return []
+    },
+    endAll: (peer) => {
+      for (const channel of peer.data.session.own.channels ?? []) end(peer, channel)
+      endBundle(peer)
+    },
+  }
+}
+
+/** Adds clients to channels and bundles and removes them; keeps all counts right, also for slow clients. */
+function createMemberships({ channels, bundles }: Pick<SubscriptionsOptions, 'channels' | 'bundles'>) {
+  let count = 0
+  const begin = (peer: TickPeer, channel: Channel) => {
+    const own = peer.data.session.own
     own.channels ??= new Set()
-    if (!own.channels.has(channel)) {
-      if (own.channels.size >= limits.subscriptionsPerSocket) return 'too-many'
-      own.channels.add(channel)
-      channel.subscribers++
-      count++
-      if (own.isSlow) channel.slow++
-      else joinTopics(peer, channel)
-    }
-    if (!channel.tick) {
-      const current = market.current(data.asset, data.tf)
-      if (current) channels.update(channel, current)
-    }
-    // The state is sent after everything published before, so the next tick cannot be older than the state.
-    sendTicks(peer, [channel])
-    if (channel.tick) onSent(1)
-    return undefined
+    own.channels.add(channel)
+    channel.subscribers++
+    count++
+    if (own.isSlow) channel.slow++
+    else joinTopics(peer, channel)
   }
   const end = (peer: TickPeer, channel: Channel) => {
     const own = peer.data.session.own
@@ -74,25 +122,76 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     else if (!peer.data.isClosed) leaveTopics(peer, channel)
     if (--channel.subscribers === 0) channels.forget(channel)
   }
-  const unsubscribe = (peer: TickPeer, asked: unknown) => {
-    const { success, data } = pairSchema.safeParse(asked)
-    const channel = success && isTimeframe(data.tf) ? channels.find(data.asset, data.tf) : undefined
-    if (channel && peer.data.session.own.channels?.has(channel)) end(peer, channel)
+  /** @returns false if there are no channels, or too many bundles */
+  const beginBundle = (peer: TickPeer, wanted: ReadonlySet<Channel>): boolean => {
+    const own = peer.data.session.own
+    own.bundle = wanted.size > 0 ? bundles.join([...wanted]) : undefined
+    if (!own.bundle) return false
+    count += wanted.size
+    if (own.isSlow) own.bundle.slow++
+    else joinBundle(peer, own.bundle)
+    for (const channel of wanted) {
+      channel.subscribers++
+      if (own.isSlow) channel.slow++
+    }
+    return true
   }
+  const endBundle = (peer: TickPeer) => {
+    const own = peer.data.session.own
+    const { bundle } = own
+    if (!bundle) return
+    own.bundle = undefined
+    count -= bundle.channels.size
+    if (own.isSlow) bundle.slow--
+    else if (!peer.data.isClosed) leaveBundle(peer, bundle)
+    bundles.leave(bundle)
+    for (const channel of bundle.channels) {
+      if (own.isSlow) channel.slow--
+      if (--channel.subscribers === 0) channels.forget(channel)
+    }
+  }
+  return { count: () => count, begin, end, beginBundle, endBundle }
+}
 
-  return {
-    count: () => count,
-    handle: (peer, name, asked) => {
-      const own = peer.data.session.own
-      const fullAt = takeToken(own.askingFullAt, limits.asking, now())
-      if (fullAt === undefined) return 'too-fast'
-      own.askingFullAt = fullAt
-      if (name === 'subscribe') return subscribe(peer, asked)
-      unsubscribe(peer, asked)
-      return undefined
-    },
-    endAll: (peer) => {
-      for (const channel of peer.data.session.own.channels ?? []) end(peer, channel)
-    },
+/** Finds the channel of a requested pair. */
+function channelOf(
+  { market, channels }: Pick<SubscriptionsOptions, 'market' | 'channels'>,
+  asked: unknown,
+): { channel: Channel } | { refused: RefusalReason } {
+  const { success, data } = pairSchema.safeParse(asked)
+  if (!success) return { refused: 'malformed' }
+  const instrument = market.instrument(data.asset)
+  if (!instrument) return { refused: 'unknown-asset' }
+  if (!isTimeframe(data.tf)) return { refused: 'unknown-timeframe' }
+  return { channel: channels.findOrAdd(instrument, data.tf) }
+}
+
+function readPairs(options: SubscriptionsOptions, asked: unknown): { wanted: Set<Channel>; refused: Refused[] } {
+  const wanted = new Set<Channel>()
+  if (!Array.isArray(asked)) return { wanted, refused: [{ asked, reason: 'malformed' }] }
+  const refused: Refused[] = []
+  for (const pair of asked) {
+    if (wanted.size + refused.length >= options.limits.subscriptionsPerSocket) {
+      refused.push({ asked: pair, reason: 'too-many' })
+      break
+    }
+    const found = channelOf(options, pair)
+    if ('channel' in found) wanted.add(found.channel)
+    else refused.push({ asked: pair, reason: found.refused })
   }
+  return { wanted, refused }
+}
+
+/** Sends the newest states after everything published before, so the next tick cannot be older than the state. */
+function sendStates(
+  { market, channels, onSent }: Pick<SubscriptionsOptions, 'market' | 'channels' | 'onSent'>,
+  peer: TickPeer,
+  followed: readonly Channel[],
+): void {
+  for (const channel of followed) {
+    const current = channel.tick ? undefined : market.current(channel.instrument.asset, channel.tf)
+    if (current) channels.update(channel, current)
+  }
+  sendTicks(peer, followed)
+  onSent(followed.filter(({ tick }) => tick).length)
 }

@@ -1,6 +1,7 @@
 import type { Events } from '../events/events.ts'
 import { networkOf } from '../limits/rate-limit.ts'
 import type { Market } from '../market/market.ts'
+import { createBundles } from './bundles.ts'
 import { createChannels } from './channels.ts'
 import { defaultLimits, type TickerLimits } from './limits.ts'
 import { createEngine } from './protocol/engine.ts'
@@ -11,7 +12,7 @@ import type { WireHandler, WireServer } from './protocol/wire.ts'
 import { type Publisher, publishMarket } from './publisher.ts'
 import { createSlowReaders, type SlowReaders } from './slow-readers.ts'
 import { newSubscriber, type Subscriber, type TickerSocketData, type TickPeer } from './subscriber.ts'
-import { createSubscriptions, refusalOf, type Subscriptions } from './subscriptions.ts'
+import { createSubscriptions, refusalOf, requestNames, type Subscriptions } from './subscriptions.ts'
 
 export interface TickerOptions {
   market: Pick<Market, 'instrument' | 'current' | 'onTick' | 'onClose' | 'state'>
@@ -63,15 +64,21 @@ export function createTicker(options: TickerOptions): Ticker {
     counts.ticksOut += ticks
   }
   const channels = createChannels()
-  const subscriptions = createSubscriptions({ market, channels, limits, now, onSent })
+  const { ticksPerSecond } = limits
+  const bundles = createBundles({
+    windowMs: 1000 / ticksPerSecond,
+    maxBundles: limits.bundles,
+    publish: (topic, frame) => publisher.publish(topic, frame),
+    onSent,
+  })
+  const subscriptions = createSubscriptions({ market, channels, bundles, limits, now, onSent })
   const slowReaders = createSlowReaders({ limits, channels, ping: (peer) => engine.ping(peer), onSent })
   const sendToAll = (frame: string) => {
     for (const socket of engine.sockets) {
       if (!socket.data.isClosed && socket.data.session.joined.length > 0) socket.send(frame)
     }
   }
-  const { ticksPerSecond } = limits
-  const publisher = publishMarket({ market, events, channels, ticksPerSecond, counts, sendToAll })
+  const publisher = publishMarket({ market, events, channels, bundles, ticksPerSecond, counts, sendToAll })
   const sockets = createSockets<Subscriber>(
     { namespaces: [mainNamespace], connectTimeoutMs: limits.connectTimeoutMs },
     tickerHandlers({ publisher, subscriptions, slowReaders, counts }),
@@ -138,12 +145,13 @@ function tickerHandlers({
       // The feed state is always sent: the page may have been rendered when the state was different.
       peer.send(publisher.feed())
     },
-    event: (peer, { args: [name, asked] }) => {
-      if (name !== 'subscribe' && name !== 'unsubscribe') return
-      const refused = subscriptions.handle(peer, name, asked)
-      if (!refused) return
-      counts.refused++
-      send(peer, refusalOf(asked, refused))
+    event: (peer, { args: [event, asked] }) => {
+      const name = requestNames.find((each) => each === event)
+      if (!name) return
+      for (const refused of subscriptions.handle(peer, name, asked)) {
+        counts.refused++
+        send(peer, refusalOf(refused.asked, refused.reason))
+      }
     },
     leave: subscriptions.endAll,
     pong: slowReaders.answered,

@@ -74,7 +74,15 @@ async function start(kind: Kind, folder: string): Promise<Setup> {
 }
 
 function openClients({ kind, receivers, port }: Setup, clients: number, pairs: number, each: number): Promise<Counted> {
-  return receivers.ask<Counted>({ do: 'open', port, clients, pairs, each, hasProtocol: kind !== 'bare' })
+  return receivers.ask<Counted>({
+    do: 'open',
+    port,
+    clients,
+    pairs,
+    each,
+    hasProtocol: kind !== 'bare',
+    isBundled: false,
+  })
 }
 
 /** Returns the received ticks, once the expected number has arrived or no tick has arrived for `patienceMs`. */
@@ -213,6 +221,40 @@ async function benchSockets(report: Report, folder: string): Promise<void> {
   await stop(setup)
 }
 
+/** Returns the server's processor time per tick, when each pair changes at its own time, as on an exchange; µs. */
+async function costOfSpreadTicks(isBundled: boolean, clients: number): Promise<number> {
+  const server = startWorker([process.execPath, script('kurs-server.ts'), 'window'], 0, true)
+  const receivers = startWorker([process.execPath, script('receivers.ts')], 1, false)
+  const { port } = await server.hello
+  const load = { pairs, hz: 5, isSpread: true }
+  await receivers.ask({ do: 'open', port, clients, pairs, each, hasProtocol: true, isBundled })
+  await server.ask({ do: 'run', ...load, rounds: 5 })
+  const before = await server.ask<Usage>({ do: 'measure' })
+  await server.ask({ do: 'run', ...load, rounds: 20 })
+  const after = await server.ask<Usage>({ do: 'measure' })
+  await receivers.stop()
+  await server.stop()
+  return (after.cpuUs - before.cpuUs) / ((after.metrics?.ticksOut ?? 0) - (before.metrics?.ticksOut ?? 0))
+}
+
+/** Compares a page that asks for bundles with one that gets each tick in two frames. */
+async function benchBundles(report: Report): Promise<void> {
+  const clients = 500
+  const costs: { single: number; bundled: number }[] = []
+  for (let repeat = 0; repeat < 3; repeat++) {
+    costs.push({ single: await costOfSpreadTicks(false, clients), bundled: await costOfSpreadTicks(true, clients) })
+  }
+  const load = `${clients} clients × ${each} of ${pairs} pairs, spread over 200 ms`
+  report(`${load}: two frames a tick`, median(costs.map(({ single }) => single)), 'µs CPU')
+  report(`${load}: bundles`, median(costs.map(({ bundled }) => bundled)), 'µs CPU')
+  report(
+    '  deliveries a second per core: bundles to two frames',
+    median(costs.map(({ single, bundled }) => single / bundled)),
+    '',
+    { atLeast: 4 },
+  )
+}
+
 async function stop({ server, receivers }: Setup): Promise<void> {
   await receivers.stop()
   await server.stop()
@@ -226,6 +268,7 @@ export async function benchTicker(report: Report): Promise<void> {
   const folder = join(tmpdir(), `kurs-bench-ticker-${process.pid}`)
   report('bytes of a tick on the wire', encodeTick(tickOf(0)).length + tickHead.length + 2 * headerBytes, 'B')
   await benchSockets(report, folder)
+  await benchBundles(report)
   const setups: Setup[] = []
   try {
     for (const kind of kinds) setups.push(await start(kind, folder))

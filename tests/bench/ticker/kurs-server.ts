@@ -9,6 +9,8 @@ const instruments = Array.from({ length: 100 }, (_, pair) => {
 const isSoaked = process.argv.includes('soak')
 // No heartbeats, as in the other servers: only ticks are compared.
 const heartbeat = isSoaked ? {} : { pingIntervalMs: day, connectTimeoutMs: day }
-const limits = { ticksPerSecond: 1000, socketsPerAddress: 1_000_000, ...heartbeat }
+// With `window` the ticks of a window are conflated as in the product.
+const ticksPerSecond = process.argv.includes('window') ? 5 : 1000
+const limits = { ticksPerSecond, socketsPerAddress: 1_000_000, ...heartbeat }
 const server = serveTicker({ market: createTestMarket(instruments), limits })
 obey({ ...server, metrics: server.ticker.metrics })

@@ -5,7 +5,7 @@ import type { TickerMetrics } from '../../../src/ticker/ticker.ts'
 /** Commands to a server, one JSON object per line; it answers each with one line. */
 type Command =
   /** Sends `rounds` states of the first `pairs` pairs, `hz` rounds a second */
-  | { do: 'run'; pairs: number; hz: number; rounds: number }
+  | { do: 'run'; pairs: number; hz: number; rounds: number; isSpread?: boolean }
   | { do: 'measure' }
   /** Collects garbage, then measures the same figures */
   | { do: 'collect' }
@@ -64,13 +64,18 @@ export function obey({ port, emitTick, metrics }: LoadedServer): void {
 
 async function run(
   emitTick: (tick: DecimalTick) => void,
-  { pairs, hz, rounds }: Extract<Command, { do: 'run' }>,
+  { pairs, hz, rounds, isSpread }: Extract<Command, { do: 'run' }>,
 ): Promise<void> {
   const startedAt = performance.now()
   for (let round = 0; round < rounds; round++) {
     const wait = startedAt + (round * 1000) / hz - performance.now()
     // A late server continues at once, but lets queued ticks be sent first.
     await new Promise((resolve) => (wait > 0 ? setTimeout(resolve, wait) : setImmediate(resolve)))
-    for (let pair = 0; pair < pairs; pair++) emitTick(tickOf(pair))
+    for (let pair = 0; pair < pairs; pair++) {
+      // An exchange sends each pair at its own time.
+      const at = startedAt + ((round + pair / pairs) * 1000) / hz
+      if (isSpread && at > performance.now()) await Bun.sleep(at - performance.now())
+      emitTick({ ...tickOf(pair), isClosed: !isSpread })
+    }
   }
 }

@@ -7,8 +7,8 @@ import { percentile } from '../load.ts'
 import { assetOf, preciseNow } from './load.ts'
 
 type ReceiverCommand =
-  /** Opens clients, each of which follows `each` of `pairs` pairs; answers when all have joined */
-  | { do: 'open'; port: number; clients: number; pairs: number; each: number; hasProtocol: boolean }
+  /** Opens clients, each of which follows `each` of `pairs` pairs, perhaps as a bundle; answers when all have joined */
+  | { do: 'open'; port: number; clients: number; pairs: number; each: number; hasProtocol: boolean; isBundled: boolean }
   /** Resets the counters; every tick from now on has `tickBytes` bytes */
   | { do: 'reset'; tickBytes: number }
   | { do: 'count' }
@@ -49,17 +49,18 @@ function receive(client: Client, chunk: Buffer): void {
 
 /** Builds a text frame. Clients must mask frames; a mask of zeros leaves the text unchanged. */
 function frame(text: string): Buffer {
-  return Buffer.concat([Buffer.of(0x81, 0x80 | text.length, 0, 0, 0, 0), Buffer.from(text)])
+  const { length } = text
+  const size = length < 126 ? [0x80 | length] : [0x80 | 126, length >> 8, length & 255]
+  return Buffer.concat([Buffer.of(0x81, ...size, 0, 0, 0, 0), Buffer.from(text)])
 }
 
 async function openClient(at: number, command: Extract<ReceiverCommand, { do: 'open' }>): Promise<Client> {
-  const { port, pairs, each, hasProtocol } = command
+  const { port, pairs, each, hasProtocol, isBundled } = command
   const { promise: joined, resolve } = Promise.withResolvers<void>()
   const client: Client = { socket: undefined, bytes: 0, isSampled: at % sampledOf === 0 }
-  const asked = Array.from({ length: each }, (_, nth) => {
-    const pair = { asset: assetOf((at * 7 + nth) % pairs), tf: 1 }
-    return frame(`42${JSON.stringify(['subscribe', pair])}`)
-  })
+  const followed = Array.from({ length: each }, (_, nth) => ({ asset: assetOf((at * 7 + nth) % pairs), tf: 1 }))
+  const request = (name: string, asked: unknown) => frame(`42${JSON.stringify([name, asked])}`)
+  const asked = isBundled ? [request('bundle', followed)] : followed.map((pair) => request('subscribe', pair))
   let heard = ''
   let step: 'upgrading' | 'greeting' | 'joining' | 'joined' = 'upgrading'
   const advance = (socket: Bun.Socket<undefined>) => {
