@@ -22,7 +22,9 @@ export async function benchLive(report: Report, port: number): Promise<void> {
   let ticks = 0
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
+      // A binary frame has one tick, a frame `ticks` a list of them.
       if (typeof payload !== 'string') ticks++
+      else if (payload.startsWith('42["ticks"')) ticks += JSON.parse(payload.slice(2))[1].length
     }),
   )
   await untilPriced(port)
