@@ -238,6 +238,21 @@ async function expectViewInSight(page: Page): Promise<void> {
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320)
 }
 
+/** Expects that no value in the chart's legend is longer than its column on a narrow phone */
+async function expectWholeLegend(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await expect(page.locator('.chart-canvas canvas').first()).toBeVisible()
+  const excess = await page.locator('.chart-legend-candle > *').evaluateAll((parts) =>
+    parts.flatMap((part) => {
+      const text = document.createRange()
+      text.selectNodeContents(part)
+      const over = text.getBoundingClientRect().right - part.getBoundingClientRect().right
+      return over > 1 ? [`${part.textContent}: ${over} px`] : []
+    }),
+  )
+  expect(excess).toEqual([])
+}
+
 /** Presses the button twice: the second press comes while the first request is pending. */
 async function pressTwice(page: Page): Promise<void> {
   await page.getByLabel('Актив', { exact: true }).selectOption('BTCUSDT')
@@ -255,7 +270,7 @@ async function pressTwice(page: Page): Promise<void> {
 
 test.each([
   ['/app/enigma', expectViewInSight],
-  ['/en/app/enigma/BTCUSDT', undefined],
+  ['/en/app/enigma/BTCUSDT', expectWholeLegend],
   ['/app/alerts', pressTwice],
 ] as const)('%s is accessible in both modes, fits a phone, and its form works there', async (path, act) => {
   const page = await visit(path)

@@ -13,13 +13,14 @@ const paths = [
   '/en/app/charts',
   '/en/app/alerts',
   '/en/app/bots',
-  '/en/app/bots/new',
+  '/en/app/bots/new?strategy=ma-cross',
   '/en/app/paper/BTCUSDT',
   '/en/account',
   '/en/admin/users',
   '/en/admin/telegram/broadcast/create',
 ]
 const otherPaths = [
+  '/en/app/bots/new',
   '/en/app/enigma/BTCUSDT',
   '/en/app/bots/backtest',
   '/en/app/bots/sweep',
@@ -123,6 +124,21 @@ async function coveredControls(): Promise<string[]> {
   })
 }
 
+/** Returns the controls of the page that are under something that stays in the window when they get the focus. */
+function hiddenInFocus(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea, summary)')
+  return [...controls].flatMap((control) => {
+    control.focus()
+    const { left, right, top, height } = control.getBoundingClientRect()
+    if (document.activeElement !== control || height === 0) return []
+    const hit = document.elementFromPoint((left + right) / 2, top + height / 2)
+    const bar = hit?.closest('.bot-form-acts, .users-bulk, .chart-controls, .dock')
+    return bar && !bar.contains(control)
+      ? [`${control.localName} ${control.textContent} is under ${bar.className}`]
+      : []
+  })
+}
+
 test('news, an undo and a new version together cover no control of any page', async () => {
   const db = await site.openAppDb()
   const { user, token: session } = await makeAdministrator(db, 'Presser', site.url('/'))
@@ -146,6 +162,8 @@ test('news, an undo and a new version together cover no control of any page', as
       const found = await page.evaluate(coveredControls)
       covered.push(...found.map((each) => `${path} at ${width}: ${each}`))
     }
+    const hidden = await page.evaluate(hiddenInFocus)
+    covered.push(...hidden.map((each) => `${path} in focus at 320: ${each}`))
   }
   expect(covered).toEqual([])
   // A full run measures every control of 29 pages three times.
