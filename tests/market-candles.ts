@@ -8,12 +8,11 @@ import { wholeUnits } from '../src/market/units.ts'
  * @param updates  of one asset
  */
 export function candlesOf(updates: readonly MinuteUpdate[], tf: number): Candle[] {
-  const length = tf * 60_000
   const minutes = new Map<number, MinuteUpdate>()
   for (const update of [...updates].sort((a, b) => Number(a.isClosed) - Number(b.isClosed) || a.time - b.time)) {
     minutes.set(update.openTime, update)
   }
-  const groups = Map.groupBy([...minutes.values()], ({ openTime }) => Math.floor(openTime / length) * length)
+  const groups = Map.groupBy([...minutes.values()], ({ openTime }) => startOf(openTime, tf))
   return [...groups]
     .map(([openTime, group]) => {
       const inOrder = group.toSorted((a, b) => a.openTime - b.openTime)
@@ -28,6 +27,14 @@ export function candlesOf(updates: readonly MinuteUpdate[], tf: number): Candle[
       }
     })
     .sort((a, b) => a.openTime - b.openTime)
+}
+
+/** Start of a candle, found by the calendar: a week begins on Monday, a month with its first day */
+export function startOf(time: number, tf: number): number {
+  const midnight = Date.parse(new Date(time).toISOString().slice(0, 10))
+  if (tf === 43200) return Date.parse(new Date(time).toISOString().slice(0, 7))
+  if (tf === 10080) return midnight - ((new Date(time).getUTCDay() + 6) % 7) * 86_400_000
+  return midnight + Math.floor((time - midnight) / (tf * 60_000)) * tf * 60_000
 }
 
 /** Returns minutes in the shape in which the database returns them */

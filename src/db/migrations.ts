@@ -25,6 +25,7 @@ import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'tex
 import market0001 from '../../drizzle/market/0001_whole_steps.sql' with { type: 'text' }
 import market0002 from '../../drizzle/market/0002_listings_and_trades.sql' with { type: 'text' }
 import market0003 from '../../drizzle/market/0003_one_writer.sql' with { type: 'text' }
+import market0004 from '../../drizzle/market/0004_more_timeframes.sql' with { type: 'text' }
 import { contentMigrations } from './content-migrations.ts'
 import type { Migration } from './migrate.ts'
 
@@ -64,5 +65,6 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
     { name: '0001_whole_steps', sql: market0001 },
     { name: '0002_listings_and_trades', sql: market0002 },
     { name: '0003_one_writer', sql: market0003 },
+    { name: '0004_more_timeframes', sql: market0004 },
   ],
 }

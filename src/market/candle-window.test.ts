@@ -4,7 +4,7 @@ import { minuteOf } from '../../tests/doubles/feed.ts'
 import { candlesOf, minuteLists } from '../../tests/market-candles.ts'
 import { candleOf, type MinuteUpdate } from './candle.ts'
 import { type CandleChanges, createCandleWindow } from './candle-window.ts'
-import { minuteMs, type Timeframe, timeframes } from './timeframe.ts'
+import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
 
 const midnight = Date.UTC(2026, 0, 1)
@@ -93,8 +93,10 @@ describe('the current candles', () => {
       minuteOf('BTCUSDT', midnight, 101, { isClosed: false, time: midnight }),
     ])
     expect(ticks.map(({ tf, openTime, isClosed }) => [tf, openTime, isClosed])).toEqual([
-      ...timeframes.map((tf) => [tf, midnight - tf * minuteMs, true]),
-      ...timeframes.map((tf) => [tf, midnight, false]),
+      ...timeframes.filter((tf) => tf <= 1440).map((tf) => [tf, midnight - tf * minuteMs, true]),
+      // The week goes on. December ends, but lacks its first days.
+      [43200, Date.UTC(2025, 11), false],
+      ...timeframes.map((tf) => [tf, openTimeOf(midnight, tf), false]),
     ])
   })
 
@@ -106,10 +108,10 @@ describe('the current candles', () => {
     }
     expect(closed(4)).toEqual([1])
     expect(closed(5)).toEqual([1, 5])
-    expect(closed(15)).toEqual([1, 5, 15])
-    expect(closed(60)).toEqual([1, 5, 15, 60])
-    expect(closed(240)).toEqual([1, 5, 15, 60, 240])
-    expect(closed(1440)).toEqual([1, 5, 15, 60, 240, 1440])
+    expect(closed(15)).toEqual([1, 3, 5, 15])
+    expect(closed(60)).toEqual([1, 3, 5, 15, 30, 60])
+    expect(closed(240)).toEqual([1, 3, 5, 15, 30, 60, 120, 240])
+    expect(closed(1440)).toEqual([1, 3, 5, 15, 30, 60, 120, 240, 360, 720, 1440])
   })
 
   test('sum volumes exactly', () => {
@@ -150,7 +152,7 @@ describe('a close', () => {
 
   test('settles with the last of its minutes, in any order of arrival', () => {
     const window = createCandleWindow('BTCUSDT')
-    expect(emitted(window.take(minutes(0, 4)))).toEqual(each(1, 0, 1, 2, 3))
+    expect(emitted(window.take(minutes(0, 4)))).toEqual([...each(1, 0, 1, 2, 3), ...each(3, 0)])
     const cut = minuteOf('BTCUSDT', midnight + 4 * minuteMs, 90, { isClosed: false, time: midnight + 4 * minuteMs + 1 })
     expect(emitted(window.take([cut]))).toEqual([])
     // Simulates an outage: minutes 5 to 8 are lost, and minute 4 stays incomplete.
@@ -159,7 +161,7 @@ describe('a close', () => {
     expect(after.ticks.filter(({ isClosed }) => isClosed)).toEqual([])
     expect(window.current(1)?.isClosed).toBe(false)
     const filled = window.take(minutes(4, 9))
-    expect(emitted(filled)).toEqual([...each(1, 4, 5, 6, 7, 8, 9), ...each(5, 0, 5)])
+    expect(emitted(filled)).toEqual([...each(1, 4, 5, 6, 7, 8, 9), ...each(3, 3, 6), ...each(5, 0, 5)])
     expect(filled.settled.at(-2)).toMatchObject({ asset: 'BTCUSDT', low: 10_000, volume: 500_000, isClosed: true })
     expect(filled.corrected).toEqual({ from: midnight + 4 * minuteMs, to: midnight + 9 * minuteMs })
     expect([window.current(1)?.isClosed, window.current(5)?.isClosed]).toEqual([true, true])
@@ -176,9 +178,10 @@ describe('a close', () => {
   test('settles when its missing minutes are confirmed missing', () => {
     const window = createCandleWindow('BTCUSDT')
     window.take([...minutes(0, 2), ...minutes(4, 12)])
-    expect(emitted(window.markMissing({ from: midnight + 2 * minuteMs, to: midnight + 3 * minuteMs }))).toEqual([])
+    expect(emitted(window.markMissing({ from: midnight + 2 * minuteMs, to: midnight + 3 * minuteMs }))).toEqual(each(3, 0))
     expect(emitted(window.markMissing({ from: midnight + 3 * minuteMs, to: midnight + 4 * minuteMs }))).toEqual([
       ...each(1, 4, 5, 6, 7, 8, 9, 10, 11),
+      ...each(3, 3, 6, 9),
       ...each(5, 0, 5),
     ])
   })
@@ -187,10 +190,11 @@ describe('a close', () => {
     const window = createCandleWindow('BTCUSDT')
     window.take([...minutes(0, 3), ...minutes(5, 6)])
     const news = window.take(minutes(3, 5))
-    expect(emitted(news)).toEqual([...each(1, 3, 4, 5), ...each(5, 0)])
+    expect(emitted(news)).toEqual([...each(1, 3, 4, 5), ...each(3, 3), ...each(5, 0)])
     expect(news.ticks.map(({ tf, openTime, isClosed }) => [tf, openTime, isClosed])).toEqual([
       [1, midnight + 5 * minuteMs, true],
-      ...timeframes.slice(2).map((tf) => [tf, midnight, false]),
+      [3, midnight + 3 * minuteMs, true],
+      ...timeframes.slice(3).map((tf) => [tf, openTimeOf(midnight, tf), false]),
     ])
   })
 
@@ -198,13 +202,13 @@ describe('a close', () => {
     const stored = { minutes: minuteLists([...minutes(-30, 7), ...minutes(8, 9)]), missing: [] }
     const window = createCandleWindow('BTCUSDT', { stored })
     expect(emitted(window.take(minutes(9, 10)))).toEqual([])
-    expect(emitted(window.take(minutes(7, 8)))).toEqual([...each(1, 7, 8, 9), ...each(5, 5)])
+    expect(emitted(window.take(minutes(7, 8)))).toEqual([...each(1, 7, 8, 9), ...each(3, 6), ...each(5, 5)])
   })
 
   test('that begins before the history never settles, as its missing minutes will not be fetched', () => {
     const window = createCandleWindow('BTCUSDT', { horizon: () => midnight + 3 * minuteMs })
     expect(emitted(window.take([...minutes(1, 2), ...minutes(4, 10)]))).toEqual([...each(1, 1), ...each(5, 5)])
-    expect(emitted(window.take(minutes(3, 4)))).toEqual(each(1, 3, 4, 5, 6, 7, 8, 9))
+    expect(emitted(window.take(minutes(3, 4)))).toEqual([...each(1, 3, 4, 5, 6, 7, 8, 9), ...each(3, 3, 6)])
   })
 
   test('that changes later is corrected; an unchanged minute is not', () => {

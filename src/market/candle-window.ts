@@ -1,8 +1,15 @@
-import { type Candle, type MinuteUpdate, mergeCandles, type Tick } from './candle.ts'
-import { createMinuteWindow, type MergedMinutes, type MinuteLists, type MinuteWindow } from './minute-window.ts'
-import { createSettling, type SettledClose, type Settling } from './settling.ts'
+import type { Candle, MinuteUpdate, Tick } from './candle.ts'
+import { createDayWindow, type DayWindow, type OlderDay } from './day-window.ts'
+import {
+  createMinuteWindow,
+  type MergedMinutes,
+  type MinuteLists,
+  type MinuteWindow,
+  mergedWith,
+} from './minute-window.ts'
+import { createKnownMinutes, createSettling, type SettledClose, type Settling } from './settling.ts'
 import type { Span } from './span.ts'
-import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
+import { closeTimeOf, minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 
 /** Changes in the candles of one asset, caused by new minutes or by minutes confirmed missing */
 export interface CandleChanges {
@@ -22,6 +29,8 @@ export interface CandleWindow {
   take(updates: readonly MinuteUpdate[]): CandleChanges
   /** Records that the source does not have these minutes. */
   markMissing(missing: Span): CandleChanges
+  /** Sets days before the minutes in memory as they are stored. */
+  loadDays(days: readonly OlderDay[]): void
   current(tf: Timeframe): Tick | undefined
   minute(openTime: number): MinuteUpdate | undefined
   /** Merges the minutes with `from <= openTime < to` into one candle; undefined without minutes. */
@@ -36,6 +45,8 @@ interface StoredMinutes {
   minutes: MinuteLists
   /** Spans whose minutes the source is confirmed not to have */
   missing: readonly Span[]
+  /** See `loadDays` */
+  days?: readonly OlderDay[] | undefined
 }
 
 export interface CandleWindowOptions {
@@ -50,8 +61,10 @@ export function createCandleWindow(
   { stored, horizon = () => 0 }: CandleWindowOptions = {},
 ): CandleWindow {
   const minutes = createMinuteWindow(asset)
-  const settling = createSettling(minutes, horizon)
-  const currents = createCurrentCandles(asset, minutes, settling)
+  const known = createKnownMinutes(minutes)
+  const days = createDayWindow(minutes, known.areKnown)
+  const settling = createSettling(minutes, days, known.areKnown, horizon)
+  const currents = createCurrentCandles(asset, { minutes, days, settling })
   let revision = 0
 
   const settledTicks = (closes: readonly SettledClose[]): Tick[] =>
@@ -62,7 +75,8 @@ export function createCandleWindow(
   const first = stored?.minutes.openTime[0]
   if (stored && first !== undefined) {
     minutes.load(stored.minutes)
-    for (const span of stored.missing) settling.markMissing(span)
+    for (const span of stored.missing) known.markMissing(span)
+    days.load(stored.days ?? [])
     // A backfill of minutes before the stored ones may still run. It does not block settling, as on a first start.
     settling.begin(first)
     settling.advance()
@@ -83,15 +97,23 @@ export function createCandleWindow(
       const ticks = currents.update(!isOfNewest)
       if (!isOfNewest) {
         revision++
+        days.keep()
         minutes.prune()
-        settling.prune()
+        known.prune()
       }
       return { ticks, settled, corrected }
     },
     markMissing: (missing) => {
-      settling.markMissing(missing)
+      known.markMissing(missing)
+      settling.reconsider()
       const settled = settledTicks(settling.advance())
       return settled.length > 0 ? { ticks: currents.update(false), settled, corrected: undefined } : nothing
+    },
+    loadDays: (loaded) => {
+      days.load(loaded)
+      settling.reconsider()
+      // The next minute emits the ticks: it is due within seconds.
+      currents.update(true)
     },
     current: currents.of,
     minute: minutes.get,
@@ -122,22 +144,37 @@ interface Frame {
   tf: Timeframe
   current: Tick | undefined
   /** Merged minutes of the current candle except the newest one, which changes most often */
-  base: Tick | undefined
+  base: MergedMinutes | undefined
 }
 
-function createCurrentCandles(
-  asset: string,
-  minutes: Pick<MinuteWindow, 'merged' | 'get' | 'newest'>,
-  settling: Pick<Settling, 'isSettled'>,
-): CurrentCandles {
+interface CandleParts {
+  minutes: Pick<MinuteWindow, 'merged' | 'get' | 'newest'>
+  days: Pick<DayWindow, 'merged'>
+  settling: Pick<Settling, 'isSettled'>
+}
+
+function createCurrentCandles(asset: string, { minutes, days, settling }: CandleParts): CurrentCandles {
   const frames = timeframes.map((tf): Frame => ({ tf, current: undefined, base: undefined }))
   const frameOf = new Map(frames.map((frame) => [frame.tf, frame]))
 
-  const compose = (tf: Timeframe, from: number, to: number): Tick | undefined => {
-    const merged = minutes.merged(from, to)
-    return merged && extend(asset, undefined, merged, tf)
+  const merge = (tf: Timeframe, from: number, to: number) => (tf > 1440 ? days : minutes).merged(from, to)
+  const build = (tf: Timeframe, openTime: number) => {
+    const merged = merge(tf, openTime, closeTimeOf(openTime, tf))
+    return merged && tickOf(asset, tf, merged)
   }
-  const build = (tf: Timeframe, openTime: number) => compose(tf, openTime, openTime + tf * minuteMs)
+  /** Merges the minutes before the newest one of each frame. Each merge reuses that of the frame before. */
+  const mergeBases = (newest: number) => {
+    let [begin, base]: [number, MergedMinutes | undefined] = [newest, undefined]
+    for (const frame of frames) {
+      const from = openTimeOf(newest, frame.tf)
+      // A candle of five minutes may begin after the one of three.
+      if (from > begin) [begin, base] = [newest, undefined]
+      const earlier = merge(frame.tf, from, begin)
+      base = earlier && base ? mergedWith(earlier, base) : (earlier ?? base)
+      begin = from
+      frame.base = base
+    }
+  }
 
   /** Returns the final tick of the candle that was current before, unless it was already published. */
   const endOf = (before: Tick | undefined, current: Tick): Tick | undefined => {
@@ -155,10 +192,10 @@ function createCurrentCandles(
       if (!newest) return []
       const ended: Tick[] = []
       const changed: Tick[] = []
+      if (hasOlder) mergeBases(newest.openTime)
       for (const frame of frames) {
-        const { tf, current: before } = frame
-        if (hasOlder) frame.base = compose(tf, openTimeOf(newest.openTime, tf), newest.openTime)
-        const current = extend(asset, frame.base, newest, tf)
+        const { tf, base, current: before } = frame
+        const current = tickOf(asset, tf, base ? mergedWith(base, newest) : newest)
         current.isClosed = settling.isSettled(tf, current.openTime)
         frame.current = current
         const end = endOf(before, current)
@@ -184,9 +221,7 @@ function isChanged(before: Tick, now: Tick): boolean {
   )
 }
 
-function extend(asset: string, base: Tick | undefined, minute: MergedMinutes, tf: Timeframe): Tick {
-  const openTime = openTimeOf(minute.openTime, tf)
-  const { open, high, low, close, volume } = base ? mergeCandles(base, minute) : minute
-  const time = Math.max(base?.time ?? minute.time, minute.time)
-  return { asset, tf, openTime, open, high, low, close, volume, isClosed: false, time }
+function tickOf(asset: string, tf: Timeframe, merged: MergedMinutes): Tick {
+  const { open, high, low, close, volume, time } = merged
+  return { asset, tf, openTime: openTimeOf(merged.openTime, tf), open, high, low, close, volume, isClosed: false, time }
 }

@@ -62,8 +62,8 @@ export async function removeAhead(
 async function removeFrom(db: Db, asset: string, from: number): Promise<number> {
   const [minutes] = await db.writeRaw([
     ...timeframes.map((tf) => ({
-      sql: 'delete from candles where asset = ? and tf = ? and open_time > ?',
-      args: [asset, tf, from - tf * minuteMs],
+      sql: 'delete from candles where asset = ? and tf = ? and open_time >= ?',
+      args: [asset, tf, openTimeOf(from, tf)],
     })),
     { sql: 'delete from gaps where asset = ? and from_time >= ?', args: [asset, from] },
     { sql: 'update gaps set to_time = ? where asset = ? and to_time > ?', args: [from, asset, from] },

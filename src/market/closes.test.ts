@@ -11,7 +11,7 @@ import { createLogger } from '../log/logger.ts'
 import type { Candle, MinuteUpdate } from './candle.ts'
 import { readCloses } from './closes.ts'
 import { createCandleReader, minuteStatements, recordGaps } from './queries.ts'
-import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
+import { closeTimeOf, minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 
 setDefaultTimeout(examplesMs)
 
@@ -53,7 +53,7 @@ test('closes are read by page after a cursor, up to the first unknown minute', a
   expect(await market.closes('BTCUSDT', 1, 0, 1_000_000)).toHaveLength(1000)
   expect(await market.closes('BTCUSDT', 1, 0)).toHaveLength(500)
   for (const tf of timeframes) {
-    const isOver = ({ openTime }: { openTime: number }) => openTime + tf * minuteMs <= midnight + 7 * minuteMs
+    const isOver = ({ openTime }: { openTime: number }) => closeTimeOf(openTime, tf) <= midnight + 7 * minuteMs
     const expected = candlesOf(past, tf).filter(isOver)
     expect(await readAll(market, tf, 400)).toEqual(expected)
   }
@@ -92,8 +92,10 @@ test('minutes missing at the source are left out, and block nothing once that is
   const market = await open(db, feed, midnight)
   expect(await market.closes('BTCUSDT', 1, 0)).toEqual([])
   await until(() => !market.state().isBackfilling)
-  for (const tf of timeframes)
-    expect(await market.closes('BTCUSDT', tf, 0, 1000)).toEqual(candlesOf(past, tf).slice(0, 1000))
+  for (const tf of timeframes) {
+    const over = candlesOf(past, tf).filter(({ openTime }) => closeTimeOf(openTime, tf) <= midnight)
+    expect(await market.closes('BTCUSDT', tf, 0, 1000)).toEqual(over.slice(0, 1000))
+  }
   await market.close()
   await db.close()
 })
@@ -113,7 +115,7 @@ test('a candle that begins before the history is never returned, and no other on
     const later = await open(db, createTestFeed({ instruments: [instrument] }), now)
     for (const tf of timeframes) {
       const isWhole = ({ openTime }: { openTime: number }) =>
-        openTime >= midnight + begin * minuteMs && openTime + tf * minuteMs <= midnight + 8 * minuteMs
+        openTime >= midnight + begin * minuteMs && closeTimeOf(openTime, tf) <= midnight + 8 * minuteMs
       const stored = [...all.filter(({ openTime }) => openTime < midnight - 217 * minuteMs), ...minutesFrom(-217, 8)]
       const returned = await readAll(later, tf, 300)
       expect(returned).toEqual(candlesOf(stored, tf).filter(isWhole))
@@ -130,9 +132,9 @@ test('a candle without minutes before the first one of its asset is returned', a
   const market = await open(db, feed, midnight)
   await until(() => !market.state().isBackfilling)
   const isOver =
-    (tf: number) =>
+    (tf: Timeframe) =>
     ({ openTime }: { openTime: number }) =>
-      openTime + tf * minuteMs <= midnight
+      closeTimeOf(openTime, tf) <= midnight
   for (const tf of timeframes) {
     expect(await readAll(market, tf, 30)).toEqual(candlesOf(past, tf).filter(isOver(tf)))
   }
@@ -224,7 +226,7 @@ describe('for any stored data', () => {
     const all = new Map(candlesOf(stored, tf).map((candle) => [candle.openTime, candle]))
     const returned: Candle[] = []
     const first = Math.min(horizon, ...stored.map(({ openTime }) => openTime))
-    for (let open = openTimeOf(first, tf); open < midnight + 2 * hourMs; open += tf * minuteMs) {
+    for (let open = openTimeOf(first, tf); open < midnight + 2 * hourMs; open = closeTimeOf(open, tf)) {
       const unknown = Array.from({ length: tf }, (_, at) => open + at * minuteMs).filter((time) => !known.has(time))
       if (unknown.length > 0 && unknown.every((time) => time >= horizon)) return returned
       const candle = all.get(open)

@@ -3,7 +3,7 @@ import { type Candle, candleOf, mergeCandles } from './candle.ts'
 import { holesOf } from './past/holes.ts'
 import { type CandleReader, readGaps } from './queries.ts'
 import { allTime, type Span } from './span.ts'
-import { minuteMs, openTimeOf, type Timeframe } from './timeframe.ts'
+import { closeTimeOf, dayMs, minuteMs, openTimeOf, type Timeframe } from './timeframe.ts'
 
 export interface ClosesQuery {
   tf: Timeframe
@@ -16,7 +16,7 @@ export interface ClosesQuery {
 
 export interface ClosesDeps {
   db: Db
-  reader: Pick<CandleReader, 'closed' | 'minuteEnds' | 'minutes' | 'countClosed'>
+  reader: Pick<CandleReader, 'closed' | 'minuteEnds' | 'minutes' | 'days' | 'countClosed'>
 }
 
 /**
@@ -28,11 +28,11 @@ export interface ClosesDeps {
 export async function readCloses(deps: ClosesDeps, asset: string, query: ClosesQuery): Promise<Candle[]> {
   const { reader, db } = deps
   const { tf, after, limit, horizon } = query
-  const from = after < 0 ? 0 : openTimeOf(after, tf) + tf * minuteMs
+  const from = after < 0 ? 0 : closeTimeOf(after, tf)
   const all = { asset, from, to: allTime.to }
   const ends = await reader.minuteEnds(all)
   if (!ends) return []
-  const begin = Math.max(from, openTimeOf(Math.min(ends.first, horizon), tf))
+  const begin = openTimeOf(Math.max(from, Math.min(ends.first, horizon)), tf)
   const missing = await readGaps(db, all)
   const walk = createWalk(deps, { asset, tf, horizon, missing, begin, limit })
   for (const candle of await reader.closed({ ...all, tf, count: limit })) {
@@ -51,32 +51,55 @@ interface WalkOptions extends Pick<ClosesQuery, 'tf' | 'horizon' | 'limit'> {
   begin: number
 }
 
+/** A candle and the first minute in it that may still arrive; the candle is undefined if it has no minute */
+interface Look {
+  candle?: Candle | undefined
+  unknown?: number | undefined
+}
+
+function mergedOf([first, ...rest]: readonly Candle[]): Candle | undefined {
+  return first && candleOf(rest.reduce<Candle>(mergeCandles, first))
+}
+
 function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions) {
   const { asset, tf, horizon, missing, limit, begin } = options
-  const length = tf * minuteMs
   const closes: Candle[] = []
   let next = begin
 
   const judgedWithin = (span: Span) => missing.filter(({ from, to }) => to > span.from && from < span.to)
 
-  /** Reads the minutes of the next candle, and the first minute that is neither stored nor confirmed missing. */
-  const look = async (): Promise<{ minutes: readonly Candle[]; unknown?: number | undefined }> => {
-    const span = { from: next, to: next + length }
+  /** Merges the minutes of a span, at most a day, up to the first that is neither stored nor confirmed missing. */
+  const lookAtMinutes = async (span: Span): Promise<Look> => {
     const judged = judgedWithin(span)
     const most = judged.reduce((sum, gap) => sum + Math.min(gap.to, span.to) - Math.max(gap.from, span.from), 0)
     // An incomplete day before the horizon is skipped without reading its minutes, up to about a thousand rows.
-    if (span.to <= horizon && (await reader.countClosed(asset, span.from, span.to)) * minuteMs + most < length) {
-      return { minutes: [], unknown: span.from }
+    const isOld = span.to <= horizon
+    if (isOld && (await reader.countClosed(asset, span.from, span.to)) * minuteMs + most < span.to - span.from) {
+      return { unknown: span.from }
     }
     const minutes = await reader.minutes(asset, span.from, span.to)
     const there = minutes.filter(({ isClosed }) => isClosed).map(({ openTime }) => openTime)
-    return { minutes, unknown: holesOf(span, there, judged)[0]?.from }
+    return { candle: mergedOf(minutes), unknown: holesOf(span, there, judged)[0]?.from }
+  }
+  /** Merges the days of a week or a month. Only days that lack a minute are read by their minutes. */
+  const lookAtDays = async ({ from, to }: Span): Promise<Look> => {
+    const days: Candle[] = []
+    const whole = new Map((await reader.days(asset, from, to)).map((day) => [day.openTime, day]))
+    for (let day = from; day < to; day += dayMs) {
+      const stored = whole.get(day)
+      const { candle, unknown } = stored?.isClosed
+        ? { candle: stored, unknown: undefined }
+        : await lookAtMinutes({ from: day, to: day + dayMs })
+      if (unknown !== undefined) return { unknown }
+      if (candle) days.push(candle)
+    }
+    return { candle: mergedOf(days) }
   }
   /** Skips candles without any minute, up to `to`. @returns false if a minute of these candles may still arrive */
   const pass = (to: number): boolean => {
     const [unknown] = holesOf({ from: next, to }, [], judgedWithin({ from: next, to }))
     if (unknown && unknown.from >= horizon) return false
-    const after = unknown ? Math.max(openTimeOf(unknown.from, tf) + length, openTimeOf(horizon, tf)) : to
+    const after = unknown ? Math.max(closeTimeOf(unknown.from, tf), openTimeOf(horizon, tf)) : to
     next = Math.min(to, after)
     return true
   }
@@ -84,29 +107,27 @@ function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions
     closes,
     take: (candle: Candle) => {
       closes.push(candle)
-      next = candle.openTime + length
+      next = closeTimeOf(candle.openTime, tf)
     },
     /**
      * Adds candles up to `to` that lack minutes or are not rolled up. @returns whether the candles up to `to` are done
      */
     until: async (to: number): Promise<boolean> => {
       while (closes.length < limit) {
-        if (next + length > to) return true
+        const span = { from: next, to: closeTimeOf(next, tf) }
+        if (span.to > to) return true
         const ends = await reader.minuteEnds({ asset, from: next, to })
         const there = openTimeOf(ends?.first ?? to, tf)
         if (there > next) {
           if (!pass(there)) return false
           continue
         }
-        const { minutes, unknown } = await look()
-        const [first, ...rest] = minutes
+        const { candle, unknown } = await (tf > 1440 ? lookAtDays(span) : lookAtMinutes(span))
         if (unknown !== undefined && unknown >= horizon) return false
         // If the source never closed a minute, the last update of the minute is final; stored candles follow the same
         // rule.
-        if (unknown === undefined && first) {
-          closes.push({ ...candleOf(rest.reduce<Candle>(mergeCandles, first)), openTime: next })
-        }
-        next += length
+        if (unknown === undefined && candle) closes.push({ ...candle, openTime: next })
+        next = span.to
       }
       return false
     },

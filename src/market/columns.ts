@@ -1,7 +1,8 @@
 import type { Db } from '../db/client.ts'
 import type { Candle } from './candle.ts'
-import { type CandleSpan, createListsReader } from './queries.ts'
-import { minuteMs } from './timeframe.ts'
+import { joinedCandles, partsOf } from './joined-candles.ts'
+import { type CandleSpan, candlesOf, createListsReader } from './queries.ts'
+import { closeTimeOf, minuteMs, type Timeframe } from './timeframe.ts'
 
 export const columnNames = ['openTime', 'open', 'high', 'low', 'close', 'volume'] as const
 
@@ -24,22 +25,34 @@ export function createColumnsReader(db: Db): ColumnsReader {
     'where asset = ? and tf = ? and open_time >= ? and open_time < ? order by open_time limit cast(? as integer)',
   )
 
-  return async ({ asset, tf, from, to, count }) => {
+  return async (span) => {
     const chunks: number[][][] = []
-    const most = Math.min(count, maxColumnRows)
+    const most = Math.min(span.count, maxColumnRows)
+    const parts = partsOf({ ...span, count: 1 })
+    const { asset, tf, from, to } = parts ?? span
     let [next, length] = [from, 0]
     while (length < most) {
-      const asked = Math.min(chunkRows, most - length)
-      const chunk = await readChunk(asset, tf, next, to, asked)
+      const asked = Math.min(chunkRows, (most - length) * (parts?.count ?? 1))
+      const read = await readChunk(asset, tf, next, to, asked)
+      const isLast = (read[0]?.length ?? 0) < asked
+      const chunk = parts ? joinedChunk(read, span.tf, isLast).map((list) => list.slice(0, most - length)) : read
       const times = chunk[0] ?? []
       chunks.push(chunk)
       length += times.length
-      next = (times.at(-1) ?? next) + minuteMs
-      if (times.length < asked) break
+      next = parts ? closeTimeOf(times.at(-1) ?? next, span.tf) : (times.at(-1) ?? next) + minuteMs
+      if (isLast) break
       await new Promise((resolve) => setImmediate(resolve))
     }
     return joined(chunks, length)
   }
+}
+
+/** Joins minutes into the candles of a timeframe. A last candle without its last minute is left for the next chunk. */
+function joinedChunk(minutes: number[][], tf: Timeframe, isLast: boolean): number[][] {
+  const candles = joinedCandles(candlesOf(minutes), tf)
+  const last = minutes[0]?.at(-1) ?? 0
+  if (!isLast && last + minuteMs < closeTimeOf(last, tf)) candles.pop()
+  return columnNames.map((name) => candles.map((candle) => candle[name]))
 }
 
 export function appended(columns: CandleColumns, candle: Candle): CandleColumns {

@@ -138,7 +138,7 @@ test('candles that end after a time are reopened, those that end at it are not',
     ['A', 1, 240_000],
     ['A', 1, 300_000],
     ['A', 5, 0],
-    ['A', 5, 60_000],
+    ['A', 5, 300_000],
     ['B', 1, 300_000],
   ] as const
   await db.writeRaw(rows.map((args) => ({ sql, args: [...args] })))

@@ -5,6 +5,7 @@ import type { Logger } from '../log/logger.ts'
 import { createAnnouncements, createMarketStatePublisher } from './announcements.ts'
 import type { MinuteUpdate } from './candle.ts'
 import type { CandleWindows } from './candle-windows.ts'
+import { createDayReloads } from './day-reloads.ts'
 import type { Clock } from './feed/clock.ts'
 import type { Feed } from './feed/feed.ts'
 import { createFreshness, type Freshness } from './freshness.ts'
@@ -44,6 +45,11 @@ export function followFeed(options: FollowFeedOptions): Follower {
   const store = createStore({ db, past, log, onWritten: options.onWritten })
   const flush = async () => void (await store.flush())
   const announcements = createAnnouncements({ events, flush, correctionsEveryMs, log })
+  const dayReloads = createDayReloads({ windows, flush, log })
+  const corrected = (span: AssetSpan) => {
+    dayReloads.corrected(span)
+    announcements.corrected(span)
+  }
   /** Start of the live prices, ms UTC; the backfill fetches everything before */
   const until = openTimeOf(now(), 1)
   const newest = (asset: string) => newestOf(windows, asset)
@@ -57,7 +63,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
     onChange: () => publisher.stateChanged(),
   })
   const publisher = publishToFollowers({ feed, events, state: marketState.state, flush: store.flush })
-  const ingest = createIngest({ windows, store, publisher, announcements })
+  const ingest = createIngest({ windows, store, publisher, announcements: { corrected } })
   const stopSettling = windows.onClose(announcements.settled)
   const backfill = startBackfill({
     ...options,
@@ -65,7 +71,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
     until,
     newest,
     onMinutes: ingest.past,
-    onCorrected: announcements.corrected,
+    onCorrected: corrected,
     onMissing: ingest.missing,
     onChange: marketState.publishChanges,
   })
@@ -91,6 +97,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
     state: marketState.state,
     stored: async (asset, time) => {
       if (store.isBehind(asset, time)) await flush()
+      await dayReloads.idle()
     },
     sync: publisher.sync,
     checkpoint: store.checkpoint,
@@ -101,6 +108,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
         backfill.close,
         stopSettling,
         announcements.close,
+        dayReloads.idle,
         publisher.close,
         store.flush,
         store.close,

@@ -19,6 +19,8 @@ function start() {
       ...{ get: () => window, current: (_, tf) => window.current(tf), onTick: () => () => {}, onClose: () => () => {} },
       take: (_, minutes) => window.take(minutes).corrected,
       markMissing: (_, span) => void window.markMissing(span),
+      hasOlderDays: () => false,
+      reloadDays: async () => {},
     },
     store: { put: ({ openTime }, isOver) => void put.push([number(openTime), isOver]) },
     publisher: {

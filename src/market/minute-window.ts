@@ -1,5 +1,5 @@
-import type { Candle, MinuteUpdate } from './candle.ts'
-import { minuteMs } from './timeframe.ts'
+import { type Candle, type MinuteUpdate, mergeCandles } from './candle.ts'
+import { minuteMs, openTimeOf } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
 
 /** Minutes as lists of equal length, in ascending order; in units, as in `Candle`. `isClosed` is 1 or 0. */
@@ -19,6 +19,8 @@ interface MinuteBlocks {
   load(stored: MinuteLists): void
   /** Merges the minutes with `from <= openTime < to`; the open is that of the first minute. */
   merged(from: number, to: number): MergedMinutes | undefined
+  /** Days that may have minutes, by their start, ms UTC */
+  days(): Set<number>
   /** Drops all minutes that open before `moment`, ms UTC. */
   dropBefore(moment: number): void
 }
@@ -86,6 +88,7 @@ function createMinuteBlocks(asset: string): MinuteBlocks {
       }
       return merged
     },
+    days: () => new Set(Array.from(blocks.keys(), (number) => openTimeOf(number * blockMs, 1440))),
     dropBefore: (moment) => {
       for (const [number, { states }] of blocks) {
         const rows = Math.ceil((moment - number * blockMs) / minuteMs)
@@ -113,6 +116,11 @@ function minuteOf({ values }: Block, openTime: number): MergedMinutes {
   }
 }
 
+export function mergedWith(earlier: MergedMinutes, later: MergedMinutes): MergedMinutes {
+  const { openTime, open, high, low, close, volume } = mergeCandles(earlier, later)
+  return { openTime, open, high, low, close, volume, time: Math.max(earlier.time, later.time) }
+}
+
 /** Extends a merged candle by the next minute. */
 function extend(merged: MergedMinutes, { values }: Block, openTime: number): void {
   const at = rowOf(openTime) * width
@@ -126,7 +134,7 @@ function extend(merged: MergedMinutes, { values }: Block, openTime: number): voi
 /** Time that minutes stay in memory, ms: the current day and the day before, whose candles may still be settling. */
 export const retentionMs = 49 * 60 * minuteMs
 
-export interface MinuteWindow extends Pick<MinuteBlocks, 'get' | 'has' | 'isClosed' | 'merged'> {
+export interface MinuteWindow extends Pick<MinuteBlocks, 'get' | 'has' | 'isClosed' | 'merged' | 'days'> {
   /** Accepts minutes in any chronological order. @returns the minutes that changed something */
   put(updates: readonly MinuteUpdate[]): MinuteUpdate[]
   /** Loads minutes from the database. Call it before any `put`. */
@@ -146,7 +154,7 @@ export function replaces(update: MinuteUpdate, known: MinuteUpdate | undefined):
 }
 
 export function createMinuteWindow(asset: string): MinuteWindow {
-  const { get, has, isClosed, merged, set, load, dropBefore } = createMinuteBlocks(asset)
+  const { get, has, isClosed, merged, days, set, load, dropBefore } = createMinuteBlocks(asset)
   let newest = Number.NEGATIVE_INFINITY
   let revision = 0
 
@@ -162,6 +170,7 @@ export function createMinuteWindow(asset: string): MinuteWindow {
     has,
     isClosed,
     merged,
+    days,
     put: (updates) => {
       const news = updates.filter(take)
       for (const { openTime } of news) {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client.ts'
 import { assetDigits, candles, gaps, listings, marketSource } from '../db/schema/market.ts'
 import type { Candle, MinuteUpdate } from './candle.ts'
+import { createJoiningReads } from './joined-candles.ts'
 import type { MinuteLists } from './minute-window.ts'
 import { minuteValues, rollUpSql, rollUps, spanValues, tradedValues, upsertSql } from './past/candle-sql.ts'
 import type { AssetSpan, Span } from './span.ts'
@@ -42,6 +43,8 @@ export interface CandleReader {
   minuteEnds(span: AssetSpan): Promise<{ first: number; last: number } | undefined>
   /** Counts the closed minutes with `from <= openTime < to`. */
   countClosed(asset: string, from: number, to: number): Promise<number>
+  /** Reads the stored days that begin in a span, with their source time. */
+  days(asset: string, from: number, to: number): Promise<MinuteUpdate[]>
   /** Reads minutes as the feed sent them, including their source time. */
   minutesFrom(asset: string, from: number): Promise<MinuteUpdate[]>
   minuteListsFrom(asset: string, from: number): Promise<MinuteLists>
@@ -54,20 +57,23 @@ export function createCandleReader(db: Db): CandleReader {
     const read = createListsReader(db, candleColumns, rest)
     return async ({ asset, tf, from, to, count }: CandleSpan) => candlesOf(await read(asset, tf, from, to, count))
   }
-  const ascending = select('asc')
   const descending = select('desc')
-  const closed = select('asc', 'and is_closed')
-  const minutes = createListsReader(
+  const reads = createJoiningReads({
+    first: select('asc'),
+    last: async (span) => (await descending(span)).reverse(),
+    closed: select('asc', 'and is_closed'),
+  })
+  const readRows = createListsReader(
     db,
     [...candleColumns, 'is_closed', 'time'],
-    'where asset = ? and tf = 1 and open_time >= ? and open_time < ? order by open_time',
+    'where asset = ? and tf = ? and open_time >= ? and open_time < ? order by open_time',
   )
   const countClosed = db.readOne(countClosedSql)
   const end = (which: 'min' | 'max') =>
     `(select ${which}(open_time) from candles where asset = ?1 and tf = 1 and open_time >= ?2 and open_time < ?3)`
   const ends = db.readOne(`select ${end('min')} as first, ${end('max')} as last`)
-  const minutesOf = async (asset: string, from: number, to: number) => {
-    const lists = await minutes(asset, from, to)
+  const rowsOf = async (asset: string, tf: Timeframe, from: number, to: number) => {
+    const lists = await readRows(asset, tf, from, to)
     const [isClosed = [], time = []] = lists.slice(candleColumns.length)
     return candlesOf(lists).map((candle, at) => ({
       asset,
@@ -77,18 +83,17 @@ export function createCandleReader(db: Db): CandleReader {
     }))
   }
   return {
-    first: ascending,
-    last: async (span) => (await descending(span)).reverse(),
-    closed,
-    minutes: minutesOf,
+    ...reads,
+    minutes: (asset, from, to) => rowsOf(asset, 1, from, to),
+    days: (asset, from, to) => rowsOf(asset, 1440, from, to),
     minuteEnds: async ({ asset, from, to }) => {
       const row = await ends(asset, from, to)
       return row && row.first !== null ? { first: Number(row.first), last: Number(row.last) } : undefined
     },
     countClosed: async (asset, from, to) => Number((await countClosed(asset, from, to))?.closed),
-    minutesFrom: (asset, from) => minutesOf(asset, from, Number.MAX_SAFE_INTEGER),
+    minutesFrom: (asset, from) => rowsOf(asset, 1, from, Number.MAX_SAFE_INTEGER),
     minuteListsFrom: async (asset, from) => {
-      const lists = await minutes(asset, from, Number.MAX_SAFE_INTEGER)
+      const lists = await readRows(asset, 1, from, Number.MAX_SAFE_INTEGER)
       const [openTime = [], open = [], high = [], low = [], close = [], volume = [], isClosed = [], time = []] = lists
       return { openTime, open, high, low, close, volume, isClosed, time }
     },
@@ -101,7 +106,7 @@ const countClosedSql = `select count(*) as closed from candles
 const candleColumns = ['open_time', 'open', 'high', 'low', 'close', 'volume']
 
 /** Builds candles from column lists. @param lists  in the order of `candleColumns` */
-function candlesOf([openTime = [], open = [], high = [], low = [], close = [], volume = []]: number[][]): Candle[] {
+export function candlesOf([openTime = [], open = [], high = [], low = [], close = [], volume = []]: number[][]): Candle[] {
   return openTime.map((time, at) => ({
     openTime: time,
     open: wholeUnits(open[at] ?? 0),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { minuteOf } from '../../tests/doubles/feed.ts'
 import type { MinuteUpdate } from './candle.ts'
 import { type CandleChanges, type CandleWindow, createCandleWindow } from './candle-window.ts'
-import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
+import { closeTimeOf, minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 
 const midnight = Date.UTC(2026, 0, 1)
 const asset = 'BTCUSDT'
@@ -40,9 +40,15 @@ function createWitness() {
   /** openTime of the next close to emit */
   const begins = new Map<Timeframe, number>()
   const isKnown = (time: number) => missing.has(time) || minutes.get(time)?.isClosed === true
-  const timesOf = (tf: Timeframe, openTime: number) => Array.from({ length: tf }, (_, n) => openTime + n * minuteMs)
-  const isSettled = (tf: Timeframe, openTime: number) => timesOf(tf, openTime).every(isKnown)
-  const hasMinute = (tf: Timeframe, openTime: number) => timesOf(tf, openTime).some((time) => minutes.has(time))
+  const isSettled = (tf: Timeframe, openTime: number) => {
+    for (let time = openTime; time < closeTimeOf(openTime, tf); time += minuteMs) if (!isKnown(time)) return false
+    return true
+  }
+  const within = (tf: Timeframe, openTime: number) =>
+    [...minutes.values()]
+      .filter((minute) => minute.openTime >= openTime && minute.openTime < closeTimeOf(openTime, tf))
+      .sort((one, other) => one.openTime - other.openTime)
+  const hasMinute = (tf: Timeframe, openTime: number) => within(tf, openTime).length > 0
   const wasEmitted = (time: number) => timeframes.some((tf) => openTimeOf(time, tf) < (begins.get(tf) ?? 0))
 
   const hearMinutes = (updates: MinuteUpdate[], { corrected }: CandleChanges) => {
@@ -63,24 +69,24 @@ function createWitness() {
     for (const { tf, openTime, open, close, isClosed } of settled) {
       let next = begins.get(tf) ?? Number.NaN
       // Skipped candles between two emitted ones have no minutes.
-      for (; next < openTime; next += tf * minuteMs) {
+      for (; next < openTime; next = closeTimeOf(next, tf)) {
         expect(isSettled(tf, next)).toBe(true)
         expect(hasMinute(tf, next)).toBe(false)
       }
       expect(next).toBe(openTime)
       expect(isSettled(tf, openTime)).toBe(true)
-      const known = timesOf(tf, openTime).flatMap((time) => minutes.get(time) ?? [])
+      const known = within(tf, openTime)
       expect({ open, close, isClosed }).toMatchObject({
         open: known[0]?.open,
         close: known.at(-1)?.close,
         isClosed: true,
       })
-      begins.set(tf, openTime + tf * minuteMs)
+      begins.set(tf, closeTimeOf(openTime, tf))
     }
     // No settled candle is held back; candles without any minute are skipped.
     for (const [tf, begin] of begins) {
       let waiting = begin
-      for (; isSettled(tf, waiting); waiting += tf * minuteMs) expect(hasMinute(tf, waiting)).toBe(false)
+      for (; isSettled(tf, waiting); waiting = closeTimeOf(waiting, tf)) expect(hasMinute(tf, waiting)).toBe(false)
       begins.set(tf, waiting)
     }
     for (const { tf, openTime, isClosed } of ticks) {

@@ -78,7 +78,7 @@ test('volume sums are the number nearest to the exact sum, for any steps', async
       )
       await store.putPast(asset, minutes)
       await store.rollUp({ asset, from, to: from + 480 * minuteMs })
-      for (const tf of timeframes) {
+      for (const tf of timeframes.filter((each) => each <= 1440)) {
         const stored = await reader.first({ asset, tf, from, to: from + 1440 * minuteMs, count: 500 })
         expect(stored).toEqual(candlesOf(minutes, tf))
       }

@@ -1,5 +1,5 @@
-/** Candle lengths, minutes */
-export const timeframes = [1, 5, 15, 60, 240, 1440] as const
+/** Candle lengths, minutes. A month is named by 43,200 minutes but has the length of its calendar month. */
+export const timeframes = [1, 3, 5, 15, 30, 60, 120, 240, 360, 720, 1440, 10080, 43200] as const
 
 export type Timeframe = (typeof timeframes)[number]
 
@@ -7,11 +7,27 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
+/** The first Monday after 1970-01-01, ms UTC: weeks are counted from it */
+export const mondayMs = 4 * dayMs
+
 export function isTimeframe(minutes: unknown): minutes is Timeframe {
   return timeframes.some((timeframe) => timeframe === minutes)
 }
 
-/** Returns the start of the candle that contains a time, both in ms UTC; days begin at midnight UTC. */
+/** Returns the start of the candle that contains a time, both in ms UTC; days and weeks begin at midnight UTC. */
 export function openTimeOf(time: number, timeframe: Timeframe): number {
-  return time - (time % (timeframe * minuteMs))
+  if (timeframe === 43200) return monthOf(time, 0)
+  const first = timeframe === 10080 ? mondayMs : 0
+  const length = timeframe * minuteMs
+  return first + Math.floor((time - first) / length) * length
+}
+
+/** Returns the end of the candle that contains a time, where the next candle begins; both in ms UTC. */
+export function closeTimeOf(time: number, timeframe: Timeframe): number {
+  return timeframe === 43200 ? monthOf(time, 1) : openTimeOf(time, timeframe) + timeframe * minuteMs
+}
+
+function monthOf(time: number, later: number): number {
+  const date = new Date(time)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1)
 }

@@ -1,6 +1,7 @@
 import type { ResultSet } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
 import { assetDigits } from '../../db/schema/market.ts'
+import { openTimeOf, timeframes } from '../timeframe.ts'
 import type { Digits } from '../units.ts'
 
 export interface AssetDigits extends Digits {
@@ -33,8 +34,11 @@ export async function hasCandles(db: Db, asset: string): Promise<boolean> {
 
 /** Marks candles that end after `since`, ms UTC, as not closed, so they are fetched again. Their values stay. */
 export async function reopenCandles(db: Db, asset: string, since: number): Promise<void> {
-  const sql = 'update candles set is_closed = 0 where asset = ? and open_time + tf * 60000 > ?'
-  await db.writeRaw([{ sql, args: [asset, since] }])
+  const statements = timeframes.map((tf) => ({
+    sql: 'update candles set is_closed = 0 where asset = ? and tf = ? and open_time >= ?',
+    args: [asset, tf, openTimeOf(since, tf)],
+  }))
+  await db.writeRaw(statements)
 }
 
 /** Whether all stored prices are multiples of `price` and all volumes are multiples of `volume` */

@@ -1,15 +1,32 @@
 import type { Candle, MinuteUpdate } from '../candle.ts'
 import type { AssetSpan } from '../span.ts'
-import { minuteMs, type Timeframe } from '../timeframe.ts'
+import { closeTimeOf, minuteMs, mondayMs, openTimeOf, type Timeframe } from '../timeframe.ts'
 
-/** Pairs of each longer timeframe and the stored timeframe it is aggregated from, shortest first. */
-export const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = [
+type RollUps = readonly (readonly [tf: Timeframe, parts: Timeframe])[]
+
+/**
+ * Pairs of each longer timeframe that a whole day consists of, and the stored timeframe it is aggregated from, shortest
+ * first. Candles of three minutes are not stored, see `joined-candles.ts`.
+ */
+export const dayRollUps: RollUps = [
   [5, 1],
   [15, 5],
-  [60, 15],
-  [240, 60],
-  [1440, 240],
+  [30, 15],
+  [60, 30],
+  [120, 60],
+  [240, 120],
+  [360, 120],
+  [720, 360],
+  [1440, 720],
 ]
+
+/** Pairs like `dayRollUps` for the timeframes that consist of whole days */
+export const longRollUps: RollUps = [
+  [10080, 1440],
+  [43200, 1440],
+]
+
+export const rollUps: RollUps = [...dayRollUps, ...longRollUps]
 
 /** Upserts rows. Bind each with `minuteValues`, then `tradedValues` if `isTraded`; unused columns would cost time. */
 export function upsertSql(count: number, isTraded: boolean): string {
@@ -41,7 +58,6 @@ export function tradedValues({ traded }: Candle): SqlValue[] {
 
 /** Rolls up stored shorter candles. Bind spans with `spanValues`. A candle is closed when all its minutes are. */
 export function rollUpSql(tf: Timeframe, parts: Timeframe, count: number): string {
-  const length = tf * minuteMs
   return `insert or replace into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time,
       trades, quote_volume, taker_volume)
     select asset, ${tf}, start,
@@ -49,9 +65,9 @@ export function rollUpSql(tf: Timeframe, parts: Timeframe, count: number): strin
       (select close from candles where asset = joined.asset and tf = ${parts} and open_time = last),
       volume, is_closed, time, trades, quote_volume, taker_volume
     from (
-      select candles.asset, open_time / ${length} * ${length} as start, min(open_time) as first, max(open_time) as last,
+      select candles.asset, ${startSql(tf)} as start, min(open_time) as first, max(open_time) as last,
         max(high) as high, min(low) as low, sum(volume) as volume,
-        sum(is_closed) = ${tf / parts} as is_closed, max(time) as time,
+        sum(is_closed) = ${countSql(tf, parts)} as is_closed, max(time) as time,
         ${sumOf('trades')}, ${sumOf('quote_volume')}, ${sumOf('taker_volume')}
       from (values ${rowsOf('(?, ?, ?)', count)}) as span cross join candles
       where candles.asset = span.column1 and tf = ${parts}
@@ -65,10 +81,28 @@ function sumOf(column: string): string {
   return `case when count(${column}) = count(*) then sum(${column}) end as ${column}`
 }
 
+/** Returns the SQL of `openTimeOf` for the column `open_time`. */
+function startSql(tf: Timeframe): string {
+  const length = tf * minuteMs
+  if (tf === 43200) return `${monthSql('start of month')} * 1000`
+  if (tf === 10080) return `(open_time - ${mondayMs}) / ${length} * ${length} + ${mondayMs}`
+  return `open_time / ${length} * ${length}`
+}
+
+/** Returns the SQL of the number of parts in a whole candle: a month has as many days as the calendar says. */
+function countSql(tf: Timeframe, parts: Timeframe): string {
+  if (tf !== 43200) return `${tf / parts}`
+  return `(${monthSql('start of month', '+1 month')} - ${monthSql('start of month')}) / ${parts * 60}`
+}
+
+/** Returns the SQL of a moment computed from `open_time`, in seconds. */
+function monthSql(...modifiers: string[]): string {
+  return `unixepoch(open_time / 1000, 'unixepoch', ${modifiers.map((each) => `'${each}'`).join()})`
+}
+
 /** Returns the bound values of a span, extended to whole candles of the timeframe. */
 export function spanValues({ asset, from, to }: AssetSpan, tf: Timeframe): (string | number)[] {
-  const length = tf * minuteMs
-  return [asset, Math.floor(from / length) * length, Math.ceil(to / length) * length]
+  return [asset, openTimeOf(from, tf), openTimeOf(to, tf) === to ? to : closeTimeOf(to, tf)]
 }
 
 function rowsOf(row: string, count: number): string {

@@ -1,8 +1,18 @@
 import Database from 'libsql'
-import { type Candle, mergeCandles } from '../candle.ts'
+import type { Candle } from '../candle.ts'
+import { joinedCandles } from '../joined-candles.ts'
 import type { AssetSpan, Span } from '../span.ts'
 import { minuteMs, openTimeOf, type Timeframe } from '../timeframe.ts'
-import { rollUpSql, rollUps, type SqlValue, spanValues, tradedValues, upsertOf } from './candle-sql.ts'
+import {
+  dayRollUps,
+  longRollUps,
+  rollUpSql,
+  rollUps,
+  type SqlValue,
+  spanValues,
+  tradedValues,
+  upsertOf,
+} from './candle-sql.ts'
 
 /** Statement that stores complete candles of one asset. Binding a value costs as much as storing it: few are bound. */
 interface ClosedStatement {
@@ -70,6 +80,8 @@ function closedRows(count: number, width: 6 | 9): string[] {
 export interface PastFile {
   /** Writes closed candles of one asset, by timeframe, atomically. */
   put(asset: string, candles: ReadonlyMap<Timeframe, readonly Candle[]>): void
+  /** Writes minutes that are whole days, with all longer candles, atomically. */
+  putDays(span: AssetSpan, minutes: readonly Candle[]): void
   rollUp(span: AssetSpan): void
   close(): void
 }
@@ -89,7 +101,9 @@ export function openPastFile(path: string): PastFile {
     sizes: rowCounts.map((rows) => ({ rows, statement: database.prepare(sql(rows)) })),
   })
   const [plain, traded, seamless] = [prepare(closed), prepare(closedTraded), prepare(closedSeamless)]
-  const longer = rollUps.map(([tf, parts]) => ({ tf, statement: database.prepare(rollUpSql(tf, parts, 1)) }))
+  const prepareRollUps = (pairs: typeof rollUps) =>
+    pairs.map(([tf, parts]) => ({ tf, statement: database.prepare(rollUpSql(tf, parts, 1)) }))
+  const [ofDays, long] = [prepareRollUps(dayRollUps), prepareRollUps(longRollUps)]
 
   const atomically = (write: () => void) => {
     database.exec('begin immediate')
@@ -110,15 +124,20 @@ export function openPastFile(path: string): PastFile {
       for (; at + rows <= candles.length; at += rows) statement.run(values(asset, tf, candles.slice(at, at + rows)))
     }
   }
+  const rollUp = (statements: typeof long, span: AssetSpan) => {
+    for (const { tf, statement } of statements) statement.run(spanValues(span, tf))
+  }
+  const put = (asset: string, candles: ReadonlyMap<Timeframe, readonly Candle[]>) => {
+    for (const [tf, each] of candles) upsert(asset, tf, each)
+  }
   return {
-    put: (asset, candles) =>
+    put: (asset, candles) => atomically(() => put(asset, candles)),
+    putDays: (span, minutes) =>
       atomically(() => {
-        for (const [tf, each] of candles) upsert(asset, tf, each)
+        put(span.asset, candlesOfDays(minutes))
+        rollUp(long, span)
       }),
-    rollUp: (span) =>
-      atomically(() => {
-        for (const { tf, statement } of longer) statement.run(spanValues(span, tf))
-      }),
+    rollUp: (span) => atomically(() => rollUp([...ofDays, ...long], span)),
     close: () => {
       database.close()
     },
@@ -131,21 +150,9 @@ export function areWholeDays(minutes: readonly Candle[], { from, to }: Span): bo
   return isDay(from) && isDay(to) && minutes.length * minuteMs === to - from
 }
 
+/** Derives the stored candles of up to a day from the minutes of whole days. */
 export function candlesOfDays(minutes: readonly Candle[]): Map<Timeframe, readonly Candle[]> {
   const all = new Map<Timeframe, readonly Candle[]>([[1, minutes]])
-  for (const [tf, parts] of rollUps) all.set(tf, joined(all.get(parts) ?? [], tf))
+  for (const [tf, parts] of dayRollUps) all.set(tf, joinedCandles(all.get(parts) ?? [], tf))
   return all
-}
-
-function joined(parts: readonly Candle[], tf: Timeframe): Candle[] {
-  const candles: Candle[] = []
-  let current: Candle | undefined
-  for (const part of parts) {
-    if (current && openTimeOf(part.openTime, tf) === current.openTime) current = mergeCandles(current, part)
-    else {
-      if (current) candles.push(current)
-      current = part
-    }
-  }
-  return current ? [...candles, current] : candles
 }

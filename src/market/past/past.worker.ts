@@ -9,7 +9,7 @@ import {
   packCandles,
   unpackMinutes,
 } from './messages.ts'
-import { areWholeDays, candlesOfDays, openPastFile, type PastFile } from './past-file.ts'
+import { areWholeDays, openPastFile, type PastFile } from './past-file.ts'
 
 /* This worker generates and writes the past beside the serving thread. It runs one task at a time: the sender waits. */
 
@@ -36,7 +36,8 @@ function make(into: PastFile, { recipe, instrument, span, since }: PastTask & { 
   if (demo?.seed !== seed) demo = { seed, days: createDemoDays(seed) }
   const minutes = minutesBetween(demo.days, instrument, span)
   const isRolledUp = areWholeDays(minutes, span)
-  into.put(span.asset, isRolledUp ? candlesOfDays(minutes) : new Map([[1, minutes]]))
+  if (isRolledUp) into.putDays(span, minutes)
+  else into.put(span.asset, new Map([[1, minutes]]))
   const [first, last] = [minutes[0], minutes.at(-1)]
   return {
     count: minutes.length,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Events } from '../../events/events.ts'
 import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
+import { createDayReloads, type DayReloads } from '../day-reloads.ts'
 import type { FeedId } from '../feed/feed-id.ts'
 import type { Follower } from '../market-view.ts'
 import { type AssetSpan, allTime } from '../span.ts'
@@ -41,6 +42,7 @@ class ReplicaFollower implements Follower {
   readonly #cursor: NewsCursor
   readonly #renewal: Renewal
   readonly #stops: (() => void)[]
+  readonly #dayReloads: DayReloads
   readonly #now: () => number
   #isJoined = false
   /** The current run of the feed's process and the identity of its prices; undefined while unknown */
@@ -60,12 +62,14 @@ class ReplicaFollower implements Follower {
     this.#background = createBackground(log)
     this.#standing = createReplicaState(events)
     this.#cursor = createNewsCursor(() => this.#ask())
+    this.#dayReloads = createDayReloads(options)
     this.#renewal = createRenewal({ windows, announced: () => this.#run?.identity, onRenewed: () => this.#goOver() })
     this.#stops = [
       events.others.onJoin(() => this.#join()),
       events.others.onLeave(() => this.#leave()),
       events.on(marketStatus, (published) => this.#hear(published)),
       events.on(marketNews, (news) => this.#take(news)),
+      events.on(candlesCorrected, this.#dayReloads.corrected),
     ]
     if (events.others.areThere()) this.#join()
   }
@@ -75,6 +79,7 @@ class ReplicaFollower implements Follower {
   otherSource = () => this.#otherSource
 
   async stored(asset: string, time: number): Promise<void> {
+    await this.#dayReloads.idle()
     if (!this.#unwritten.isBehind(asset, time)) return
     // One request is sent for all readers that wait for the same news message.
     const published = this.#cursor.published()
@@ -104,6 +109,7 @@ class ReplicaFollower implements Follower {
     for (const stop of this.#stops) stop()
     this.#unwritten.clear()
     await this.#background.idle()
+    await this.#dayReloads.idle()
   }
 
   #ask() {
