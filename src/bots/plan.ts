@@ -1,4 +1,4 @@
-import type { Timeframe } from '../market/timeframe.ts'
+import { type Timeframe, timeframes } from '../market/timeframe.ts'
 import type { Costs, Money } from './engine/money.ts'
 import type { Terms } from './engine/portfolio.ts'
 import type { RiskRules } from './engine/risk.ts'
@@ -8,6 +8,12 @@ import { findStrategy } from './strategies/catalog.ts'
 
 /** Strategy id of an account in which a person trades manually */
 export const manualStrategy = 'manual'
+
+/**
+ * Timeframes of strategies: all that divide a day. A strategy is warmed up by minutes, and the 90 days that are stored by
+ * default have 12 whole weeks and 2 months: too few for any of its averages.
+ */
+export const botTimeframes = timeframes.filter((tf) => tf <= 1440)
 
 /** Settings of a bot that its owner can change. Stored as JSON. */
 export interface Plan {

@@ -5,7 +5,7 @@ import {
   isIndicatorId,
   parseIndicator,
 } from '../indicators/catalog.ts'
-import { isTimeframe, minuteMs, type Timeframe } from '../market/timeframe.ts'
+import { isTimeframe, minuteMs, type Timeframe, timeframes } from '../market/timeframe.ts'
 
 export const chartKinds = ['candles', 'bars', 'line', 'area', 'heikin-ashi'] as const
 export type ChartKind = (typeof chartKinds)[number]
@@ -47,8 +47,6 @@ export function parseChartState(query: URLSearchParams, initialAsset: string): C
   }
 }
 
-/** Timeframes of a chart that is opened at a moment, ascending */
-const momentTimeframes = [1, 5, 15, 60, 240, 1440] as const
 /** Max number of candles since the moment: fewer than are loaded for the first view, so that some precede it */
 const maxSince = 200
 
@@ -59,7 +57,7 @@ const maxSince = 200
 export function momentIn(query: URLSearchParams, now: number): number | undefined {
   const at = Number(query.get('at') ?? Number.NaN)
   if (!(at > 0 && at <= now)) return undefined
-  const tf = momentTimeframes.find((each) => (now - at) / (each * minuteMs) <= maxSince) ?? 1440
+  const tf = timeframes.find((each) => (now - at) / (each * minuteMs) <= maxSince) ?? 43200
   if (!query.has('tf')) query.set('tf', String(tf))
   return at
 }

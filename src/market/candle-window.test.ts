@@ -178,7 +178,9 @@ describe('a close', () => {
   test('settles when its missing minutes are confirmed missing', () => {
     const window = createCandleWindow('BTCUSDT')
     window.take([...minutes(0, 2), ...minutes(4, 12)])
-    expect(emitted(window.markMissing({ from: midnight + 2 * minuteMs, to: midnight + 3 * minuteMs }))).toEqual(each(3, 0))
+    expect(emitted(window.markMissing({ from: midnight + 2 * minuteMs, to: midnight + 3 * minuteMs }))).toEqual(
+      each(3, 0),
+    )
     expect(emitted(window.markMissing({ from: midnight + 3 * minuteMs, to: midnight + 4 * minuteMs }))).toEqual([
       ...each(1, 4, 5, 6, 7, 8, 9, 10, 11),
       ...each(3, 3, 6, 9),

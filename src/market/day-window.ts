@@ -59,7 +59,8 @@ export function createDayWindow(
     },
     isKnown: (from, to) => {
       for (let openTime = from; openTime < to; openTime += dayMs) {
-        const isKnown = openTime < begin ? days.get(openTime)?.isKnown : areKnown(openTime, Math.min(to, openTime + dayMs))
+        const isKnown =
+          openTime < begin ? days.get(openTime)?.isKnown : areKnown(openTime, Math.min(to, openTime + dayMs))
         if (!isKnown) return false
       }
       return true

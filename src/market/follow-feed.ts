@@ -2,10 +2,15 @@ import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import type { Throttle } from '../jobs/throttle.ts'
 import type { Logger } from '../log/logger.ts'
-import { createAnnouncements, createMarketStatePublisher } from './announcements.ts'
+import {
+  type Announcements,
+  type AnnouncementsOptions,
+  createAnnouncements,
+  createMarketStatePublisher,
+} from './announcements.ts'
 import type { MinuteUpdate } from './candle.ts'
 import type { CandleWindows } from './candle-windows.ts'
-import { createDayReloads } from './day-reloads.ts'
+import { createDayReloads, type DayReloads } from './day-reloads.ts'
 import type { Clock } from './feed/clock.ts'
 import type { Feed } from './feed/feed.ts'
 import { createFreshness, type Freshness } from './freshness.ts'
@@ -44,12 +49,8 @@ export function followFeed(options: FollowFeedOptions): Follower {
   const past = db.file === undefined ? undefined : createPastWriter({ path: db.file, start: options.startPast, log })
   const store = createStore({ db, past, log, onWritten: options.onWritten })
   const flush = async () => void (await store.flush())
-  const announcements = createAnnouncements({ events, flush, correctionsEveryMs, log })
   const dayReloads = createDayReloads({ windows, flush, log })
-  const corrected = (span: AssetSpan) => {
-    dayReloads.corrected(span)
-    announcements.corrected(span)
-  }
+  const announcements = createCorrectingAnnouncements({ events, flush, correctionsEveryMs, log }, dayReloads)
   /** Start of the live prices, ms UTC; the backfill fetches everything before */
   const until = openTimeOf(now(), 1)
   const newest = (asset: string) => newestOf(windows, asset)
@@ -63,7 +64,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
     onChange: () => publisher.stateChanged(),
   })
   const publisher = publishToFollowers({ feed, events, state: marketState.state, flush: store.flush })
-  const ingest = createIngest({ windows, store, publisher, announcements: { corrected } })
+  const ingest = createIngest({ windows, store, publisher, announcements })
   const stopSettling = windows.onClose(announcements.settled)
   const backfill = startBackfill({
     ...options,
@@ -71,7 +72,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
     until,
     newest,
     onMinutes: ingest.past,
-    onCorrected: corrected,
+    onCorrected: announcements.corrected,
     onMissing: ingest.missing,
     onChange: marketState.publishChanges,
   })
@@ -113,6 +114,18 @@ export function followFeed(options: FollowFeedOptions): Follower {
         store.flush,
         store.close,
       ),
+  }
+}
+
+/** Creates announcements whose corrections also reload the days in memory. */
+function createCorrectingAnnouncements(options: AnnouncementsOptions, dayReloads: DayReloads): Announcements {
+  const announcements = createAnnouncements(options)
+  return {
+    ...announcements,
+    corrected: (span) => {
+      dayReloads.corrected(span)
+      announcements.corrected(span)
+    },
   }
 }
 

@@ -106,7 +106,14 @@ const countClosedSql = `select count(*) as closed from candles
 const candleColumns = ['open_time', 'open', 'high', 'low', 'close', 'volume']
 
 /** Builds candles from column lists. @param lists  in the order of `candleColumns` */
-export function candlesOf([openTime = [], open = [], high = [], low = [], close = [], volume = []]: number[][]): Candle[] {
+export function candlesOf([
+  openTime = [],
+  open = [],
+  high = [],
+  low = [],
+  close = [],
+  volume = [],
+]: number[][]): Candle[] {
   return openTime.map((time, at) => ({
     openTime: time,
     open: wholeUnits(open[at] ?? 0),

@@ -1,7 +1,7 @@
 import type { Events } from '../events/events.ts'
 import type { Tick } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
-import { minuteMs, timeframes } from '../market/timeframe.ts'
+import { closeTimeOf, timeframes } from '../market/timeframe.ts'
 import { candlesCorrected, feedState } from '../market/topics.ts'
 import type { Bundles } from './bundles.ts'
 import { bytesOf, type Channel, type Channels, correctionsOf, encodedFor } from './channels.ts'
@@ -65,7 +65,7 @@ export function publishMarket(options: PublisherOptions): Publisher {
         return conflation.sendNow(channel)
       }
       const { openTime, tf } = close
-      if (channel.slow > 0) channels.miss(channel, { from: openTime, to: openTime + tf * minuteMs })
+      if (channel.slow > 0) channels.miss(channel, { from: openTime, to: closeTimeOf(openTime, tf) })
       send(channel, encodedFor(channel, close))
       bundles.sendLate(channel, close)
     }),

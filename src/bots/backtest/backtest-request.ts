@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Instrument } from '../../market/instrument.ts'
 import type { Market } from '../../market/market.ts'
-import { minuteMs, openTimeOf, timeframes } from '../../market/timeframe.ts'
+import { minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import { type Money, moneyDigits, scaleOf, type TradeScale, wholeMoney } from '../engine/money.ts'
 import type { Json } from '../engine/strategy.ts'
-import type { Plan } from '../plan.ts'
+import { botTimeframes, type Plan } from '../plan.ts'
 import { findStrategy, strategies } from '../strategies/catalog.ts'
 import type { BacktestTask } from './run-backtest.ts'
 
@@ -45,7 +45,7 @@ const riskSchema = z
 
 export const backtestSchema = z.strictObject({
   asset: z.string('the symbol of a pair, such as BTCUSDT').max(40),
-  tf: z.literal([...timeframes], `minutes: ${timeframes.join(', ')}`),
+  tf: z.literal(botTimeframes, `minutes: ${botTimeframes.join(', ')}`),
   from: moment,
   to: moment,
   strategy: z.enum(strategies.map(({ id }) => id)),

@@ -1,10 +1,10 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import type { Instrument } from '../../market/instrument.ts'
-import { timeframes } from '../../market/timeframe.ts'
 import type { FormState } from '../../pages/form-state.ts'
 import { FieldError } from '../../ui/field.tsx'
 import type { AnyStrategy } from '../engine/strategy.ts'
+import { botTimeframes } from '../plan.ts'
 import {
   type BotField,
   capitalField,
@@ -220,7 +220,7 @@ export function CandleFields(props: StrategyFieldsProps) {
     <>
       <FieldFrame name="tf" form={form} hint={t('botForm.fields.tf.hint')} label={t('botForm.fields.tf.label')}>
         <select {...controlProps('tf', form)} className="field-select" defaultValue={form.values.tf}>
-          {timeframes.map((tf) => (
+          {botTimeframes.map((tf) => (
             <option key={tf} value={tf}>
               {t(`charts.tf${tf}`)}
             </option>

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { candleOf, type DecimalCandle } from '../../market/candle.ts'
 import { type Span, withSpan } from '../../market/span.ts'
-import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { closeTimeOf, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import { mergeCandles } from './candle-list.ts'
 import { createLoader, type FetchCandles } from './candle-loader.ts'
 import { createLoadedCandles, createPages, type LoadedCandles } from './candle-pages.ts'
@@ -205,7 +205,7 @@ function createTicks({ tf, kept, onChange, onGap }: TicksOptions) {
       // those states stay.
       if (kept.state.peek().newest === 'empty') kept.set({ newest: 'ready' })
       onChange(last ? 'tail' : 'all')
-      if (last && candle.openTime > last.openTime + tf * minuteMs) onGap(last.openTime)
+      if (last && candle.openTime > closeTimeOf(last.openTime, tf)) onGap(last.openTime)
     },
   }
 }

@@ -4,10 +4,10 @@ import { moscowMs } from '../../i18n/moscow-time.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 
 /**
- * Offset added to times so that the axis shows Moscow time, because the library has no time zones. Daily candles open
- * at midnight UTC and are not shifted: they would seem to open at 3:00.
+ * Offset added to times so that the axis shows Moscow time, because the library has no time zones. Candles of a day
+ * and longer open at midnight UTC and are not shifted: they would seem to open at 3:00.
  */
-const shiftOf = (tf: Timeframe) => (tf === 1440 ? 0 : moscowMs)
+const shiftOf = (tf: Timeframe) => (tf < 1440 ? moscowMs : 0)
 
 /** Converts ms UTC to the seconds that the chart library uses on its time axis. */
 export function axisTime(time: number, tf: Timeframe): UTCTimestamp {
@@ -20,7 +20,7 @@ export function instantOf(seconds: number, tf: Timeframe): number {
 }
 
 export interface AxisFormats {
-  /** Formats a time (ms UTC) as `21 нояб. 2026 г., 15:04`; for daily candles as the date alone */
+  /** Formats a time (ms UTC) as `21 нояб. 2026 г., 15:04`; from daily candles on as the date alone */
   moment(time: number): string
   /** Formats a label of the time axis, whose time is given in seconds of the axis */
   mark(seconds: number, span: MarkSpan): string
@@ -39,7 +39,7 @@ export function axisFormats(locale: Locale, tf: Timeframe): AxisFormats {
   const tag = languageTags[locale]
   const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
-  const moment = utc(tf === 1440 ? date : { ...date, ...marks.time })
+  const moment = utc(tf < 1440 ? { ...date, ...marks.time } : date)
   const formats = {
     year: utc(marks.year),
     month: utc(marks.month),

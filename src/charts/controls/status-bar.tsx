@@ -22,7 +22,7 @@ export function StatusBar({ to, locale, words, children }: StatusBarProps) {
         {words.trade}
       </a>
       <span className="chart-clock">
-        <Clock locale={locale} /> {tf === 1440 ? words.dailyTime : words.moscowTime}
+        <Clock locale={locale} /> {tf < 1440 ? words.moscowTime : words.dailyTime}
       </span>
       <nav className="chart-scales" aria-label={words.scale}>
         <StateLink

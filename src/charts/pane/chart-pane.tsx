@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
-import { minuteMs } from '../../market/timeframe.ts'
+import { closeTimeOf } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
 import { axisFormats } from '../canvas/axis-time.ts'
@@ -200,7 +200,7 @@ function Countdown({ pane, label }: CountdownProps) {
     const { view } = pane
     const count = () => {
       const last = view.candles.at(-1)
-      setText(last ? spanText(last.openTime + view.look.tf * minuteMs - Date.now()) : '')
+      setText(last ? spanText(closeTimeOf(last.openTime, view.look.tf) - Date.now()) : '')
     }
     count()
     const timer = setInterval(count, 1000)

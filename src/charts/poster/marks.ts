@@ -38,6 +38,11 @@ function formatPercent(locale: Locale, percent: number): string {
   return `${withMinus(new Intl.NumberFormat(languageTags[locale], digits).format(percent))} %`
 }
 
+/** A month label says nothing at the start of a year: January shows the year. */
+function spanOf(openTime: number, span: 'month' | 'day'): MarkSpan {
+  return span === 'month' && new Date(openTime).getUTCMonth() === 0 ? 'year' : span
+}
+
 /** Possible distances between marks on the time axis, minutes */
 const steps = [5, 15, 30, 60, 120, 240, 480, 720, 1440, 2880, 7200, 14_400, 43_200, 86_400]
 const daySeconds = 86_400
@@ -46,6 +51,13 @@ export function timeMarks(candles: readonly DecimalCandle[], tf: Timeframe, coun
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return []
   const rough = (last.openTime - first.openTime) / minuteMs / count
+  if (tf > 1440) {
+    const every = Math.ceil(candles.length / count)
+    const span = tf === 43200 ? 'month' : 'day'
+    return candles.flatMap(({ openTime }, index) =>
+      index % every === 0 ? [{ index, seconds: axisTime(openTime, tf), span: spanOf(openTime, span) }] : [],
+    )
+  }
   const step = (steps.find((each) => each >= rough && each >= tf) ?? 172_800) * 60
   return candles.flatMap(({ openTime }, index) => {
     const seconds = axisTime(openTime, tf)

@@ -7,7 +7,7 @@ import {
   dayRollUps,
   longRollUps,
   rollUpSql,
-  rollUps,
+  type rollUps,
   type SqlValue,
   spanValues,
   tradedValues,

@@ -18,7 +18,10 @@ export const botForm = {
   fields: {
     name: { label: 'Name', hint: 'Optional. Defaults to the asset and strategy.' },
     asset: { label: 'Asset', hint: 'The pair the bot trades.' },
-    tf: { label: 'Timeframe', hint: 'The bot decides when these candles close. Orders fill on one-minute candles.' },
+    tf: {
+      label: 'Timeframe',
+      hint: 'The bot decides when these candles close. Orders fill on one-minute candles. The stored history is too short for decisions on weeks and months.',
+    },
     capital: { label: 'Starting capital', hint: 'How much paper money the bot starts with.' },
     feeBps: { label: 'Fee', hint: '10 basis points is 0.1% of each trade.' },
     slippageBps: { label: 'Slippage', hint: 'How much worse than the market price a market order fills.' },
