@@ -144,6 +144,7 @@ function ScreenToolbar(props: ScreenToolbarProps) {
       to={to}
       asset={asset}
       words={words}
+      pane={chart?.pane ?? null}
       onFind={() => onDialog({ name: 'find', letter: '' })}
       onHelp={() => onDialog({ name: 'help' })}
     >

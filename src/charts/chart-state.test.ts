@@ -86,11 +86,11 @@ describe('keys', () => {
   const press = (key: string, code: string, more = {}) =>
     readKey({ key, code, altKey: false, ctrlKey: false, metaKey: false, ...more }, usual)
 
-  test('1 to 6 choose timeframes, letters search, the question mark opens the help', () => {
-    expect(['1', '2', '3', '4', '5', '6'].map((key) => press(key, `Digit${key}`))).toEqual(
-      timeframes.map((tf) => ({ name: 'change', change: { tf } })),
+  test('1 to 8 choose timeframes, letters search, the question mark opens the help', () => {
+    expect(['1', '2', '3', '4', '5', '6', '7', '8'].map((key) => press(key, `Digit${key}`))).toEqual(
+      ([1, 5, 15, 60, 240, 1440, 10080, 43200] as const).map((tf) => ({ name: 'change', change: { tf } })),
     )
-    expect(press('7', 'Digit7')).toBeUndefined()
+    expect(press('9', 'Digit9')).toBeUndefined()
     expect(press('b', 'KeyB')).toEqual({ name: 'find', letter: 'B' })
     expect(press('и', 'KeyB')).toEqual({ name: 'find', letter: 'B' })
     expect(press('?', 'Slash')).toEqual({ name: 'help' })
@@ -133,12 +133,13 @@ test('the time left of a candle is shown in hours, minutes and seconds', () => {
 
 test.each([
   [200, '1'],
-  [201, '5'],
+  [201, '3'],
   [1001, '15'],
-  [3001, '60'],
-  [12_001, '240'],
-  [48_001, '1440'],
-  [1_000_000, '1440'],
+  [3001, '30'],
+  [12_001, '120'],
+  [48_001, '360'],
+  [1_000_000, '10080'],
+  [5_000_000, '43200'],
 ])('a moment %p minutes ago opens the chart of %p minutes', (minutes, tf) => {
   const now = Date.UTC(2026, 10, 30)
   const query = new URLSearchParams({ at: String(now - minutes * 60_000) })

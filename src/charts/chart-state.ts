@@ -6,6 +6,10 @@ import {
   parseIndicator,
 } from '../indicators/catalog.ts'
 import { isTimeframe, minuteMs, type Timeframe, timeframes } from '../market/timeframe.ts'
+import { readMoment } from './canvas/axis-time.ts'
+
+/** Timeframes shown as a row; the others are in a menu */
+export const favoriteTimeframes = [1, 5, 15, 60, 240, 1440] as const
 
 export const chartKinds = ['candles', 'bars', 'line', 'area', 'heikin-ashi'] as const
 export type ChartKind = (typeof chartKinds)[number]
@@ -51,15 +55,17 @@ export function parseChartState(query: URLSearchParams, initialAsset: string): C
 const maxSince = 200
 
 /**
- * Reads the moment at which the chart is to be opened, ms UTC, from `at`. Adds a timeframe to a query without one: the
+ * Reads the moment at which the chart is to be opened, ms UTC, from `at`: see `readMoment`. Adds a timeframe to a query without one: the
  * finest whose first candles reach back to the moment.
  */
 export function momentIn(query: URLSearchParams, now: number): number | undefined {
-  const at = Number(query.get('at') ?? Number.NaN)
+  const text = query.get('at') ?? ''
+  const at = readMoment(text, 1)
   if (!(at > 0 && at <= now)) return undefined
-  const tf = timeframes.find((each) => (now - at) / (each * minuteMs) <= maxSince) ?? 43200
-  if (!query.has('tf')) query.set('tf', String(tf))
-  return at
+  const finest = timeframes.find((each) => (now - at) / (each * minuteMs) <= maxSince) ?? 43200
+  if (!query.has('tf')) query.set('tf', String(finest))
+  const tf = Number(query.get('tf'))
+  return readMoment(text, isTimeframe(tf) ? tf : finest)
 }
 
 /** Writes the state of a chart as a query string with `?`; default values are omitted. */

@@ -1,7 +1,8 @@
 import type { Db } from '../db/client.ts'
 import type { Candle } from './candle.ts'
 import { joinedCandles, partsOf } from './joined-candles.ts'
-import { type CandleSpan, candlesOf, createListsReader } from './queries.ts'
+import { candlesOf, createListsReader } from './queries.ts'
+import type { CandleSpan } from './span.ts'
 import { closeTimeOf, minuteMs, type Timeframe } from './timeframe.ts'
 
 export const columnNames = ['openTime', 'open', 'high', 'low', 'close', 'volume'] as const

@@ -2,15 +2,10 @@ import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import type { Throttle } from '../jobs/throttle.ts'
 import type { Logger } from '../log/logger.ts'
-import {
-  type Announcements,
-  type AnnouncementsOptions,
-  createAnnouncements,
-  createMarketStatePublisher,
-} from './announcements.ts'
+import { type Announcements, createAnnouncements, createMarketStatePublisher } from './announcements.ts'
 import type { MinuteUpdate } from './candle.ts'
 import type { CandleWindows } from './candle-windows.ts'
-import { createDayReloads, type DayReloads } from './day-reloads.ts'
+import { createDayReloads } from './day-reloads.ts'
 import type { Clock } from './feed/clock.ts'
 import type { Feed } from './feed/feed.ts'
 import { createFreshness, type Freshness } from './freshness.ts'
@@ -45,12 +40,10 @@ export interface FollowFeedOptions {
 
 /** Writes the feed's minutes to the candle windows and the database, and fetches minutes that the feed missed. */
 export function followFeed(options: FollowFeedOptions): Follower {
-  const { db, feed, windows, listings, now, events, correctionsEveryMs, log } = options
+  const { db, feed, windows, listings, now, events, log } = options
   const past = db.file === undefined ? undefined : createPastWriter({ path: db.file, start: options.startPast, log })
   const store = createStore({ db, past, log, onWritten: options.onWritten })
-  const flush = async () => void (await store.flush())
-  const dayReloads = createDayReloads({ windows, flush, log })
-  const announcements = createCorrectingAnnouncements({ events, flush, correctionsEveryMs, log }, dayReloads)
+  const { announcements, dayReloads, stored } = createReports(options, store)
   /** Start of the live prices, ms UTC; the backfill fetches everything before */
   const until = openTimeOf(now(), 1)
   const newest = (asset: string) => newestOf(windows, asset)
@@ -96,10 +89,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
   publisher.stateChanged()
   return {
     state: marketState.state,
-    stored: async (asset, time) => {
-      if (store.isBehind(asset, time)) await flush()
-      await dayReloads.idle()
-    },
+    stored,
     sync: publisher.sync,
     checkpoint: store.checkpoint,
     close: () =>
@@ -118,15 +108,19 @@ export function followFeed(options: FollowFeedOptions): Follower {
 }
 
 /** Creates announcements whose corrections also reload the days in memory. */
-function createCorrectingAnnouncements(options: AnnouncementsOptions, dayReloads: DayReloads): Announcements {
-  const announcements = createAnnouncements(options)
-  return {
-    ...announcements,
-    corrected: (span) => {
-      dayReloads.corrected(span)
-      announcements.corrected(span)
-    },
+function createReports({ windows, events, correctionsEveryMs, log }: FollowFeedOptions, store: Store) {
+  const flush = async () => void (await store.flush())
+  const dayReloads = createDayReloads({ windows, flush, log })
+  const announcements = createAnnouncements({ events, flush, correctionsEveryMs, log })
+  const corrected: Announcements['corrected'] = (span) => {
+    dayReloads.corrected(span)
+    announcements.corrected(span)
   }
+  const stored: Follower['stored'] = async (asset, time) => {
+    if (store.isBehind(asset, time)) await flush()
+    await dayReloads.idle()
+  }
+  return { dayReloads, announcements: { ...announcements, corrected }, stored }
 }
 
 async function endInTurn(...ends: (() => unknown)[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Candle, candleOf, mergeCandles } from './candle.ts'
-import type { CandleReader, CandleSpan } from './queries.ts'
+import type { CandleSpan } from './span.ts'
 import { closeTimeOf, minuteMs, openTimeOf, type Timeframe } from './timeframe.ts'
 
 /**
@@ -26,7 +26,7 @@ export function joinedCandles(parts: readonly Candle[], tf: Timeframe): Candle[]
   return candles
 }
 
-type Reads = Pick<CandleReader, 'first' | 'last' | 'closed'>
+type Reads = Record<'first' | 'last' | 'closed', (span: CandleSpan) => Promise<Candle[]>>
 
 /** Extends reads of stored candles by those of timeframes that are joined when they are read. */
 export function createJoiningReads(stored: Reads): Reads {

@@ -6,7 +6,7 @@ import type { Candle, MinuteUpdate } from './candle.ts'
 import { createJoiningReads } from './joined-candles.ts'
 import type { MinuteLists } from './minute-window.ts'
 import { minuteValues, rollUpSql, rollUps, spanValues, tradedValues, upsertSql } from './past/candle-sql.ts'
-import type { AssetSpan, Span } from './span.ts'
+import type { AssetSpan, CandleSpan, Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
 
@@ -25,11 +25,6 @@ function upsertMinutes(minutes: readonly MinuteUpdate[]): InStatement {
   const isTraded = minutes.some(({ traded }) => traded !== undefined)
   const valuesOf = (minute: MinuteUpdate) => [...minuteValues(minute), ...(isTraded ? tradedValues(minute) : [])]
   return { sql: upsertSql(minutes.length, isTraded), args: minutes.flatMap(valuesOf) }
-}
-
-export interface CandleSpan extends AssetSpan {
-  tf: Timeframe
-  count: number
 }
 
 /** Prepared reads of `market.db` for page requests; results are in ascending order. */

@@ -1,3 +1,5 @@
+import type { Timeframe } from './timeframe.ts'
+
 /** A time span: `from` inclusive, `to` exclusive, ms UTC */
 export interface Span {
   from: number
@@ -9,6 +11,12 @@ export const allTime: Span = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
 export interface AssetSpan extends Span {
   asset: string
+}
+
+/** The first or last candles of a span */
+export interface CandleSpan extends AssetSpan {
+  tf: Timeframe
+  count: number
 }
 
 /** Maximum number of separate spans; more are merged into one that includes everything between them. */

@@ -11,7 +11,7 @@ export const dayMs = 24 * hourMs
 export const mondayMs = 4 * dayMs
 
 export function isTimeframe(minutes: unknown): minutes is Timeframe {
-  return timeframes.some((timeframe) => timeframe === minutes)
+  return timeframes.includes(minutes as Timeframe)
 }
 
 /** Returns the start of the candle that contains a time, both in ms UTC; days and weeks begin at midnight UTC. */

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import { type AboutAsset, useAssetStatus } from '../../live/use-tick.ts'
 import type { CandleRow } from '../../market/candle.ts'
-import { type Timeframe, timeframes } from '../../market/timeframe.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
 import { candleOf } from '../candles/candle-list.ts'
 import type { ChartAsset } from '../chart-props.ts'
-import type { ChartState } from '../chart-state.ts'
+import { type ChartState, favoriteTimeframes } from '../chart-state.ts'
 import { ChartPane, type ChartPaneProps } from '../pane/chart-pane.tsx'
 import type { ChartWords } from '../words.ts'
 
@@ -37,7 +37,7 @@ export function AssetChart({ asset, tf, rows, locale, words, address, about, ...
   return (
     <div className="asset-chart">
       <nav className="asset-chart-timeframes" aria-label={words.timeframe}>
-        {timeframes.map((own) => (
+        {favoriteTimeframes.map((own) => (
           <a
             key={own}
             href={`${address}?tf=${own}`}

@@ -7,6 +7,10 @@ import type { SourceState } from './gap-filler.ts'
 export interface LoadedCandles {
   candles: readonly DecimalCandle[]
   isWhole: boolean
+  /** Whether the current candle is loaded; without it, ticks are ignored */
+  isLive: boolean
+  /** Increases when the list is replaced: pages requested before do not belong to it */
+  list: number
   readonly state: Signal<SourceState>
   set(change: Partial<SourceState>): void
 }
@@ -18,6 +22,8 @@ export function createLoadedCandles(candles: readonly DecimalCandle[], wanted: n
   return {
     candles,
     isWhole: candles.length > 0 && candles.length < wanted,
+    isLive: true,
+    list: 0,
     state,
     set: (change) => {
       state.value = { ...state.peek(), ...change }
@@ -28,13 +34,32 @@ export function createLoadedCandles(candles: readonly DecimalCandle[], wanted: n
 export interface PagesOptions {
   kept: LoadedCandles
   pageSize: number
+  /** Maximum number of loaded candles: a page at one end drops candles at the other */
+  room(): number
   load: ReturnType<typeof createLoader>['load']
   onChange(change: 'all'): void
   /** Called after each loaded page: corrections that were received since the page's request must be applied to it. */
   onPage(): void
+  /** Called when the current candle is loaded again. Ticks since the request were missed. @param from  ms UTC */
+  onLive(from: number): void
 }
 
-export function createPages({ kept, pageSize, load, onChange, onPage }: PagesOptions) {
+export function createPages({ kept, pageSize, room, load, onChange, onPage, onLive }: PagesOptions) {
+  /** List whose next page is loading */
+  let loadingNewer = -1
+  const ask = (
+    range: Parameters<typeof load>[0],
+    onCandles: (page: DecimalCandle[]) => void,
+    onFailure: () => void,
+  ) => {
+    const { list } = kept
+    const ofList = (act: () => void) => list === kept.list && act()
+    load(
+      range,
+      (page) => ofList(() => onCandles(page)),
+      () => ofList(onFailure),
+    )
+  }
   return {
     loadNewest: () => {
       kept.set({ newest: 'loading' })
@@ -45,7 +70,7 @@ export function createPages({ kept, pageSize, load, onChange, onPage }: PagesOpt
         onChange('all')
         onPage()
       }
-      load({ limit: pageSize }, receive, () => kept.set({ newest: 'failed' }))
+      ask({ limit: pageSize }, receive, () => kept.set({ newest: 'failed' }))
     },
     loadOlder: () => {
       const first = kept.candles[0]
@@ -56,12 +81,37 @@ export function createPages({ kept, pageSize, load, onChange, onPage }: PagesOpt
         const wasWhole = kept.isWhole
         kept.isWhole = page.length < pageSize
         if (page.length > 0 || !wasWhole) {
-          kept.candles = mergeCandles(page, kept.candles)
+          const candles = mergeCandles(page, kept.candles)
+          kept.candles = candles.slice(0, room())
+          if (candles.length > kept.candles.length) kept.isLive = false
           onChange('all')
         }
         onPage()
       }
-      load({ to: first.openTime, limit: pageSize }, receive, () => kept.set({ older: 'failed' }))
+      ask({ to: first.openTime, limit: pageSize }, receive, () => kept.set({ older: 'failed' }))
+    },
+    loadNewer: () => {
+      const from = kept.candles.at(-1)?.openTime
+      if (from === undefined || kept.isLive || loadingNewer === kept.list) return
+      loadingNewer = kept.list
+      const end = (holes: 'whole' | 'failed') => {
+        loadingNewer = -1
+        kept.set({ holes })
+      }
+      const receive = (page: DecimalCandle[]) => {
+        end('whole')
+        const candles = mergeCandles(kept.candles, page)
+        kept.candles = candles.slice(-room())
+        if (candles.length > kept.candles.length) {
+          kept.isWhole = false
+          if (kept.state.peek().older === 'exhausted') kept.set({ older: 'more' })
+        }
+        kept.isLive = page.length < pageSize
+        onChange('all')
+        onPage()
+        if (kept.isLive) onLive(from)
+      }
+      ask({ from, limit: pageSize }, receive, () => end('failed'))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { until } from '../../../tests/until.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { CandleRequest } from './candle-loader.ts'
 import { createCandleSource } from './candle-source.ts'
@@ -22,7 +23,7 @@ interface Question {
 }
 
 /** Creates a candle source whose requests the test answers one by one. */
-function someSource(brought: DecimalCandle[] = []) {
+function someSource(brought: DecimalCandle[] = [], room?: number) {
   const questions: Question[] = []
   const changes: string[] = []
   const pauses: { ms: number; run: () => void }[] = []
@@ -30,6 +31,7 @@ function someSource(brought: DecimalCandle[] = []) {
     asset: 'BTCUSDT',
     tf: 1,
     candles: brought,
+    ...(room !== undefined && { room: () => room }),
     fetchCandles: (request) => {
       const { promise, resolve, reject } = Promise.withResolvers<DecimalCandle[]>()
       const settled = promise.then(
@@ -101,6 +103,81 @@ describe('the newest candles', () => {
     expect(source.state.value.newest).toBe('loading')
     await ask(0).answer([candle(11), candle(12, 6)])
     expect(source.candles.map(({ close }) => close)).toEqual([1, 7])
+  })
+})
+
+describe('a bounded window', () => {
+  const wide = () => someSource(candlesBetween(1000, 1600), 800)
+
+  test('drops the newest candles when older ones are loaded, and ticks then change nothing', async () => {
+    const { source, ask, times, changes } = wide()
+    source.loadOlder()
+    await ask(0).answer(candlesBetween(500, 1000))
+    expect([times()[0], times().at(-1), source.candles.length]).toEqual([500, 1299, 800])
+    expect(source.isLive).toBe(false)
+    changes.length = 0
+    source.take(candle(1600))
+    expect([changes, times().at(-1)]).toEqual([[], 1299])
+  })
+
+  test('fetches the newer candles again up to the current one, and drops the oldest', async () => {
+    const { source, ask, times } = wide()
+    source.loadOlder()
+    await ask(0).answer(candlesBetween(500, 1000))
+    source.loadNewer()
+    source.loadNewer()
+    expect(ask(1).request).toMatchObject({ from: 1299 * minute, limit: 500 })
+    await ask(1).answer(candlesBetween(1299, 1602))
+    expect([times()[0], times().at(-1), source.isLive]).toEqual([802, 1601, true])
+    // Ticks between the request and its response were missed, so the last candle is fetched again.
+    expect(ask(2).request.from).toBe(1299 * minute)
+    source.take(candle(1602))
+    expect(times().at(-1)).toBe(1602)
+    source.loadOlder()
+    expect(ask(3).request.to).toBe(802 * minute)
+  })
+
+  test('keeps corrections and gaps within its ends', async () => {
+    const { source, questions, ask, times } = wide()
+    source.loadOlder()
+    await ask(0).answer(candlesBetween(500, 1000))
+    source.correct({ from: 1400 * minute, to: 1500 * minute })
+    expect(questions).toHaveLength(1)
+    source.renew()
+    expect(ask(1).request).toMatchObject({ from: 500 * minute, to: 1299 * minute + 1 })
+    await ask(1).answer(candlesBetween(490, 1310))
+    expect([times()[0], times().at(-1)]).toEqual([500, 1299])
+  })
+
+  test('moves to a moment, and back to the newest candles', async () => {
+    const { source, questions, ask, times, changes } = wide()
+    const move = source.around(100 * minute)
+    await until(() => questions.length === 1)
+    await ask(0).answer(candlesBetween(0, 350))
+    expect(await move).toEqual({ status: 'shown' })
+    expect([times()[0], times().at(-1), source.isLive, changes.at(-1)]).toEqual([0, 349, false, 'moved'])
+    expect(await source.around(200 * minute)).toEqual({ status: 'shown' })
+    expect(questions).toHaveLength(1)
+    const back = source.around()
+    await until(() => questions.length === 2)
+    await ask(1).answer(candlesBetween(1200, 1700))
+    expect(await back).toEqual({ status: 'shown' })
+    expect([times()[0], source.isLive]).toEqual([1200, true])
+  })
+
+  test('names the first candle when a moment is before it, and stays when a request fails', async () => {
+    const { source, questions, ask, times } = wide()
+    const early = source.around(100 * minute)
+    await until(() => questions.length === 1)
+    await ask(0).answer(candlesBetween(150, 340))
+    await until(() => questions.length === 2)
+    await ask(1).answer([candle(150)])
+    expect(await early).toEqual({ status: 'before', first: 150 * minute })
+    const failed = source.around(200 * minute)
+    await until(() => questions.length === 3)
+    await ask(2).fail()
+    expect(await failed).toEqual({ status: 'failed' })
+    expect([times()[0], source.isLive]).toEqual([1000, true])
   })
 })
 

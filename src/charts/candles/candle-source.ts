@@ -1,11 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { candleOf, type DecimalCandle } from '../../market/candle.ts'
 import { type Span, withSpan } from '../../market/span.ts'
-import { closeTimeOf, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { closeTimeOf, minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import { mergeCandles } from './candle-list.ts'
 import { createLoader, type FetchCandles } from './candle-loader.ts'
 import { createLoadedCandles, createPages, type LoadedCandles } from './candle-pages.ts'
 import { createGapFiller, type SourceState } from './gap-filler.ts'
+import type { AroundOutcome } from './go-around.ts'
 
 export interface SourceOptions {
   asset: string
@@ -17,20 +18,31 @@ export interface SourceOptions {
   fetchCandles: FetchCandles
   /** Calls `run` once after `ms` milliseconds; `setTimeout` by default. Returns a function that cancels the call. */
   after?: (ms: number, run: () => void) => () => void
-  /** Called when candles have changed; `tail` means that only the last candle has changed or a new one was appended */
-  onChange(change: 'all' | 'tail'): void
+  /** Maximum number of loaded candles; unlimited by default */
+  room?: () => number
+  /**
+   * Called when candles have changed. `tail` means that only the last candle has changed or a new one was appended,
+   * `moved` that the list is at the place that `around` was called with.
+   */
+  onChange(change: 'all' | 'tail' | 'moved'): void
 }
 
 export interface CandleSource {
   readonly candles: readonly DecimalCandle[]
   /** Whether all history is loaded: the market has no candle before the first loaded one */
   readonly isWhole: boolean
+  /** Whether the current candle is loaded */
+  readonly isLive: boolean
   readonly state: ReadonlySignal<SourceState>
   /**
    * Fetches the page of candles before the first loaded one, unless such a page is loading or has failed, or the first
    * candle is the market's oldest.
    */
   loadOlder(): void
+  /** Fetches the page of candles after the last loaded one, unless the current candle is loaded. */
+  loadNewer(): void
+  /** Shows the candles around a moment, ms UTC, or the newest ones. */
+  around(moment?: number): Promise<AroundOutcome>
   retry(): void
   /** Refetches the newest candles, because the initial candles are as old as the rendered page. */
   catchUp(): void
@@ -54,12 +66,13 @@ const fillSize = 1000
 const recentCount = 60
 
 export function createCandleSource(options: SourceOptions): CandleSource {
-  const { tf, candles = [], wanted = usualSize, onChange } = options
+  const { tf, candles = [], wanted = usualSize, room = () => Number.MAX_SAFE_INTEGER, onChange } = options
   const pageSize = Math.min(fillSize, Math.max(usualSize, wanted))
   const { load, dispose } = createLoader(options)
   const kept = createLoadedCandles(candles, wanted)
-  const pages = createPages({ kept, pageSize, load, onChange, onPage: () => corrections.correctUncertain() })
-  const fillFrom = (from: number) => gapFiller.want({ from, to: Number.POSITIVE_INFINITY })
+  const fillFrom = (from: number) => want({ from, to: Number.POSITIVE_INFINITY })
+  const onPage = () => corrections.correctUncertain()
+  const pages = createPages({ kept, pageSize, room, load, onChange, onPage, onLive: fillFrom })
   const ticks = createTicks({ tf, kept, onChange, onGap: fillFrom })
   const gapFiller = createGapFiller({
     pageSize: fillSize,
@@ -76,7 +89,11 @@ export function createCandleSource(options: SourceOptions): CandleSource {
     },
     onState: (holes) => kept.set({ holes }),
   })
-  const corrections = createCorrections({ tf, kept, pages, want: gapFiller.want })
+  const want = ({ from, to }: Span) => {
+    const end = kept.isLive ? to : Math.min(to, (kept.candles.at(-1)?.openTime ?? 0) + 1)
+    if (from < end) gapFiller.want({ from, to: end })
+  }
+  const corrections = createCorrections({ tf, kept, pages, want })
 
   if (candles.length === 0) pages.loadNewest()
   return {
@@ -86,7 +103,15 @@ export function createCandleSource(options: SourceOptions): CandleSource {
     get isWhole() {
       return kept.isWhole
     },
+    get isLive() {
+      return kept.isLive
+    },
     state: kept.state,
+    around: async (moment) => {
+      const onMoved = () => onChange('moved')
+      const { goAround } = await import('./go-around.ts')
+      return goAround({ tfMs: tf * minuteMs, kept, pageSize, load, onMoved, onLive: fillFrom }, moment)
+    },
     ...createRequests(kept, pages, { from: fillFrom, retryNow: gapFiller.retryNow }),
     correct: corrections.correct,
     take: (tick) => ticks.take(candleOf(tick)),
@@ -105,10 +130,11 @@ interface GapRequests {
 
 function createRequests(
   kept: LoadedCandles,
-  { loadNewest, loadOlder }: ReturnType<typeof createPages>,
+  { loadNewest, loadOlder, loadNewer }: ReturnType<typeof createPages>,
   fill: GapRequests,
-): Pick<CandleSource, 'loadOlder' | 'retry' | 'catchUp' | 'renew'> {
+): Pick<CandleSource, 'loadOlder' | 'loadNewer' | 'retry' | 'catchUp' | 'renew'> {
   return {
+    loadNewer,
     loadOlder: () => {
       const { newest, older } = kept.state.peek()
       if (newest === 'ready' && older === 'more') loadOlder()
@@ -117,6 +143,7 @@ function createRequests(
       const { newest, older } = kept.state.peek()
       if (newest === 'failed') loadNewest()
       else if (older === 'failed') loadOlder()
+      loadNewer()
       fill.retryNow()
     },
     catchUp: () => {
@@ -188,11 +215,15 @@ function createTicks({ tf, kept, onChange, onGap }: TicksOptions) {
       ticked = []
     },
     answer: (page: DecimalCandle[]) => {
-      kept.candles = mergeCandles(mergeCandles(kept.candles, page), ticked ?? [])
+      const [first, last] = [kept.candles[0]?.openTime ?? 0, kept.candles.at(-1)?.openTime ?? 0]
+      // Candles at the ends of the list may have been dropped since the request: others would leave a gap.
+      const fitting = page.filter(({ openTime }) => openTime >= first && (kept.isLive || openTime <= last))
+      kept.candles = mergeCandles(mergeCandles(kept.candles, fitting), (kept.isLive && ticked) || [])
       ticked = undefined
       onChange('all')
     },
     take: (candle: DecimalCandle) => {
+      if (!kept.isLive) return
       const { candles } = kept
       const last = candles.at(-1)
       if (ticked) ticked = mergeCandles(ticked, [candle])

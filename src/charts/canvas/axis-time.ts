@@ -19,6 +19,12 @@ export function instantOf(seconds: number, tf: Timeframe): number {
   return seconds * 1000 - shiftOf(tf)
 }
 
+/** Reads a moment, ms UTC, as a number or as the date and time that the axis shows, such as `2026-11-20T15:04`. */
+export function readMoment(text: string, tf: Timeframe): number {
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return instantOf(Date.parse(`${text}Z`) / 1000, tf)
+  return text === '' ? Number.NaN : Number(text)
+}
+
 export interface AxisFormats {
   /** Formats a time (ms UTC) as `21 нояб. 2026 г., 15:04`; from daily candles on as the date alone */
   moment(time: number): string

@@ -26,9 +26,9 @@ export interface ChartView extends Coordinates, Crosshair {
   readonly candles: readonly DecimalCandle[]
   /**
    * Shows other candles. @param isWhole  whether all history is loaded, so that the market has no candle before the
-   * first
+   * first @param isLive  whether the last candle is the current one
    */
-  setCandles(candles: readonly DecimalCandle[], isWhole: boolean): void
+  setCandles(candles: readonly DecimalCandle[], isWhole: boolean, isLive?: boolean): void
   /** Shows the candles after a tick: only the last candle has changed or is new. */
   updateCandle(candles: readonly DecimalCandle[]): void
   /** Redraws with other settings; if the timeframe changes, call `setCandles` afterwards. */
@@ -49,12 +49,15 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
   let look = initial
   let candles: readonly DecimalCandle[] = []
   let isWhole = false
+  let isLive = true
   const chart = createTimeChart(element, { ...themeOptions(look.palette), ...formatOptions(look), autoSize: true })
   const redraws = createListeners<void>()
   const series = createChartSeries(chart, look, redraws.emit)
   const range = createVisibleRange(chart, () => candles.length)
   const shown = () => ({ candles, look })
   const stopPinch = listenForPricePinch(chart, element)
+  // The close of an older candle is not the current price.
+  const markLast = () => series.prices.applyOptions({ priceLineVisible: isLive, lastValueVisible: isLive })
 
   return {
     chart,
@@ -69,7 +72,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     get candles() {
       return candles
     },
-    setCandles: (next, isAll) => {
+    setCandles: (next, isAll, isLiveNow = true) => {
       isWhole = isAll
       const added = addedBefore(candles, next)
       const draw = () => {
@@ -77,7 +80,9 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
         series.setCandles(next, isWhole)
       }
       if (added === undefined) draw()
-      else range.keep(draw, added)
+      else range.keep(draw, added, isLive && isLiveNow)
+      isLive = isLiveNow
+      markLast()
     },
     updateCandle: (next) => {
       const last = next.at(-1)
@@ -91,6 +96,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
         series.configure(look)
         series.setCandles(candles, isWhole)
       })
+      markLast()
     },
     leaveRoom: series.leaveRoom,
     ...createCoordinates(chart, series, shown),
@@ -108,11 +114,15 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
   }
 }
 
-/** Number of candles in `next` before the first of `candles`; undefined if `next` does not contain that candle. */
+/**
+ * Number of candles in `next` before the first of `candles`, negative if candles were dropped there; undefined if the
+ * lists do not overlap
+ */
 function addedBefore(candles: readonly DecimalCandle[], next: readonly DecimalCandle[]): number | undefined {
-  const [first] = candles
-  const index = first ? next.findIndex(({ openTime }) => openTime === first.openTime) : -1
-  return index < 0 ? undefined : index
+  const indexIn = (list: readonly DecimalCandle[], first: DecimalCandle | undefined) =>
+    list.findIndex(({ openTime }) => openTime === first?.openTime)
+  const [added, dropped] = [indexIn(next, candles[0]), indexIn(candles, next[0])]
+  return added >= 0 ? added : dropped > 0 ? -dropped : undefined
 }
 
 interface Crosshair {
@@ -156,9 +166,9 @@ export function createCrosshair(chart: IChartApi, series: ChartSeries, shown: ()
 interface VisibleRange {
   /**
    * Keeps the visible candles during a change of the series, or the newest one, if it is visible. @param added  number
-   * of candles added before the first one
+   * of candles added before the first one @param follows  whether a newest candle that is visible is followed
    */
-  keep(change: () => void, added?: number): void
+  keep(change: () => void, added?: number, follows?: boolean): void
   showNewest(count: number): void
   /** Shows `count` candles, of which the last is before `end`. */
   showUntil(end: number, count: number): void
@@ -186,11 +196,12 @@ function createVisibleRange(chart: IChartApi, candleCount: () => number): Visibl
   const showUntil = (end: number, count: number) =>
     scale.setVisibleLogicalRange({ from: end - count, to: end - 1 + roomAhead })
   return {
-    keep: (change, added = 0) => {
+    keep: (change, added = 0, follows = true) => {
       const before = candleCount()
       const range = before > 0 ? scale.getVisibleLogicalRange() : null
       change()
-      if (range) scale.setVisibleLogicalRange(movedRange(range, before, candleCount() - before, added))
+      const grown = follows ? candleCount() - before : added
+      if (range) scale.setVisibleLogicalRange(movedRange(range, before, grown, added))
     },
     showNewest: (count) => showUntil(candleCount(), count),
     showUntil,

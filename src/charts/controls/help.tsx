@@ -24,10 +24,11 @@ export function Help({ words, hasSingleKeys, onSingleKeys, onClose }: HelpProps)
   const dialog = useModal()
   const keys = [
     [['A', '…', 'Z'], words.helpLetters],
-    [['1', '…', '6'], words.helpTimeframes],
+    [['1', '…', '8'], words.helpTimeframes],
     [['←', '→'], words.helpStep],
     [['+', '−'], words.helpZoom],
     [['End'], words.helpNewest],
+    [['Alt', 'G'], words.goToDate],
     [['Alt', 'K'], words.helpKind],
     [['Alt', 'L'], words.helpLog],
     [['Alt', 'P'], words.helpPercent],

@@ -1,5 +1,4 @@
-import { timeframes } from '../../market/timeframe.ts'
-import { type ChartState, chartKinds } from '../chart-state.ts'
+import { type ChartState, chartKinds, favoriteTimeframes } from '../chart-state.ts'
 
 export type KeyAct =
   | { name: 'find'; letter: string }
@@ -7,7 +6,11 @@ export type KeyAct =
   | { name: 'step'; count: number }
   | { name: 'zoom'; factor: number }
   | { name: 'newest' }
+  | { name: 'date' }
   | { name: 'help' }
+
+/** Timeframes that the digits from 1 on choose */
+const digitTimeframes = [...favoriteTimeframes, 10080, 43200] as const
 
 interface KeyPress {
   key: string
@@ -23,7 +26,7 @@ export function readKey({ key, code, altKey, ctrlKey, metaKey }: KeyPress, state
   if (ctrlKey || metaKey) return undefined
   if (altKey) return readAltKey(code, state)
   if (key === '?') return { name: 'help' }
-  const tf = timeframes[Number(/^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? 0) - 1]
+  const tf = digitTimeframes[Number(/^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? 0) - 1]
   if (tf) return { name: 'change', change: { tf } }
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   // If the keyboard layout is not Latin, the physical key gives the Latin letter.
@@ -41,6 +44,8 @@ function readAltKey(code: string, { kind, scale, hasVolume }: ChartState): KeyAc
       return { name: 'change', change: { scale: scale === 'log' ? 'normal' : 'log' } }
     case 'KeyP':
       return { name: 'change', change: { scale: scale === 'percent' ? 'normal' : 'percent' } }
+    case 'KeyG':
+      return { name: 'date' }
     case 'KeyV':
       return { name: 'change', change: { hasVolume: !hasVolume } }
     default:

@@ -7,7 +7,7 @@ import { Glyph, type GlyphName } from './glyph.tsx'
 import { type Navigation, StateLink } from './state-link.tsx'
 
 export interface MenuProps {
-  glyph: GlyphName
+  glyph?: GlyphName
   label: string
   value?: string | undefined
   className?: string
@@ -51,7 +51,7 @@ export function Menu({ glyph, label, value, className = '', closesOnChoice = fal
   return (
     <details ref={menu} className={`chart-menu ${className}`}>
       <summary aria-label={value ? `${label}: ${value}` : label} title={label}>
-        <Glyph name={glyph} />
+        {glyph && <Glyph name={glyph} />}
         <span className="chart-menu-value">{value ?? label}</span>
         <Glyph name="down" />
       </summary>

@@ -15,10 +15,21 @@ export interface StateLinkProps {
   label?: string | undefined
   title?: string | undefined
   className?: string
+  /** Called before the other state is shown */
+  onChoose?: (() => void) | undefined
   children: ReactNode
 }
 
-export function StateLink({ to, change, isCurrent = false, label, title, className, children }: StateLinkProps) {
+export function StateLink({
+  to,
+  change,
+  isCurrent = false,
+  label,
+  title,
+  className,
+  onChoose,
+  children,
+}: StateLinkProps) {
   const next = { ...to.state, ...change }
   return (
     <a
@@ -30,6 +41,7 @@ export function StateLink({ to, change, isCurrent = false, label, title, classNa
       onClick={(event) => {
         if (!to.go || isForOtherTab(event)) return
         event.preventDefault()
+        onChoose?.()
         to.go(next)
       }}
     >

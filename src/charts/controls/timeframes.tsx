@@ -1,20 +1,43 @@
-import { timeframes } from '../../market/timeframe.ts'
+import { type Timeframe, timeframes } from '../../market/timeframe.ts'
+import { favoriteTimeframes } from '../chart-state.ts'
+import type { Pane } from '../pane/pane.ts'
 import type { ChartWords } from '../words.ts'
+import { GoToDate } from './go-to-date.tsx'
+import { Menu } from './menus.tsx'
 import { type Navigation, StateLink } from './state-link.tsx'
 
 export interface TimeframesProps {
   to: Navigation
   words: ChartWords
+  /** Pane that shows dates, null until it is drawn; undefined if the page has no dates */
+  pane?: Pane | null
 }
 
-export function Timeframes({ to, words }: TimeframesProps) {
+/** Shows the usual timeframes as a row, and the others in a menu beside it. */
+export function Timeframes({ to, words, pane }: TimeframesProps) {
+  const { tf } = to.state
+  const link = (each: Timeframe) => (
+    <StateLink key={each} to={to} change={{ tf: each }} isCurrent={each === tf}>
+      {words[`tf${each}`]}
+    </StateLink>
+  )
+  const isFavorite = (each: Timeframe) => favoriteTimeframes.some((favorite) => favorite === each)
   return (
-    <nav className="chart-timeframes" aria-label={words.timeframe}>
-      {timeframes.map((tf) => (
-        <StateLink key={tf} to={to} change={{ tf }} isCurrent={tf === to.state.tf}>
-          {words[`tf${tf}`]}
-        </StateLink>
-      ))}
-    </nav>
+    <>
+      <nav className="chart-timeframes" aria-label={words.timeframe}>
+        {favoriteTimeframes.map(link)}
+      </nav>
+      <Menu
+        label={words.moreTimeframes}
+        value={isFavorite(tf) ? '' : words[`tf${tf}`]}
+        className="timeframe-menu"
+        closesOnChoice
+      >
+        <nav className="chart-kinds" aria-label={words.moreTimeframes}>
+          {timeframes.filter((each) => !isFavorite(each)).map(link)}
+        </nav>
+        {pane !== undefined && <GoToDate to={to} words={words} pane={pane} />}
+      </Menu>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AssetLogo } from '../../live/asset-logo.tsx'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 import { type ChartKind, chartKinds, chartQuery } from '../chart-state.ts'
+import type { Pane } from '../pane/pane.ts'
 import type { ChartWords } from '../words.ts'
 import { Glyph } from './glyph.tsx'
 import { IndicatorMenu } from './indicator-menu.tsx'
@@ -13,6 +14,8 @@ export interface ToolbarProps {
   to: Navigation
   asset: ChartAsset
   words: ChartWords
+  /** Pane of the chart that the controls act on, null until it is drawn */
+  pane: Pane | null
   onFind(): void
   onHelp(): void
   children?: ReactNode
@@ -26,7 +29,7 @@ const kindWords = {
   'heikin-ashi': 'kindHeikinAshi',
 } as const satisfies Record<ChartKind, keyof ChartWords>
 
-export function Toolbar({ to, asset, words, onFind, onHelp, children }: ToolbarProps) {
+export function Toolbar({ to, asset, words, pane, onFind, onHelp, children }: ToolbarProps) {
   const { state } = to
   return (
     <div className="chart-toolbar has-tools">
@@ -45,7 +48,7 @@ export function Toolbar({ to, asset, words, onFind, onHelp, children }: ToolbarP
         <AssetLogo base={asset.base} />
         <b>{pairOf(asset)}</b> <span className="chart-asset-name">{asset.name}</span>
       </a>
-      <Timeframes to={to} words={words} />
+      <Timeframes to={to} words={words} pane={pane} />
       <div className="chart-tools">
         <Menu glyph={state.kind} label={words.kind} value={words[kindWords[state.kind]]} closesOnChoice>
           <ul className="chart-kinds">

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChartState } from '../chart-state.ts'
+import { openDate } from './go-to-date.tsx'
 import { readKey } from './keyboard.ts'
 
 export interface KeysOptions {
@@ -26,6 +27,7 @@ export function useKeys(options: KeysOptions): void {
       event.preventDefault()
       if (act.name === 'change') go({ ...state, ...act.change })
       else if (act.name === 'find') open({ name: 'find', letter: act.letter })
+      else if (act.name === 'date') openDate()
       else if (act.name === 'help') open({ name: 'help' })
     }
     document.addEventListener('keydown', handle)

@@ -100,7 +100,7 @@ export function ChartPane(props: ChartPaneProps) {
       pane.step(act.count)
       setRead(textOf(pane.pointed.peek(), props))
     } else if (act.name === 'zoom') pane.view.range.zoom(act.factor)
-    else if (act.name === 'newest') pane.view.range.goToNewest()
+    else if (act.name === 'newest') pane.goToNewest()
   }
   const tf = words[`tf${state.tf}`]
   return (

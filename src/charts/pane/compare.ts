@@ -8,6 +8,9 @@ import { keepCurrent } from '../candles/keep-current.ts'
 import { axisTime } from '../canvas/axis-time.ts'
 import type { Pane } from './pane.ts'
 
+/** Maximum number of loaded candles: a little more than the chart has */
+const maxCandles = 6000
+
 const compareColor = '#bf3dce'
 
 export interface Comparison {
@@ -31,7 +34,7 @@ export function compareWith(pane: Pane, asset: string, tf: Timeframe): Compariso
   })
   const change = signal<number | undefined>(undefined)
   let closes = new Map<number, number>()
-  const source = createCandleSource({ asset, tf, fetchCandles, onChange: () => draw() })
+  const source = createCandleSource({ asset, tf, room: () => maxCandles, fetchCandles, onChange: () => draw() })
 
   function draw(): void {
     closes = new Map(source.candles.map(({ openTime, close }) => [openTime, close]))
@@ -58,11 +61,14 @@ export function compareWith(pane: Pane, asset: string, tf: Timeframe): Compariso
   const stops = [
     keepCurrent(source, asset, tf),
     effect(() => {
-      const [first] = pane.candles.value
+      const [first, last] = [pane.candles.value[0]?.openTime, pane.candles.value.at(-1)?.openTime]
       const { newest, older } = source.state.value
       draw()
-      const isShort = first && (source.candles[0]?.openTime ?? 0) > first.openTime
-      if (newest === 'ready' && older === 'more' && isShort) source.loadOlder()
+      const [own, ownLast] = [source.candles[0]?.openTime ?? 0, source.candles.at(-1)?.openTime ?? 0]
+      if (newest !== 'ready' || first === undefined || last === undefined) return
+      if (own > last || ownLast < first) source.around(first).catch(reportError)
+      else if (own > first && older === 'more') source.loadOlder()
+      else if (ownLast < last) source.loadNewer()
     }),
     effect(() => {
       if (pane.pointed.value) updateChange()

@@ -30,14 +30,17 @@ export function createPane(element: HTMLElement, initial: PaneLook, { candles, v
   const isAtOldest = signal(false)
   const shown = createShownCandles({ view, pointed, visible, moment })
   shown.open(look, candles)
-  let onLeft = Number.POSITIVE_INFINITY
+  let [onLeft, onRight] = [Number.POSITIVE_INFINITY, 0]
+  const isLive = () => shown.source()?.isLive !== false
   const reachBack = () => {
-    if (onLeft < reserve + maxMemory(look.indicators)) shown.loadOlder()
+    if (onLeft < reserve + maxMemory(look.indicators)) shown.source()?.loadOlder()
+    else if (onRight < reserve) shown.source()?.loadNewer()
   }
   view.range.onChange((left, right) => {
-    isAtNewest.value = right <= 0
+    isAtNewest.value = right <= 0 && isLive()
     isAtOldest.value = left < 0
     onLeft = left
+    onRight = right
     reachBack()
   })
 
@@ -58,7 +61,13 @@ export function createPane(element: HTMLElement, initial: PaneLook, { candles, v
       else reachBack()
       pointed.update()
     },
-    retry: shown.retry,
+    retry: () => shown.source()?.retry(),
+    goToNewest: () => {
+      if (isLive()) view.range.goToNewest()
+      else void shown.goTo()
+    },
+    goTo: shown.goTo,
+    showSpan: shown.showSpan,
     step: pointed.step,
     dispose: () => {
       shown.close()

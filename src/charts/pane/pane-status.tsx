@@ -41,7 +41,7 @@ export function PaneStatus({ pane, hasFailed, isEmpty, empty, words }: PaneStatu
           title={words.toNewest}
           aria-label={words.toNewest}
           hidden={pane.isAtNewest.value}
-          onClick={() => pane.view.range.goToNewest()}
+          onClick={() => pane.goToNewest()}
         >
           <Glyph name="newest" />
         </button>

@@ -1,7 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
 import type { SourceState } from '../candles/gap-filler.ts'
+import type { AroundOutcome } from '../candles/go-around.ts'
 import type { ChartLook } from '../canvas/chart-look.ts'
 import type { ChartView, PointedCandle } from '../canvas/chart-view.ts'
 import type { ChartState } from '../chart-state.ts'
@@ -22,6 +24,11 @@ export interface Pane {
   candles: ReadonlySignal<readonly DecimalCandle[]>
   show(look: PaneLook): void
   retry(): void
+  goToNewest(): void
+  /** Shows and points to the candle of a moment, ms UTC. */
+  goTo(moment: number): Promise<AroundOutcome>
+  /** Shows the newest candles of a span, ms. @param tf  timeframe in which they are shown: the present or the next one */
+  showSpan(spanMs: number, tf: Timeframe): void
   step: CandlePointer['step']
   dispose(): void
 }
