@@ -6,7 +6,7 @@ import { openDb } from '../src/db/client.ts'
 import type { MinuteUpdate } from '../src/market/candle.ts'
 import { createFeed } from '../src/market/feed/create-feed.ts'
 import { createCandleReader } from '../src/market/queries.ts'
-import { minuteMs, timeframes } from '../src/market/timeframe.ts'
+import { closeTimeOf, minuteMs, timeframes } from '../src/market/timeframe.ts'
 import { candlesOf } from './market-candles.ts'
 import { programOf } from './programs.ts'
 
@@ -92,7 +92,7 @@ test('a killed market loses a second of data at most and continues normally', as
       for (const candle of page) truth.push({ ...candle, asset, isClosed: true, time: candle.openTime + minuteMs })
     }
     for (const tf of timeframes) {
-      const whole = (openTime: number) => openTime >= from && openTime + tf * minuteMs <= until
+      const whole = (openTime: number) => openTime >= from && closeTimeOf(openTime, tf) <= until
       const stored = await reader.first({ asset, tf, from, to: until, count: 5000 })
       expect(stored.filter(({ openTime }) => whole(openTime))).toEqual(
         candlesOf(truth, tf).filter(({ openTime }) => whole(openTime)),

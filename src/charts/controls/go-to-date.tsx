@@ -19,13 +19,13 @@ const spans = [
   ['span3m', 129_600, 240],
   ['span6m', 259_200, 720],
   ['span1y', 525_600, 1440],
-  ['spanAll', 5_256_000, 10080],
+  ['spanAll', 5_256_000, 1440],
 ] as const
 
 export function openDate(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.timeframe-menu')
   if (menu) menu.open = true
-  menu?.querySelector('input')?.focus()
+  menu?.querySelector<HTMLElement>('[name=at]')?.focus()
 }
 
 /** Shows spans and a date. Without scripts, a span only chooses its timeframe, and a date loads the page again. */

@@ -36,10 +36,11 @@ function createPlace({ view, visible, moment }: Omit<ShownCandlesOptions, 'point
     /** Length of the time that is shown, ms; without it, the usual number of candles */
     spanMs: undefined as number | undefined,
     /** Shows the place once. @returns the time if it is before the loaded candles */
-    show: (candles: readonly DecimalCandle[]): number | undefined => {
+    show: ({ candles, isWhole }: Pick<CandleSource, 'candles' | 'isWhole'>): number | undefined => {
       const { time, spanMs } = next
       const index = time === undefined ? -1 : indexAt(candles, time)
-      const count = spanMs === undefined ? visible : Math.ceil(spanMs / (view.look.tf * minuteMs))
+      const wanted = spanMs === undefined ? visible : Math.ceil(spanMs / (view.look.tf * minuteMs))
+      const count = spanMs !== undefined && isWhole ? Math.min(wanted, candles.length) : wanted
       next.time = next.spanMs = undefined
       if (index < 0) {
         view.range.showNewest(count)
@@ -69,7 +70,7 @@ export function createShownCandles({ view, pointed, visible, moment }: ShownCand
     else {
       pointed.follow(shown)
       view.setCandles(shown, source.isWhole, source.isLive)
-      const older = isFirst || change === 'moved' ? place.show(shown) : undefined
+      const older = isFirst || change === 'moved' ? place.show(source) : undefined
       if (older !== undefined) void goTo(older)
     }
     if (change !== 'tail' || shown.length !== candles.peek().length) candles.value = shown

@@ -59,9 +59,11 @@ export function timeMarks(candles: readonly DecimalCandle[], tf: Timeframe, coun
     )
   }
   const step = (steps.find((each) => each >= rough && each >= tf) ?? 172_800) * 60
+  // Candles of several hours do not open at midnight in Moscow: the first one after it is marked.
   return candles.flatMap(({ openTime }, index) => {
     const seconds = axisTime(openTime, tf)
-    if (seconds % step !== 0) return []
-    return [{ index, seconds, span: seconds % daySeconds === 0 ? 'day' : 'time' }]
+    const before = axisTime(candles[index - 1]?.openTime ?? openTime - 1000, tf)
+    const isAfter = (length: number) => Math.floor(seconds / length) > Math.floor(before / length)
+    return isAfter(step) ? [{ index, seconds, span: isAfter(daySeconds) ? 'day' : 'time' }] : []
   })
 }
