@@ -30,7 +30,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   }
   const scripts = await Bun.build({
     ...common,
-    plugins: [preactForReact, ...common.plugins, onlyWebSockets, socketWithPrices],
+    plugins: [preactForReact, posterAsDrawn, ...common.plugins, onlyWebSockets, socketWithPrices],
     entrypoints: [join(browserDir, 'entry.ts')],
     target: 'browser',
     splitting: true,
@@ -64,6 +64,16 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     },
     buildId,
   }
+}
+
+/** Bundler plugin that leaves out the code that draws posters of charts: the server has drawn them. */
+const posterAsDrawn: BunPlugin = {
+  name: 'poster-as-drawn',
+  setup(build) {
+    build.onResolve({ filter: /\/poster\/poster\.tsx$/ }, () => ({
+      path: join(browserDir, '../charts/poster/poster.browser.tsx'),
+    }))
+  },
 }
 
 /**

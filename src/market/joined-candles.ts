@@ -6,7 +6,7 @@ import { closeTimeOf, minuteMs, openTimeOf, type Timeframe } from './timeframe.t
  * Candles of three minutes are joined when they are read: to store them would take a third of the space of the minutes,
  * and a read of minutes takes three times the rows.
  */
-export function storedTimeframe(tf: Timeframe): Timeframe {
+function storedTimeframe(tf: Timeframe): Timeframe {
   return tf === 3 ? 1 : tf
 }
 

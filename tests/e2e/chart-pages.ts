@@ -10,7 +10,7 @@ import { expect, openSite, type Visitor } from './browser.ts'
 export const pane = (page: Page) => page.locator('.chart-pane')
 export const plot = (page: Page) => page.locator('.chart-plot')
 export const legend = (page: Page) => page.getByTestId('legend')
-export const kinds = (page: Page) => page.locator('.chart-menu summary').first()
+export const kinds = (page: Page) => page.locator('.chart-tools .chart-menu summary').first()
 export const colors = (page: Page) => page.locator('.chart-colors')
 
 /** Returns the open time of the candle in the legend, after pending changes of the chart are drawn. */

@@ -161,6 +161,9 @@ describe('by keyboard', () => {
     await expect(pane(page)).toHaveAttribute('data-tf', '5')
     await page.keyboard.press('6')
     await expect(pane(page)).toHaveAttribute('data-tf', '1440')
+    await page.keyboard.press('7')
+    await expect(pane(page)).toHaveAttribute('data-tf', '10080')
+    await page.keyboard.press('6')
     await page.keyboard.press('x')
     const finder = page.getByRole('dialog', { name: 'Find an asset' })
     await expect(finder.getByRole('combobox')).toHaveValue('X')
@@ -177,6 +180,27 @@ describe('by keyboard', () => {
     await expect(page).toHaveURL(site.url('/en/app/charts?asset=AVAXUSDT&tf=1440&kind=bars&scale=log&volume=0'))
     await page.keyboard.press('Alt+p')
     await expect(page).toHaveURL(/scale=percent/)
+  })
+
+  test('Alt+G goes to a date, End returns, and a date before the history is refused', async () => {
+    const page = await openCharts('?asset=BTCUSDT&tf=1')
+    const [newest, wanted] = [await openTime(page), Math.floor(Date.now() / 60_000 - 15 * 60) * 60_000]
+    const goTo = async (time: number) => {
+      await page.keyboard.press('Alt+g')
+      await expect(page.getByLabel('Go to date')).toBeFocused()
+      await page.getByLabel('Go to date').fill(new Date(time + 3 * 3_600_000).toISOString().slice(0, 16))
+      await page.keyboard.press('Enter')
+    }
+    await goTo(wanted)
+    await expect(page.getByLabel('Go to date')).toBeHidden()
+    await expect.poll(() => openTime(page)).toBe(wanted)
+    await plot(page).focus()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('button', { name: 'Go to latest candle' })).toBeHidden()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => openTime(page)).toBeGreaterThanOrEqual(newest)
+    await goTo(Date.UTC(2020, 0))
+    await expect(page.getByText('Choose that date or a later one')).toBeVisible()
   })
 
   test('key presses within one frame build on each other; search and the list of shortcuts work', async () => {

@@ -54,7 +54,7 @@ export const site = {
   features: {
     charts: {
       title: 'Charts and live prices',
-      text: 'Twelve pairs, six timeframes, indicators, drawings, up to four charts side by side.',
+      text: 'Twelve pairs, thirteen timeframes, indicators, drawings, up to four charts side by side.',
     },
     enigma: {
       title: 'Enigma',
