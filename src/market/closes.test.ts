@@ -209,7 +209,7 @@ describe('for any stored data', () => {
             returned.push(...page)
           }
         }
-        for (const tf of [1, 5, 15, 60] as const) {
+        for (const tf of [1, 3, 5, 15, 60] as const) {
           const expected = candlesFrom(stored, known, tf, midnight + horizon * minuteMs)
           const returned = await readPages(tf, horizon, limit)
           expect(returned).toEqual(expected)

@@ -57,7 +57,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
     onChange: () => publisher.stateChanged(),
   })
   const publisher = publishToFollowers({ feed, events, state: marketState.state, flush: store.flush })
-  const ingest = createIngest({ windows, store, publisher, announcements })
+  const ingest = createIngest({ windows, store, publisher, announcements, dayReloads })
   const stopSettling = windows.onClose(announcements.settled)
   const backfill = startBackfill({
     ...options,

@@ -28,6 +28,7 @@ function start() {
         void published.push(minutes.map(({ openTime }) => number(openTime))),
       missing: ({ from, to }) => void published.push([number(from), number(to)]),
     },
+    dayReloads: { corrected: () => {} },
     announcements: { corrected: ({ from, to }) => void corrected.push([number(from), number(to)]) },
   })
   const at = (minute: number, high = 100) => minuteOf(asset, midnight + minute * minuteMs, 100, { high })

@@ -1,6 +1,7 @@
 import type { Announcements } from './announcements.ts'
 import type { MinuteUpdate } from './candle.ts'
 import type { CandleWindows } from './candle-windows.ts'
+import type { DayReloads } from './day-reloads.ts'
 import { retentionMs } from './minute-window.ts'
 import type { MarketPublisher } from './replica/publish-to-followers.ts'
 import type { AssetSpan, Span } from './span.ts'
@@ -12,6 +13,7 @@ export interface IngestOptions {
   store: Pick<Store, 'put'>
   publisher: Pick<MarketPublisher, 'minutes' | 'missing'>
   announcements: Pick<Announcements, 'corrected'>
+  dayReloads: Pick<DayReloads, 'corrected'>
 }
 
 /** The only path of minute updates into the candle windows; publishes them to other processes in the same order. */
@@ -24,7 +26,7 @@ export interface Ingest {
   missing(span: AssetSpan): void
 }
 
-export function createIngest({ windows, store, publisher, announcements }: IngestOptions): Ingest {
+export function createIngest({ windows, store, publisher, announcements, dayReloads }: IngestOptions): Ingest {
   const newest = (asset: string) => newestOf(windows, asset)
   const take = (asset: string, minutes: readonly MinuteUpdate[]) => {
     const oldest = newest(asset) - retentionMs
@@ -46,6 +48,8 @@ export function createIngest({ windows, store, publisher, announcements }: Inges
     missing: ({ asset, ...span }) => {
       publisher.missing({ asset, ...span })
       windows.markMissing(asset, span)
+      // A day may have left the minutes in memory before the verdict came.
+      dayReloads.corrected({ asset, ...span })
     },
   }
 }

@@ -160,8 +160,9 @@ class ReplicaFollower implements Follower {
     if (run !== this.#run?.id) return
     this.#heardAt = this.#now()
     this.#cursor.take(number)
-    if (this.#isOfBooks) applyNews({ windows: this.#options.windows, unwritten: this.#unwritten }, { number, ...news })
-    else this.#cursor.refuse()
+    if (!this.#isOfBooks) return this.#cursor.refuse()
+    applyNews({ windows: this.#options.windows, unwritten: this.#unwritten }, { number, ...news })
+    for (const span of news.missing) this.#dayReloads.corrected(span)
   }
 
   /** Reads missed news from the database, one read at a time. */
