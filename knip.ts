@@ -10,7 +10,6 @@ const config: KnipConfig = {
     'src/**/*.{island.tsx,behavior.ts,worker.ts}!',
     'src/browser/{entry,build-command,use-signals,later-behaviors}.ts!',
     'src/browser/offline/{service-worker,worker/offline-worker}.ts!',
-    'src/charts/poster/poster.browser.tsx!',
     'src/db/schema/*.ts!',
     'src/main/{install,compile,release}.ts!',
     'src/main/dependencies/{write-sbom,run-audit}.ts!',

@@ -5,6 +5,7 @@ import type { Assets } from '../ui/frame.tsx'
 import { findBrowserSources } from './discover.ts'
 import { buildOfflineWorker, buildServiceWorker, defined } from './offline/build.ts'
 import { preactForReact } from './preact-for-react.ts'
+import { servedMarkup } from './served-markup.ts'
 import { virtualModules } from './virtual-modules.ts'
 
 export interface BuiltAssets extends Assets {
@@ -30,7 +31,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   }
   const scripts = await Bun.build({
     ...common,
-    plugins: [preactForReact, posterAsDrawn, ...common.plugins, onlyWebSockets, socketWithPrices],
+    plugins: [preactForReact, servedMarkup, ...common.plugins, onlyWebSockets, socketWithPrices],
     entrypoints: [join(browserDir, 'entry.ts')],
     target: 'browser',
     splitting: true,
@@ -64,16 +65,6 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     },
     buildId,
   }
-}
-
-/** Bundler plugin that leaves out the code that draws posters of charts: the server has drawn them. */
-const posterAsDrawn: BunPlugin = {
-  name: 'poster-as-drawn',
-  setup(build) {
-    build.onResolve({ filter: /\/poster\/poster\.tsx$/ }, () => ({
-      path: join(browserDir, '../charts/poster/poster.browser.tsx'),
-    }))
-  },
 }
 
 /**

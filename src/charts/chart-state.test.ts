@@ -8,6 +8,7 @@ import {
   type ChartState,
   chartKinds,
   chartQuery,
+  maxIndicators,
   momentIn,
   parseChartState,
   priceScales,
@@ -28,7 +29,9 @@ describe('the address of a chart', () => {
       kind: fc.constantFrom(...chartKinds),
       scale: fc.constantFrom(...priceScales),
       hasVolume: fc.boolean(),
-      indicators: fc.subarray([...indicatorIds]).map((ids) => ids.map((id) => chooseIndicator(id))),
+      indicators: fc
+        .subarray([...indicatorIds], { maxLength: maxIndicators })
+        .map((ids) => ids.map((id) => chooseIndicator(id))),
     })
     fc.assert(fc.property(state, (each) => expect(read(chartQuery(each))).toEqual(each)))
     expect(chartQuery(usual)).toBe('?asset=BTCUSDT&tf=60')

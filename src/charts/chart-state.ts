@@ -7,6 +7,7 @@ import {
 } from '../indicators/catalog.ts'
 import { isTimeframe, minuteMs, type Timeframe, timeframes } from '../market/timeframe.ts'
 import { readMoment } from './canvas/axis-time.ts'
+import { readParameter } from './words.ts'
 
 /** Timeframes shown as a row; the others are in a menu */
 export const favoriteTimeframes = [1, 5, 15, 60, 240, 1440] as const
@@ -91,6 +92,6 @@ export function distinctIndicators(indicators: readonly IndicatorChoice[]): Indi
 export function withAddedIndicator(state: ChartState, query: URLSearchParams): ChartState | undefined {
   const id = query.get('add')
   if (!isIndicatorId(id)) return undefined
-  const choice = chooseIndicator(id, query.getAll('number').map(Number))
+  const choice = chooseIndicator(id, query.getAll('number').map(readParameter))
   return { ...state, indicators: distinctIndicators([...state.indicators, choice]) }
 }

@@ -48,7 +48,7 @@ async function readChart(market: Market, { locale, state, address }: ChartPropsO
   const [words, t] = [{ ru, en }[locale], translator(locale)]
   const [summaries, candles] = await Promise.all([
     market.summaries(),
-    market.candles({ asset, tf, limit: firstCount(state.indicators) }),
+    market.candles({ asset, tf, limit: firstCount(state) }),
   ])
   const instrument = market.instrument(asset)
   const summaryOf = new Map(summaries.map((summary) => [summary.asset, summary]))

@@ -1,6 +1,6 @@
 import type { charts } from '../i18n/messages/ru/charts.ts'
 import type { Shape } from '../i18n/messages/shape.ts'
-import type { IndicatorChoice } from '../indicators/catalog.ts'
+import { catalog, type IndicatorChoice, type Parameter } from '../indicators/catalog.ts'
 
 /** Texts of the charts, sent as props of the islands, because dictionaries stay on the server. */
 export type ChartWords = Shape<typeof charts>
@@ -9,6 +9,22 @@ export function fill(text: string, values: Record<string, string | number>): str
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
-export function indicatorName({ id, params }: IndicatorChoice, words: ChartWords): string {
-  return [words[id], ...params].join(' ')
+/** Name of an indicator with its parameters, such as `MACD 12 26 9` */
+export function indicatorName({ id, params }: IndicatorChoice, { catalog: words }: ChartWords): string {
+  const texts = catalog[id].parameters.map(({ name }, index) =>
+    parameterText(name, params[index] ?? 0).replace('T', ' '),
+  )
+  return [words.names[id], ...texts].join(' ')
+}
+
+const moscowMinutes = 180
+
+/** Text of a parameter in a form: a number, or a Moscow time such as `2026-11-30T09:00` for the start of an anchor */
+export function parameterText(name: Parameter['name'], value: number): string {
+  return name === 'from' ? new Date((value + moscowMinutes) * 60_000).toISOString().slice(0, 16) : String(value)
+}
+
+/** Reads such a text. NaN if it is neither. */
+export function readParameter(text: string): number {
+  return text.includes('T') ? Date.parse(`${text}Z`) / 60_000 - moscowMinutes : Number(text)
 }

@@ -1,56 +1,198 @@
-import { createEma, createExponentialAverage, exponentialMemory } from './ema.ts'
-import type { Indicator } from './indicator.ts'
-import { createRsi, rsiMemory } from './rsi.ts'
-import { createSlidingMean, createSlidingSum, createSma } from './sma.ts'
+import { exponentialMemory, wilderMemory } from './ema.ts'
+import { macdMemory } from './macd.ts'
+import { rsiMemory } from './rsi.ts'
 
-export const indicatorIds = ['sma', 'ema', 'bollinger', 'rsi', 'macd'] as const
-export type IndicatorId = (typeof indicatorIds)[number]
+/*
+ * What every indicator is called, takes and returns. The code that computes them is in `kinds.ts`: browsers load it
+ * only for charts that need it.
+ */
+
+export const indicatorGroups = ['trend', 'momentum', 'volatility', 'flow'] as const
+export type IndicatorGroup = (typeof indicatorGroups)[number]
 
 export interface IndicatorChoice {
   id: IndicatorId
   params: readonly number[]
 }
 
-interface Parameter {
-  name: 'length' | 'deviations' | 'fast' | 'slow' | 'signal'
+export interface Parameter {
+  name: ParameterName
   initial: number
   min: number
   max: number
   step: number
 }
 
-export interface IndicatorKind {
+type ParameterName =
+  | 'length'
+  | 'deviations'
+  | 'fast'
+  | 'slow'
+  | 'signal'
+  | 'smoothing'
+  | 'multiplier'
+  | 'rangeLength'
+  | 'rsiLength'
+  | 'days'
+  | 'from'
+  | 'conversion'
+  | 'base'
+  | 'span'
+  | 'displacement'
+  | 'initial'
+  | 'increment'
+  | 'limit'
+
+export interface CatalogEntry {
+  group: IndicatorGroup
   parameters: readonly Parameter[]
-  create(params: readonly number[]): Indicator
-  /** Number of newest candles that determine the values: computed from as many or more, the values are the same */
-  memory(params: readonly number[]): number
+  /** Names of the values, in their order */
+  lines: readonly string[]
+  /**
+   * Number of newest candles that determine the values: computed from as many or more, the values are the same.
+   * @param tf length of the candles, minutes; without it, the number is enough for candles of any length
+   */
+  memory(params: readonly number[], tf?: number): number
+  /** Whether the indicator itself is undefined until it has seen the candle at which its sums begin */
+  isAnchored?: boolean
 }
 
-const length = (initial: number): Parameter => ({ name: 'length', initial, min: 2, max: 500, step: 1 })
+const whole = (name: ParameterName, initial: number, max = 500, min = 2): Parameter => ({
+  name,
+  initial,
+  min,
+  max,
+  step: 1,
+})
+const length = (initial: number, max?: number) => whole('length', initial, max)
+const days = whole('days', 1, 366, 1)
+const factor = (name: ParameterName, initial: number): Parameter => ({ name, initial, min: 0.5, max: 10, step: 0.5 })
+const speed = (name: ParameterName, initial: number): Parameter => ({ name, initial, min: 0.01, max: 1, step: 0.01 })
 
-export const indicatorKinds: Record<IndicatorId, IndicatorKind> = {
-  sma: { parameters: [length(20)], create: ([n = 20]) => createSma(n), memory: ([n = 20]) => n },
-  ema: { parameters: [length(50)], create: ([n = 50]) => createEma(n), memory: ([n = 50]) => exponentialMemory(n) },
-  bollinger: {
-    parameters: [length(20), { name: 'deviations', initial: 2, min: 0.5, max: 5, step: 0.5 }],
-    create: ([n = 20, deviations = 2]) => createBollinger(n, deviations),
-    memory: ([n = 20]) => n,
+/** Number of candles after which the start of a recursion is forgotten, see `path.ts` */
+export const pathMemory = 300
+
+/** Number of candles that surely contains a whole session of UTC days up to its newest candle, and one before it. */
+export function sessionMemory(days: number, tf = 1): number {
+  return Math.ceil((days * 1440) / tf) + 1
+}
+
+const own: readonly string[] = ['value']
+const bands: readonly string[] = ['middle', 'upper', 'lower']
+const stop: readonly string[] = ['value', 'direction']
+const places: readonly string[] = ['k', 'd']
+const sum = (params: readonly number[]) => params.reduce((total, each) => total + each, 0)
+
+const entries = {
+  sma: { group: 'trend', parameters: [length(20)], lines: own, memory: ([n = 0]) => n },
+  ema: { group: 'trend', parameters: [length(50)], lines: own, memory: ([n = 0]) => exponentialMemory(n) },
+  wma: { group: 'trend', parameters: [length(20)], lines: own, memory: ([n = 0]) => n },
+  supertrend: {
+    group: 'trend',
+    parameters: [length(10), factor('multiplier', 3)],
+    lines: stop,
+    memory: ([n = 0]) => wilderMemory(n) + pathMemory,
   },
-  rsi: { parameters: [length(14)], create: ([n = 14]) => createRsi(n), memory: ([n = 14]) => rsiMemory(n) },
-  macd: {
+  ichimoku: {
+    group: 'trend',
     parameters: [
-      { name: 'fast', initial: 12, min: 2, max: 200, step: 1 },
-      { name: 'slow', initial: 26, min: 2, max: 500, step: 1 },
-      { name: 'signal', initial: 9, min: 2, max: 200, step: 1 },
+      whole('conversion', 9),
+      whole('base', 26),
+      whole('span', 52),
+      { ...whole('displacement', 26), min: 1 },
     ],
-    create: ([fast = 12, slow = 26, signal = 9]) => createMacd(fast, slow, signal),
-    memory: ([fast = 12, slow = 26, signal = 9]) => macdMemory(fast, slow, signal),
+    lines: ['conversion', 'base', 'spanA', 'spanB'],
+    memory: ([conversion = 0, base = 0, span = 0, displacement = 0]) => Math.max(conversion, base, span) + displacement,
   },
-}
+  sar: {
+    group: 'trend',
+    parameters: [speed('initial', 0.02), speed('increment', 0.02), speed('limit', 0.2)],
+    lines: stop,
+    memory: () => pathMemory + 2,
+  },
+  adx: {
+    group: 'trend',
+    parameters: [length(14)],
+    lines: ['adx', 'plus', 'minus'],
+    // The average of the index needs a whole memory of indexes, each from a whole memory of changes between candles.
+    memory: ([n = 0]) => 2 * wilderMemory(n),
+  },
+  pivots: {
+    group: 'trend',
+    parameters: [days],
+    lines: ['pivot', 'r1', 's1', 'r2', 's2', 'r3', 's3'],
+    memory: ([n = 0], tf) => 2 * sessionMemory(n, tf) - 1,
+    isAnchored: true,
+  },
+  rsi: { group: 'momentum', parameters: [length(14)], lines: own, memory: ([n = 0]) => rsiMemory(n) },
+  macd: {
+    group: 'momentum',
+    parameters: [whole('fast', 12, 200), whole('slow', 26), whole('signal', 9, 200)],
+    lines: ['line', 'signal', 'histogram'],
+    memory: ([fast = 0, slow = 0, signal = 0]) => macdMemory(fast, slow, signal),
+  },
+  stochastic: {
+    group: 'momentum',
+    parameters: [length(14), whole('smoothing', 3, 100, 1), whole('signal', 3, 100, 1)],
+    lines: places,
+    memory: (params) => sum(params) - 2,
+  },
+  stochrsi: {
+    group: 'momentum',
+    parameters: [whole('rsiLength', 14), length(14), whole('smoothing', 3, 100, 1), whole('signal', 3, 100, 1)],
+    lines: places,
+    memory: ([n = 0, ...others]) => rsiMemory(n) + sum(others) - 3,
+  },
+  cci: { group: 'momentum', parameters: [length(20, 100)], lines: own, memory: ([n = 0]) => n },
+  bollinger: {
+    group: 'volatility',
+    parameters: [length(20), { ...factor('deviations', 2), max: 5 }],
+    lines: bands,
+    memory: ([n = 0]) => n,
+  },
+  atr: { group: 'volatility', parameters: [length(14)], lines: own, memory: ([n = 0]) => wilderMemory(n) + 1 },
+  keltner: {
+    group: 'volatility',
+    parameters: [length(20), factor('multiplier', 2), whole('rangeLength', 10)],
+    lines: bands,
+    memory: ([n = 0, , range = 0]) => Math.max(exponentialMemory(n), wilderMemory(range) + 1),
+  },
+  donchian: { group: 'volatility', parameters: [length(20)], lines: bands, memory: ([n = 0]) => n },
+  vwap: {
+    group: 'flow',
+    parameters: [days],
+    lines: own,
+    memory: ([n = 0], tf) => sessionMemory(n, tf),
+    isAnchored: true,
+  },
+  avwap: {
+    group: 'flow',
+    // Minutes since 1970 UTC; at first the beginning of 2026
+    parameters: [{ name: 'from', initial: 29_453_760, min: 0, max: 60_000_000, step: 1 }],
+    lines: own,
+    memory: () => Number.POSITIVE_INFINITY,
+    isAnchored: true,
+  },
+  vma: { group: 'flow', parameters: [length(20)], lines: own, memory: ([n = 0]) => n },
+  obv: {
+    group: 'flow',
+    parameters: [days],
+    lines: own,
+    memory: ([n = 0], tf) => sessionMemory(n, tf),
+    isAnchored: true,
+  },
+  mfi: { group: 'flow', parameters: [length(14)], lines: own, memory: ([n = 0]) => n + 1 },
+} satisfies Record<string, CatalogEntry>
+
+export type IndicatorId = keyof typeof entries
+
+export const catalog: Record<IndicatorId, CatalogEntry> = entries
+
+export const indicatorIds = Object.keys(entries) as readonly IndicatorId[]
 
 /** Returns the longest memory of the chosen indicators, candles; 0 if none is chosen. */
-export function maxMemory(choices: readonly IndicatorChoice[]): number {
-  return Math.max(0, ...choices.map(({ id, params }) => indicatorKinds[id].memory(params)))
+export function maxMemory(choices: readonly IndicatorChoice[], tf?: number): number {
+  return Math.max(0, ...choices.map(({ id, params }) => catalog[id].memory(params, tf)))
 }
 
 export function isIndicatorId(value: unknown): value is IndicatorId {
@@ -59,12 +201,18 @@ export function isIndicatorId(value: unknown): value is IndicatorId {
 
 /** Creates a choice of an indicator. Replaces missing or invalid parameters by their initial values. */
 export function chooseIndicator(id: IndicatorId, params: readonly (number | undefined)[] = []): IndicatorChoice {
-  const chosen = indicatorKinds[id].parameters.map(({ initial, min, max, step }, index) => {
+  const chosen = catalog[id].parameters.map(({ initial, min, max, step }, index) => {
     const value = params[index]
-    const isAllowed = value !== undefined && value >= min && value <= max && Number.isInteger(value / step)
+    const isAllowed = value !== undefined && value >= min && value <= max && isMultiple(value, step)
     return isAllowed ? value : initial
   })
   return { id, params: chosen }
+}
+
+/** Steps such as 0.01 are no binary fractions, so their multiples are not exact. */
+function isMultiple(value: number, step: number): boolean {
+  const steps = Math.round(value / step)
+  return Math.abs(value - steps * step) < step * 1e-9
 }
 
 /** Formats a choice as in URLs and form fields: `macd:12:26:9`. */
@@ -76,49 +224,4 @@ export function indicatorText({ id, params }: IndicatorChoice): string {
 export function parseIndicator(text: string): IndicatorChoice | undefined {
   const [id, ...params] = text.split(':')
   return isIndicatorId(id) ? chooseIndicator(id, params.map(Number)) : undefined
-}
-
-function createMacd(fastLength: number, slowLength: number, signalLength: number): Indicator {
-  const fast = createExponentialAverage(fastLength)
-  const slow = createExponentialAverage(slowLength)
-  const signal = createExponentialAverage(signalLength)
-  const read = (price: number, act: 'next' | 'peek') => {
-    const [quick, lazy] = [fast[act](price), slow[act](price)]
-    if (quick === undefined || lazy === undefined) return [undefined, undefined, undefined]
-    const distance = quick - lazy
-    const average = signal[act](distance)
-    return [distance, average, average === undefined ? undefined : distance - average]
-  }
-  return { peek: (price) => read(price, 'peek'), close: (price) => read(price, 'next') }
-}
-
-function macdMemory(fastLength: number, slowLength: number, signalLength: number): number {
-  return exponentialMemory(Math.max(fastLength, slowLength)) + exponentialMemory(signalLength) - 1
-}
-
-/** Bollinger bands: the middle is the mean, upper and lower are some (population) standard deviations away from it. */
-function createBollinger(length: number, deviations: number): Indicator {
-  const mean = createSlidingMean(length)
-  // The variance is computed from distances to a price in the window: squares of full prices lose significant digits.
-  const distances = createSlidingSum(length - 1, 1, (price, base) => price - base)
-  const squares = createSlidingSum(length - 1, 1, (price, base) => (price - base) * (price - base))
-  const peek = (price: number) => {
-    const middle = mean.peek(price)
-    if (middle === undefined) return [undefined, undefined, undefined]
-    const distance = price - distances.base
-    const average = (distances.sum + distance) / length
-    const variance = (squares.sum + distance * distance) / length - average * average
-    const spread = deviations * Math.sqrt(Math.max(0, variance))
-    return [middle, middle + spread, middle - spread]
-  }
-  return {
-    peek,
-    close: (price) => {
-      const values = peek(price)
-      mean.next(price)
-      distances.push(price)
-      squares.push(price)
-      return values
-    },
-  }
 }

@@ -1,10 +1,5 @@
-import type { Indicator } from './indicator.ts'
+import type { Indicator, Running } from './indicator.ts'
 import { createSlidingMean, createSlidingSum } from './sma.ts'
-
-export interface ExponentialAverage {
-  next(value: number): number | undefined
-  peek(value: number): number | undefined
-}
 
 /**
  * Number of values that determine an exponential average: four lengths, after which 0.03 % of the weight is left, and
@@ -16,7 +11,7 @@ export function exponentialMemory(length: number): number {
 }
 
 /** Returns the length of an exponential average whose newest value has this weight. */
-export function lengthOfWeight(weight: number): number {
+function lengthOfWeight(weight: number): number {
   return Math.round(2 / weight - 1)
 }
 
@@ -24,7 +19,7 @@ export function lengthOfWeight(weight: number): number {
  * Exponential average, seeded with the mean of the `length` oldest values in its memory. So the result does not depend
  * on where the price history begins.
  */
-export function createExponentialAverage(length: number, weight = 2 / (length + 1)): ExponentialAverage {
+export function createExponentialAverage(length: number, weight = 2 / (length + 1)): Running {
   const decay = 1 - weight
   const later = createSlidingSum(exponentialMemory(lengthOfWeight(weight)) - length - 1, decay)
   const oldest = createSlidingMean(length)
@@ -49,7 +44,16 @@ export function createExponentialAverage(length: number, weight = 2 / (length + 
   }
 }
 
-export function createEma(length: number): Indicator {
+/** Wilder's average, whose newest value weighs 1 / length */
+export function createWilderAverage(length: number): Running {
+  return createExponentialAverage(length, 1 / length)
+}
+
+export function wilderMemory(length: number): number {
+  return exponentialMemory(lengthOfWeight(1 / length))
+}
+
+export function createEma(length: number): Indicator<number> {
   const average = createExponentialAverage(length)
   return { peek: (price) => [average.peek(price)], close: (price) => [average.next(price)] }
 }

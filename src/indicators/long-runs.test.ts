@@ -1,17 +1,26 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { runsOf } from '../../tests/property-runs.ts'
-import { chooseIndicator, type IndicatorChoice, indicatorIds, indicatorKinds, maxMemory } from './catalog.ts'
+import { catalog, chooseIndicator, type IndicatorChoice, indicatorIds, maxMemory } from './catalog.ts'
 import type { IndicatorValues } from './indicator.ts'
+import { indicatorKinds } from './kinds.ts'
 
 /* These tests compare an indicator after many candles with the same indicator computed from only the last ones. */
 
 const nearly = 1e-9
 
+/** An anchored price has no memory of a known length: it needs all candles since its anchor. */
+const remembering = indicatorIds.filter((id) => id !== 'avwap')
+
 function valuesAfter({ id, params }: IndicatorChoice, closes: readonly number[]): IndicatorValues {
   const indicator = indicatorKinds[id].create(params)
   let values: IndicatorValues = []
-  for (const close of closes) values = indicator.close(close)
+  for (const [index, close] of closes.entries()) {
+    // Prices wander within a dollar around the close, and time ends at the same minute for any number of candles.
+    const [high, low] = [close + (Math.abs(close * 7) % 1), close - (Math.abs(close * 3) % 1)]
+    const openTime = (100_000_000 + index - closes.length) * 60_000
+    values = indicator.close({ openTime, open: close, high, low, close, volume: 1 + (Math.abs(close * 11) % 5) })
+  }
   return values
 }
 
@@ -64,9 +73,9 @@ describe('after a long run', () => {
     )
   })
 
-  test('300,000 candles cause no drift', () => {
-    const closes = wander(7, 300_000, 97_811.94)
-    for (const id of indicatorIds) {
+  test('60,000 candles cause no drift', () => {
+    const closes = wander(7, 60_000, 97_811.94)
+    for (const id of remembering) {
       const choice = chooseIndicator(id)
       const anew = valuesAfter(choice, closes.slice(-maxMemory([choice])))
       for (const [line, value] of valuesAfter(choice, closes).entries()) {
@@ -93,14 +102,14 @@ describe('after a long run', () => {
 })
 
 const choice = fc
-  .constantFrom(...indicatorIds)
+  .constantFrom(...remembering)
   .chain((id) =>
     fc
       .tuple(
-        ...indicatorKinds[id].parameters.map(({ min, max, step }) =>
+        ...catalog[id].parameters.map(({ name, min, max, step }) =>
           fc
-            .integer({ min: Math.ceil(min / step), max: Math.min(60, Math.floor(max / step)) })
-            .map((each) => each * step),
+            .integer({ min: Math.ceil(min / step), max: Math.min(name === 'days' ? 3 : 60, Math.floor(max / step)) })
+            .map((each) => Number((each * step).toFixed(2))),
         ),
       )
       .map((params): IndicatorChoice => ({ id, params })),
@@ -120,6 +129,13 @@ test('the candles within an indicator’s memory are enough to get the same valu
     }),
     { numRuns: runsOf(200) },
   )
+})
+
+test('sessions need fewer candles the longer those are', () => {
+  expect(maxMemory([chooseIndicator('vwap')])).toBe(1441)
+  expect(maxMemory([chooseIndicator('vwap')], 60)).toBe(25)
+  expect(maxMemory([chooseIndicator('pivots', [7])], 1440)).toBe(15)
+  expect(maxMemory([chooseIndicator('obv', [366])], 43_200)).toBe(14)
 })
 
 test('the memory of an average is four lengths, that of a window its own length', () => {

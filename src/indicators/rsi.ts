@@ -1,10 +1,10 @@
-import { createExponentialAverage, exponentialMemory, lengthOfWeight } from './ema.ts'
+import { createWilderAverage, wilderMemory } from './ema.ts'
 import type { Indicator } from './indicator.ts'
 
 /** Relative strength index with Wilder's averages, 0–100; 50 if the price has not changed. */
-export function createRsi(length: number): Indicator {
-  const gains = createExponentialAverage(length, 1 / length)
-  const losses = createExponentialAverage(length, 1 / length)
+export function createRsi(length: number): Indicator<number> {
+  const gains = createWilderAverage(length)
+  const losses = createWilderAverage(length)
   let previous: number | undefined
   const read = (price: number, act: 'next' | 'peek') => {
     if (previous === undefined) return [undefined]
@@ -25,5 +25,5 @@ export function createRsi(length: number): Indicator {
 
 /** Number of closes that determine the index: one more than the number of changes between closes. */
 export function rsiMemory(length: number): number {
-  return exponentialMemory(lengthOfWeight(1 / length)) + 1
+  return wilderMemory(length) + 1
 }

@@ -1,4 +1,4 @@
-import type { Indicator } from './indicator.ts'
+import type { Indicator, Running } from './indicator.ts'
 
 /** Sum over the newest `size` values, where each value weighs `decay` times as much as the next newer one. */
 export interface SlidingSum {
@@ -62,13 +62,9 @@ export function createSlidingSum(
   }
 }
 
-export interface SlidingMean {
-  /** Returns the mean of the newest `length` values, including this one; undefined while there are too few values. */
-  peek(value: number): number | undefined
-  next(value: number): number | undefined
-}
-
-export function createSlidingMean(length: number): SlidingMean {
+/** Creates the mean of the newest `length` values, including the given one. */
+export function createSlidingMean(length: number): Running {
+  if (length === 1) return { peek: (value) => value, next: (value) => value }
   const before = createSlidingSum(length - 1)
   const peek = (value: number) => (before.isFull ? (before.sum + value) / length : undefined)
   return {
@@ -81,7 +77,7 @@ export function createSlidingMean(length: number): SlidingMean {
   }
 }
 
-export function createSma(length: number): Indicator {
+export function createSma(length: number): Indicator<number> {
   const mean = createSlidingMean(length)
   return { peek: (price) => [mean.peek(price)], close: (price) => [mean.next(price)] }
 }

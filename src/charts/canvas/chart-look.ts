@@ -1,7 +1,9 @@
 import type { Locale } from '../../i18n/locales.ts'
+import { formatCompact } from '../../i18n/numbers.ts'
 import type { IndicatorChoice, IndicatorId } from '../../indicators/catalog.ts'
+import { formatPrice } from '../../market/price-format.ts'
 import type { ChartState } from '../chart-state.ts'
-import type { Palette } from './palette.ts'
+import type { InkName, Palette } from './palette.ts'
 
 export interface ChartLook extends Omit<ChartState, 'asset'> {
   priceDigits: number
@@ -9,22 +11,82 @@ export interface ChartLook extends Omit<ChartState, 'asset'> {
   palette: Palette
 }
 
+/**
+ * How a line is drawn: `second`, `rise` and `fall` are thin lines of those colors, `turning` changes between both with
+ * the line after it, which is a direction; `none` is not drawn.
+ */
+export type LineLook =
+  | 'line'
+  | 'faint'
+  | 'second'
+  | 'rise'
+  | 'fall'
+  | 'histogram'
+  | 'steps'
+  | 'dots'
+  | 'turning'
+  | 'none'
+
+/** Whether a line has the color of its indicator; others have the colors of rises and falls. */
+export function hasOwnColor(line: LineLook): boolean {
+  return !['second', 'rise', 'fall'].includes(line)
+}
+
 export interface IndicatorLook {
   hasPane: boolean
-  lines: readonly ('line' | 'faint' | 'second' | 'histogram')[]
-  /** Number of decimal places of the indicator's values; by default the same as for prices */
-  digits?: number
+  /** Whether it is drawn over the volume, on its scale */
+  isOverVolume?: boolean
+  ink: InkName
+  lines: readonly LineLook[]
+  /** Number of decimal places of the values, or the short form of volumes; by default the same as for prices */
+  digits?: number | 'volume'
+  /** Whether its lines may lie outside the visible prices; otherwise the price scale grows to hold them */
+  keepsScale?: boolean
+  /** Values at which a pane has a dashed line */
+  levels?: readonly number[]
 }
+
+const bands = ['line', 'faint', 'faint'] as const
+const levels = ['faint', 'faint', 'faint', 'faint', 'faint', 'faint'] as const
 
 export const indicatorLooks: Record<IndicatorId, IndicatorLook> = {
-  sma: { hasPane: false, lines: ['line'] },
-  ema: { hasPane: false, lines: ['line'] },
-  bollinger: { hasPane: false, lines: ['line', 'faint', 'faint'] },
-  rsi: { hasPane: true, lines: ['line'], digits: 2 },
-  macd: { hasPane: true, lines: ['line', 'second', 'histogram'] },
+  sma: { hasPane: false, ink: 'sma', lines: ['line'] },
+  ema: { hasPane: false, ink: 'ema', lines: ['line'] },
+  wma: { hasPane: false, ink: 'trend', lines: ['line'] },
+  supertrend: { hasPane: false, ink: 'trend', lines: ['turning', 'none'] },
+  ichimoku: { hasPane: false, ink: 'trend', lines: ['line', 'second', 'rise', 'fall'] },
+  sar: { hasPane: false, ink: 'trend', lines: ['dots', 'none'] },
+  adx: { hasPane: true, ink: 'trend', lines: ['line', 'rise', 'fall'], digits: 2, levels: [25] },
+  pivots: { hasPane: false, ink: 'trend', lines: ['steps', ...levels], keepsScale: true },
+  rsi: { hasPane: true, ink: 'rsi', lines: ['line'], digits: 2, levels: [30, 70] },
+  macd: { hasPane: true, ink: 'macd', lines: ['line', 'second', 'histogram'] },
+  stochastic: { hasPane: true, ink: 'momentum', lines: ['line', 'second'], digits: 2, levels: [20, 80] },
+  stochrsi: { hasPane: true, ink: 'momentum', lines: ['line', 'second'], digits: 2, levels: [20, 80] },
+  cci: { hasPane: true, ink: 'momentum', lines: ['line'], digits: 2, levels: [-100, 100] },
+  bollinger: { hasPane: false, ink: 'bollinger', lines: bands },
+  atr: { hasPane: true, ink: 'volatility', lines: ['line'] },
+  keltner: { hasPane: false, ink: 'volatility', lines: bands },
+  donchian: { hasPane: false, ink: 'volatility', lines: ['faint', 'line', 'line'] },
+  vwap: { hasPane: false, ink: 'flow', lines: ['line'] },
+  avwap: { hasPane: false, ink: 'flow', lines: ['line'] },
+  vma: { hasPane: false, isOverVolume: true, ink: 'flow', lines: ['line'], digits: 'volume' },
+  obv: { hasPane: true, ink: 'flow', lines: ['line'], digits: 'volume' },
+  mfi: { hasPane: true, ink: 'flow', lines: ['line'], digits: 2, levels: [20, 80] },
 }
 
-/** Number of indicators of the same kind before this one, because two indicators of one kind differ in color. */
+/** Formats values of an indicator with its own decimal places. */
+export function indicatorFormat(id: IndicatorId, locale: Locale, priceDigits: number): (value: number) => string {
+  const { digits = priceDigits } = indicatorLooks[id]
+  return digits === 'volume' ? (value) => formatCompact(locale, value) : (value) => formatPrice(locale, value, digits)
+}
+
+/** Format of a price scale, as the chart library takes it */
+export function priceFormatOf(formatter: (value: number) => string, digits: number | 'volume') {
+  return { type: 'custom', formatter, minMove: digits === 'volume' ? 0.001 : 10 ** -digits } as const
+}
+
+/** Number of indicators of the same color before this one, because two of one color differ in shade. */
 export function orderAmong(indicators: readonly IndicatorChoice[], index: number): number {
-  return indicators.slice(0, index).filter(({ id }) => id === indicators[index]?.id).length
+  const inkOf = (choice: IndicatorChoice | undefined) => choice && indicatorLooks[choice.id].ink
+  return indicators.slice(0, index).filter((choice) => inkOf(choice) === inkOf(indicators[index])).length
 }

@@ -40,22 +40,16 @@ const spans: Record<TickMarkType, MarkSpan> = {
 export interface FormatSettings {
   tf: Timeframe
   locale: Locale
-  priceDigits: number
   palette: Palette
 }
 
-export function formatOptions({ tf, locale, priceDigits, palette }: FormatSettings) {
+export function formatOptions({ tf, locale, palette }: FormatSettings) {
   const times = axisFormats(locale, tf)
-  const price = new Intl.NumberFormat(languageTags[locale], {
-    minimumFractionDigits: priceDigits,
-    maximumFractionDigits: priceDigits,
-  })
   const percent = new Intl.NumberFormat(languageTags[locale], { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const secondsOf = (time: Time) => (typeof time === 'number' ? time : 0)
   return {
     localization: {
       locale: languageTags[locale],
-      priceFormatter: (value: number) => withMinus(price.format(value)),
       percentageFormatter: (value: number) => `${withMinus(percent.format(value))} %`,
       timeFormatter: (time: Time) => times.moment(instantOf(secondsOf(time), tf)),
     },

@@ -4,7 +4,7 @@ import type { IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { PriceScale } from '../chart-state.ts'
 import { type ChartLook, indicatorLooks, orderAmong } from './chart-look.ts'
-import { mainPaneShare, paneMargins, priceMargins } from './dimensions.ts'
+import { hasVolumeScale, mainPaneShare, paneMargins, priceMargins } from './dimensions.ts'
 import { type CandleSeries, createPriceSeries, createVolumeSeries } from './series.ts'
 import { createIndicatorSeries, type IndicatorSeries } from './series-indicators.ts'
 
@@ -57,7 +57,7 @@ export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepain
     })
     chart.priceScale('right').applyOptions({ mode: scaleModes[look.scale] })
     for (let pane = 1; pane < panes; pane++) chart.priceScale('right', pane).applyOptions({ scaleMargins: paneMargins })
-    if (volume) chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
+    if (hasVolumeScale(look)) chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
     for (const [index, pane] of chart.panes().entries()) pane.setStretchFactor(index === 0 ? mainPaneShare : 1)
     shown = look
     placePrices()

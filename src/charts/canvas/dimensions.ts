@@ -1,4 +1,5 @@
 import { type IndicatorChoice, maxMemory } from '../../indicators/catalog.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
 import { indicatorLooks } from './chart-look.ts'
 
 export const roomAhead = 5
@@ -10,9 +11,19 @@ export const narrowCount = 48
 /** Number of candles shown after the candle of a moment at which the chart was opened */
 export const afterMoment = 16
 
+/** Bounds of the candles that are loaded before the visible ones; sessions of many days and anchors may need more. */
+const maxWarmUp = 3000
+const anchoredWarmUp = 1000
+
+/** Number of candles that the indicators of a chart need before the visible ones */
+export function warmUpOf(indicators: readonly IndicatorChoice[], tf: Timeframe): number {
+  const memories = indicators.map((choice) => maxMemory([choice], tf))
+  return Math.max(0, ...memories.map((each) => (Number.isFinite(each) ? Math.min(each, maxWarmUp) : anchoredWarmUp)))
+}
+
 /** Number of candles to load for the first view: twice those of a wide window, plus the warm-up of the indicators. */
-export function firstCount(indicators: readonly IndicatorChoice[]): number {
-  return 2 * wideCount + maxMemory(indicators)
+export function firstCount({ indicators, tf }: { indicators: readonly IndicatorChoice[]; tf: Timeframe }): number {
+  return 2 * wideCount + warmUpOf(indicators, tf)
 }
 
 export const narrowWindow = '(width < 48rem)'
@@ -43,11 +54,19 @@ const maxLegendShare = 0.45
  * Margins of the price pane as shares of its height: the legend and those of overlays need room above the prices.
  * @param legend  share of the pane that the legends occupy, if known
  */
-export function priceMargins(
-  { hasVolume, indicators }: { hasVolume: boolean; indicators: readonly IndicatorChoice[] },
-  legend = 0,
-) {
+export function priceMargins({ hasVolume, indicators }: LowerParts, legend = 0) {
   const overlays = indicators.filter(({ id }) => !indicatorLooks[id].hasPane).length
   const usual = overlays > 0 ? Math.min(0.3, 0.12 + 0.05 * overlays) : 0.08
-  return { top: Math.max(usual, Math.min(maxLegendShare, legend)), bottom: hasVolume ? 0.22 : 0.08 }
+  const bottom = hasVolumeScale({ hasVolume, indicators }) ? 0.22 : 0.08
+  return { top: Math.max(usual, Math.min(maxLegendShare, legend)), bottom }
+}
+
+interface LowerParts {
+  hasVolume: boolean
+  indicators: readonly IndicatorChoice[]
+}
+
+/** Whether volumes are drawn below the prices: the volume itself, or an indicator over it */
+export function hasVolumeScale({ hasVolume, indicators }: LowerParts): boolean {
+  return hasVolume || indicators.some(({ id }) => indicatorLooks[id].isOverVolume)
 }

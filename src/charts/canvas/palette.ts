@@ -1,7 +1,9 @@
-import { type IndicatorId, indicatorIds } from '../../indicators/catalog.ts'
+/** Colors of indicators: the most used have their own, the others that of their group in the catalog. */
+export const inkNames = ['sma', 'ema', 'bollinger', 'rsi', 'macd', 'trend', 'momentum', 'volatility', 'flow'] as const
+export type InkName = (typeof inkNames)[number]
 
 /** Names of the colors that users can choose; all other colors follow the color mode. */
-export const colorNames = ['rise', 'fall', 'line', ...indicatorIds] as const
+export const colorNames = ['rise', 'fall', 'line', ...inkNames] as const
 export type ColorName = (typeof colorNames)[number]
 
 export type SeriesColors = Partial<Record<ColorName, string>>
@@ -22,10 +24,10 @@ export interface Palette {
   areaTop: string
   areaBottom: string
   /**
-   * Color of an indicator; `order` is 1 for the second indicator of a kind, whose color is closer to the color of text
+   * Color of an indicator; `order` is 1 for the second indicator of a color, whose shade is closer to the color of text
    */
-  indicator(id: IndicatorId, order: number): string
-  faintIndicator(id: IndicatorId, order: number): string
+  indicator(ink: InkName, order: number): string
+  faintIndicator(ink: InkName, order: number): string
 }
 
 /**
@@ -47,15 +49,15 @@ export function readPalette(element: Element, colors: SeriesColors): Palette {
   const ink = (name: ColorName) => colors[name] ?? `var(--chart-${name})`
   const faint = (color: string, share: number) => resolve(`rgb(from ${color} r g b / ${share})`)
   const indicators = new Map(
-    indicatorIds.map((id) => [
-      id,
-      [resolve(ink(id)), resolve(`color-mix(in oklab, ${ink(id)} 55%, var(--color-text))`)].map((color) => ({
+    inkNames.map((name) => [
+      name,
+      [resolve(ink(name)), resolve(`color-mix(in oklab, ${ink(name)} 55%, var(--color-text))`)].map((color) => ({
         color,
         faint: faint(color, 0.5),
       })),
     ]),
   )
-  const ofIndicator = (id: IndicatorId, order: number) => indicators.get(id)?.[Math.min(order, 1)]
+  const ofIndicator = (name: InkName, order: number) => indicators.get(name)?.[Math.min(order, 1)]
   const [rise, fall, line] = [resolve(ink('rise')), resolve(ink('fall')), resolve(ink('line'))]
   const palette = {
     background: token('chart-background'),
@@ -75,8 +77,8 @@ export function readPalette(element: Element, colors: SeriesColors): Palette {
   probe.remove()
   return {
     ...palette,
-    indicator: (id, order) => ofIndicator(id, order)?.color ?? line,
-    faintIndicator: (id, order) => ofIndicator(id, order)?.faint ?? line,
+    indicator: (name, order) => ofIndicator(name, order)?.color ?? line,
+    faintIndicator: (name, order) => ofIndicator(name, order)?.faint ?? line,
   }
 }
 
@@ -103,6 +105,10 @@ export const initialColors: Record<ColorName, string> = {
   bollinger: '#1490a1',
   rsi: '#8e47cd',
   macd: '#356ddc',
+  trend: '#ca449a',
+  momentum: '#56932b',
+  volatility: '#5d53ae',
+  flow: '#957f23',
 }
 
 const pattern = /^#[0-9a-f]{6}$/

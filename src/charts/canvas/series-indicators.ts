@@ -1,94 +1,20 @@
 import {
-  type CustomData,
-  type CustomSeriesOptions,
-  customSeriesDefaultOptions,
   HistogramSeries,
   type IChartApi,
-  type ICustomSeriesPaneRenderer,
-  type ICustomSeriesPaneView,
   type ISeriesApi,
   LineSeries,
-  type PaneRendererCustomData,
-  type PriceToCoordinateConverter,
+  LineType,
   type SeriesType,
-  type Time,
 } from 'lightweight-charts'
-import { type IndicatorChoice, indicatorKinds, maxMemory } from '../../indicators/catalog.ts'
+import { catalog, type IndicatorChoice } from '../../indicators/catalog.ts'
 import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
+import { createIfLoaded } from '../../indicators/on-demand.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { axisTime } from './axis-time.ts'
-import { indicatorLooks } from './chart-look.ts'
+import { type IndicatorLook, indicatorFormat, indicatorLooks, type LineLook, priceFormatOf } from './chart-look.ts'
+import { OverlayLine } from './overlay-line.ts'
 import type { Palette } from './palette.ts'
 import type { SeriesSettings } from './series.ts'
-
-interface OverlayPoint extends CustomData<Time> {
-  /** Drawn close of the price series at this point */
-  base: number
-  value?: number | undefined
-}
-
-interface OverlayOptions extends CustomSeriesOptions {
-  width: number
-}
-
-type Target = Parameters<ICustomSeriesPaneRenderer['draw']>[0]
-
-/**
- * Line of an overlay whose percentages are relative to the first visible price; the library would use the first visible
- * value of each series.
- */
-class OverlayLine implements ICustomSeriesPaneView<Time, OverlayPoint, OverlayOptions> {
-  private bars: PaneRendererCustomData<Time, OverlayPoint>['bars'] = []
-  private options: OverlayOptions = this.defaultOptions()
-
-  /**
-   * Returns the values of a point: the library computes percentages from the last value and fits all values into the
-   * price scale.
-   */
-  priceValueBuilder({ value, base }: OverlayPoint): number[] {
-    return value === undefined ? [base] : [value, base]
-  }
-
-  isWhitespace(data: Partial<OverlayPoint>): data is CustomData<Time> {
-    return data.base === undefined
-  }
-
-  update({ bars, visibleRange }: PaneRendererCustomData<Time, OverlayPoint>, options: OverlayOptions): void {
-    // One more candle on either side is included, because the line continues beyond the edges.
-    this.bars = visibleRange ? bars.slice(Math.max(0, visibleRange.from - 1), visibleRange.to + 1) : []
-    this.options = options
-  }
-
-  renderer(): ICustomSeriesPaneRenderer {
-    return { draw: (target, priceConverter) => this.draw(target, priceConverter) }
-  }
-
-  defaultOptions(): OverlayOptions {
-    return { ...customSeriesDefaultOptions, width: 1 }
-  }
-
-  private draw(target: Target, yOf: PriceToCoordinateConverter): void {
-    // The method is bound to another name, because the linter takes the library's `use…` method for a React hook.
-    const paint = target.useMediaCoordinateSpace.bind(target)
-    paint(({ context }) => {
-      context.beginPath()
-      let isDrawing = false
-      for (const { x, originalData } of this.bars) {
-        const y = originalData.value === undefined ? null : yOf(originalData.value)
-        if (y === null) isDrawing = false
-        else if (isDrawing) context.lineTo(x, y)
-        else {
-          context.moveTo(x, y)
-          isDrawing = true
-        }
-      }
-      context.lineJoin = 'round'
-      context.lineWidth = this.options.width
-      context.strokeStyle = this.options.color
-      context.stroke()
-    })
-  }
-}
 
 export interface IndicatorSeries {
   choice: IndicatorChoice
@@ -115,83 +41,108 @@ export function createIndicatorSeries(
   settings: SeriesSettings,
   place: IndicatorPlace,
 ): IndicatorSeries {
-  const { tf, palette } = settings
-  const kind = indicatorKinds[choice.id]
   const look = indicatorLooks[choice.id]
-  const isInPercent = isPercentOf(settings, place)
+  const isInPercent = isPercentOf(look, settings, place)
   const lines = addLines(chart, choice, settings, place)
-
-  let indicator: Indicator = kind.create(choice.params)
   const unknown: IndicatorValues = look.lines.map(() => undefined)
+  let indicator: Indicator | undefined
   let values: IndicatorValues[] = []
   let firstKnown = 0
   let last: DecimalCandle | undefined
   const pointOf = (candle: DecimalCandle, index: number, line: number) => {
-    const time = axisTime(candle.openTime, tf)
+    const time = axisTime(candle.openTime, settings.tf)
     const value = values[index]?.[line]
     if (isInPercent) return { time, value, base: place.closeAt(index) ?? candle.close }
     if (value === undefined) return { time }
-    if (look.lines[line] !== 'histogram') return { time, value }
-    return { time, value, color: value >= 0 ? palette.riseVolume : palette.fallVolume }
+    const color = colorOf(look.lines[line], value, values[index]?.[line + 1], settings.palette)
+    return color ? { time, value, color } : { time, value }
   }
 
   return {
     choice,
     setCandles: (candles, isWhole = true) => {
-      firstKnown = isWhole ? 0 : maxMemory([choice]) - 1
-      indicator = kind.create(choice.params)
+      firstKnown = isWhole ? 0 : hiddenCount(choice, settings)
+      const made = createIfLoaded(choice)
+      indicator = made
       last = candles.at(-1)
       values = candles.map((candle, index) => {
-        const own = (candle === last ? indicator.peek : indicator.close)(candle.close)
-        return index < firstKnown ? unknown : own
+        const own = candle === last ? made?.peek(candle) : made?.close(candle)
+        return index < firstKnown ? unknown : (own ?? unknown)
       })
       for (const [line, series] of lines.entries()) {
-        series.setData(candles.map((candle, index) => pointOf(candle, index, line)))
+        series?.setData(candles.map((candle, index) => pointOf(candle, index, line)))
       }
     },
     update: (candle) => {
-      if (last && candle.openTime > last.openTime) indicator.close(last.close)
+      if (last && candle.openTime > last.openTime) indicator?.close(last)
       else values.pop()
       last = candle
-      values.push(values.length < firstKnown ? unknown : indicator.peek(candle.close))
-      for (const [line, series] of lines.entries()) series.update(pointOf(candle, values.length - 1, line))
+      values.push(values.length < firstKnown ? unknown : (indicator?.peek(candle) ?? unknown))
+      for (const [line, series] of lines.entries()) series?.update(pointOf(candle, values.length - 1, line))
     },
     valuesAt: (index) => values[index] ?? [],
     remove: () => {
-      for (const series of lines) chart.removeSeries(series)
+      for (const series of lines) if (series) chart.removeSeries(series)
     },
   }
 }
 
-/** Whether an indicator is drawn in percent: indicators in the price pane are if the price scale is in percent. */
-function isPercentOf({ scale }: SeriesSettings, { pane }: IndicatorPlace): boolean {
-  return scale === 'percent' && pane === 0
+/** Number of the first candles whose values would depend on candles before them */
+function hiddenCount({ id, params }: IndicatorChoice, { tf }: SeriesSettings): number {
+  return catalog[id].isAnchored ? 0 : catalog[id].memory(params, tf) - 1
 }
 
-function addLines(chart: IChartApi, { id }: IndicatorChoice, settings: SeriesSettings, place: IndicatorPlace) {
-  const { palette, priceDigits } = settings
+function colorOf(line: LineLook | undefined, value: number, direction: number | undefined, palette: Palette) {
+  if (line === 'histogram') return value >= 0 ? palette.riseVolume : palette.fallVolume
+  if (line !== 'turning') return undefined
+  return direction === 1 ? palette.rise : palette.fall
+}
+
+/** Whether an indicator is drawn in percent: indicators on the price scale are if it is in percent. */
+function isPercentOf({ isOverVolume }: IndicatorLook, { scale }: SeriesSettings, { pane }: IndicatorPlace): boolean {
+  return scale === 'percent' && pane === 0 && !isOverVolume
+}
+
+type Line = ISeriesApi<SeriesType> | undefined
+
+function addLines(chart: IChartApi, { id }: IndicatorChoice, settings: SeriesSettings, place: IndicatorPlace): Line[] {
+  const { palette, priceDigits, locale } = settings
   const { pane, order } = place
   const look = indicatorLooks[id]
-  const digits = look.digits ?? priceDigits
-  const colors = { line: palette.indicator(id, order), faint: palette.faintIndicator(id, order), second: palette.fall }
+  const [main, faint] = [palette.indicator(look.ink, order), palette.faintIndicator(look.ink, order)]
+  const colors: Partial<Record<LineLook, string>> = {
+    faint,
+    second: palette.fall,
+    rise: palette.rise,
+    fall: palette.fall,
+  }
+  const priceFormat = priceFormatOf(indicatorFormat(id, locale, priceDigits), look.digits ?? priceDigits)
   const lines = look.lines.map((line) => {
+    if (line === 'none') return undefined
     const common = {
-      priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
+      priceFormat,
       priceLineVisible: false,
       lastValueVisible: look.hasPane && line === 'line',
       crosshairMarkerVisible: false,
+      ...(look.isOverVolume && { priceScaleId: 'volume' }),
+      ...(look.keepsScale && { autoscaleInfoProvider: () => null }),
     } as const
     if (line === 'histogram') return chart.addSeries(HistogramSeries, common, pane)
-    const [color, width] = [colors[line], line === 'line' ? 2 : 1] as const
-    if (isPercentOf(settings, place)) {
+    const [color, width] = [colors[line] ?? main, colors[line] ? 1 : 2] as const
+    if (isPercentOf(look, settings, place)) {
       return chart.addCustomSeries(new OverlayLine(), { ...common, color, width }, pane)
     }
-    return chart.addSeries(LineSeries, { ...common, color, lineWidth: width }, pane)
+    return chart.addSeries(LineSeries, { ...common, ...shapes[line], color, lineWidth: width }, pane)
   })
-  if (id === 'rsi') for (const level of [30, 70]) addLevel(lines[0], level, palette)
+  for (const level of look.levels ?? []) addLevel(lines[0], level, palette)
   return lines
 }
 
-function addLevel(series: ISeriesApi<SeriesType> | undefined, price: number, { border }: Palette): void {
+const shapes: Partial<Record<LineLook, object>> = {
+  steps: { lineType: LineType.WithSteps },
+  dots: { lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: 1.5 },
+}
+
+function addLevel(series: Line, price: number, { border }: Palette): void {
   series?.createPriceLine({ price, color: border, lineWidth: 1, lineStyle: 2, axisLabelVisible: false, title: '' })
 }

@@ -8,10 +8,13 @@ import {
   LineSeries,
   type SeriesType,
 } from 'lightweight-charts'
+import type { Locale } from '../../i18n/locales.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
+import { formatPrice } from '../../market/price-format.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import type { ChartKind, PriceScale } from '../chart-state.ts'
 import { axisTime } from './axis-time.ts'
+import { priceFormatOf } from './chart-look.ts'
 import { heikinAshi } from './heikin-ashi.ts'
 import type { Palette } from './palette.ts'
 
@@ -27,14 +30,14 @@ export interface SeriesSettings {
   tf: Timeframe
   palette: Palette
   priceDigits: number
+  locale: Locale
   scale: PriceScale
 }
 
-const priceFormat = (digits: number) => ({ type: 'price', precision: digits, minMove: 10 ** -digits }) as const
-
 export function createPriceSeries(chart: IChartApi, kind: ChartKind, settings: SeriesSettings): CandleSeries {
-  const { tf, palette, priceDigits } = settings
-  const common = { priceFormat: priceFormat(priceDigits), priceLineVisible: true, lastValueVisible: true } as const
+  const { tf, palette, priceDigits, locale } = settings
+  const priceFormat = priceFormatOf((value) => formatPrice(locale, value, priceDigits), priceDigits)
+  const common = { priceFormat, priceLineVisible: true, lastValueVisible: true } as const
   const time = (candle: DecimalCandle) => axisTime(candle.openTime, tf)
   const closeOf = (candle: DecimalCandle) => ({ time: time(candle), value: candle.close })
   const pricesOf = ({ open, high, low, close, openTime }: DecimalCandle) => ({

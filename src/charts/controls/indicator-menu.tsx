@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import {
+  catalog,
   chooseIndicator,
   type IndicatorChoice,
   type IndicatorId,
+  indicatorGroups,
   indicatorIds,
-  indicatorKinds,
   indicatorText,
+  type Parameter,
 } from '../../indicators/catalog.ts'
 import { chartQuery, distinctIndicators, maxIndicators } from '../chart-state.ts'
-import { type ChartWords, fill, indicatorName } from '../words.ts'
+import { type ChartWords, fill, indicatorName, parameterText, readParameter } from '../words.ts'
 import { Menu } from './menus.tsx'
 import { isForOtherTab, type Navigation } from './state-link.tsx'
 
@@ -34,7 +36,18 @@ export function IndicatorMenu({ to, words }: IndicatorMenuProps) {
       {isFull ? (
         <p className="chart-note">{words.enoughIndicators}</p>
       ) : (
-        indicatorIds.map((id) => <IndicatorForm key={id} id={id} to={to} words={words} />)
+        indicatorGroups.map((group) => (
+          <section key={group} aria-label={words.catalog.groups[group]}>
+            <p className="chart-indicator-group" aria-hidden="true">
+              {words.catalog.groups[group]}
+            </p>
+            {indicatorIds
+              .filter((id) => catalog[id].group === group)
+              .map((id) => (
+                <IndicatorForm key={id} id={id} to={to} words={words} />
+              ))}
+          </section>
+        ))
       )}
     </Menu>
   )
@@ -61,20 +74,28 @@ function RemovalLink({ to, choice, words }: IndicatorMenuProps & { choice: Indic
   )
 }
 
+/** Text of a parameter before the user changes it; an anchor starts at midnight in Moscow a week ago. */
+function initialText({ name, initial }: Parameter): string {
+  if (name !== 'from') return parameterText(name, initial)
+  const weekAgo = parameterText(name, Math.floor(Date.now() / 60_000) - 7 * 1440)
+  return `${weekAgo.slice(0, 10)}T00:00`
+}
+
 function IndicatorForm({ id, to, words }: IndicatorMenuProps & { id: IndicatorId }) {
-  const { parameters } = indicatorKinds[id]
-  const [values, setValues] = useState(() => parameters.map(({ initial }) => String(initial)))
+  const { parameters } = catalog[id]
+  const { names, texts } = words.catalog
+  const [values, setValues] = useState(() => parameters.map(initialText))
   const { state, address, go } = to
   return (
     <form
       className="chart-indicator-form"
       action={address}
       method="get"
-      aria-label={words[`${id}Text`]}
+      aria-label={texts[id]}
       onSubmit={(event) => {
         if (!go) return
         event.preventDefault()
-        const choice = chooseIndicator(id, values.map(Number))
+        const choice = chooseIndicator(id, values.map(readParameter))
         go({ ...state, indicators: distinctIndicators([...state.indicators, choice]) })
       }}
     >
@@ -83,18 +104,15 @@ function IndicatorForm({ id, to, words }: IndicatorMenuProps & { id: IndicatorId
       ))}
       <input type="hidden" name="add" value={id} />
       <span className="chart-indicator-name">
-        <b>{words[id]}</b> {words[`${id}Text`]}
+        <b>{names[id]}</b> {texts[id]}
       </span>
       {parameters.map(({ name, min, max, step }, index) => (
-        <label key={name}>
-          <span>{words[name]}</span>
+        <label key={name} className={name === 'from' ? 'is-time' : undefined}>
+          <span>{words.catalog.parameters[name]}</span>
           <input
-            type="number"
+            {...(name === 'from' ? { type: 'datetime-local' } : { type: 'number', min, max, step })}
             name="number"
             required
-            min={min}
-            max={max}
-            step={step}
             value={values[index]}
             onChange={({ target }) => setValues(values.map((each, at) => (at === index ? target.value : each)))}
           />
@@ -103,7 +121,7 @@ function IndicatorForm({ id, to, words }: IndicatorMenuProps & { id: IndicatorId
       <button
         type="submit"
         className="chart-button is-text"
-        aria-label={fill(words.addIndicatorNamed, { name: words[id] })}
+        aria-label={fill(words.addIndicatorNamed, { name: names[id] })}
       >
         {words.addIndicator}
       </button>

@@ -99,16 +99,23 @@ export interface ColorMenuProps {
   onChange(colors: SeriesColors): void
 }
 
-const labels = {
-  rise: 'colorRise',
-  fall: 'colorFall',
-  line: 'colorLine',
-  sma: 'sma',
-  ema: 'ema',
-  bollinger: 'bollinger',
-  rsi: 'rsi',
-  macd: 'macd',
-} as const satisfies Record<ColorName, keyof ChartWords>
+const labels = { rise: 'colorRise', fall: 'colorFall', line: 'colorLine' } as const
+
+function colorLabel(name: ColorName, { catalog, ...words }: ChartWords): string {
+  switch (name) {
+    case 'rise':
+    case 'fall':
+    case 'line':
+      return words[labels[name]]
+    case 'trend':
+    case 'momentum':
+    case 'volatility':
+    case 'flow':
+      return catalog.groups[name]
+    default:
+      return catalog.names[name]
+  }
+}
 
 export function ColorMenu({ to, action, colors, words, onChange }: ColorMenuProps) {
   const [said, setSaid] = useState('')
@@ -139,7 +146,7 @@ export function ColorMenu({ to, action, colors, words, onChange }: ColorMenuProp
               value={colors[name] ?? initialColors[name]}
               onChange={({ target }) => onChange({ ...colors, [name]: target.value })}
             />
-            <span>{words[labels[name]]}</span>
+            <span>{colorLabel(name, words)}</span>
           </label>
         ))}
         <div className="chart-colors-acts">

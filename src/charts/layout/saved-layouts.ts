@@ -62,7 +62,7 @@ export async function findWorkspace(
     charts.slice(1).map(({ asset, tf, indicators }) =>
       readConsistently(market, async () => {
         const instrument = market.instrument(asset)
-        const candles = await market.candles({ asset, tf, limit: firstCount(indicators) })
+        const candles = await market.candles({ asset, tf, limit: firstCount({ indicators, tf }) })
         return instrument ? candles.map((candle) => rowOf(candle, instrument)) : []
       }),
     ),

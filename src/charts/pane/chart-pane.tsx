@@ -9,13 +9,12 @@ import { indexAt } from '../candles/candle-list.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { PointedCandle } from '../canvas/chart-view.ts'
-import { afterMoment, narrowCount, wideCount } from '../canvas/dimensions.ts'
+import { afterMoment } from '../canvas/dimensions.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
 import { readPlotKey } from '../controls/keyboard.ts'
-import { Poster } from '../poster/poster.tsx'
-import { valuesOf } from '../poster/shapes.ts'
+import { Posters } from '../poster/posters.server.tsx'
 import { type ChartWords, fill } from '../words.ts'
 import { Legend } from './legend.tsx'
 import type { Pane } from './pane.ts'
@@ -90,7 +89,7 @@ export function ChartPane(props: ChartPaneProps) {
     onPane?.(pane)
     return () => onPane?.(undefined)
   }, [pane, onPane])
-  const pointed = pane ? pane.pointed.value : firstPoint(candles, state.indicators)
+  const pointed = pane ? pane.pointed.value : firstPoint(candles)
   const shownCandles = pane && pane.candles.value.length > 0 ? pane.candles.value : candles
   const handleKey = (event: KeyboardEvent) => {
     const act = event.target === event.currentTarget ? readPlotKey(event, event.shiftKey) : undefined
@@ -113,6 +112,7 @@ export function ChartPane(props: ChartPaneProps) {
           words={words}
           indicators={state.indicators}
           pointed={pointed}
+          candles={candles}
           isPointed={pane?.isPointed.value ?? false}
           removal={removal}
           onRemove={onRemove}
@@ -126,7 +126,7 @@ export function ChartPane(props: ChartPaneProps) {
           data-is-live={pane !== undefined}
           onKeyDown={handleKey}
         >
-          {!pane && <Posters {...props} candles={candlesUntil(candles, moment)} />}
+          {!pane && <Posters {...{ asset, state, colors, locale }} candles={candlesUntil(candles, moment)} />}
           <div ref={host} className="chart-canvas" />
           {pane && <Countdown pane={pane} label={words.closesIn} />}
           {children}
@@ -141,32 +141,9 @@ export function ChartPane(props: ChartPaneProps) {
   )
 }
 
-function Posters({ asset, state, candles, colors, locale }: ChartPaneProps) {
-  return [['is-wide', wideCount] as const, ['is-narrow', narrowCount] as const].map(([className, count]) => (
-    <Poster
-      key={className}
-      className={className}
-      count={count}
-      state={state}
-      candles={candles}
-      colors={colors}
-      priceDigits={asset.priceDigits}
-      locale={locale}
-    />
-  ))
-}
-
-function firstPoint(
-  candles: readonly DecimalCandle[],
-  indicators: readonly IndicatorChoice[],
-): PointedCandle | undefined {
+function firstPoint(candles: readonly DecimalCandle[]): PointedCandle | undefined {
   const candle = candles.at(-1)
-  if (!candle) return undefined
-  return {
-    candle,
-    previous: candles.at(-2),
-    indicators: indicators.map((choice) => ({ choice, values: valuesOf(choice, candles).at(-1) ?? [] })),
-  }
+  return candle && { candle, previous: candles.at(-2), indicators: [] }
 }
 
 /** Text that screen readers announce when the crosshair is moved by keyboard */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
-import { maxMemory } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { createChartView } from '../canvas/chart-view.ts'
+import { warmUpOf } from '../canvas/dimensions.ts'
 import { createCandlePointer, type Pane, type PaneLook } from './pane.ts'
 import { createShownCandles } from './shown-candles.ts'
 
@@ -33,7 +33,7 @@ export function createPane(element: HTMLElement, initial: PaneLook, { candles, v
   let [onLeft, onRight] = [Number.POSITIVE_INFINITY, 0]
   const isLive = () => shown.source()?.isLive !== false
   const reachBack = () => {
-    if (onLeft < reserve + maxMemory(look.indicators)) shown.source()?.loadOlder()
+    if (onLeft < reserve + warmUpOf(look.indicators, look.tf)) shown.source()?.loadOlder()
     else if (onRight < reserve) shown.source()?.loadNewer()
   }
   view.range.onChange((left, right) => {

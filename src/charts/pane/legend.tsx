@@ -7,12 +7,14 @@ import type { DecimalCandle } from '../../market/candle.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
-import { indicatorLooks, orderAmong } from '../canvas/chart-look.ts'
+import { indicatorFormat, indicatorLooks, orderAmong } from '../canvas/chart-look.ts'
 import type { PointedCandle } from '../canvas/chart-view.ts'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 import { Glyph } from '../controls/glyph.tsx'
 import { isForOtherTab } from '../controls/state-link.tsx'
 import { type ChartWords, fill, indicatorName } from '../words.ts'
+import { FirstNumbers } from './first-numbers.server.tsx'
+import { IndicatorNumbers } from './indicator-numbers.tsx'
 
 export interface LegendProps {
   asset: ChartAsset
@@ -21,12 +23,15 @@ export interface LegendProps {
   words: ChartWords
   indicators: readonly IndicatorChoice[]
   pointed: PointedCandle | undefined
+  /** Candles of the page, for the first numbers of the indicators */
+  candles: readonly DecimalCandle[]
   isPointed: boolean
   removal(choice: IndicatorChoice): string
   onRemove?: ((choice: IndicatorChoice) => void) | undefined
 }
 
-export function Legend({ asset, tf, locale, words, indicators, pointed, isPointed, removal, onRemove }: LegendProps) {
+export function Legend(props: LegendProps) {
+  const { asset, tf, locale, words, indicators, pointed, candles, isPointed, removal, onRemove } = props
   const [isFolded, setFolded] = useState(false)
   const candle = pointed?.candle
   const panes = indicators.filter(({ id }) => indicatorLooks[id].hasPane)
@@ -76,7 +81,8 @@ export function Legend({ asset, tf, locale, words, indicators, pointed, isPointe
                 values={
                   pointed?.indicators.find((each) => indicatorText(each.choice) === indicatorText(choice))?.values
                 }
-                format={(value) => formatPrice(locale, value, indicatorLooks[choice.id].digits ?? asset.priceDigits)}
+                candles={candles}
+                format={indicatorFormat(choice.id, locale, asset.priceDigits)}
                 words={words}
                 removal={removal}
                 onRemove={onRemove}
@@ -89,7 +95,7 @@ export function Legend({ asset, tf, locale, words, indicators, pointed, isPointe
   )
 }
 
-interface IndicatorRowProps extends Pick<LegendProps, 'words' | 'removal' | 'onRemove'> {
+interface IndicatorRowProps extends Pick<LegendProps, 'words' | 'candles' | 'removal' | 'onRemove'> {
   choice: IndicatorChoice
   /** Number of the pane that the indicator has for itself, from 1; 0 if it is drawn in the price pane */
   pane: number
@@ -98,11 +104,12 @@ interface IndicatorRowProps extends Pick<LegendProps, 'words' | 'removal' | 'onR
   format(value: number): string
 }
 
-function IndicatorRow({ choice, pane, isSecond, values, format, words, removal, onRemove }: IndicatorRowProps) {
+function IndicatorRow(props: IndicatorRowProps) {
+  const { choice, pane, isSecond, values, candles, format, words, removal, onRemove } = props
   const name = indicatorName(choice, words)
   return (
     <li data-indicator={indicatorText(choice)} data-pane={pane || undefined}>
-      <span className={`chart-legend-ink chart-ink-${choice.id} ${isSecond ? 'is-second' : ''}`} />
+      <span className={`chart-legend-ink chart-ink-${indicatorLooks[choice.id].ink} ${isSecond ? 'is-second' : ''}`} />
       {name}
       {/* The remove button is before the numbers, because their widths change while the pointer moves to the
           button. */}
@@ -118,11 +125,11 @@ function IndicatorRow({ choice, pane, isSecond, values, format, words, removal, 
       >
         <Glyph name="close" />
       </a>
-      {Object.entries(values ?? []).map(([line, value]) => (
-        <span key={line} className="chart-legend-number">
-          {value === undefined ? '—' : format(value)}
-        </span>
-      ))}
+      {values ? (
+        <IndicatorNumbers id={choice.id} values={values} format={format} />
+      ) : (
+        <FirstNumbers choice={choice} candles={candles} format={format} />
+      )}
     </li>
   )
 }

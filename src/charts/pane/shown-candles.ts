@@ -77,7 +77,7 @@ export function createShownCandles({ view, pointed, visible, moment }: ShownCand
     pointed.update()
   }
   const open = ({ asset, tf, indicators }: PaneLook, first: readonly DecimalCandle[]) => {
-    const wanted = firstCount(indicators)
+    const wanted = firstCount({ indicators, tf })
     pointed.clear()
     const opened = createCandleSource({
       asset,

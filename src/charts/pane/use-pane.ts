@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
+import { loadIndicators } from '../../indicators/on-demand.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { narrowCount, narrowWindow, wideCount } from '../canvas/dimensions.ts'
 import { readPalette, type SeriesColors } from '../canvas/palette.ts'
@@ -51,10 +52,15 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
       // The chart is drawn in the next frame; until then the poster stays visible.
       requestAnimationFrame(() => requestAnimationFrame(() => !isGone && setPane(made)))
     }
-    import('./create-pane.ts').then(begin, (error: unknown) => {
-      reportError(error)
-      setFailed(true)
-    })
+    const loading = loadIndicators(latest.current.state.indicators)?.catch(reportError)
+    const library = import('./create-pane.ts')
+    Promise.all([library, loading]).then(
+      ([module]) => begin(module),
+      (error: unknown) => {
+        reportError(error)
+        setFailed(true)
+      },
+    )
     return () => {
       isGone = true
       modes.disconnect()
@@ -70,7 +76,11 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
     // An unchanged look is not drawn again, because a redraw would move the crosshair away from the mouse.
     if (wanted === shown.current) return
     shown.current = wanted
-    pane.show(lookOf(element, { asset, state, colors, locale }))
+    const show = () => pane.show(lookOf(element, { asset, state, colors, locale }))
+    const loading = loadIndicators(state.indicators)
+    if (!loading) return show()
+    // Without their code, indicators stay empty; the next change tries to load it again.
+    loading.catch(reportError).then(() => shown.current === wanted && show())
   }, [pane, host, asset, state, colors, locale])
   return { pane, hasFailed }
 }

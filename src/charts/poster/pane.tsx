@@ -1,7 +1,7 @@
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { indicatorLooks } from '../canvas/chart-look.ts'
+import { hasOwnColor, indicatorLooks } from '../canvas/chart-look.ts'
 import { paneMargins } from '../canvas/dimensions.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartKind } from '../chart-state.ts'
@@ -92,10 +92,10 @@ export interface PosterPaneProps {
 }
 
 export function PosterPane({ choice, values, width, offset, top, height, color }: PosterPaneProps) {
-  const { lines } = indicatorLooks[choice.id]
+  const { lines, ink, levels = [] } = indicatorLooks[choice.id]
   const all = values.flat().filter((value) => value !== undefined)
   if (all.length === 0) return null
-  const { y } = scaleOf(choice.id === 'rsi' ? [...all, 30, 70] : all, paneMargins)
+  const { y } = scaleOf([...all, ...levels], paneMargins)
   const bars = (isRising: boolean, line: number) =>
     values
       .map((each, index) => {
@@ -127,8 +127,8 @@ export function PosterPane({ choice, values, width, offset, top, height, color }
           ) : (
             <path
               key={line}
-              className={`chart-ink-indicator chart-ink-${choice.id} is-${line}`}
-              stroke={line === 'line' ? color : undefined}
+              className={`chart-ink-indicator chart-ink-${ink} is-${line}`}
+              stroke={hasOwnColor(line) ? color : undefined}
               d={linePath(
                 values.map((each) => each[index]),
                 y,

@@ -3,13 +3,13 @@ import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
-import { indicatorLooks } from '../canvas/chart-look.ts'
+import { hasOwnColor, indicatorLooks, type LineLook } from '../canvas/chart-look.ts'
 import { narrowCount, narrowLegendShare, priceMargins, roomAhead } from '../canvas/dimensions.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartState } from '../chart-state.ts'
 import { priceAxis, type TimeMark, timeMarks } from './marks.ts'
 import { PosterPane, PosterPrices, PosterVolume } from './pane.tsx'
-import { linePath, mainShare, paneHeight, scaleOf, shownCandles, slot, valuesOf, xOf } from './shapes.ts'
+import { dotsPath, linePath, mainShare, paneHeight, scaleOf, shownCandles, slot, valuesOf, xOf } from './shapes.ts'
 
 export interface PosterProps {
   state: ChartState
@@ -30,7 +30,7 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
   if (!last || shown.length === 0) return null
   const overlays = overlaysOf(indicators, candles, first)
   const { y, low, high } = scaleOf(
-    [...pricesOf(shown, kind), ...overlays.flatMap(({ values }) => values.filter(isNumber))],
+    [...pricesOf(shown, kind), ...overlays.filter(isInScale).flatMap(({ values }) => values.filter(isNumber))],
     priceMargins(state, count === narrowCount ? narrowLegendShare(indicators, mainShare(indicators)) : 0),
     scale === 'log',
   )
@@ -86,6 +86,7 @@ function pricesOf(candles: readonly DecimalCandle[], kind: ChartState['kind']): 
 
 interface Overlay {
   choice: IndicatorChoice
+  look: LineLook
   line: number
   values: (number | undefined)[]
 }
@@ -96,15 +97,17 @@ function overlaysOf(
   first: number,
 ): Overlay[] {
   return indicators
-    .filter(({ id }) => !indicatorLooks[id].hasPane)
+    .filter(({ id }) => !indicatorLooks[id].hasPane && !indicatorLooks[id].isOverVolume)
     .flatMap((choice) => {
       const values = valuesOf(choice, candles).slice(first)
-      return indicatorLooks[choice.id].lines.map((_, line) => ({
-        choice,
-        line,
-        values: values.map((each) => each[line]),
-      }))
+      return indicatorLooks[choice.id].lines.flatMap((look, line) =>
+        look === 'none' ? [] : [{ choice, look, line, values: values.map((each) => each[line]) }],
+      )
     })
+}
+
+function isInScale({ choice }: Overlay): boolean {
+  return !indicatorLooks[choice.id].keepsScale
 }
 
 function isNumber(value: number | undefined): value is number {
@@ -118,14 +121,17 @@ interface OverlaysProps {
 }
 
 function Overlays({ overlays, y, colors }: OverlaysProps) {
-  return overlays.map(({ choice, line, values }) => (
-    <path
-      key={`${choice.id}${choice.params.join()}${line}`}
-      className={`chart-ink-indicator chart-ink-${choice.id} is-${indicatorLooks[choice.id].lines[line]}`}
-      stroke={colors[choice.id]}
-      d={linePath(values, y)}
-    />
-  ))
+  return overlays.map(({ choice, look, line, values }) => {
+    const { ink } = indicatorLooks[choice.id]
+    return (
+      <path
+        key={`${choice.id}${choice.params.join()}${line}`}
+        className={`chart-ink-indicator chart-ink-${ink} is-${look}`}
+        stroke={hasOwnColor(look) ? colors[ink] : undefined}
+        d={look === 'dots' ? dotsPath(values, y) : linePath(values, y)}
+      />
+    )
+  })
 }
 
 interface PanesProps extends Pick<PosterProps, 'candles' | 'colors'> {
@@ -147,7 +153,7 @@ function Panes({ indicators, candles, first, colors, share, ...place }: PanesPro
         values={valuesOf(choice, candles).slice(first)}
         top={share + (pane * (100 - share)) / length}
         height={(100 - share) / length}
-        color={colors[choice.id]}
+        color={colors[indicatorLooks[choice.id].ink]}
         {...place}
       />
     ))

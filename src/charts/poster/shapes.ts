@@ -1,5 +1,6 @@
-import { type IndicatorChoice, indicatorKinds } from '../../indicators/catalog.ts'
+import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
+import { indicatorKinds } from '../../indicators/kinds.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { indicatorLooks } from '../canvas/chart-look.ts'
 import { mainPaneShare } from '../canvas/dimensions.ts'
@@ -68,6 +69,11 @@ export function linePath(values: readonly (number | undefined)[], y: (value: num
     .join('')
 }
 
+/** Returns an SVG path of a dot at each value, which has no length and is drawn by its round ends. */
+export function dotsPath(values: readonly (number | undefined)[], y: (value: number) => number): string {
+  return values.map((value, index) => (value === undefined ? '' : `M${xOf(index)} ${y(value)}h0`)).join('')
+}
+
 export function box(index: number, from: number, to: number): string {
   const width = slot * 0.7
   return `M${xOf(index) - width / 2} ${from}h${width}V${Math.max(to, from + 1)}h-${width}z`
@@ -75,7 +81,7 @@ export function box(index: number, from: number, to: number): string {
 
 export function valuesOf({ id, params }: IndicatorChoice, candles: readonly DecimalCandle[]): IndicatorValues[] {
   const indicator = indicatorKinds[id].create(params)
-  return candles.map(({ close }) => indicator.close(close))
+  return candles.map((candle) => indicator.close(candle))
 }
 
 export function mainShare(indicators: readonly IndicatorChoice[]): number {

@@ -1,6 +1,7 @@
 import type { charts as ru } from '../ru/charts.ts'
 import type { Shape } from '../shape.ts'
 import { drawing } from './drawing.ts'
+import { indicators } from './indicators.ts'
 
 export const charts = {
   title: 'Charts',
@@ -46,21 +47,6 @@ export const charts = {
   kindArea: 'Area',
   kindHeikinAshi: 'Heikin-Ashi',
   indicators: 'Indicators',
-  sma: 'SMA',
-  smaText: 'Simple moving average',
-  ema: 'EMA',
-  emaText: 'Exponential moving average',
-  bollinger: 'BB',
-  bollingerText: 'Bollinger Bands',
-  rsi: 'RSI',
-  rsiText: 'Relative Strength Index',
-  macd: 'MACD',
-  macdText: 'Moving average convergence divergence',
-  length: 'Length',
-  deviations: 'Deviations',
-  fast: 'Fast',
-  slow: 'Slow',
-  signal: 'Signal',
   addIndicator: 'Add',
   addIndicatorNamed: 'Add {{name}}',
   removeIndicator: 'Remove {{name}}',
@@ -131,4 +117,5 @@ export const charts = {
   helpHelp: 'Show shortcuts',
   singleKeys: 'Enable single-key shortcuts',
   drawing,
+  catalog: indicators,
 } satisfies Shape<typeof ru>

@@ -1,4 +1,5 @@
 import { drawing } from './drawing.ts'
+import { indicators } from './indicators.ts'
 
 export const charts = {
   title: 'Графики',
@@ -44,21 +45,6 @@ export const charts = {
   kindArea: 'Область',
   kindHeikinAshi: 'Хейкин-Аши',
   indicators: 'Индикаторы',
-  sma: 'SMA',
-  smaText: 'Простое скользящее среднее',
-  ema: 'EMA',
-  emaText: 'Экспоненциальное скользящее среднее',
-  bollinger: 'BB',
-  bollingerText: 'Полосы Боллинджера',
-  rsi: 'RSI',
-  rsiText: 'Индекс относительной силы',
-  macd: 'MACD',
-  macdText: 'Схождение и расхождение средних',
-  length: 'Период',
-  deviations: 'Отклонения',
-  fast: 'Быстрая',
-  slow: 'Медленная',
-  signal: 'Сигнал',
   addIndicator: 'Добавить',
   addIndicatorNamed: 'Добавить {{name}}',
   removeIndicator: 'Убрать {{name}}',
@@ -130,4 +116,5 @@ export const charts = {
   helpHelp: 'Показать клавиши',
   singleKeys: 'Включить одиночные клавиши',
   drawing,
+  catalog: indicators,
 }
