@@ -47,7 +47,7 @@ export function isBrowserSource(path: string): boolean {
 }
 
 const knownName =
-  /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.worker\.ts|\.(public|admin|dev)\.css|\.d\.ts)$|\.test\.tsx?$/
+  /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.server\.tsx|\.worker\.ts|\.(public|admin|dev)\.css|\.d\.ts)$|\.test\.tsx?$/
 
 /**
  * Finds a misspelled file name, because the build would ignore `walk.behaviour.ts` without an error. @returns a
