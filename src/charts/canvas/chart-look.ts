@@ -78,7 +78,9 @@ export const indicatorLooks: Record<IndicatorId, IndicatorLook> = {
 /** Formats values of an indicator with its own decimal places. */
 export function indicatorFormat(id: IndicatorId, locale: Locale, priceDigits: number): (value: number) => string {
   const { digits = priceDigits } = indicatorLooks[id]
-  return digits === 'volume' ? (value) => withMinus(formatCompact(locale, value)) : (value) => formatPrice(locale, value, digits)
+  return digits === 'volume'
+    ? (value) => withMinus(formatCompact(locale, value))
+    : (value) => formatPrice(locale, value, digits)
 }
 
 /** Format of a price scale, as the chart library takes it */
