@@ -42,6 +42,7 @@ const pair = (left: Value, right: Value, of: (left: number, right: number) => nu
   left === undefined || right === undefined ? undefined : of(left, right)
 
 const closes = (row: Row) => row.map(({ close }) => close)
+const volumes = (row: Row) => row.map(({ volume }) => volume)
 const lines = (...all: Value[][]): Value[][] => (all[0] ?? []).map((_, index) => all.map((line) => line[index]))
 const zip = (left: Value[], right: Value[], of: (left: number, right: number) => number): Value[] =>
   left.map((each, index) => pair(each, right[index], of))
@@ -227,11 +228,10 @@ export const textbook: Record<IndicatorId, Textbook> = {
   ema: (row, [size = 0]) => lines(ema(closes(row), size)),
   wma: (row, [size = 0]) =>
     lines(
-      over(
-        closes(row),
-        size,
-        (window) => total(window.map((price, at) => price * (at + 1))) / total(window.map((_, at) => at + 1)),
-      ),
+      over(closes(row), size, (window) => {
+        const weights = window.map((_, at) => at + 1)
+        return total(window.map((price, at) => price * (at + 1))) / total(weights)
+      }),
     ),
   supertrend: superTrend,
   ichimoku: (row, [conversion = 0, base = 0, span = 0, displacement = 0]) => {
@@ -295,13 +295,7 @@ export const textbook: Record<IndicatorId, Textbook> = {
     const since = (index: number) => row.slice(0, index + 1).filter(({ openTime }) => openTime >= from * 60_000)
     return lines(row.map((_, index) => (isReached ? vwapOf(since(index)) : undefined)))
   },
-  vma: (row, [size = 0]) =>
-    lines(
-      average(
-        row.map((each) => each.volume),
-        size,
-      ),
-    ),
+  vma: (row, [size = 0]) => lines(average(volumes(row), size)),
   obv,
   mfi,
 }

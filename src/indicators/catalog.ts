@@ -3,12 +3,12 @@ import { macdMemory } from './macd.ts'
 import { rsiMemory } from './rsi.ts'
 
 /*
- * What every indicator is called, takes and returns. The code that computes them is in `kinds.ts`: browsers load it
+ * The names, parameters and lines of all indicators. The code that computes them is in `kinds.ts`: browsers load it
  * only for charts that need it.
  */
 
 export const indicatorGroups = ['trend', 'momentum', 'volatility', 'flow'] as const
-export type IndicatorGroup = (typeof indicatorGroups)[number]
+type IndicatorGroup = (typeof indicatorGroups)[number]
 
 export interface IndicatorChoice {
   id: IndicatorId
@@ -73,7 +73,7 @@ const speed = (name: ParameterName, initial: number): Parameter => ({ name, init
 export const pathMemory = 300
 
 /** Number of candles that surely contains a whole session of UTC days up to its newest candle, and one before it. */
-export function sessionMemory(days: number, tf = 1): number {
+function sessionMemory(days: number, tf = 1): number {
   return Math.ceil((days * 1440) / tf) + 1
 }
 

@@ -5,7 +5,7 @@ import type { Running } from './indicator.ts'
  * block, from each place to its end, and the current block: two comparisons per value on average.
  * @param length at least 2
  */
-export function createHighest(length: number): Running {
+function createHighest(length: number): Running {
   const size = length - 1
   const ring = new Float64Array(size)
   const rest = new Float64Array(size + 1).fill(Number.NEGATIVE_INFINITY)
@@ -32,7 +32,7 @@ export function createHighest(length: number): Running {
   }
 }
 
-export function createLowest(length: number): Running {
+function createLowest(length: number): Running {
   const highest = createHighest(length)
   const mirrored = (value: number | undefined) => (value === undefined ? undefined : -value)
   return { peek: (value) => mirrored(highest.peek(-value)), next: (value) => mirrored(highest.next(-value)) }

@@ -1,4 +1,4 @@
-/** What an indicator reads of a candle. Prices and volumes are decimals or whole units; `openTime` is in ms UTC. */
+/** The part of a candle that indicators read. Prices and volumes are decimals or whole units; `openTime` is in ms UTC. */
 export interface IndicatorCandle {
   openTime: number
   open: number

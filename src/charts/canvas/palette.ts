@@ -1,5 +1,5 @@
 /** Colors of indicators: the most used have their own, the others that of their group in the catalog. */
-export const inkNames = ['sma', 'ema', 'bollinger', 'rsi', 'macd', 'trend', 'momentum', 'volatility', 'flow'] as const
+const inkNames = ['sma', 'ema', 'bollinger', 'rsi', 'macd', 'trend', 'momentum', 'volatility', 'flow'] as const
 export type InkName = (typeof inkNames)[number]
 
 /** Names of the colors that users can choose; all other colors follow the color mode. */
