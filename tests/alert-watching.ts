@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PriceAlert } from '../src/alerts/alert.ts'
+import { onceWithoutEnd, type PriceAlert } from '../src/alerts/alert.ts'
 import { alertFired } from '../src/alerts/topics.ts'
 import { type AlertWatcher, watchAlerts } from '../src/alerts/watch-alerts.ts'
 import type { Db } from '../src/db/client.ts'
@@ -72,11 +72,13 @@ export function alertWith(more: Partial<PriceAlert> & { userId: string }): Price
     kind: 'level',
     value: 110,
     basePrice: 100,
+    details: null,
     note: '',
     createdAt: start,
     firedAt: null,
     firedPrice: null,
     seenAt: null,
+    ...onceWithoutEnd,
     ...more,
   }
 }
@@ -86,10 +88,14 @@ export function createMarket(minutes: DecimalCandle[] = []) {
   let state: MarketState = { name: 'live', isBackfilling: false }
   const ticks = new Set<(tick: Tick) => void>()
   const events = createEvents(log)
-  const market: Pick<Market, 'onTick' | 'state' | 'candles' | 'current' | 'instrument'> = {
+  const market: Pick<Market, 'onTick' | 'state' | 'candles' | 'closes' | 'current' | 'instrument'> = {
     instrument: (asset) => defaultInstruments.find((instrument) => instrument.asset === asset),
     current: () => undefined,
     candles: async (query) => candlesOf(minutes, query).map((candle) => unitsOf({ ...candle, asset: 'BTCUSDT' })),
+    closes: async (_asset, tf, after, limit = 500) =>
+      candlesOf(minutes, { asset: 'BTCUSDT', tf, from: after + 1, limit }).map((candle) =>
+        unitsOf({ ...candle, asset: 'BTCUSDT' }),
+      ),
     state: () => state,
     onTick: (listener) => {
       ticks.add(listener)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { decode } from '@msgpack/msgpack'
 import { io } from 'socket.io-client'
 import { WebSocket } from 'ws'
+import { onceWithoutEnd } from '../src/alerts/alert.ts'
 import { insertAlert, listUnseen } from '../src/alerts/queries.ts'
 import { readConfig } from '../src/config.ts'
 import { openDb } from '../src/db/client.ts'
@@ -119,8 +120,17 @@ test('the feed fires alerts created by another process', async () => {
   const [userId = ''] = await addUsers(db, [{ login: 'somebody' }])
   const createdAt = Date.now()
   const id = Bun.randomUUIDv7('hex', createdAt)
-  const rule = { asset: 'BTCUSDT', kind: 'level', value: 2, basePrice: 1, note: '' } as const
-  await insertAlert(db, { ...rule, id, userId, createdAt, firedAt: null, firedPrice: null, seenAt: null })
+  const rule = { asset: 'BTCUSDT', kind: 'level', value: 2, basePrice: 1, details: null, note: '' } as const
+  await insertAlert(db, {
+    ...rule,
+    ...onceWithoutEnd,
+    id,
+    userId,
+    createdAt,
+    firedAt: null,
+    firedPrice: null,
+    seenAt: null,
+  })
   const fired = await until(async () => (await listUnseen(db, userId, 1))[0]?.firedPrice ?? undefined)
   expect(fired).toBeGreaterThan(2)
   await db.close()

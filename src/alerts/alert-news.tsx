@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../i18n/context.tsx'
 import { formatTime } from '../i18n/format.ts'
-import { type Locale, localised } from '../i18n/locales.ts'
-import type { Translate } from '../i18n/translate.ts'
+import { localised } from '../i18n/locales.ts'
 import type { Instrument } from '../market/instrument.ts'
-import { formatPrice } from '../market/price-format.ts'
-import { toDecimal } from '../market/units.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type AlertRule, aimOf, firedAlertPath, type PriceAlert } from './alert.ts'
+import { firedAlertPath, type PriceAlert } from './alert.ts'
+import { firedText } from './alert-words.ts'
 
 /** Maximum number of fired alerts that the list of notifications shows; a link leads to the others. */
 const maxNews = 5
@@ -74,31 +72,6 @@ function AlertLink({ alert, instrument: find }: AlertLinkProps) {
       <small>{alert.firedAt !== null && formatTime(locale, alert.firedAt)}</small>
     </a>
   )
-}
-
-export interface FiredTextOptions {
-  locale: Locale
-  t: Translate
-  instrument: Instrument | undefined
-}
-
-/** Says which way the price went and where it was when the alert fired. */
-export function firedText(alert: PriceAlert, { locale, t, instrument }: FiredTextOptions): string {
-  const { asset, firedPrice, value } = alert
-  const digits = instrument?.priceDigits ?? 2
-  const { isAbove } = aimOf(alert, { priceDigits: digits })
-  const price = formatPrice(locale, firedPrice ?? value, digits)
-  return t(isAbove ? 'alerts.newsRisen' : 'alerts.newsFallen', { asset, price })
-}
-
-/** Names an alert in a message: its asset and the price that it waits for. */
-export function ruleText(
-  alert: Pick<PriceAlert, 'asset'> & AlertRule,
-  { locale, instrument }: Omit<FiredTextOptions, 't'>,
-): string {
-  const { priceDigits } = instrument ?? { priceDigits: 2 }
-  const { target } = aimOf(alert, { priceDigits })
-  return `${alert.asset}, ${formatPrice(locale, toDecimal(target, priceDigits), priceDigits)}`
 }
 
 interface SeenFormProps {

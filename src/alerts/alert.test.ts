@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { nearestUnits } from '../market/units.ts'
-import { type AlertRule, aimOf, isReached } from './alert.ts'
+import { aimOf } from './aim.ts'
+import type { LevelRule } from './alert-rule.ts'
+import { touches, zoneOf } from './zone.ts'
 
 const steps = { priceDigits: 2 }
 const cents = (price: number) => nearestUnits(price, 2)
 
-function isReachedBy(rule: AlertRule, { low, high }: { low: number; high: number }): boolean {
-  return isReached(aimOf(rule, steps), { low: cents(low), high: cents(high) })
+function isReachedBy(rule: LevelRule, { low, high }: { low: number; high: number }): boolean {
+  const zone = zoneOf(rule, steps, { openTime: 0 })
+  return zone !== undefined && touches(zone, { low: cents(low), high: cents(high) })
 }
 
 describe('an alert rule', () => {

@@ -10,24 +10,27 @@ import { paths } from '../paths.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { EnigmaLayout } from '../ui/layouts/app.tsx'
 import { ListHead } from '../ui/list/list-head.tsx'
-import type { PriceAlert } from './alert.ts'
-import { AlertItems, NewAlert } from './price-alerts.tsx'
+import { isExpired, type PriceAlert } from './alert.ts'
+import { NewAlert } from './new-alert.tsx'
+import { AlertItems } from './price-alerts.tsx'
 
 export interface AlertsPageProps {
   alerts: PriceAlert[]
   form: FormState
   instruments: readonly Instrument[]
   state: MarketState
+  /** ms UTC */
+  now: number
   flashes: readonly UndoableFlash[]
 }
 
-export function AlertsPage({ alerts, form, instruments, state, flashes }: AlertsPageProps) {
+export function AlertsPage({ alerts, form, instruments, state, now, flashes }: AlertsPageProps) {
   const { locale, t } = useLocale()
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
-  const waiting = alerts.filter(({ firedAt }) => firedAt === null)
-  const fired = alerts.filter(({ firedAt }) => firedAt !== null).toSorted((a, b) => (b.firedAt ?? 0) - (a.firedAt ?? 0))
-  const unseen = fired.filter(({ seenAt }) => seenAt === null)
-  const shared = { instrument: (asset: string) => byAsset.get(asset), back: paths.alerts }
+  const waiting = alerts.filter((alert) => alert.firedAt === null && !isExpired(alert, now))
+  const ended = alerts.filter((alert) => !waiting.includes(alert)).toSorted((a, b) => endOf(b) - endOf(a))
+  const unseen = ended.filter(({ firedAt, seenAt }) => firedAt !== null && seenAt === null)
+  const shared = { instrument: (asset: string) => byAsset.get(asset), back: paths.alerts, stale: state.stale, now }
   return (
     <EnigmaLayout>
       <UndoToast flashes={flashes} action={paths.alertUndo} back={paths.alerts} />
@@ -41,6 +44,7 @@ export function AlertsPage({ alerts, form, instruments, state, flashes }: Alerts
             form={form}
             instruments={instruments}
             hint={t('alerts.valueHintList')}
+            isFull
           />
         </section>
         <div className="alerts-lists">
@@ -52,7 +56,7 @@ export function AlertsPage({ alerts, form, instruments, state, flashes }: Alerts
           </section>
           <section className="panel" aria-labelledby="alerts-fired">
             <h2 id="alerts-fired">
-              {t('alerts.fired')} <span className="panel-count">{fired.length}</span>
+              {t('alerts.fired')} <span className="panel-count">{ended.length}</span>
             </h2>
             {unseen.length > 0 && (
               <form className="alerts-seen" method="post" action={localised(locale, paths.alertSeen)}>
@@ -64,10 +68,14 @@ export function AlertsPage({ alerts, form, instruments, state, flashes }: Alerts
                 </SubmitButton>
               </form>
             )}
-            <AlertItems alerts={fired} nothing={t('alerts.noneFired')} {...shared} />
+            <AlertItems alerts={ended} nothing={t('alerts.noneFired')} {...shared} />
           </section>
         </div>
       </div>
     </EnigmaLayout>
   )
+}
+
+function endOf({ firedAt, expiresAt }: PriceAlert): number {
+  return firedAt ?? expiresAt ?? 0
 }

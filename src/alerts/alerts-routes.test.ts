@@ -65,7 +65,7 @@ test.each([
     { value: 'badNumber', note: 'badNote' },
   ],
 ] as const)('%p is rejected', (fields, faults) => {
-  const reading = parseAlertForm({ note: '', ...fields }, { locale: 'en', price: 100, priceDigits: 2 })
+  const reading = parseAlertForm({ note: '', ...fields }, { locale: 'en', price: 100, priceDigits: 2, now })
   expect(reading).toEqual({ isValid: false, faults })
 })
 
@@ -74,8 +74,8 @@ test.each([
   ['99.996', 100],
   ['101.2345', 101.23],
 ] as const)('a level of %p is rounded to the step: %p', (value, level) => {
-  const reading = parseAlertForm({ kind: 'level', value, note: '' }, { locale: 'en', price: 50, priceDigits: 2 })
-  expect(reading).toMatchObject({ isValid: true, alert: { value: level } })
+  const reading = parseAlertForm({ kind: 'level', value, note: '' }, { locale: 'en', price: 50, priceDigits: 2, now })
+  expect(reading).toMatchObject({ isValid: true, alert: { rule: { value: level } } })
 })
 
 describe('an alert', () => {

@@ -17,7 +17,8 @@ import { readUndo, signUndo, type UndoScope, undoForm } from '../pages/undo-toke
 import { paths } from '../paths.ts'
 import { listsAll, UnseenAlerts } from '../ui/notifications/notifications.tsx'
 import { alertFields } from './alert-form.ts'
-import { AlertNewsBar, NotificationList, ruleText } from './alert-news.tsx'
+import { AlertNewsBar, NotificationList } from './alert-news.tsx'
+import { ruleText } from './alert-words.ts'
 import { AlertsPage } from './alerts-page.tsx'
 import { createAlert, refusedAlert } from './create-alert.ts'
 import { deleteAlert, insertAlert, listAlerts, listUnseen, markSeen, markUnseen, maxAlerts } from './queries.ts'
@@ -86,7 +87,7 @@ export function alertsRoutes(deps: AlertsDeps) {
 
   const showAlerts = async (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
     const alerts = await listAlerts(db, currentUser(c).id, 2 * maxAlerts)
-    const shown = { alerts, form, instruments: market.instruments, state: market.state() }
+    const shown = { alerts, form, now: now(), instruments: market.instruments, state: market.state() }
     const page = <AlertsPage {...shown} flashes={flashes.takeUndoable(c, 'alerts')} />
     const t = translator(c.var.locale)
     const [title, description] = [t('alerts.title'), t('alerts.description')]
@@ -108,7 +109,10 @@ export function alertsRoutes(deps: AlertsDeps) {
   }
 
   return new Hono<AuthEnv>()
-    .get(paths.alerts, guards.auth, (c) => showAlerts(c, emptyForm))
+    .get(paths.alerts, guards.auth, (c) => {
+      const { asset = '', kind = '' } = c.req.query()
+      return showAlerts(c, { ...emptyForm, values: { asset, kind } })
+    })
     .post(paths.alerts, ...changes, async (c) => {
       const fields = await requireForm(c, alertFields)
       const request = { userId: currentUser(c).id, locale: c.var.locale, fields, key: await formKeyOf(c) }
@@ -134,7 +138,9 @@ export function alertsRoutes(deps: AlertsDeps) {
       const deleted = await deleteAlert(db, userId, c.req.param('id'))
       // The alert is already deleted, perhaps from another tab: the result is as intended.
       if (deleted) {
-        const about = ruleText(deleted, { locale: c.var.locale, instrument: market.instrument(deleted.asset) })
+        const { locale } = c.var
+        const instrument = market.instrument(deleted.asset)
+        const about = ruleText(deleted, { locale, t: translator(locale), instrument })
         flashes.leave(c, 'alerts.flashDeleted', { about, undo: signAlertUndo(deps, userId, { deleted }) })
       }
       return redirectBack(c, deps, back, paths.alerts)

@@ -8,7 +8,8 @@ import { formatPrice } from '../market/price-format.ts'
 import { toDecimal, wholeUnits } from '../market/units.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import type { PriceAlert } from './alert.ts'
-import { type AlertFault, type AlertFields, parseAlertForm } from './alert-form.ts'
+import { type AlertFaults, type AlertFields, parseAlertForm } from './alert-form.ts'
+import { storedRule } from './alert-rule.ts'
 import { hasKeyedAlert, insertAlert } from './queries.ts'
 import { alertCreated } from './topics.ts'
 
@@ -19,14 +20,14 @@ export interface CreateAlertDeps {
   now(): number
 }
 
-type CreateAlertOutcome =
-  | { status: 'made' }
-  | { status: 'faulty'; faults: Partial<Record<'asset' | 'kind' | 'value' | 'note', AlertFault>> }
-  | { status: 'too-many' }
+type CreateAlertOutcome = { status: 'made' } | { status: 'faulty'; faults: AlertFaults } | { status: 'too-many' }
+
+/** Fields of a form; those that its kind of alert does not need may be missing */
+type Sent = Partial<AlertFields> & Pick<AlertFields, 'asset' | 'kind' | 'note'>
 
 export async function createAlert(
   { db, market, events, now }: CreateAlertDeps,
-  { userId, locale, fields, key }: { userId: string; locale: Locale; fields: AlertFields; key?: string | undefined },
+  { userId, locale, fields, key }: { userId: string; locale: Locale; fields: Sent; key?: string | undefined },
 ): Promise<CreateAlertOutcome> {
   const { asset } = fields
   const instrument = market.instrument(asset)
@@ -38,23 +39,26 @@ export async function createAlert(
   if (await isMade()) return { status: 'made' }
   const close = market.current(asset, 1)?.close
   const price = close === undefined ? undefined : toDecimal(close, instrument.priceDigits)
-  const reading = parseAlertForm(fields, { locale, price, priceDigits: instrument.priceDigits })
+  const reading = parseAlertForm(fields, { locale, price, priceDigits: instrument.priceDigits, now: createdAt })
   if (!reading.isValid) return { status: 'faulty', faults: reading.faults }
   if (price === undefined) return { status: 'faulty', faults: { value: 'noPrice' } }
+  const { rule, ...input } = reading.alert
   const alert: PriceAlert = {
-    ...reading.alert,
+    ...storedRule(rule, price),
+    ...input,
     id,
     userId,
     asset,
-    basePrice: price,
     createdAt,
     firedAt: null,
     firedPrice: null,
     seenAt: null,
+    resumesAt: null,
   }
   const outcome = await insertAlert(db, alert)
   if (outcome !== 'made' && (await isMade())) return { status: 'made' }
-  if (outcome === 'same') return { status: 'faulty', faults: { value: 'sameAlert' } }
+  if (outcome === 'same')
+    return { status: 'faulty', faults: { [rule.kind === 'line' ? 'toPrice' : 'value']: 'sameAlert' } }
   if (outcome === 'too-many') return { status: 'too-many' }
   events.emit(alertCreated, alert)
   return { status: 'made' }

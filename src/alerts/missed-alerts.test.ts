@@ -5,9 +5,10 @@ import type { Db } from '../db/client.ts'
 import type { DecimalCandle } from '../market/candle.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { candlesCorrected } from '../market/topics.ts'
-import { aimOf, createTriggerFinder, type PriceAlert } from './alert.ts'
+import type { PriceAlert } from './alert.ts'
 import { insertAlert } from './queries.ts'
 import { alertCreated } from './topics.ts'
+import { createTriggerFinder } from './trigger-finder.ts'
 
 setDefaultTimeout(60_000)
 
@@ -132,10 +133,10 @@ describe('while no process was watching', () => {
           return level > 100 ? high >= level : low <= level
         })
         const now = start + 2000 * minuteMs
-        const found = await createTriggerFinder(
-          createMarket(candles).market,
-          now,
-        )({ alert, aim: aimOf(alert, { priceDigits: 2 }) })
+        const rule = { kind: 'level', value: level, basePrice: 100 } as const
+        const pending = { asset: alert.asset, rule, instrument: { priceDigits: 2 }, since: alert.createdAt }
+        const find = createTriggerFinder(createMarket(candles).market, now)
+        const found = await find({ ...pending, wasTrue: false, quietUntil: 0 })
         expect(found?.at).toBe(due && due.openTime + minuteMs)
         if (found) expect(level > 100 ? found.price >= level * 100 : found.price <= level * 100).toBe(true)
       }),

@@ -1,91 +1,16 @@
 import { useLocale } from '../i18n/context.tsx'
 import { formatTime } from '../i18n/format.ts'
 import { localised } from '../i18n/locales.ts'
-import type { MessageKey } from '../i18n/translate.ts'
+import type { MarketState } from '../market/asset-state.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
-import { toDecimal } from '../market/units.ts'
-import { FormKey } from '../pages/form-key.tsx'
-import { FormProblem } from '../pages/form-problem.tsx'
-import { type FormState, focusedField } from '../pages/form-state.ts'
+import { minuteMs } from '../market/timeframe.ts'
 import { href, paths } from '../paths.ts'
-import { SubmitButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Field, FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { aimOf, type PriceAlert } from './alert.ts'
-import { maxNoteLength } from './alert-form.ts'
-
-export interface NewAlertProps {
-  action: string
-  form: FormState
-  /** Assets to choose from; without this list, the URL names the asset */
-  instruments?: readonly Instrument[] | undefined
-  hint: string
-}
-
-const kinds = ['level', 'percent'] as const
-
-export function NewAlert({ action, form, instruments, hint }: NewAlertProps) {
-  const { t } = useLocale()
-  const { values, errors, problem } = form
-  const focused = focusedField(form, ['asset', 'value', 'note'])
-  const chosen = values.kind === 'percent' ? 'percent' : 'level'
-  return (
-    <form className="form alert-form" method="post" action={action}>
-      <FormProblem text={problem} />
-      <FormKey />
-      {instruments && (
-        <div className="field">
-          <label htmlFor="asset-field">{t('alerts.asset')}</label>
-          <select id="asset-field" name="asset" className="field-select" defaultValue={values.asset}>
-            {instruments.map(({ asset, name }) => (
-              <option key={asset} value={asset}>
-                {asset} · {name}
-              </option>
-            ))}
-          </select>
-          <FieldError text={errors.asset} isAlert />
-        </div>
-      )}
-      <fieldset className="field">
-        <legend>{t('alerts.kind')}</legend>
-        <div className="choices">
-          {kinds.map((kind) => (
-            <label key={kind} className="choice">
-              <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} />
-              {t(`alerts.kinds.${kind}`)}
-            </label>
-          ))}
-        </div>
-        <FieldError text={errors.kind} isAlert />
-      </fieldset>
-      <Field
-        name="value"
-        label={t('alerts.value')}
-        value={values.value}
-        error={errors.value}
-        hint={hint}
-        isFocused={focused === 'value'}
-        isRequired
-        isPlain
-        autoComplete="off"
-        maxLength={40}
-      />
-      <Field
-        name="note"
-        label={t('alerts.note')}
-        value={values.note}
-        error={errors.note}
-        hint={t('alerts.noteHint')}
-        isFocused={focused === 'note'}
-        autoComplete="off"
-        maxLength={maxNoteLength}
-      />
-      <SubmitButton icon="i-lucide-bell-plus">{t('alerts.create')}</SubmitButton>
-    </form>
-  )
-}
+import { isExpired, type PriceAlert } from './alert.ts'
+import { ruleOf } from './alert-rule.ts'
+import { ruleText, ruleWords, type WordOptions } from './alert-words.ts'
 
 export interface AlertItemsProps {
   alerts: PriceAlert[]
@@ -95,9 +20,13 @@ export interface AlertItemsProps {
   back: string
   nothing: string
   isOfOneAsset?: boolean
+  /** Time of the last price of each asset whose prices do not update, ms UTC */
+  stale?: MarketState['stale']
+  /** ms UTC */
+  now: number
 }
 
-export function AlertItems({ alerts, instrument, back, nothing, isOfOneAsset = false }: AlertItemsProps) {
+export function AlertItems({ alerts, instrument, back, nothing, isOfOneAsset = false, stale, now }: AlertItemsProps) {
   if (alerts.length === 0) return <EmptyState icon="i-lucide-bell" title={nothing} isSmall />
   return (
     <ul className="alert-items">
@@ -108,6 +37,8 @@ export function AlertItems({ alerts, instrument, back, nothing, isOfOneAsset = f
           instrument={instrument(alert.asset)}
           back={back}
           isOfOneAsset={isOfOneAsset}
+          staleSince={stale?.[alert.asset]}
+          now={now}
         />
       ))}
     </ul>
@@ -120,32 +51,25 @@ interface AlertItemProps {
   instrument: Instrument | undefined
   back: string
   isOfOneAsset: boolean
+  staleSince: number | undefined
+  now: number
 }
 
-function ruleOf(isRising: boolean, hasFired: boolean): MessageKey {
-  if (hasFired) return isRising ? 'alerts.risen' : 'alerts.fallen'
-  return isRising ? 'alerts.rising' : 'alerts.falling'
-}
-
-function AlertItem({ alert, instrument, back, isOfOneAsset }: AlertItemProps) {
+function AlertItem({ alert, instrument, back, isOfOneAsset, staleSince, now }: AlertItemProps) {
   const { locale, t } = useLocale()
-  const { id, asset, kind, value, basePrice, note, createdAt, firedAt, firedPrice, seenAt } = alert
+  const { id, asset, kind, value, basePrice, note, firedAt, seenAt } = alert
+  const options = { locale, t, instrument }
   const digits = instrument?.priceDigits ?? 2
-  const aim = aimOf(alert, { priceDigits: digits })
-  const isRising = aim.isAbove
-  const target = formatPrice(locale, toDecimal(aim.target, digits), digits)
-  const rule = t(ruleOf(isRising, firedAt !== null), { price: target })
+  const isOver = firedAt !== null || isExpired(alert, now)
   const percent = formatChange(locale, value)
   return (
     <li className="alert-item" data-fired={firedAt !== null || undefined}>
-      <Icon
-        name={firedAt !== null ? 'i-lucide-bell-ring' : isRising ? 'i-lucide-trending-up' : 'i-lucide-trending-down'}
-      />
+      <Icon name={iconOf(alert)} />
       <div>
         <p>
           {!isOfOneAsset &&
-            (instrument ? <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>{asset}</a> : asset)}{' '}
-          {rule}
+            (instrument ? <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>{asset}</a> : asset)}
+          {!isOfOneAsset && kind !== 'level' && kind !== 'percent' && ':'} {ruleWords(alert, firedAt !== null, options)}
           {kind === 'percent' && (
             <span className="alert-minor">
               {' '}
@@ -155,18 +79,51 @@ function AlertItem({ alert, instrument, back, isOfOneAsset }: AlertItemProps) {
           {firedAt !== null && seenAt === null && <span className="badge badge-active">{t('alerts.isNew')}</span>}
         </p>
         {note && <p className="alert-note">{note}</p>}
-        <p className="alert-minor">
-          {firedAt !== null
-            ? `${formatTime(locale, firedAt)} · ${firedPrice === null ? target : formatPrice(locale, firedPrice, digits)}`
-            : t('alerts.made', { at: formatTime(locale, createdAt) })}
-        </p>
+        <p className="alert-minor">{statusOf(alert, now, options)}</p>
+        {!isOver && staleSince !== undefined && (
+          <p className="alert-minor">{t('alerts.waitsStale', { at: formatTime(locale, staleSince) })}</p>
+        )}
       </div>
       <form method="post" action={localised(locale, href(paths.alertRemoval, { id }))}>
         <input type="hidden" name="back" value={back} />
-        <button type="submit" className="icon-button" aria-label={t('alerts.removeLabel', { asset, price: target })}>
+        <button
+          type="submit"
+          className="icon-button"
+          aria-label={t('alerts.removeLabel', { about: ruleText(alert, options) })}
+        >
           <Icon name="i-lucide-trash-2" />
         </button>
       </form>
     </li>
   )
+}
+
+/** Says when an alert was created and how often and until when it fires, or when it fired or expired. */
+function statusOf(alert: PriceAlert, now: number, { locale, t, instrument }: WordOptions): string {
+  const { createdAt, firedAt, firedPrice, value, pauseMs, resumesAt, expiresAt } = alert
+  if (firedAt !== null) {
+    const price = formatPrice(locale, firedPrice ?? value, instrument?.priceDigits ?? 2)
+    return `${formatTime(locale, firedAt)} · ${price}`
+  }
+  if (expiresAt !== null && isExpired(alert, now)) return t('alerts.expired', { at: formatTime(locale, expiresAt) })
+  return [
+    t('alerts.made', { at: formatTime(locale, createdAt) }),
+    pauseMs !== null && t('alerts.repeats', { minutes: pauseMs / minuteMs }),
+    resumesAt !== null && resumesAt > now && t('alerts.pausedUntil', { at: formatTime(locale, resumesAt) }),
+    expiresAt !== null && t('alerts.expiresAt', { at: formatTime(locale, expiresAt) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function iconOf(
+  alert: PriceAlert,
+): 'i-lucide-bell-ring' | 'i-lucide-bell' | 'i-lucide-trending-up' | 'i-lucide-trending-down' {
+  const rule = ruleOf(alert)
+  if (alert.firedAt !== null) return 'i-lucide-bell-ring'
+  if (rule?.kind === 'level') return rule.value > rule.basePrice ? 'i-lucide-trending-up' : 'i-lucide-trending-down'
+  if (rule?.kind === 'percent' || rule?.kind === 'change') {
+    return rule.value > 0 ? 'i-lucide-trending-up' : 'i-lucide-trending-down'
+  }
+  return 'i-lucide-bell'
 }

@@ -13,6 +13,14 @@ export async function listWaiting(db: Db, after = ''): Promise<PriceAlert[]> {
     .orderBy(asc(priceAlerts.id))
 }
 
+export async function findWaiting(db: Db, id: string): Promise<PriceAlert | undefined> {
+  const [alert] = await db.orm
+    .select()
+    .from(priceAlerts)
+    .where(and(eq(priceAlerts.id, id), isNull(priceAlerts.firedAt)))
+  return alert
+}
+
 export async function listAlerts(db: Db, userId: string, limit: number): Promise<PriceAlert[]> {
   return db.orm
     .select()
@@ -37,30 +45,39 @@ export const maxAlerts = 50
 
 /** Inserts an alert and drops the oldest fired ones. Refuses a waiting alert without room or with an equal one. */
 export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | 'same' | 'too-many'> {
-  const { id, userId, asset, kind, value, basePrice, note, createdAt, firedAt, firedPrice, seenAt } = alert
+  const { id, userId, asset, kind, value, basePrice, details, note, createdAt, firedAt, firedPrice, seenAt } = alert
+  const { pauseMs, resumesAt, expiresAt } = alert
   // Percentages refer to the price at creation time, so equal alerts have the same base price.
-  const same = sql`select 1 from price_alerts where user_id = ${userId} and fired_at is null and asset = ${asset}
-    and kind = ${kind} and value = ${value} and (kind = 'level' or base_price = ${basePrice})`
+  const isWaiting = sql`user_id = ${userId} and fired_at is null and (expires_at is null or expires_at > ${createdAt})`
+  const same = sql`select 1 from price_alerts where ${isWaiting} and asset = ${asset} and kind = ${kind}
+    and value = ${value} and details is ${details} and (kind <> 'percent' or base_price = ${basePrice})`
   const [known, made] = await db.writeBatch([
     db.orm.all<{ 1: number }>(same),
     db.orm.all<{ id: string }>(sql`
       insert into price_alerts
-        (id, user_id, asset, kind, value, base_price, note, created_at, fired_at, fired_price, seen_at)
-      select ${id}, ${userId}, ${asset}, ${kind}, ${value}, ${basePrice}, ${note}, ${createdAt}, ${firedAt},
-        ${firedPrice}, ${seenAt}
+        (id, user_id, asset, kind, value, base_price, details, note, created_at, fired_at, fired_price, seen_at,
+          pause_ms, resumes_at, expires_at)
+      select ${id}, ${userId}, ${asset}, ${kind}, ${value}, ${basePrice}, ${details}, ${note}, ${createdAt},
+        ${firedAt}, ${firedPrice}, ${seenAt}, ${pauseMs}, ${resumesAt}, ${expiresAt}
       where ${firedAt} is not null or (
-        (select count(*) from price_alerts where user_id = ${userId} and fired_at is null) < ${maxAlerts}
+        (select count(*) from price_alerts where ${isWaiting}) < ${maxAlerts}
         and not exists (${same}))
         and not exists (${keyed(userId, id)})
       on conflict (id) do nothing
       returning id`),
-    db.orm.run(sql`
-      delete from price_alerts where user_id = ${userId} and fired_at is not null and id not in (
-        select id from price_alerts where user_id = ${userId} and fired_at is not null
-        order by fired_at desc, id desc limit ${maxAlerts})`),
+    dropOldest(db, userId, createdAt),
   ])
   if (made.length > 0) return 'made'
   return known.length > 0 ? 'same' : 'too-many'
+}
+
+/** Keeps the newest fired and expired alerts of a user. */
+function dropOldest(db: Db, userId: string, now: number) {
+  const hasEnded = sql`user_id = ${userId} and (fired_at is not null or expires_at <= ${now})`
+  return db.orm.run(sql`
+    delete from price_alerts where ${hasEnded} and id not in (
+      select id from price_alerts where ${hasEnded}
+      order by coalesce(fired_at, expires_at) desc, id desc limit ${maxAlerts})`)
 }
 
 /** Whether an alert exists that was created with the same form key as `id` */
@@ -93,6 +110,40 @@ export async function fireAlert(db: Db, id: string, at: number, price: number): 
       .where(and(eq(priceAlerts.id, id), isNull(priceAlerts.firedAt)))
       .returning(),
   )
+  return fired
+}
+
+interface Firing {
+  at: number
+  price: number
+  /** End of the pause that follows, ms UTC */
+  resumesAt: number
+  /** Time of the write, ms UTC */
+  now: number
+}
+
+/**
+ * Stores a firing of an alert that fires each time as a row of its own, and begins the pause in the same transaction: a
+ * crash leaves both or neither. @returns the fired alert, if no other call has fired it meanwhile
+ */
+export async function fireAgain(
+  db: Db,
+  alert: Pick<PriceAlert, 'id' | 'userId' | 'resumesAt'>,
+  { at, price, resumesAt, now }: Firing,
+): Promise<PriceAlert | undefined> {
+  const id = Bun.randomUUIDv7('hex', now)
+  const isDue = sql`id = ${alert.id} and fired_at is null and resumes_at is ${alert.resumesAt}`
+  await db.writeBatch([
+    db.orm.run(sql`
+      insert into price_alerts (id, user_id, asset, kind, value, base_price, details, note, created_at, fired_at,
+        fired_price, seen_at, pause_ms, resumes_at, expires_at)
+      select ${id}, user_id, asset, kind, value, base_price, details, note, created_at, ${at}, ${price}, null,
+        pause_ms, null, expires_at
+      from price_alerts where ${isDue}`),
+    db.orm.run(sql`update price_alerts set resumes_at = ${resumesAt} where ${isDue}`),
+    dropOldest(db, alert.userId, now),
+  ])
+  const [fired] = await db.orm.select().from(priceAlerts).where(eq(priceAlerts.id, id))
   return fired
 }
 

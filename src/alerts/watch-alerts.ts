@@ -3,22 +3,16 @@ import type { Events } from '../events/events.ts'
 import { type Background, createBackground } from '../jobs/background.ts'
 import type { Logger } from '../log/logger.ts'
 import { assetStateOf, isStale, type MarketState } from '../market/asset-state.ts'
-import type { Tick } from '../market/candle.ts'
-import type { Instrument } from '../market/instrument.ts'
 import type { Market } from '../market/market.ts'
-import { candlesCorrected, feedState } from '../market/topics.ts'
-import { toDecimal, type Units } from '../market/units.ts'
-import {
-  type Aim,
-  aimOf,
-  createTriggerFinder,
-  firedPriceOf,
-  isReached,
-  type PriceAlert,
-  type PriceRange,
-} from './alert.ts'
-import { fireAlert, listWaiting } from './queries.ts'
+import { minuteMs } from '../market/timeframe.ts'
+import { candlesCorrected, closeSettled, feedState } from '../market/topics.ts'
+import { toDecimal } from '../market/units.ts'
+import { isExpired, type PriceAlert } from './alert.ts'
+import { findWaiting, fireAgain, fireAlert, listWaiting } from './queries.ts'
+import { createReferences, type References } from './references.ts'
 import { alertCreated, alertFired } from './topics.ts'
+import { createTriggerFinder, type Trigger } from './trigger-finder.ts'
+import { createWaitingAlerts, type DueAlert, startOf, type WaitingAlert, type WaitingAlerts } from './waiting-alerts.ts'
 
 export interface AlertWatcher {
   /** Loads alerts that other processes have created. */
@@ -30,7 +24,7 @@ export interface AlertWatcher {
 
 export interface AlertWatcherOptions {
   db: Db
-  market: Pick<Market, 'onTick' | 'state' | 'candles' | 'current' | 'instrument'>
+  market: Pick<Market, 'onTick' | 'state' | 'candles' | 'closes' | 'current' | 'instrument'>
   events: Events
   log: Pick<Logger, 'error'>
   now?: (() => number) | undefined
@@ -39,19 +33,28 @@ export interface AlertWatcherOptions {
 /** Maximum clock skew between processes, ms. Alert ids start with their creation time: new ids may be this old. */
 const clockSkewMs = 60_000
 
+/** Age of expired alerts that are no longer watched, ms: until then, late candles may still fire them */
+const expiredForMs = 3_600_000
+
 /** Fires each alert once, on ticks, or from stored candles after a start, reconnect or correction of candles. */
 export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWatcherOptions): AlertWatcher {
-  const waiting = createWaitingAlerts(market.instrument)
+  const references = createReferences(market)
+  const waiting = createWaitingAlerts(market.instrument, references)
   const background = createBackground(log)
-  const { fireNow, catchUp } = createFiring({ db, market, events, now, waiting, background })
+  const { fireNow, catchUp } = createFiring({ db, market, events, now, waiting, references, background })
   const add = (alert: PriceAlert) => {
     const added = waiting.add(alert)
-    const { close } = market.current(alert.asset, 1) ?? {}
-    if (!added || close === undefined || isStale(market.state(), alert.asset)) return
-    if (isReached(added.aim, { low: close, high: close })) fireNow(added, close)
+    if (added?.rule.kind === 'change' && !references.knows(alert.asset)) {
+      void background.run('Alerts: reading prices', () => references.load([alert.asset]))
+    }
+    const tick = market.current(alert.asset, 1)
+    if (!added || !tick || isStale(market.state(), alert.asset)) return
+    const due = waiting.checkNow(added, tick)
+    if (due) fireNow(due)
   }
   let newest = ''
   const reload = async () => {
+    for (const { alert } of waiting.all()) if (isExpired(alert, now() - expiredForMs)) waiting.remove(alert)
     for (const alert of await listWaiting(db, newest)) if (!waiting.has(alert)) add(alert)
     newest = idsFrom(now() - clockSkewMs)
   }
@@ -60,10 +63,9 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
   const stops = [
     market.onTick((tick) => {
       if (tick.tf !== 1) return
-      const due = waiting.reachedBy(tick)
       // Minutes of a stale asset come late from the history: they are checked once its prices are live again.
-      if (due.length === 0 || isStale(market.state(), tick.asset)) return
-      for (const one of due) fireNow(one, firedPriceOf(one.aim, tick.close))
+      const isLate = isStale(market.state(), tick.asset)
+      for (const due of waiting.reachedBy(tick, { at: now(), isLate })) fireNow(due)
     }),
     events.on(alertCreated, add),
     events.on(feedState, () => {
@@ -73,6 +75,18 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
         .all()
         .filter(({ instrument: { asset } }) => isReady(state, asset) && !isReady(former, asset))
       if (recovered.length > 0) void background.run('Alerts: checking missed candles', () => catchUp(recovered))
+    }),
+    events.on(closeSettled, ({ asset, tf, openTime }) => {
+      if (!isReady(market.state(), asset)) return
+      const deciding = waiting
+        .all()
+        .filter(({ alert, rule }) => alert.asset === asset && rule.kind === 'indicator' && rule.tf === tf)
+      if (deciding.length === 0) return
+      void background.run('Alerts: reading indicators', async () => {
+        await catchUp(deciding)
+        // Closes are decided once, so later closes are read from here.
+        for (const each of deciding) each.since = Math.max(each.since, openTime + tf * minuteMs)
+      })
     }),
     events.on(candlesCorrected, ({ asset, to }) => {
       // Corrections during a backfill are ignored: candles are checked when the backfill is complete.
@@ -106,86 +120,45 @@ function idsFrom(time: number): string {
 interface FiringOptions extends Pick<AlertWatcherOptions, 'db' | 'market' | 'events'> {
   now(): number
   waiting: WaitingAlerts
+  references: Pick<References, 'load'>
   background: Background
 }
 
-/** Fires due alerts and stops watching them. Each fires once, whether a tick or a stored candle triggers it first. */
-function createFiring({ db, market, events, now, waiting, background }: FiringOptions) {
-  const fire = async ({ alert, instrument }: WaitingAlert, at: number, price: Units) => {
+/** Fires due alerts. Each firing is stored once, whether a tick or a stored candle triggers it first. */
+function createFiring({ db, market, events, now, waiting, references, background }: FiringOptions) {
+  const store = async ({ alert, instrument }: WaitingAlert, { at, price }: Trigger) => {
+    const firedPrice = toDecimal(price, instrument.priceDigits)
+    if (alert.pauseMs === null) return { fired: await fireAlert(db, alert.id, at, firedPrice), next: undefined }
+    const resumesAt = now() + alert.pauseMs
+    const fired = await fireAgain(db, alert, { at, price: firedPrice, resumesAt, now: now() })
+    // If another process has fired it, the stored row has the end of the pause.
+    return { fired, next: fired ? { ...alert, resumesAt } : await findWaiting(db, alert.id) }
+  }
+  const fire = async (due: WaitingAlert, trigger: Trigger) => {
     // The alert is removed before it is stored as fired: the next tick comes before the database has answered.
-    waiting.remove(alert)
+    waiting.remove(due.alert)
     try {
-      const fired = await fireAlert(db, alert.id, at, toDecimal(price, instrument.priceDigits))
+      const { fired, next } = await store(due, trigger)
+      if (next) waiting.add(next)
       if (fired) events.emit(alertFired, fired)
     } catch (error) {
-      waiting.add(alert)
+      waiting.add(due.alert, { ...startOf(due.alert), wasTrue: false })
       throw error
     }
   }
-  const fireNow = (due: WaitingAlert, price: Units) =>
-    void background.run('Alerts: storing that one has fired', () => fire(due, now(), price))
+  const fireNow = ({ waiting: due, price }: DueAlert) =>
+    void background.run('Alerts: storing that one has fired', () => fire(due, { at: now(), price }))
   const catchUp = async (alerts: readonly WaitingAlert[]) => {
+    await references.load(alerts.flatMap(({ alert, rule }) => (rule.kind === 'change' ? alert.asset : [])))
     const findTrigger = createTriggerFinder(market, now())
     for (const due of alerts) {
-      const trigger = await findTrigger(due)
-      if (trigger) await fire(due, trigger.at, trigger.price)
+      const { alert, rule, instrument, since } = due
+      // After an interruption, an alert that fires each time fires once, for the first time that it missed.
+      const pending = { asset: alert.asset, rule, instrument, since, ...startOf(alert) }
+      const trigger = await findTrigger(pending)
+      const isInTime = trigger && (alert.expiresAt === null || trigger.at <= alert.expiresAt)
+      if (isInTime && waiting.isCurrent(due)) await fire(due, trigger)
     }
   }
   return { fireNow, catchUp }
-}
-
-interface WaitingAlert {
-  alert: PriceAlert
-  aim: Aim
-  instrument: Instrument
-}
-
-interface WaitingAlerts {
-  /** Starts watching an alert. Returns undefined for an asset that is not traded any longer. */
-  add(alert: PriceAlert): WaitingAlert | undefined
-  remove(alert: PriceAlert): void
-  has(alert: PriceAlert): boolean
-  all(): WaitingAlert[]
-  /** Returns alerts reached by a tick of the current minute. Ticks of an asset must be passed in order. */
-  reachedBy(tick: Tick): WaitingAlert[]
-}
-
-function createWaitingAlerts(instrumentOf: (asset: string) => Instrument | undefined): WaitingAlerts {
-  const byAsset = new Map<string, Map<string, WaitingAlert>>()
-  const seen = new Map<string, Tick>()
-  return {
-    add: (alert) => {
-      const instrument = instrumentOf(alert.asset)
-      if (!instrument) return undefined
-      const waiting = { alert, aim: aimOf(alert, instrument), instrument }
-      const known = byAsset.get(alert.asset) ?? new Map<string, WaitingAlert>()
-      byAsset.set(alert.asset, known.set(alert.id, waiting))
-      return waiting
-    },
-    remove: ({ asset, id }) => {
-      byAsset.get(asset)?.delete(id)
-    },
-    has: ({ asset, id }) => byAsset.get(asset)?.has(id) ?? false,
-    all: () => [...byAsset.values()].flatMap((alerts) => [...alerts.values()]),
-    reachedBy: (tick) => {
-      const before = seen.get(tick.asset)
-      seen.set(tick.asset, tick)
-      const alerts = byAsset.get(tick.asset)
-      if (!alerts?.size) return []
-      const whole = { low: tick.low, high: tick.high }
-      const fresh = freshRange(tick, before)
-      return [...alerts.values()].filter(({ alert, aim }) =>
-        isReached(aim, alert.createdAt < tick.openTime ? whole : fresh),
-      )
-    },
-  }
-}
-
-/** Returns the tick's price, extended by the minute's high or low if they are new since the previous tick. */
-function freshRange(tick: Tick, before: Tick | undefined): PriceRange {
-  const isSame = before?.openTime === tick.openTime
-  return {
-    low: isSame && tick.low < before.low ? tick.low : tick.close,
-    high: isSame && tick.high > before.high ? tick.high : tick.close,
-  }
 }

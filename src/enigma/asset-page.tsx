@@ -1,5 +1,6 @@
 import type { PriceAlert } from '../alerts/alert.ts'
-import { AlertItems, NewAlert } from '../alerts/price-alerts.tsx'
+import { NewAlert } from '../alerts/new-alert.tsx'
+import { AlertItems } from '../alerts/price-alerts.tsx'
 import { AssetChart } from '../charts/asset/asset-chart.island.tsx'
 import type { ChartWords } from '../charts/words.ts'
 import { useLocale } from '../i18n/context.tsx'
@@ -40,6 +41,8 @@ export interface AssetPageProps extends Omit<FeedProps, 'asset'> {
   alerts: PriceAlert[]
   alertForm: FormState
   flashes: readonly UndoableFlash[]
+  /** ms UTC */
+  now: number
 }
 
 export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ...more }: AssetPageProps) {
@@ -71,7 +74,7 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
         <Returns {...numbers} day={line?.last} />
         <Risk {...numbers} />
         <Correlations {...numbers} />
-        <Alerts instrument={instrument} last={line?.last} alerts={more.alerts} form={more.alertForm} />
+        <Alerts instrument={instrument} last={line?.last} form={more.alertForm} {...more} />
       </div>
       <p className="panel-text">{t('enigma.computed', { at: formatClock(locale, statistics.at) })}</p>
     </EnigmaLayout>
@@ -110,31 +113,35 @@ function TapePanel({ instrument, ticks, market }: TapePanelProps) {
   )
 }
 
-interface AlertsProps {
+interface AlertsProps extends Pick<AssetPageProps, 'alerts' | 'state' | 'now'> {
   instrument: Instrument
   last: number | undefined
-  alerts: PriceAlert[]
   form: FormState
 }
 
-function Alerts({ instrument, last, alerts, form }: AlertsProps) {
+function Alerts({ instrument, last, alerts, form, state, now }: AlertsProps) {
   const { locale, t } = useLocale()
   const { asset, quote, priceDigits } = instrument
   const price = last === undefined ? '—' : formatPrice(locale, last, priceDigits)
   return (
     <Panel id="alerts" title={t('alerts.title')} text={t('alerts.lead')}>
       <div className="alerts-columns">
-        <NewAlert
-          action={localised(locale, href(paths.enigmaAlerts, { asset }))}
-          form={form}
-          hint={t('alerts.valueHint', { quote, price })}
-        />
+        <div>
+          <NewAlert
+            action={localised(locale, href(paths.enigmaAlerts, { asset }))}
+            form={form}
+            hint={t('alerts.valueHint', { quote, price })}
+          />
+          <a href={`${localised(locale, paths.alerts)}?kind=enter&asset=${asset}`}>{t('alerts.moreKinds')}</a>
+        </div>
         <AlertItems
           alerts={alerts}
           instrument={(own) => (own === asset ? instrument : undefined)}
           back={href(paths.enigmaAsset, { asset })}
           nothing={t('alerts.none')}
           isOfOneAsset
+          stale={state.stale}
+          now={now}
         />
       </div>
     </Panel>

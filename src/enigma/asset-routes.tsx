@@ -49,6 +49,7 @@ export async function showAsset(
       flashes={deps.flashes.takeUndoable(c, 'alerts')}
       feedId={prices.feedId}
       state={prices.state}
+      now={deps.now()}
     />
   )
   const t = translator(c.var.locale)

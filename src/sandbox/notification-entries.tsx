@@ -1,4 +1,4 @@
-import type { PriceAlert } from '../alerts/alert.ts'
+import { onceWithoutEnd, type PriceAlert } from '../alerts/alert.ts'
 import { AlertNewsBar, NotificationList } from '../alerts/alert-news.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { NotificationCenter, UnseenAlerts } from '../ui/notifications/notifications.tsx'
@@ -12,11 +12,13 @@ const risen: PriceAlert = {
   kind: 'level',
   value: 98_000,
   basePrice: 97_000,
+  details: null,
   note: 'Sell half',
   createdAt: 0,
   firedAt: Date.UTC(2026, 10, 22, 12),
   firedPrice: 98_010.5,
   seenAt: null,
+  ...onceWithoutEnd,
 }
 const fallen: PriceAlert = { ...risen, id: 'fallen', value: 96_000, firedPrice: 95_990, note: '' }
 const instrument = () => exampleAsset

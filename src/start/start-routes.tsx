@@ -97,7 +97,7 @@ async function readLive(c: Context<AuthEnv>, deps: StartDeps, keepsSteps: boolea
   const hasTelegram = telegram !== undefined
   const isDone = possibleSteps(hasTelegram).every((step) => taken.includes(step))
   const steps = known.areHidden || (isDone && !keepsSteps) ? undefined : { taken, hasTelegram }
-  return { steps, money, alerts: waitingAlerts(alerts, market) }
+  return { steps, money, alerts: waitingAlerts(alerts, market, deps.now()) }
 }
 
 const stepsForm = z.object({ undo: textField })

@@ -35,8 +35,10 @@ export const priceAlerts = sqliteTable(
     id: text('id').primaryKey(),
     userId: owner(),
     asset: text('asset').notNull(),
-    kind: text('kind', { enum: ['level', 'percent'] }).notNull(),
-    /** Threshold of the alert: a price, or a signed percentage of `basePrice` */
+    kind: text('kind', { enum: ['level', 'percent', 'enter', 'leave', 'change', 'indicator', 'line'] }).notNull(),
+    /** JSON of the fields that only this kind has; null for levels and percentages */
+    details: text('details'),
+    /** Threshold of the alert: a price, the value of an indicator, or a signed percentage */
     value: real('value').notNull(),
     /** Price when the alert was created: determines from which side a level is crossed */
     basePrice: real('base_price').notNull(),
@@ -45,6 +47,11 @@ export const priceAlerts = sqliteTable(
     firedAt: integer('fired_at'),
     firedPrice: real('fired_price'),
     seenAt: integer('seen_at'),
+    /** Pause between two firings, ms; null for an alert that fires once. Each firing is a row of its own. */
+    pauseMs: integer('pause_ms'),
+    /** End of the pause after the last firing */
+    resumesAt: integer('resumes_at'),
+    expiresAt: integer('expires_at'),
   },
   (table) => [
     index('price_alerts_user').on(table.userId, table.createdAt),

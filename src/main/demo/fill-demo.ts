@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { aimOf, createTriggerFinder, type PriceAlert } from '../../alerts/alert.ts'
+import { onceWithoutEnd } from '../../alerts/alert.ts'
+import { type LevelRule, ruleOf } from '../../alerts/alert-rule.ts'
 import { fireAlert, insertAlert, listUnseen, listWaiting, markSeen } from '../../alerts/queries.ts'
+import { createTriggerFinder } from '../../alerts/trigger-finder.ts'
 import { newTotpKey } from '../../auth/second-factor/totp.ts'
 import type { PasswordCost } from '../../auth/secrets/password.ts'
 import { maxQuantity, priceLevel, wholeMoney, wholeRate } from '../../bots/engine/money.ts'
@@ -28,7 +30,7 @@ import { addBots, beginAt, priceAt, type SimulationDeps, simulateBots, untilFill
 
 interface NewAlert {
   asset: string
-  kind: PriceAlert['kind']
+  kind: LevelRule['kind']
   /** Distance from the price at creation, as a signed percentage */
   percent: number
   /** Age of the alert as a share of the demo history */
@@ -75,7 +77,10 @@ async function fireReached({ db, market, now }: SimulationDeps): Promise<void> {
   const findTrigger = createTriggerFinder(market, now)
   for (const alert of await listWaiting(db)) {
     const instrument = market.instrument(alert.asset)
-    const trigger = instrument && (await findTrigger({ alert, aim: aimOf(alert, instrument) }))
+    const rule = ruleOf(alert)
+    if (!instrument || !rule) continue
+    const { asset, createdAt: since } = alert
+    const trigger = await findTrigger({ asset, rule, instrument, since, wasTrue: false, quietUntil: 0 })
     if (trigger) await fireAlert(db, alert.id, trigger.at, toDecimal(trigger.price, instrument.priceDigits))
   }
 }
@@ -86,7 +91,7 @@ async function alertAt(market: SimulationDeps['market'], alert: NewAlert, create
   const basePrice = toDecimal(await priceAt(market, asset, createdAt), digits)
   const value = kind === 'percent' ? percent : Number((basePrice * (1 + percent / 100)).toPrecision(4))
   const id = Bun.randomUUIDv7('hex', createdAt)
-  const fired = { firedAt: null, firedPrice: null, seenAt: null }
+  const fired = { details: null, firedAt: null, firedPrice: null, seenAt: null, ...onceWithoutEnd }
   return { id, asset, kind, value, basePrice, createdAt, ...fired }
 }
 

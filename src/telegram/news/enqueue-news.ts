@@ -1,5 +1,5 @@
 import { firedAlertPath } from '../../alerts/alert.ts'
-import { firedText } from '../../alerts/alert-news.tsx'
+import { firedText } from '../../alerts/alert-words.ts'
 import type { DriftReport } from '../../bots/drift/drift-queries.ts'
 import { nameOf } from '../../bots/owner/bot-name.ts'
 import { findBot } from '../../bots/owner/owner-queries.ts'

@@ -1,0 +1,90 @@
+import { formatTime } from '../i18n/format.ts'
+import type { Locale } from '../i18n/locales.ts'
+import type { Translate } from '../i18n/translate.ts'
+import { parseIndicator } from '../indicators/catalog.ts'
+import type { Instrument } from '../market/instrument.ts'
+import { formatChange, formatPrice } from '../market/price-format.ts'
+import { toDecimal } from '../market/units.ts'
+import { aimOf } from './aim.ts'
+import type { PriceAlert } from './alert.ts'
+import { type AlertRule, type RuleOf, ruleOf } from './alert-rule.ts'
+
+export interface WordOptions {
+  locale: Locale
+  t: Translate
+  /** Undefined for a delisted asset */
+  instrument: Instrument | undefined
+}
+
+const otherDigits = 2
+
+/** Says what an alert waits for, or with `hasFired` what happened, without the name of its asset. */
+export function ruleWords(alert: PriceAlert, hasFired: boolean, options: WordOptions): string {
+  const rule = ruleOf(alert)
+  return rule ? wordsOf(rule, hasFired ? 'firedRules' : 'rules', options) : ''
+}
+
+function wordsOf(rule: AlertRule, tense: 'rules' | 'firedRules', { locale, t, instrument }: WordOptions): string {
+  const digits = instrument?.priceDigits ?? otherDigits
+  const priceText = (price: number) => formatPrice(locale, price, digits)
+  switch (rule.kind) {
+    case 'level':
+    case 'percent': {
+      const { target, isAbove } = aimOf(rule, { priceDigits: digits })
+      const price = priceText(toDecimal(target, digits))
+      if (tense === 'rules') return t(isAbove ? 'alerts.rising' : 'alerts.falling', { price })
+      return t(isAbove ? 'alerts.risen' : 'alerts.fallen', { price })
+    }
+    case 'enter':
+    case 'leave':
+      return t(`alerts.${tense}.${rule.kind}`, { low: priceText(rule.value), high: priceText(rule.high) })
+    case 'change': {
+      const percent = formatChange(locale, rule.value)
+      return t(`alerts.${tense}.change`, { percent, minutes: rule.minutes })
+    }
+    case 'indicator': {
+      const [indicator, tf] = [indicatorName(rule, t), t(`charts.tf${rule.tf}`)]
+      const value = formatPrice(locale, rule.value, decimalsOf(rule.value))
+      return t(`alerts.${tense}.${rule.isAbove ? 'above' : 'below'}`, { indicator, tf, value })
+    }
+    case 'line': {
+      const point = ({ time, price }: { time: number; price: number }) =>
+        `${priceText(price)} (${formatTime(locale, time)})`
+      const ends = { from: point(rule.from), to: point(rule.to) }
+      return t(`alerts.${tense}.${rule.isAbove ? 'lineAbove' : 'lineBelow'}`, ends)
+    }
+  }
+}
+
+function indicatorName({ indicator }: RuleOf<'indicator'>, t: Translate): string {
+  const choice = parseIndicator(indicator)
+  return choice ? [t(`charts.${choice.id}`), ...choice.params].join(' ') : indicator
+}
+
+function decimalsOf(value: number): number {
+  return Math.min(8, String(value).split('.')[1]?.length ?? 0)
+}
+
+/** Says what happened to the price when the alert fired, and where it was. */
+export function firedText(alert: PriceAlert, options: WordOptions): string {
+  const { locale, t, instrument } = options
+  const { asset, firedPrice, value } = alert
+  const rule = ruleOf(alert)
+  const digits = instrument?.priceDigits ?? otherDigits
+  const price = formatPrice(locale, firedPrice ?? value, digits)
+  if (rule?.kind === 'level' || rule?.kind === 'percent') {
+    const { isAbove } = aimOf(rule, { priceDigits: digits })
+    return t(isAbove ? 'alerts.newsRisen' : 'alerts.newsFallen', { asset, price })
+  }
+  return t('alerts.newsRule', { asset, rule: ruleWords(alert, true, options), price })
+}
+
+/** Names an alert in a message: its asset and what it waits for. */
+export function ruleText(alert: PriceAlert, options: WordOptions): string {
+  const { locale, instrument } = options
+  const rule = ruleOf(alert)
+  if (rule?.kind !== 'level' && rule?.kind !== 'percent') return `${alert.asset}: ${ruleWords(alert, false, options)}`
+  const priceDigits = instrument?.priceDigits ?? otherDigits
+  const { target } = aimOf(rule, { priceDigits })
+  return `${alert.asset}, ${formatPrice(locale, toDecimal(target, priceDigits), priceDigits)}`
+}

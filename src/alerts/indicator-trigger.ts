@@ -1,0 +1,42 @@
+import { indicatorKinds, parseIndicator } from '../indicators/catalog.ts'
+import type { Market } from '../market/market.ts'
+import { minuteMs } from '../market/timeframe.ts'
+import { toDecimal } from '../market/units.ts'
+import type { RuleOf } from './alert-rule.ts'
+import { type Crossing, fires, observe } from './crossing.ts'
+import type { PendingAlert, Trigger } from './trigger-finder.ts'
+
+const pageSize = 1000
+
+type PendingIndicator = PendingAlert & { rule: RuleOf<'indicator'> }
+
+/** Finds the first settled close after `since` at which an indicator crossed its threshold. */
+export async function findIndicatorTrigger(
+  market: Pick<Market, 'closes'>,
+  { asset, rule, instrument, since, quietUntil }: PendingIndicator,
+): Promise<Trigger | undefined> {
+  const choice = parseIndicator(rule.indicator)
+  if (!choice) return undefined
+  const { create, memory } = indicatorKinds[choice.id]
+  const indicator = create(choice.params)
+  const length = rule.tf * minuteMs
+  // Two closes more than the memory: the close before the first one that counts tells from which side it came.
+  let after = since - (memory(choice.params) + 2) * length
+  // Without a known value before it, a first value beyond the threshold is no crossing.
+  let state: Crossing = { wasTrue: true, quietUntil }
+  for (;;) {
+    const page = await market.closes(asset, rule.tf, after, pageSize)
+    for (const { openTime, close } of page) {
+      const [value] = indicator.close(toDecimal(close, instrument.priceDigits))
+      if (value === undefined) continue
+      const isTrue = rule.isAbove ? value >= rule.value : value <= rule.value
+      const at = openTime + length
+      const seen = { at, isTouched: isTrue, isTrue }
+      if (at > since && fires(state, seen)) return { at, price: close }
+      state = observe(state, seen)
+    }
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return undefined
+    after = last.openTime
+  }
+}
