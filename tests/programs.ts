@@ -6,6 +6,7 @@ const project = join(import.meta.dir, '..')
 /** Programs that tests start in separate processes; paths are relative to the project. */
 const programs = [
   'src/main.ts',
+  'tests/alerts-process.ts',
   'tests/bots-process.ts',
   'tests/command-process.ts',
   'tests/doubles/exchange-server.ts',

@@ -6,7 +6,7 @@ import { createRsi } from '../indicators/rsi.ts'
 import type { DecimalCandle } from '../market/candle.ts'
 import { defaultInstruments } from '../market/instrument.ts'
 import { minuteMs } from '../market/timeframe.ts'
-import { onceWithoutEnd } from './alert.ts'
+import { onceWithoutEnd, type PriceAlert } from './alert.ts'
 import { type AlertRule, ruleOf, storedRule } from './alert-rule.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
 import { createWaitingAlerts } from './waiting-alerts.ts'
@@ -153,7 +153,7 @@ test('ticks fire every kind in the same minutes, again and again after the pause
         firedPrice: null,
         seenAt: null,
       }
-      let alert = { ...base, ...stored }
+      let alert: PriceAlert = { ...base, ...stored }
       waiting.add(alert)
       const fired: number[] = []
       const later = candles.filter(({ openTime }) => openTime >= start)
@@ -162,7 +162,7 @@ test('ticks fire every kind in the same minutes, again and again after the pause
         const tick = unitsOf({ ...candle, asset, tf: 1, isClosed: true, time: at } as const)
         for (const _ of waiting.reachedBy(tick, { at, isLate: false })) {
           fired.push(at)
-          alert = { ...alert, resumesAt: at + pause * minuteMs } as typeof alert
+          alert = { ...alert, resumesAt: at + pause * minuteMs }
           waiting.add(alert, {
             wasTrue: truthOf(rule, candles, candle, candle)?.isTrue ?? true,
             quietUntil: at + pause * minuteMs,
@@ -184,7 +184,7 @@ test('ticks fire every kind in the same minutes, again and again after the pause
   )
 })
 
-test('an indicator fires at the first settled close where it crosses its value after being on the other side', async () => {
+test('an indicator fires at the first settled close at which it crosses its value', async () => {
   const value = fc.integer({ min: 20, max: 80 })
   await fc.assert(
     fc.asyncProperty(walk, value, fc.boolean(), fc.nat(150), async (candles, threshold, isAbove, after) => {

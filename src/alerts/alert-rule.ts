@@ -12,7 +12,7 @@ const point = z.object({ time: z.number().int(), price })
 const ranges = { value: price, high: price }
 const crossings = { value: z.number(), basePrice: z.number() }
 
-/** What an alert waits for. Prices are decimals of the quote currency, times ms UTC. */
+/** Rules of alerts by kind. Prices are decimals of the quote currency, times ms UTC. */
 export const alertRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('level'), ...crossings }),
   z.object({ kind: z.literal('percent'), ...crossings }),

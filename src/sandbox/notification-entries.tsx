@@ -1,6 +1,10 @@
 import { onceWithoutEnd, type PriceAlert } from '../alerts/alert.ts'
 import { AlertNewsBar, NotificationList } from '../alerts/alert-news.tsx'
+import { storedRule } from '../alerts/alert-rule.ts'
+import { NewAlert } from '../alerts/new-alert.tsx'
+import { AlertItems } from '../alerts/price-alerts.tsx'
 import { useLocale } from '../i18n/context.tsx'
+import { emptyForm } from '../pages/form-state.ts'
 import { NotificationCenter, UnseenAlerts } from '../ui/notifications/notifications.tsx'
 import { entryOf, type SandboxEntry } from './entry.ts'
 import { exampleAsset } from './example-market.ts'
@@ -21,6 +25,29 @@ const risen: PriceAlert = {
   ...onceWithoutEnd,
 }
 const fallen: PriceAlert = { ...risen, id: 'fallen', value: 96_000, firedPrice: 95_990, note: '' }
+const waiting: PriceAlert = { ...risen, id: 'waiting', firedAt: null, firedPrice: null, note: '' }
+const hour = 3_600_000
+/** One waiting alert of each kind; the last repeats until a date */
+const eachKind: PriceAlert[] = [
+  waiting,
+  { ...waiting, id: 'enter', ...storedRule({ kind: 'enter', value: 95_000, high: 96_000 }, 97_000) },
+  { ...waiting, id: 'change', ...storedRule({ kind: 'change', value: -5, minutes: 30 }, 97_000) },
+  {
+    ...waiting,
+    id: 'line',
+    ...storedRule(
+      { kind: 'line', from: { time: 0, price: 98_000 }, to: { time: hour, price: 99_000 }, isAbove: true },
+      97_000,
+    ),
+  },
+  {
+    ...waiting,
+    id: 'indicator',
+    ...storedRule({ kind: 'indicator', value: 70, tf: 60, indicator: 'rsi:14', isAbove: true }, 97_000),
+    pauseMs: hour,
+    expiresAt: Date.UTC(2027, 0, 1),
+  },
+]
 const instrument = () => exampleAsset
 
 /** Dock with everything that it can hold at once: the offer of a new version, an alert and two toasts with an undo. */
@@ -66,6 +93,19 @@ export const notificationEntries: readonly SandboxEntry[] = [
     component: AlertNewsBar,
     props: { alerts: [fallen, risen], instrument },
     hidden: ['instrument'],
+  }),
+  entryOf({
+    id: 'alert-items',
+    component: AlertItems,
+    props: { alerts: eachKind, instrument, back: '/', nothing: '', now: 0, stale: { [exampleAsset.asset]: 0 } },
+    hidden: ['instrument'],
+    box: { height: 420 },
+  }),
+  entryOf({
+    id: 'new-alert',
+    component: NewAlert,
+    props: { action: '', form: { ...emptyForm, values: { kind: 'indicator' } }, hint: '', isFull: true },
+    box: { height: 760 },
   }),
   entryOf({ id: 'dock', component: FullDock, props: {}, box: { width: 1200, height: 260 } }),
 ]
