@@ -17,7 +17,7 @@ const config: KnipConfig = {
     'src/main/node/{abort-controller,beside-bundle,bun-module,runtime,worker-runtime}.ts!',
     'src/{site/icons/draw-icons,ui/fonts/subset-fonts}.ts!',
     '{src,tests}/**/*.test.{ts,tsx}',
-    'tests/{adopting,bots,command,market,role,sender}-process.ts',
+    'tests/{adopting,alerts,bots,command,market,role,sender}-process.ts',
     'tests/{database-user,times}.ts',
     'tests/e2e/{prepare-site,take-pictures}.ts',
     'tests/bench/{costly-callers,ingest-run,queue-visitors}.ts',

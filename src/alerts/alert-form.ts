@@ -31,7 +31,7 @@ export const alertFields = z.object({
 export type AlertFields = z.infer<typeof alertFields>
 type AlertFieldName = keyof AlertFields
 
-export type AlertFault =
+type AlertFault =
   | 'badAsset'
   | 'badKind'
   | 'badNumber'

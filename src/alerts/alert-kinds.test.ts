@@ -8,6 +8,7 @@ import { defaultInstruments } from '../market/instrument.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { onceWithoutEnd, type PriceAlert } from './alert.ts'
 import { type AlertRule, ruleOf, storedRule } from './alert-rule.ts'
+import { createReferences } from './references.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
 import { createWaitingAlerts } from './waiting-alerts.ts'
 
@@ -211,4 +212,20 @@ test('a stored rule is read as it was written, and an unknown one is left alone'
   fc.assert(fc.property(rules, (rule) => expect(ruleOf(storedRule(rule, 100))).toEqual(rule)))
   expect(ruleOf({ kind: 'line', value: 1, basePrice: 1, details: '{"from":' })).toBeUndefined()
   expect(ruleOf({ kind: 'change', value: 1, basePrice: 1, details: null })).toBeUndefined()
+})
+
+test('closes that changes are measured from are kept for 26 hours at most', async () => {
+  const { market } = createMarket()
+  const references = createReferences(market)
+  const minutes = 3000
+  const tickAt = (minute: number) => {
+    const prices = { open: 1, high: 1, low: 1, close: 1 + minute, volume: 1 }
+    const openTime = start + minute * minuteMs
+    return unitsOf({ ...prices, openTime, asset, tf: 1, isClosed: true, time: openTime } as const)
+  }
+  await references.load([asset])
+  for (let minute = 0; minute < minutes; minute++) references.record(tickAt(minute))
+  const last = tickAt(minutes - 1)
+  expect(references.closeBefore(last, 1440)).toBe(tickAt(minutes - 1441).close)
+  expect(references.closeBefore(last, 26 * 60)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIndicatorId, parseIndicator } from '../indicators/catalog.ts'
 import { isTimeframe, type Timeframe } from '../market/timeframe.ts'
-import type { PriceAlert } from './alert.ts'
+import type { Decimal } from '../market/units.ts'
 
 export const alertKinds = ['level', 'percent', 'enter', 'leave', 'change', 'indicator', 'line'] as const
 export type AlertKind = (typeof alertKinds)[number]
@@ -13,7 +13,7 @@ const ranges = { value: price, high: price }
 const crossings = { value: z.number(), basePrice: z.number() }
 
 /** Rules of alerts by kind. Prices are decimals of the quote currency, times ms UTC. */
-export const alertRule = z.discriminatedUnion('kind', [
+const alertRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('level'), ...crossings }),
   z.object({ kind: z.literal('percent'), ...crossings }),
   /** The price enters the range from `value` to `high`, both included */
@@ -37,7 +37,13 @@ export type AlertRule = z.infer<typeof alertRule>
 export type LevelRule = Extract<AlertRule, { kind: 'level' | 'percent' }>
 export type RuleOf<Kind extends AlertKind> = Extract<AlertRule, { kind: Kind }>
 
-type StoredRule = Pick<PriceAlert, 'kind' | 'value' | 'basePrice' | 'details'>
+/** Columns of a stored alert that hold its rule */
+interface StoredRule {
+  kind: AlertKind
+  value: Decimal
+  basePrice: Decimal
+  details: string | null
+}
 
 /** Reads the rule of a stored alert. Returns undefined for a rule that a newer version has written. */
 export function ruleOf({ kind, value, basePrice, details }: StoredRule): AlertRule | undefined {

@@ -1,3 +1,7 @@
+import type { Instrument } from '../market/instrument.ts'
+import type { Units } from '../market/units.ts'
+import type { AlertRule } from './alert-rule.ts'
+
 /**
  * State of a waiting alert. An alert fires when its rule becomes true, so a rule that stays true fires once. Whether the
  * rule is true is decided by the newest price; a price touched in between can fire the alert, but not end that state.
@@ -6,6 +10,20 @@ export interface Crossing {
   wasTrue: boolean
   /** End of the pause after the last firing, ms UTC; 0 before the first */
   quietUntil: number
+}
+
+export interface Trigger {
+  /** Time at which the alert was due, ms UTC, to the minute */
+  at: number
+  price: Units
+}
+
+export interface PendingAlert extends Crossing {
+  asset: string
+  rule: AlertRule
+  instrument: Pick<Instrument, 'priceDigits'>
+  /** Prices after this time count, ms UTC: the creation or the last firing */
+  since: number
 }
 
 export interface Observation {

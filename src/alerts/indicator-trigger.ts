@@ -3,8 +3,7 @@ import type { Market } from '../market/market.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { toDecimal } from '../market/units.ts'
 import type { RuleOf } from './alert-rule.ts'
-import { type Crossing, fires, observe } from './crossing.ts'
-import type { PendingAlert, Trigger } from './trigger-finder.ts'
+import { type Crossing, fires, observe, type PendingAlert, type Trigger } from './crossing.ts'
 
 const pageSize = 1000
 

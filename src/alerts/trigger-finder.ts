@@ -1,28 +1,12 @@
 import type { Candle } from '../market/candle.ts'
-import type { Instrument } from '../market/instrument.ts'
 import type { Market } from '../market/market.ts'
 import { hourMs, minuteMs, openTimeOf } from '../market/timeframe.ts'
 import type { Units } from '../market/units.ts'
-import type { AlertRule } from './alert-rule.ts'
-import { type Crossing, fires, observe } from './crossing.ts'
+import { type Crossing, fires, observe, type PendingAlert, type Trigger } from './crossing.ts'
 import { findIndicatorTrigger } from './indicator-trigger.ts'
 import { covers, firedPriceIn, type PriceRange, type PriceRule, touches, type Zone, zoneOf } from './zone.ts'
 
 const pageSize = 1000
-
-export interface Trigger {
-  /** Time at which the alert was due, ms UTC, to the minute */
-  at: number
-  price: Units
-}
-
-export interface PendingAlert extends Crossing {
-  asset: string
-  rule: AlertRule
-  instrument: Pick<Instrument, 'priceDigits'>
-  /** Prices after this time count, ms UTC: the creation or the last firing */
-  since: number
-}
 
 export type TriggerFinder = (pending: PendingAlert) => Promise<Trigger | undefined>
 

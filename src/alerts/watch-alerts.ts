@@ -8,10 +8,11 @@ import { minuteMs } from '../market/timeframe.ts'
 import { candlesCorrected, closeSettled, feedState } from '../market/topics.ts'
 import { toDecimal } from '../market/units.ts'
 import { isExpired, type PriceAlert } from './alert.ts'
+import type { Trigger } from './crossing.ts'
 import { findWaiting, fireAgain, fireAlert, listWaiting } from './queries.ts'
 import { createReferences, type References } from './references.ts'
 import { alertCreated, alertFired } from './topics.ts'
-import { createTriggerFinder, type Trigger } from './trigger-finder.ts'
+import { createTriggerFinder } from './trigger-finder.ts'
 import { createWaitingAlerts, type DueAlert, startOf, type WaitingAlert, type WaitingAlerts } from './waiting-alerts.ts'
 
 export interface AlertWatcher {
