@@ -4,8 +4,9 @@ import { alertWith, createMarket, openAlerts, start } from '../../tests/alert-wa
 import type { Db } from '../db/client.ts'
 import type { DecimalCandle } from '../market/candle.ts'
 import { minuteMs } from '../market/timeframe.ts'
-import { candlesCorrected } from '../market/topics.ts'
+import { candlesCorrected, closeSettled } from '../market/topics.ts'
 import type { PriceAlert } from './alert.ts'
+import { storedRule } from './alert-rule.ts'
 import { insertAlert } from './queries.ts'
 import { alertCreated } from './topics.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
@@ -142,4 +143,24 @@ describe('while no process was watching', () => {
       }),
     )
   })
+})
+
+test('an indicator is decided when a close settles, and not by ticks', async () => {
+  userId = await owner()
+  const rule = { kind: 'indicator', value: 105, tf: 5, indicator: 'sma:2', isAbove: true } as const
+  const prices = (close: number) => ({ open: close, high: close, low: close, close, volume: 1 })
+  const known = Array.from({ length: 20 }, (_, minute) => ({ openTime: start + minute * minuteMs, ...prices(100) }))
+  const { market, events, emitTick } = createMarket(known)
+  const { watcher, fired } = watch({ market, events }, start + 30 * minuteMs)
+  await watcher.idle()
+  const alert = alertOf({ ...storedRule(rule, 100), createdAt: start + 20 * minuteMs })
+  await insertAlert(db, alert)
+  events.emit(alertCreated, alert)
+  emitTick({ close: 200, openTime: start + 20 * minuteMs })
+  await watcher.idle()
+  expect(fired).toEqual([])
+  for (let minute = 20; minute < 25; minute++) known.push({ openTime: start + minute * minuteMs, ...prices(120) })
+  events.emit(closeSettled, { asset: 'BTCUSDT', tf: 5, openTime: start + 20 * minuteMs })
+  await watcher.idle()
+  expect(fired.map(({ firedAt, firedPrice }) => [firedAt, firedPrice])).toEqual([[start + 25 * minuteMs, 120]])
 })
