@@ -87,7 +87,7 @@ export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): Sw
 function problemOf(range: SweepRange, parameters: readonly StrategyParameter[]) {
   const { name, from, to, step } = range
   const parameter = parameters.find((each) => each.name === name)
-  if (!parameter || parameter.unit === 'choice') return 'unknown'
+  if (!parameter || parameter.unit === 'choice' || parameter.unit === 'text') return 'unknown'
   if (!(from <= to)) return 'order'
   if (!(step > 0)) return 'step'
   if (!(from >= parameter.min && to <= parameter.max)) return 'bounds'

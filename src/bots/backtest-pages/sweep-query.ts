@@ -20,7 +20,7 @@ export const sweepFieldNames = [
 ]
 
 export function sweepable({ parameters }: Pick<AnyStrategy, 'parameters'>): StrategyParameter[] {
-  return parameters.filter(({ unit }) => unit !== 'choice')
+  return parameters.filter(({ unit }) => unit !== 'choice' && unit !== 'text')
 }
 
 /** Reads the form fields of a sweep from the query; missing ones get ranges around the parameters' values. */

@@ -26,12 +26,13 @@ export interface Decision<Memory> {
 
 export interface StrategyParameter {
   name: string
-  /** Initial value of the parameter: for prices a share of the last price, for choices an index */
+  /** Initial value of the parameter: for prices a share of the last price, for choices an index; unused for texts */
   initial: number
   min: number
   max: number
   step: number
-  unit: 'candles' | 'percent' | 'points' | 'price' | 'money' | 'levels' | 'times' | 'choice'
+  /** A `text` has `max` characters at most; all others are numbers or choices. */
+  unit: 'candles' | 'percent' | 'points' | 'price' | 'money' | 'levels' | 'times' | 'choice' | 'text'
   /** Values to choose from, only if `unit` is `choice` */
   choices?: readonly (string | boolean)[]
 }

@@ -5,6 +5,7 @@ import { breakout } from './breakout.ts'
 import { dca } from './dca.ts'
 import { grid } from './grid.ts'
 import { maCross } from './ma-cross.ts'
+import { rules } from './rules/rules-strategy.ts'
 
 const params = z
   .object({
@@ -50,7 +51,7 @@ const rsi = defineStrategy<z.infer<typeof params>, null, { rsi?: number; cross?:
   },
 })
 
-export const strategies: readonly AnyStrategy[] = [dca, grid, maCross, rsi, breakout]
+export const strategies: readonly AnyStrategy[] = [dca, grid, maCross, rsi, breakout, rules]
 
 export function findStrategy(id: string): AnyStrategy | undefined {
   return strategies.find((strategy) => strategy.id === id)

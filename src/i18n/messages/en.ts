@@ -25,6 +25,7 @@ import { offline } from './en/offline.ts'
 import { paper } from './en/paper.ts'
 import { passkeys } from './en/passkeys.ts'
 import { prose } from './en/prose.ts'
+import { rules } from './en/rules.ts'
 import { sandbox } from './en/sandbox.ts'
 import { search } from './en/search.ts'
 import { series } from './en/series.ts'
@@ -67,6 +68,7 @@ export const en = {
   message,
   offline,
   prose,
+  rules,
   sandbox,
   search,
   series,

@@ -25,6 +25,7 @@ import { offline } from './ru/offline.ts'
 import { paper } from './ru/paper.ts'
 import { passkeys } from './ru/passkeys.ts'
 import { prose } from './ru/prose.ts'
+import { rules } from './ru/rules.ts'
 import { sandbox } from './ru/sandbox.ts'
 import { search } from './ru/search.ts'
 import { series } from './ru/series.ts'
@@ -65,6 +66,7 @@ export const ru = {
   message,
   offline,
   prose,
+  rules,
   sandbox,
   search,
   series,

@@ -119,6 +119,11 @@ export const backtest = {
     reason: 'Reason',
   },
   reasons: {
+    'rules-enter': 'Entry rule',
+    'rules-add': 'Rule for adding',
+    'rules-exit': 'Exit rule',
+    'rules-stop': 'Stop of the rules',
+    'rules-target': 'Target of the rules',
     'cross-up': 'Fast average crossed above slow',
     'cross-down': 'Fast average crossed below slow',
     breakout: 'Range breakout',

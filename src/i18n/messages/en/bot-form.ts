@@ -57,6 +57,12 @@ export const botForm = {
     allocation: { label: 'Allocation', hint: 'Maximum share of capital to invest. Leave empty for all.' },
   },
   params: {
+    rules: {
+      text: {
+        label: 'Rules',
+        hint: 'One statement a line. For example: enter when RSI(14) < 30, exit when RSI(14) > 70, stop ATR(14) * 2.',
+      },
+    },
     dca: {
       amount: { label: 'Purchase amount', hint: 'How much each scheduled purchase spends.' },
       every: { label: 'Candles between purchases', hint: 'The first purchase is on the first candle.' },
@@ -162,6 +168,11 @@ export const botForm = {
     more: 'Full backtest',
   },
   about: {
+    rules: {
+      idea: 'Trades by conditions that you write yourself: when to enter and exit, add, and where the stop stands.',
+      suits: 'the market that your rules were made for',
+      fails: 'any market that your rules do not expect',
+    },
     dca: {
       idea: 'Buys the same amount at regular intervals, adds safety orders lower down, and sells everything at a profit.',
       suits: 'a market that rises with pullbacks',

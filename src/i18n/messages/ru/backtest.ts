@@ -112,6 +112,11 @@ export const backtest = {
     reason: 'Причина',
   },
   reasons: {
+    'rules-enter': 'Правило входа',
+    'rules-add': 'Правило докупки',
+    'rules-exit': 'Правило выхода',
+    'rules-stop': 'Стоп по правилам',
+    'rules-target': 'Цель по правилам',
     'cross-up': 'Быстрая средняя выше медленной',
     'cross-down': 'Быстрая средняя ниже медленной',
     breakout: 'Пробой диапазона',
