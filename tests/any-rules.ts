@@ -7,8 +7,10 @@ import {
   type PriceName,
   priceNames,
   type Rules,
+  ruleBounds,
   type ValueExpression,
 } from '../src/bots/strategies/rules/rule-tree.ts'
+import { signalsOf } from '../src/bots/strategies/rules/signals.ts'
 
 /** Generates rules whose indicators are short enough for short price histories. */
 
@@ -181,4 +183,8 @@ export const anyRules: fc.Arbitrary<Rules> = fc
   .map(({ enter, ...others }) => {
     const given = Object.entries(others).filter(([, value]) => value !== undefined)
     return { enter, ...Object.fromEntries(given) } as Rules
+  })
+  .filter((rules) => {
+    const read = new Set(signalsOf(rules).signals.flatMap(({ series, name }) => (series.kind === 'indicator' ? name : [])))
+    return read.size <= ruleBounds.indicators
   })

@@ -7,8 +7,10 @@ import type { LogEntry, RunState } from '../src/bots/engine/run-state.ts'
 import { equityAt } from '../src/bots/engine/step.ts'
 import type { BoundStrategy, Json } from '../src/bots/engine/strategy.ts'
 import { findStrategy } from '../src/bots/strategies/catalog.ts'
+import { printRules } from '../src/bots/strategies/rules/print-rules.ts'
 import { type CandleColumns, emptyColumns } from '../src/market/columns.ts'
 import { wholeUnits } from '../src/market/units.ts'
+import { anyRules } from './any-rules.ts'
 
 export const start = Date.UTC(2026, 0, 5)
 
@@ -142,4 +144,5 @@ export const anyPlayed: readonly [id: string, params: fc.Arbitrary<Record<string
       atrMultiple: fc.constantFrom(0.5, 2),
     }),
   ],
+  ['rules', anyRules.map((rules) => ({ text: printRules(rules) }))],
 ]

@@ -75,7 +75,8 @@ export function simulate(plan: Plan): Simulated {
     if (!open) return
     candles.push(open)
     if (open.time >= plan.from) {
-      if (bot.mode !== 'halted') decide(bot, bot.strategy.onClose(sightOf(bot, candles)), open.time + length)
+      const end = open.time + length
+      if (bot.mode !== 'halted') decide(bot, bot.strategy.onClose(sightOf(bot, candles, end)), end)
       mark(open.time)
     }
     open = undefined
@@ -86,7 +87,14 @@ export function simulate(plan: Plan): Simulated {
     if (open && open.time !== time) settle()
     if (minute.openTime >= plan.from) pass(bot, minute)
     const { high, low, close } = minute
-    open = { time, high: Math.max(high, open?.high ?? high), low: Math.min(low, open?.low ?? low), close }
+    open = {
+      time,
+      open: open?.open ?? minute.open,
+      high: Math.max(high, open?.high ?? high),
+      low: Math.min(low, open?.low ?? low),
+      close,
+      volume: minute.volume + (open?.volume ?? 0),
+    }
     if (minute.openTime + minuteMs === time + length) settle()
   }
   if (open && open.time + length <= plan.to) settle()
@@ -117,9 +125,9 @@ function equityOf({ book: { cash, held }, price, world: { market } }: Bot): bigi
   return cash + worthDown(held, price, market)
 }
 
-function sightOf({ book, world: { market }, priceDigits, price }: Bot, candles: readonly Candle[]): Sight {
+function sightOf({ book, world: { market }, priceDigits, price }: Bot, candles: readonly Candle[], time: number): Sight {
   const { cash, held, cost, orders } = book
-  return { market, priceDigits, cash, held, cost, price, orders, candles }
+  return { market, priceDigits, cash, held, cost, price, orders, candles, time }
 }
 
 function pass(bot: Bot, minute: Minute): void {
@@ -134,7 +142,7 @@ function pass(bot: Bot, minute: Minute): void {
   watch(bot, minute, before)
   if (bot.mode === 'halted') return
   const { trades } = bot.book
-  if (trades.length > 0) decide(bot, bot.strategy.onTrades(sightOf(bot, []), trades), end)
+  if (trades.length > 0) decide(bot, bot.strategy.onTrades(sightOf(bot, [], end), trades), end)
   protect(bot)
 }
 

@@ -1,4 +1,5 @@
 import { ceil, floor, type Market, maxAffordable, sharedCost, worthDown } from './simulated-money.ts'
+import { rulesOf } from './simulated-rules.ts'
 
 export interface Order {
   id: number
@@ -28,9 +29,11 @@ export interface Trade {
 
 export interface Candle {
   time: number
+  open: number
   high: number
   low: number
   close: number
+  volume: number
 }
 
 /** All data that a strategy may read. */
@@ -42,6 +45,8 @@ export interface Sight {
   cost: bigint
   price: bigint
   orders: readonly Order[]
+  /** End of the newest settled candle, ms UTC */
+  time: number
   /** All settled candles, including those before the run */
   candles: readonly Candle[]
 }
@@ -58,6 +63,7 @@ export function strategyOf(id: string, params: Params): Strategy {
   if (id === 'dca') return dca(number)
   if (id === 'grid') return grid(number, params.spacing === 'geometric', params.trailing === true)
   if (id === 'breakout') return breakout(number)
+  if (id === 'rules') return rulesOf(String(params.text))
   const crossOf = crossesOf(id, number)
   const onClose = ({ candles, held }: Sight): Wish[] => {
     const cross = crossOf(candles)
