@@ -74,9 +74,9 @@ const pastValue: fc.Arbitrary<ValueExpression> = fc.oneof(
   { weight: 1, arbitrary: series.map((of) => ({ kind: 'negative' as const, of })) },
   {
     weight: 1,
-    arbitrary: fc.tuple(fc.constantFrom('min' as const, 'max' as const), series, series).map(
-      ([name, one, other]): ValueExpression => ({ kind: 'math', name, of: [one, other] }),
-    ),
+    arbitrary: fc
+      .tuple(fc.constantFrom('min' as const, 'max' as const), series, series)
+      .map(([name, one, other]): ValueExpression => ({ kind: 'math', name, of: [one, other] })),
   },
   {
     weight: 1,
@@ -185,6 +185,8 @@ export const anyRules: fc.Arbitrary<Rules> = fc
     return { enter, ...Object.fromEntries(given) } as Rules
   })
   .filter((rules) => {
-    const read = new Set(signalsOf(rules).signals.flatMap(({ series, name }) => (series.kind === 'indicator' ? name : [])))
+    const read = new Set(
+      signalsOf(rules).signals.flatMap(({ series, name }) => (series.kind === 'indicator' ? name : [])),
+    )
     return read.size <= ruleBounds.indicators
   })

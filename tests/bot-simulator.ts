@@ -125,7 +125,11 @@ function equityOf({ book: { cash, held }, price, world: { market } }: Bot): bigi
   return cash + worthDown(held, price, market)
 }
 
-function sightOf({ book, world: { market }, priceDigits, price }: Bot, candles: readonly Candle[], time: number): Sight {
+function sightOf(
+  { book, world: { market }, priceDigits, price }: Bot,
+  candles: readonly Candle[],
+  time: number,
+): Sight {
   const { cash, held, cost, orders } = book
   return { market, priceDigits, cash, held, cost, price, orders, candles, time }
 }

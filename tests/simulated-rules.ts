@@ -130,7 +130,10 @@ function evaluate(tree: Expression, scene: Scene, back: number, valuesOf: Series
       const value = valuesOf(tree, scene.candles, scene.candles.length - 1 - back)
       if (value === undefined) return unknown
       if (tree.kind === 'indicator' && tree.name === 'RSI') return value
-      return value / ((tree.kind === 'price' ? tree.name : tree.source) === 'volume' ? scene.decimals.volume : scene.decimals.price)
+      return (
+        value /
+        ((tree.kind === 'price' ? tree.name : tree.source) === 'volume' ? scene.decimals.volume : scene.decimals.price)
+      )
     }
     case 'position':
       return { profit: scene.profit, 'bars held': scene.bars, 'average price': scene.average }[tree.name]
@@ -220,7 +223,8 @@ function createSeries(): SeriesReader {
         const distances = row.flatMap((_, at) => computed(key, at, distanceAt) ?? [])
         const distance = computed(key, index, distanceAt)
         const signal = exponential(distances, k, 2 / (k + 1))
-        if (name === 'MACD' || distance === undefined || signal === undefined) return name === 'MACD' ? distance : undefined
+        if (name === 'MACD' || distance === undefined || signal === undefined)
+          return name === 'MACD' ? distance : undefined
         return name === 'MACD_SIGNAL' ? signal : distance - signal
       }
     }
@@ -239,7 +243,10 @@ function createSeries(): SeriesReader {
           ? trueRange(until, n)
           : name === 'HIGHEST' || name === 'LOWEST'
             ? extreme(until.slice(-n), name, n)
-            : ofRow(until.map((candle) => candle[source]), series)
+            : ofRow(
+                until.map((candle) => candle[source]),
+                series,
+              )
       return value === undefined ? undefined : Math.round(value * grid) / grid
     })
   }
@@ -257,8 +264,16 @@ function exponential(row: readonly number[], size: number, weight: number): numb
 
 function strength(row: readonly number[], size: number): number | undefined {
   const changes = row.slice(1).map((value, at) => value - (row[at] ?? 0))
-  const rise = exponential(changes.map((change) => Math.max(0, change)), size, 1 / size)
-  const fall = exponential(changes.map((change) => Math.max(0, -change)), size, 1 / size)
+  const rise = exponential(
+    changes.map((change) => Math.max(0, change)),
+    size,
+    1 / size,
+  )
+  const fall = exponential(
+    changes.map((change) => Math.max(0, -change)),
+    size,
+    1 / size,
+  )
   if (rise === undefined || fall === undefined) return undefined
   return rise + fall === 0 ? 50 : (100 * rise) / (rise + fall)
 }
@@ -273,7 +288,5 @@ function trueRange(candles: readonly Candle[], size: number): number | undefined
 
 function extreme(candles: readonly Candle[], name: string, size: number): number | undefined {
   if (candles.length < size) return undefined
-  return name === 'HIGHEST'
-    ? Math.max(...candles.map(({ high }) => high))
-    : Math.min(...candles.map(({ low }) => low))
+  return name === 'HIGHEST' ? Math.max(...candles.map(({ high }) => high)) : Math.min(...candles.map(({ low }) => low))
 }

@@ -5,7 +5,7 @@ import type { Market } from '../../market/market.ts'
 import { dayMs, isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import { maxMinutes } from '../backtest/backtest-request.ts'
 import { fieldsOf } from '../form/bot-fields.ts'
-import { type FieldValues, initialValues } from '../form/field-values.ts'
+import { type FieldValues, initialValues, maxValue } from '../form/field-values.ts'
 import { type ReadyPlan, readPlan } from '../form/read-plan.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import { maCross } from '../strategies/ma-cross.ts'
@@ -31,10 +31,11 @@ export function backtestValues(params: URLSearchParams, { locale, market, now }:
     asset: market.instruments[0]?.asset ?? '',
     ...lastDays(firstPeriod, now),
   }
+  const texts = new Set(fieldsOf(strategy).flatMap(({ kind, name }) => (kind === 'text' ? [name] : [])))
   for (const name of ['asset', 'tf', 'from', 'to', ...fieldsOf(strategy).map((field) => field.name)]) {
     // A checked box sends two values, of which the last one counts.
     const given = params.getAll(name).at(-1)
-    if (given !== undefined) values[name] = given.slice(0, 40)
+    if (given !== undefined) values[name] = given.slice(0, texts.has(name) ? maxValue : 40)
   }
   return values
 }

@@ -2,8 +2,9 @@ import { formatNumber } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { isMessageKey, translator } from '../../i18n/translate.ts'
 import type { StrategyParameter } from '../engine/strategy.ts'
+import { ruleExamples } from '../strategies/rules/examples.ts'
 
-type FieldUnit = StrategyParameter['unit'] | 'bps' | 'minutes'
+type FieldUnit = Exclude<StrategyParameter['unit'], 'text'> | 'bps' | 'minutes'
 
 export interface NumberField {
   kind: 'number'
@@ -31,7 +32,16 @@ interface SwitchField {
   initial: boolean
 }
 
-export type BotField = NumberField | ChoiceField | SwitchField
+/** A text of several lines */
+export interface TextField {
+  kind: 'text'
+  name: string
+  /** Max characters */
+  max: number
+  initial: string
+}
+
+export type BotField = NumberField | ChoiceField | SwitchField | TextField
 
 /** Values that a switch (checkbox) has in forms */
 export const [on, off] = ['yes', 'no'] as const
@@ -47,6 +57,7 @@ export function parameterFields({ parameters }: { parameters: readonly StrategyP
       const texts = choices.map(String)
       return { kind: 'choice', name, choices: texts, initial: texts[initial] ?? '' }
     }
+    if (unit === 'text') return { kind: 'text', name, max, initial: ruleExamples.dip }
     const isWhole = unit === 'candles' || unit === 'levels'
     return { kind: 'number', name, unit, min, max, isWhole, isRequired: true, initial }
   })

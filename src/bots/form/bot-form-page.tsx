@@ -23,6 +23,7 @@ import {
 } from './form-fields.tsx'
 import type { Preview } from './make-preview.ts'
 import { maxNameLength } from './read-plan.ts'
+import { HiddenFirstButton } from './rules-input.tsx'
 import { StrategyDrawing } from './strategy-drawing.tsx'
 import { StrategyMarkets } from './strategy-picker.tsx'
 
@@ -65,6 +66,7 @@ export function BotFormPage({ title, path, strategy, form, instruments, preview,
         hx-swap="outerHTML"
         hx-sync="this:replace"
       >
+        <HiddenFirstButton />
         <div className="bot-form-fields">
           <FormProblem text={form.problem} />
           <input type="hidden" name="strategy" value={strategy.id} />

@@ -5,7 +5,7 @@ export function start(form: HTMLElement, signal: AbortSignal): void {
   const markInvalidFields = () => {
     for (const field of form.querySelectorAll('.bot-field')) {
       const isWrong = field.querySelector('.field-error')?.textContent !== ''
-      for (const control of field.querySelectorAll('input:not([type=hidden]), select')) {
+      for (const control of field.querySelectorAll('input:not([type=hidden]), select, textarea')) {
         if (isWrong) control.setAttribute('aria-invalid', 'true')
         else control.removeAttribute('aria-invalid')
       }

@@ -11,6 +11,7 @@ import { fieldHint, fieldsOf, parameterFields } from './bot-fields.ts'
 import { backtestAddress, type FieldValues, withFields } from './field-values.ts'
 import { FieldErrorSlot, FieldHint, type FieldPrices } from './form-fields.tsx'
 import { daysOf, type Preview, previewDays } from './make-preview.ts'
+import { RulesReading } from './rules-input.tsx'
 
 export const checkId = 'bot-check'
 export const formId = 'bot-form'
@@ -44,19 +45,24 @@ export function CheckRegion({ errors, wanted }: CheckRegionProps) {
 
 export interface FieldNewsProps {
   strategy: AnyStrategy
+  values: FieldValues
   errors: Record<string, string>
   prices: FieldPrices
 }
 
-/** Out-of-band updates of the errors of fields, and of hints that contain prices. */
-export function FieldNews({ strategy, errors, prices }: FieldNewsProps) {
+/** Out-of-band updates of the errors of fields, of rules in words, and of hints that contain prices. */
+export function FieldNews({ strategy, values, errors, prices }: FieldNewsProps) {
   const { locale } = useLocale()
   const names = ['name', 'asset', 'tf', ...fieldsOf(strategy).map(({ name }) => name)]
+  const texts = parameterFields(strategy).filter(({ kind }) => kind === 'text')
   const priced = parameterFields(strategy).filter((field) => field.kind === 'number' && field.unit === 'price')
   return (
     <>
       {names.map((name) => (
         <FieldErrorSlot key={name} name={name} text={errors[name]} isCompanion />
+      ))}
+      {texts.map(({ name }) => (
+        <RulesReading key={name} text={values[name] ?? ''} isCompanion />
       ))}
       {priced.map((field) => (
         <FieldHint key={field.name} name={field.name} text={fieldHint(locale, strategy, field, prices[field.name])} />

@@ -190,7 +190,7 @@ export async function showForm(c: Context<AuthEnv>, deps: BotsDeps, { values, re
     const check = (
       <>
         <CheckRegion errors={found} wanted={wanted} />
-        <FieldNews strategy={strategy} errors={found} prices={prices} />
+        <FieldNews strategy={strategy} values={known} errors={found} prices={prices} />
         {!wanted && <PreviewResult values={known} preview={{ status: 'invalid' }} isCompanion />}
       </>
     )

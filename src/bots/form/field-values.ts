@@ -24,7 +24,7 @@ export function numberText(locale: Locale, value: number): string {
 /** Returns the initial field values of a new bot. Price fields are empty, because their defaults follow the asset. */
 export function initialValues(locale: Locale, strategy: AnyStrategy): FieldValues {
   const values = fieldsOf(strategy).map((field): [string, string] => {
-    if (field.kind === 'choice') return [field.name, field.initial]
+    if (field.kind === 'choice' || field.kind === 'text') return [field.name, field.initial]
     if (field.kind === 'switch') return [field.name, field.initial ? on : off]
     const isLeft = field.initial === undefined || field.unit === 'price'
     return [field.name, isLeft ? '' : numberText(locale, field.initial ?? 0)]
@@ -77,7 +77,8 @@ function paramTexts(locale: Locale, params: Json): FieldValues {
   return Object.fromEntries(entries)
 }
 
-const maxValue = 200
+/** Max characters of a value; twice as many as a text may have, so that a longer one is refused instead of cut */
+export const maxValue = 4000
 
 /** If a field is sent more than once, the last value wins: a checked checkbox follows its hidden `no`. */
 const sentValue = z

@@ -52,7 +52,10 @@ function fieldsOf(html: string): Record<string, string> {
       ] as const
     },
   )
-  return Object.fromEntries([...sent, ...selects])
+  const areas = [...html.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>(.*?)<\/textarea>/gs)].map(
+    ([, name = '', body = '']) => [name, body.replaceAll('&lt;', '<').replaceAll('&gt;', '>')] as const,
+  )
+  return Object.fromEntries([...sent, ...selects, ...areas])
 }
 
 /** Creates a draft bot through the form. @returns the id of the bot */

@@ -11,6 +11,8 @@ import { scaleOf } from '../engine/money.ts'
 import type { AnyStrategy } from '../engine/strategy.ts'
 import type { Plan } from '../plan.ts'
 import { findStrategy } from '../strategies/catalog.ts'
+import { parseRules } from '../strategies/rules/parse-rules.ts'
+import { type RuleError, ruleErrorText } from '../strategies/rules/rule-error.ts'
 import { type BotField, fieldLabel, fieldsOf, type NumberField, on, parameterFields } from './bot-fields.ts'
 import type { FieldValues } from './field-values.ts'
 
@@ -110,6 +112,7 @@ interface ReadField {
 }
 
 function readField(field: BotField, values: FieldValues, { locale, market }: FormContext): ReadField {
+  if (field.kind === 'text') return readRules(values[field.name] ?? '')
   const text = (values[field.name] ?? '').trim()
   if (field.kind === 'switch') return { value: text === on }
   if (field.kind === 'choice') {
@@ -131,6 +134,13 @@ function readField(field: BotField, values: FieldValues, { locale, market }: For
   return { value }
 }
 
+/** Forms send line breaks as two characters. */
+function readRules(sent: string): ReadField {
+  const text = sent.replace(/\r\n?/g, '\n')
+  const parsed = parseRules(text)
+  return parsed.status === 'ready' ? { value: text } : { value: text, fault: { kind: 'rules', error: parsed.error } }
+}
+
 /** Builds the body of a `POST /api/bots/backtest` request, without its period. */
 function requestOf({ asset, tf }: FieldValues, { id }: AnyStrategy, read: ReadonlyMap<string, ReadField>) {
   const of = (prefix: string) =>
@@ -148,6 +158,7 @@ type Fault =
   /** The value must be larger than another parameter. */
   | { kind: 'larger'; than: string }
   | { kind: 'refused' }
+  | { kind: 'rules'; error: RuleError }
 
 /** Maps an error text of `readBacktest` to a fault of a field. */
 function refusedFault(detail: string): Fault {
@@ -164,6 +175,7 @@ interface FaultPlace {
 
 function faultText(fault: Fault, { locale, strategy, field }: FaultPlace): string {
   const t = translator(locale)
+  if (fault.kind === 'rules') return ruleErrorText(locale, fault.error)
   if (fault.kind === 'larger') {
     return t('botForm.faults.larger', { other: fieldLabel(locale, strategy, `params.${fault.than}`) })
   }

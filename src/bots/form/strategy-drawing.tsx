@@ -53,6 +53,13 @@ const sketches: Readonly<Record<string, Sketch>> = {
     buys: [[69, 52]],
     sells: [[123, 20]],
   },
+  rules: {
+    price: 'M4 30L20 38L34 54L50 46L66 34L82 40L98 24L114 16L130 22L144 14L156 26',
+    lines: ['M4 56C40 58 90 46 156 30'],
+    dashes: ['M34 54V64H114V16'],
+    buys: [[34, 54]],
+    sells: [[114, 16]],
+  },
   breakout: {
     price: 'M4 48L18 40L30 50L44 42L58 52L72 38L84 30L98 22L110 26L124 14L138 22L156 36',
     lines: ['M4 36H72'],

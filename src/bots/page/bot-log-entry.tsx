@@ -6,7 +6,8 @@ import { formatNumberTo } from '../bot-numbers.ts'
 import type { Intent } from '../engine/order.ts'
 import type { LogEntry } from '../engine/run-state.ts'
 import type { Signals } from '../engine/strategy.ts'
-import { modeReasonText, priceText, reasonText } from './bot-words.ts'
+import { rulesId, unitOfSignal } from '../strategies/rules/indicators.ts'
+import { modeReasonText, priceText, quantityText, reasonText } from './bot-words.ts'
 
 interface EntryProps {
   entry: LogEntry
@@ -54,7 +55,7 @@ function DecisionText({ entry: { signals, intents, dropped }, digits, strategy }
         <Wants label={t('botPage.wanted')} of={intents.map((intent) => ({ intent }))} digits={digits} />
       )}
       {dropped.length > 0 && <Wants label={t('botPage.dropped')} of={dropped} digits={digits} />}
-      <SignalValues signals={signals} digits={digits} />
+      <SignalValues signals={signals} digits={digits} strategy={strategy} />
     </>
   )
 }
@@ -96,7 +97,11 @@ function IntentText({ intent, digits }: { intent: Intent; digits: Digits }) {
 /** Signals whose values are in price units; the values of other signals are plain numbers. */
 const pricedSignals = new Set(['fast', 'slow', 'highest', 'atr'])
 
-function SignalValues({ signals, digits }: { signals: Signals; digits: Digits }) {
+interface SignalValuesProps extends Pick<EntryProps, 'digits' | 'strategy'> {
+  signals: Signals
+}
+
+function SignalValues({ signals, digits, strategy }: SignalValuesProps) {
   const { locale, t } = useLocale()
   const known = Object.entries(signals).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
@@ -105,7 +110,9 @@ function SignalValues({ signals, digits }: { signals: Signals; digits: Digits })
   const textOf = (name: string, value: number | string | boolean) => {
     if (typeof value === 'boolean') return t(value ? 'botPage.yes' : 'botPage.no')
     if (typeof value === 'string') return value === 'up' || value === 'down' ? t(`botPage.crosses.${value}`) : value
-    return pricedSignals.has(name) ? priceText(locale, value, digits) : formatNumberTo(locale, value, 2)
+    const unit = strategy === rulesId ? unitOfSignal(name) : pricedSignals.has(name) ? 'price' : 'number'
+    if (unit === 'volume') return quantityText(locale, value, digits)
+    return unit === 'price' ? priceText(locale, value, digits) : formatNumberTo(locale, value, 2)
   }
   return (
     <dl className="bot-signals">

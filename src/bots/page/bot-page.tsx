@@ -12,9 +12,11 @@ import type { Statistics } from '../backtest/statistics.ts'
 import { formatLength, formatRatio } from '../backtest-pages/figures.ts'
 import { formatGain, formatShare } from '../bot-numbers.ts'
 import { BotsLayout } from '../bots-layout.tsx'
+import { RulesReading } from '../form/rules-input.tsx'
 import { isAlive } from '../owner/bot-figures.ts'
 import { nameOf } from '../owner/bot-name.ts'
 import type { BotRow } from '../running/runner-queries.ts'
+import { rulesId } from '../strategies/rules/indicators.ts'
 import { statusKey } from './bot-links.tsx'
 import { BotRegion } from './bot-region.tsx'
 import type { BotView, Revision } from './bot-view.ts'
@@ -171,6 +173,7 @@ function BotPlan({ view, revisions }: { view: BotView; revisions: readonly Revis
           </div>
         ))}
       </dl>
+      <RulesOf plan={view.plan} />
       <ol className="bot-revisions">
         {revisions.map((revision, index) => (
           <li key={revision.revision}>
@@ -183,6 +186,19 @@ function BotPlan({ view, revisions }: { view: BotView; revisions: readonly Revis
         ))}
       </ol>
     </Panel>
+  )
+}
+
+/** The text of a bot's own rules, and what it says. */
+function RulesOf({ plan: { strategy, params } }: Pick<BotView, 'plan'>) {
+  const { t } = useLocale()
+  if (strategy !== rulesId || typeof params !== 'object' || params === null || !('text' in params)) return null
+  const text = String(params.text)
+  return (
+    <section className="rules-reading" aria-label={t('botForm.params.rules.text.label')}>
+      <pre lang="en">{text}</pre>
+      <RulesReading text={text} />
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Candle } from '../../../market/candle.ts'
-import type { TradeScale } from '../../engine/money.ts'
 import type { Account } from '../../engine/account.ts'
+import type { TradeScale } from '../../engine/money.ts'
 import type { Signals } from '../../engine/strategy.ts'
 import { memoryOfSeries, startSeries, unitOfSeries } from './indicators.ts'
 import { printExpression } from './print-rules.ts'
@@ -88,9 +88,7 @@ export function compileCondition(tree: ConditionExpression): ReadCondition {
     case 'and':
     case 'or': {
       const [left, right] = [compileCondition(tree.left), compileCondition(tree.right)]
-      return tree.kind === 'and'
-        ? (sight) => left(sight) && right(sight)
-        : (sight) => left(sight) || right(sight)
+      return tree.kind === 'and' ? (sight) => left(sight) && right(sight) : (sight) => left(sight) || right(sight)
     }
     case 'compare': {
       const [left, right] = [compileValue(tree.left), compileValue(tree.right)]

@@ -17,7 +17,8 @@ export function explainRules(locale: Locale, { enter, exit, add, stop, target, s
     sentences.push(t('rules.explain.add', { amount, when: when(add.when), most: add.most }))
   }
   if (exit) sentences.push(t('rules.explain.exit', { when: when(exit) }))
-  if (stop) sentences.push(t(stop.isTrailing ? 'rules.explain.trailingStop' : 'rules.explain.stop', { distance: far(stop) }))
+  if (stop)
+    sentences.push(t(stop.isTrailing ? 'rules.explain.trailingStop' : 'rules.explain.stop', { distance: far(stop) }))
   if (target) sentences.push(t('rules.explain.target', { distance: far(target) }))
   if (!exit && !stop && !target) sentences.push(t('rules.explain.noSale'))
   return sentences

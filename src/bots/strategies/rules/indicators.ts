@@ -8,6 +8,9 @@ import { createExactSum } from '../exact-sum.ts'
 import { createRuleAtr, ruleAtrMemory } from './atr.ts'
 import type { PriceName, SeriesExpression } from './rule-tree.ts'
 
+/** Id of the strategy whose parameter is a text of rules */
+export const rulesId = 'rules'
+
 type Unit = 'price' | 'volume' | 'number'
 
 export interface RuleIndicator {

@@ -57,18 +57,18 @@ export function failAt(
 }
 
 export function parseCondition(place: ExpressionPlace): ConditionExpression {
-  return conditionOf(parseEither(place, 0))
+  return requireCondition(parseEither(place, 0))
 }
 
 export function parseValue(place: ExpressionPlace): ValuePart {
-  return valueOf(parseSum(place, 0))
+  return requireValue(parseSum(place, 0))
 }
 
-function conditionOf(part: Part): ConditionExpression {
+function requireCondition(part: Part): ConditionExpression {
   return part.type === 'condition' ? part.tree : failAt(part.at, 'needsCondition')
 }
 
-function valueOf(part: Part): ValuePart {
+function requireValue(part: Part): ValuePart {
   return part.type === 'condition' ? failAt(part.at, 'needsValue') : part
 }
 
@@ -85,7 +85,7 @@ function parseLogic(place: ExpressionPlace, kind: 'and' | 'or', parse: () => Par
   while (place.reader.peek().text === kind) {
     const at = place.reader.next()
     count(place, at)
-    const [one, other] = [conditionOf(left), conditionOf(parse())]
+    const [one, other] = [requireCondition(left), requireCondition(parse())]
     left = { at: left.at, type: 'condition', tree: { kind, left: one, right: other } }
   }
   return left
@@ -96,7 +96,7 @@ function parseNegation(place: ExpressionPlace, depth: number): Part {
   if (!place.reader.accept('not')) return parseComparison(place, depth)
   count(place, at)
   if (depth >= ruleBounds.depth) failAt(at, 'tooDeep', { most: ruleBounds.depth })
-  return { at, type: 'condition', tree: { kind: 'not', of: conditionOf(parseNegation(place, depth + 1)) } }
+  return { at, type: 'condition', tree: { kind: 'not', of: requireCondition(parseNegation(place, depth + 1)) } }
 }
 
 function parseComparison(place: ExpressionPlace, depth: number): Part {
@@ -105,7 +105,7 @@ function parseComparison(place: ExpressionPlace, depth: number): Part {
   const by = readComparison(place.reader)
   if (!by) return first
   count(place, at)
-  const [left, right] = [valueOf(first), valueOf(parseSum(place, depth))]
+  const [left, right] = [requireValue(first), requireValue(parseSum(place, depth))]
   if (left.type !== right.type) {
     const isPlain = left.type === 'percent' && right.tree.kind === 'number'
     failAt(right.at, 'mixedTypes', {}, isPlain ? `${right.at.text}%` : undefined)
@@ -125,7 +125,12 @@ function readComparison(reader: TokenReader): Comparison | undefined {
   const way = reader.peek()
   if (reader.accept('above')) return 'crosses above'
   if (reader.accept('below')) return 'crosses below'
-  return failAt(way, 'expected', { expected: 'above / below', found: way.text }, closestWord(way.text, ['above', 'below']))
+  return failAt(
+    way,
+    'expected',
+    { expected: 'above / below', found: way.text },
+    closestWord(way.text, ['above', 'below']),
+  )
 }
 
 function parseSum(place: ExpressionPlace, depth: number): Part {
@@ -140,7 +145,7 @@ function parseArithmetic(place: ExpressionPlace, signs: readonly Arithmetic[], p
     if (!sign) return left
     place.reader.next()
     count(place, at)
-    const [one, other] = [valueOf(left), valueOf(parse())]
+    const [one, other] = [requireValue(left), requireValue(parse())]
     const isSum = sign === '+' || sign === '-'
     if (isSum && one.type !== other.type) failAt(other.at, 'sumOfTypes')
     left = {
@@ -164,7 +169,7 @@ function parseSign(place: ExpressionPlace, depth: number): Part {
   if (!(at.kind === 'sign' && place.reader.accept('-'))) return parseEarlier(place, depth)
   count(place, at)
   if (depth >= ruleBounds.depth) failAt(at, 'tooDeep', { most: ruleBounds.depth })
-  const of = valueOf(parseSign(place, depth + 1))
+  const of = requireValue(parseSign(place, depth + 1))
   return { ...of, at, tree: { kind: 'negative', of: of.tree } }
 }
 
@@ -174,7 +179,7 @@ function parseEarlier(place: ExpressionPlace, depth: number): Part {
   while (reader.peek().text === '[') {
     const at = reader.next()
     count(place, at)
-    const of = valueOf(part)
+    const of = requireValue(part)
     if (!of.hasPast) failAt(of.at, 'notEarlier')
     const candles = readWhole(reader, 0, ruleBounds.earlier)
     reader.expect(']')
@@ -234,11 +239,11 @@ function parseMath(place: ExpressionPlace, at: Token, name: (typeof mathNames)[n
   const { reader } = place
   reader.expect('(')
   if (depth >= ruleBounds.depth) failAt(at, 'tooDeep', { most: ruleBounds.depth })
-  const parts = [valueOf(parseSum(place, depth + 1))]
+  const parts = [requireValue(parseSum(place, depth + 1))]
   const wanted = name === 'abs' ? 1 : 2
   while (parts.length < wanted) {
     reader.expect(',')
-    parts.push(valueOf(parseSum(place, depth + 1)))
+    parts.push(requireValue(parseSum(place, depth + 1)))
   }
   reader.expect(')')
   const [first, second] = parts

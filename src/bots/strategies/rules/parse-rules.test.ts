@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { anyRules } from '../../../../tests/any-rules.ts'
 import { isFull, runsOf } from '../../../../tests/property-runs.ts'
+import { ruleExamples } from './examples.ts'
 import { explainRules } from './explain-rules.ts'
 import { knownNames } from './parse-expression.ts'
 import { parseRules, statementNames } from './parse-rules.ts'
@@ -147,4 +148,8 @@ test('rules are explained in words', () => {
   expect(explainRules('ru', parsed.rules)[0]).toBe(
     'Бот покупает на 50 % капитала, когда RSI(14) меньше, чем 30 и закрытие больше, чем EMA(200).',
   )
+})
+
+test.each(Object.entries(ruleExamples))('the example %s is valid', (_, text) => {
+  expect(parseRules(text).status).toBe('ready')
 })

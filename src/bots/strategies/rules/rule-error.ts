@@ -75,12 +75,7 @@ function changesBetween(one: string, other: string): number {
       const isSame = one[at - 1] === other[to - 1]
       const isSwapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
       const swapped = isSwapped ? (before[to - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
-      next[to] = Math.min(
-        (row[to] ?? 0) + 1,
-        (next[to - 1] ?? 0) + 1,
-        (row[to - 1] ?? 0) + (isSame ? 0 : 1),
-        swapped,
-      )
+      next[to] = Math.min((row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1, (row[to - 1] ?? 0) + (isSame ? 0 : 1), swapped)
     }
     before = row
     row = next

@@ -4,8 +4,8 @@ import { anyRules } from '../../../../tests/any-rules.ts'
 import { columnsOf, minute, minutesOf, noCosts, play, run, start, termsOf } from '../../../../tests/bot-runs.ts'
 import { simulate } from '../../../../tests/bot-simulator.ts'
 import { isFull } from '../../../../tests/property-runs.ts'
-import { wholeMoney } from '../../engine/money.ts'
 import { runBacktest } from '../../backtest/run-backtest.ts'
+import { wholeMoney } from '../../engine/money.ts'
 import { printRules } from './print-rules.ts'
 
 const capital = wholeMoney(1_000 * 1e8)
@@ -28,7 +28,13 @@ test('rules trade as an independent interpreter of their documentation does', ()
       const { time, side, price, quantity, fee } = ran.trades
       const figures = [...time].map((at, n) => [at, side[n] === 1 ? 'buy' : 'sell', price[n], quantity[n], fee[n]])
       expect(figures).toEqual(
-        expected.trades.map((each) => [each.time, each.side, Number(each.price), Number(each.quantity), Number(each.fee)]),
+        expected.trades.map((each) => [
+          each.time,
+          each.side,
+          Number(each.price),
+          Number(each.quantity),
+          Number(each.fee),
+        ]),
       )
     },
   )
@@ -39,7 +45,11 @@ test('rules trade as an independent interpreter of their documentation does', ()
 /** Runs rules on flat minutes at these prices; prices have two digits, quantities three. */
 function ran(text: string, prices: readonly number[]) {
   const minutes = columnsOf(prices.map((price, n) => minute(start + n * 60_000, [price, price, price, price])))
-  const { fills, state } = run({ setup: { capital, terms: termsOf(), playing: play('rules', { text }) }, tf: 1, minutes })
+  const { fills, state } = run({
+    setup: { capital, terms: termsOf(), playing: play('rules', { text }) },
+    tf: 1,
+    minutes,
+  })
   return {
     trades: fills.map(({ time, order, price, quantity }) => [
       (time - start) / 60_000,

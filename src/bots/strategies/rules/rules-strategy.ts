@@ -6,11 +6,10 @@ import { type Money, moneyDigits, shareOf, wholeMoney, wholeRate, worthOf } from
 import type { Fill, Intent } from '../../engine/order.ts'
 import { type Decision, defineStrategy, type Signals, type StrategyView } from '../../engine/strategy.ts'
 import { compileCondition, compileValue, positionOf, type RuleSight, startSignals, warmUpOf } from './compile.ts'
+import { rulesId } from './indicators.ts'
 import { parseRules } from './parse-rules.ts'
 import { ruleErrorText } from './rule-error.ts'
 import { type Amount, type Distance, type Rules, ruleBounds } from './rule-tree.ts'
-
-export const rulesId = 'rules'
 
 const params = z.object({ text: z.string() }).superRefine(({ text }, context) => {
   const parsed = parseRules(text)

@@ -23,33 +23,35 @@ export function signalsOf({ enter, exit, add, stop, target }: Partial<Rules>): {
   const found = new Map<string, RuleSignal>()
   let earliest = 0
   const visit = (tree: Expression, earlier: number): void => {
-    switch (tree.kind) {
-      case 'price':
-      case 'indicator': {
-        const signal = { series: tree, name: printExpression(tree), earlier }
-        found.set(signalName(signal), signal)
-        earliest = Math.max(earliest, earlier)
-        return
-      }
-      case 'earlier':
-        return visit(tree.of, earlier + tree.candles)
-      case 'math':
-        for (const each of tree.of) visit(each, earlier)
-        return
-      case 'negative':
-      case 'not':
-        return visit(tree.of, earlier)
-      case 'compare':
-        if (tree.by.startsWith('crosses')) for (const side of [tree.left, tree.right]) visit(side, earlier + 1)
-        visit(tree.left, earlier)
-        return visit(tree.right, earlier)
-      case 'arithmetic':
-      case 'and':
-      case 'or':
-        visit(tree.left, earlier)
-        return visit(tree.right, earlier)
+    if (tree.kind === 'price' || tree.kind === 'indicator') {
+      const signal = { series: tree, name: printExpression(tree), earlier }
+      found.set(signalName(signal), signal)
+      earliest = Math.max(earliest, earlier)
+    }
+    const isCross = tree.kind === 'compare' && tree.by.startsWith('crosses')
+    for (const part of partsOf(tree)) {
+      visit(part, earlier + (tree.kind === 'earlier' ? tree.candles : 0))
+      if (isCross) visit(part, earlier + 1)
     }
   }
   for (const tree of [enter, exit, add?.when, stop?.value, target?.value]) if (tree) visit(tree, 0)
   return { signals: [...found.values()], earliest }
+}
+
+function partsOf(tree: Expression): readonly Expression[] {
+  switch (tree.kind) {
+    case 'math':
+      return tree.of
+    case 'earlier':
+    case 'negative':
+    case 'not':
+      return [tree.of]
+    case 'arithmetic':
+    case 'compare':
+    case 'and':
+    case 'or':
+      return [tree.left, tree.right]
+    default:
+      return []
+  }
 }

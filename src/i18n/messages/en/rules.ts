@@ -15,7 +15,8 @@ export const rules = {
     tooManySignals: 'The rules read too many different values. The maximum is {{most}}.',
     tooFarBack: 'The rule looks too far back. The maximum is {{most}} candles.',
     character: 'The character “{{found}}” is not allowed here.',
-    statement: 'A line cannot start with “{{found}}”. Start it with enter, exit, add, stop, trailing stop, target or size.',
+    statement:
+      'A line cannot start with “{{found}}”. Start it with enter, exit, add, stop, trailing stop, target or size.',
     name: 'The name “{{found}}” is unknown.',
     expected: 'Expected: {{expected}}. Found: {{found}}.',
     lineOver: 'The line should end here. Found: {{found}}.',
@@ -76,8 +77,6 @@ export const rules = {
       max: 'larger of ({{one}}; {{other}})',
     },
   },
-  examples: 'Examples',
-  examplesHint: 'Choose an example: it replaces the text of the rules.',
   exampleNames: {
     dip: 'Buy the dip',
     trend: 'Follow the trend',

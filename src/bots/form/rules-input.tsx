@@ -1,0 +1,98 @@
+import type { TextareaHTMLAttributes } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { GuideLink } from '../../ui/titles/guide-link.tsx'
+import { ruleExamples } from '../strategies/rules/examples.ts'
+import { explainRules } from '../strategies/rules/explain-rules.ts'
+import { parseRules } from '../strategies/rules/parse-rules.ts'
+
+export interface RulesInputProps {
+  control: TextareaHTMLAttributes<HTMLTextAreaElement>
+  name: string
+  text: string
+  max: number
+}
+
+/** Text of rules with examples, and what the text says. */
+export function RulesInput({ control, name, text, max }: RulesInputProps) {
+  const { t } = useLocale()
+  return (
+    <>
+      <textarea
+        {...control}
+        className="field-select"
+        rows={8}
+        defaultValue={text}
+        maxLength={max}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        lang="en"
+      />
+      {/* The last value of a field counts, so a pressed example replaces the text, without JavaScript too. */}
+      <p className="chips">
+        {(['dip', 'trend', 'breakout'] as const).map((example) => (
+          <button
+            key={example}
+            type="submit"
+            formMethod="get"
+            className="chip"
+            name={name}
+            value={ruleExamples[example]}
+          >
+            {t(`rules.exampleNames.${example}`)}
+          </button>
+        ))}
+        <GuideLink slug="trading/own-rules">{t('rules.guide')}</GuideLink>
+      </p>
+      <RulesReading text={text} />
+    </>
+  )
+}
+
+export interface RulesReadingProps {
+  text: string
+  /** Whether htmx swaps it in out of band */
+  isCompanion?: boolean
+}
+
+/** The rules in words, or the line with the fault and a mark below its place. */
+export function RulesReading({ text, isCompanion = false }: RulesReadingProps) {
+  const { locale, t } = useLocale()
+  const lines = text.replace(/\r\n?/g, '\n')
+  const parsed = parseRules(lines)
+  return (
+    <div id="rules-reading" className="rules-reading" {...(isCompanion && { 'hx-swap-oob': 'true' })}>
+      {parsed.status === 'ready' ? (
+        <>
+          <p className="field-hint">{t('rules.explained')}</p>
+          <ul>
+            {explainRules(locale, parsed.rules).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <pre aria-hidden="true">{markedLine(lines, parsed.error)}</pre>
+      )}
+    </div>
+  )
+}
+
+/** Returns the faulty line with its number, and `^` below the place of the fault. Long lines are cut around it. */
+function markedLine(text: string, { line, column }: { line: number; column: number }): string {
+  const whole = text.split('\n')[line - 1] ?? ''
+  const first = Math.max(0, column - 40)
+  const number = `${line}: `
+  return `${number}${whole.slice(first, first + 80)}\n${' '.repeat(number.length + column - 1 - first)}^`
+}
+
+/** Enter in a field presses the first button of a form, which must not be an example of rules. */
+export function HiddenFirstButton() {
+  const { t } = useLocale()
+  return (
+    <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+      {t('botForm.save')}
+    </button>
+  )
+}
