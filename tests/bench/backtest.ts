@@ -14,6 +14,11 @@ export const scale = { priceDigits: 2, volumeDigits: 5, priceStep: 1, quantitySt
 const measured: { strategy: string; params: Json; atLeast?: number }[] = [
   { strategy: 'ma-cross', params: { fast: 20, slow: 50 }, atLeast: 1_000_000 },
   { strategy: 'rsi', params: { length: 14, buyBelow: 30, sellAbove: 70 } },
+  {
+    strategy: 'rules',
+    params: { text: 'enter when RSI(14) < 30 and close > EMA(200)\nexit when RSI(14) > 70 or profit < -2%' },
+    atLeast: 500_000,
+  },
   { strategy: 'breakout', params: { length: 20, atrLength: 14, atrMultiple: 2 } },
   { strategy: 'grid', params: { lower: 80_000, upper: 100_000, levels: 20 } },
   { strategy: 'dca', params: { amount: 50, every: 1440, safetyOrders: 3, dip: 2, scale: 1.5, takeProfit: 3 } },

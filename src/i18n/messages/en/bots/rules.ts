@@ -1,6 +1,6 @@
-import { plural } from '../../format.ts'
-import type { rules as russian } from '../ru/rules.ts'
-import type { Shape } from '../shape.ts'
+import { plural } from '../../../format.ts'
+import type { rules as russian } from '../../ru/bots/rules.ts'
+import type { Shape } from '../../shape.ts'
 
 export const rules = {
   place: 'Line {{line}}, column {{column}}.',
