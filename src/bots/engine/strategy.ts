@@ -33,6 +33,8 @@ export interface StrategyParameter {
   step: number
   /** A `text` has `max` characters at most; all others are numbers or choices. */
   unit: 'candles' | 'percent' | 'points' | 'price' | 'money' | 'levels' | 'times' | 'choice' | 'text'
+  /** Whether the parameter may be missing; `initial` is then only the middle of a sweep's range */
+  isOptional?: boolean
   /** Values to choose from, only if `unit` is `choice` */
   choices?: readonly (string | boolean)[]
 }

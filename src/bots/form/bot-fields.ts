@@ -59,7 +59,12 @@ export function parameterFields({ parameters }: { parameters: readonly StrategyP
     }
     if (unit === 'text') return { kind: 'text', name, max, initial: ruleExamples.dip }
     const isWhole = unit === 'candles' || unit === 'levels'
-    return { kind: 'number', name, unit, min, max, isWhole, isRequired: true, initial }
+    const { isOptional = false } = parameter
+    return {
+      ...{ kind: 'number', name, unit, min, max, isWhole },
+      isRequired: !isOptional,
+      initial: isOptional ? undefined : initial,
+    }
   })
 }
 

@@ -11,7 +11,7 @@ import { fieldHint, fieldsOf, parameterFields } from './bot-fields.ts'
 import { backtestAddress, type FieldValues, withFields } from './field-values.ts'
 import { FieldErrorSlot, FieldHint, type FieldPrices } from './form-fields.tsx'
 import { daysOf, type Preview, previewDays } from './make-preview.ts'
-import { RulesReading } from './rules-input.tsx'
+import { marksIn, RulesReading } from './rules-input.tsx'
 
 export const checkId = 'bot-check'
 export const formId = 'bot-form'
@@ -62,7 +62,7 @@ export function FieldNews({ strategy, values, errors, prices }: FieldNewsProps) 
         <FieldErrorSlot key={name} name={name} text={errors[name]} isCompanion />
       ))}
       {texts.map(({ name }) => (
-        <RulesReading key={name} text={values[name] ?? ''} isCompanion />
+        <RulesReading key={name} text={values[name] ?? ''} marks={marksIn(locale, values)} isCompanion />
       ))}
       {priced.map((field) => (
         <FieldHint key={field.name} name={field.name} text={fieldHint(locale, strategy, field, prices[field.name])} />

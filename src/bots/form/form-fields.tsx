@@ -19,7 +19,7 @@ import {
   parameterFields,
   riskFields,
 } from './bot-fields.ts'
-import { RulesInput } from './rules-input.tsx'
+import { marksIn, RulesInput } from './rules-input.tsx'
 
 export type FieldPrices = Readonly<Record<string, string>>
 
@@ -56,7 +56,13 @@ function FieldInput({ field, strategy, form, quote, prices = {}, focused }: Fiel
   return (
     <FieldFrame name={name} form={form} hint={hint} label={label}>
       {field.kind === 'text' ? (
-        <RulesInput control={control} name={name} text={value ?? ''} max={field.max} />
+        <RulesInput
+          control={control}
+          name={name}
+          text={value ?? ''}
+          marks={marksIn(locale, form.values)}
+          max={field.max}
+        />
       ) : field.kind === 'choice' ? (
         <select {...control} className="field-select" defaultValue={value}>
           {field.choices.map((choice) => (

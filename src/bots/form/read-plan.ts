@@ -11,6 +11,7 @@ import { scaleOf } from '../engine/money.ts'
 import type { AnyStrategy } from '../engine/strategy.ts'
 import type { Plan } from '../plan.ts'
 import { findStrategy } from '../strategies/catalog.ts'
+import { needsMark } from '../strategies/rules/marks.ts'
 import { parseRules } from '../strategies/rules/parse-rules.ts'
 import { type RuleError, ruleErrorText } from '../strategies/rules/rule-error.ts'
 import { type BotField, fieldLabel, fieldsOf, type NumberField, on, parameterFields } from './bot-fields.ts'
@@ -157,13 +158,14 @@ type Fault =
   | { kind: 'empty' | 'stopless' | 'notNumber' | 'notPositive' | 'range' | 'choice' | 'noPrice' | 'long' | 'digits' }
   /** The value must be larger than another parameter. */
   | { kind: 'larger'; than: string }
-  | { kind: 'refused' }
+  | { kind: 'refused' | 'unmarked' }
   | { kind: 'rules'; error: RuleError }
 
 /** Maps an error text of `readBacktest` to a fault of a field. */
 function refusedFault(detail: string): Fault {
   const [, than] = /^must be larger than (\w+)$/.exec(detail) ?? []
   if (than !== undefined) return { kind: 'larger', than }
+  if (detail === needsMark) return { kind: 'unmarked' }
   return { kind: detail === 'at most two decimals' ? 'digits' : 'refused' }
 }
 

@@ -86,3 +86,27 @@ test('the backtest of own rules has its settings in the address, and its trades 
   expect(shown.status).toBe(200)
   expect(shown.html).toContain('exit when close crosses below SMA(20)</textarea>')
 })
+
+test('a sweep of own rules replaces their numbers in braces', async () => {
+  const visitor = site.as(await signIn(site.appDb, { now }))
+  const rules = 'enter when close crosses above SMA({20})\nexit when close crosses below SMA({20})'
+  const range = 'x=first&x.from=5&x.to=15&x.step=5&y='
+  const address = `/en/app/bots/sweep?${query(rules)}&from=2026-06-10&to=2026-06-10&${range}&run=1`
+  const swept = await visitor.read(address)
+  expect(swept).toContain('First marked number')
+  for (const length of [5, 10, 15]) expect(swept).toContain(`first:${length}`)
+  const unmarked = await visitor.get(address.replaceAll('%7B', '').replaceAll('%7D', ''))
+  expect(unmarked.status).toBe(422)
+})
+
+test('a value for a number in braces is refused where the rules have none', async () => {
+  const visitor = site.as(await signIn(site.appDb, { now }))
+  const refused = await visitor.post('/en/app/bots/new', {
+    ...base,
+    'params.text': 'enter when RSI({14}) < 30',
+    'params.first': '7',
+    'params.second': '3',
+  })
+  expect(refused.html).toContain('The rules have no such number in braces.')
+  expect(refused.html).toContain('when RSI(7) is below 30.')
+})

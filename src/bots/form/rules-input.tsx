@@ -1,19 +1,24 @@
 import type { TextareaHTMLAttributes } from 'react'
+import { readNumber } from '../../alerts/alert-form.ts'
 import { useLocale } from '../../i18n/context.tsx'
+import type { Locale } from '../../i18n/locales.ts'
 import { GuideLink } from '../../ui/titles/guide-link.tsx'
 import { ruleExamples } from '../strategies/rules/examples.ts'
 import { explainRules } from '../strategies/rules/explain-rules.ts'
+import { type Marks, markNames } from '../strategies/rules/marks.ts'
 import { parseRules } from '../strategies/rules/parse-rules.ts'
+import type { FieldValues } from './field-values.ts'
 
 export interface RulesInputProps {
   control: TextareaHTMLAttributes<HTMLTextAreaElement>
   name: string
   text: string
+  marks: Marks
   max: number
 }
 
 /** Text of rules with examples, and what the text says. */
-export function RulesInput({ control, name, text, max }: RulesInputProps) {
+export function RulesInput({ control, name, text, marks, max }: RulesInputProps) {
   const { t } = useLocale()
   return (
     <>
@@ -45,22 +50,24 @@ export function RulesInput({ control, name, text, max }: RulesInputProps) {
         ))}
         <GuideLink slug="trading/own-rules">{t('rules.guide')}</GuideLink>
       </p>
-      <RulesReading text={text} />
+      <RulesReading text={text} marks={marks} />
     </>
   )
 }
 
 export interface RulesReadingProps {
   text: string
+  /** Values that replace the numbers in braces */
+  marks: Marks
   /** Whether htmx swaps it in out of band */
   isCompanion?: boolean
 }
 
 /** The rules in words, or the line with the fault and a mark below its place. */
-export function RulesReading({ text, isCompanion = false }: RulesReadingProps) {
+export function RulesReading({ text, marks, isCompanion = false }: RulesReadingProps) {
   const { locale, t } = useLocale()
   const lines = text.replace(/\r\n?/g, '\n')
-  const parsed = parseRules(lines)
+  const parsed = parseRules(lines, marks)
   return (
     <div id="rules-reading" className="rules-reading" {...(isCompanion && { 'hx-swap-oob': 'true' })}>
       {parsed.status === 'ready' ? (
@@ -95,4 +102,10 @@ export function HiddenFirstButton() {
       {t('botForm.save')}
     </button>
   )
+}
+
+/** Reads the values of the marked numbers from the fields of a form; those that are no numbers count as missing. */
+export function marksIn(locale: Locale, values: FieldValues): Marks {
+  const known = markNames.map((name) => [name, readNumber(locale, values[`params.${name}`] ?? '')])
+  return Object.fromEntries(known)
 }

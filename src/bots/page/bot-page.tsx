@@ -12,11 +12,13 @@ import type { Statistics } from '../backtest/statistics.ts'
 import { formatLength, formatRatio } from '../backtest-pages/figures.ts'
 import { formatGain, formatShare } from '../bot-numbers.ts'
 import { BotsLayout } from '../bots-layout.tsx'
+import type { Json } from '../engine/strategy.ts'
 import { RulesReading } from '../form/rules-input.tsx'
 import { isAlive } from '../owner/bot-figures.ts'
 import { nameOf } from '../owner/bot-name.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { rulesId } from '../strategies/rules/indicators.ts'
+import type { Marks } from '../strategies/rules/marks.ts'
 import { statusKey } from './bot-links.tsx'
 import { BotRegion } from './bot-region.tsx'
 import type { BotView, Revision } from './bot-view.ts'
@@ -193,11 +195,11 @@ function BotPlan({ view, revisions }: { view: BotView; revisions: readonly Revis
 function RulesOf({ plan: { strategy, params } }: Pick<BotView, 'plan'>) {
   const { t } = useLocale()
   if (strategy !== rulesId || typeof params !== 'object' || params === null || !('text' in params)) return null
-  const text = String(params.text)
+  const { text, ...marks } = params as { readonly [name: string]: Json }
   return (
     <section className="rules-reading" aria-label={t('botForm.params.rules.text.label')}>
-      <pre lang="en">{text}</pre>
-      <RulesReading text={text} />
+      <pre lang="en">{String(text)}</pre>
+      <RulesReading text={String(text)} marks={marks as Marks} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 /** Texts to start from; a test parses them all. */
 export const ruleExamples = {
   dip: `# Weakness inside a rise
-enter when RSI(14) < 30 and close > EMA(200)
+enter when RSI({14}) < {30} and close > EMA(200)
 exit when RSI(14) > 70 or bars held >= 48
 stop ATR(14) * 2
 size 50%`,

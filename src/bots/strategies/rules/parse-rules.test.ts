@@ -4,6 +4,7 @@ import { anyRules } from '../../../../tests/any-rules.ts'
 import { isFull, runsOf } from '../../../../tests/property-runs.ts'
 import { ruleExamples } from './examples.ts'
 import { explainRules } from './explain-rules.ts'
+import type { Marks } from './marks.ts'
 import { knownNames } from './parse-expression.ts'
 import { parseRules, statementNames } from './parse-rules.ts'
 import { printRules } from './print-rules.ts'
@@ -43,6 +44,21 @@ test('operators bind as in arithmetic, and parentheses change that', () => {
   expect(canonical('enter when (close > 1 and (open > 1)) or not (high > 2)')).toBe(
     'enter when close > 1 and open > 1 or not high > 2',
   )
+})
+
+test('numbers in braces are plain numbers that parameters may replace', () => {
+  const text = 'enter when RSI({14}) < { 30 } # of {these}\nexit when clsoe > 1'
+  expect(faultOf(text)).toEqual(['name', 2, 11, 'close'])
+  const [line = ''] = text.split('\n')
+  const printed = (marks: Marks) => {
+    const parsed = parseRules(line, marks)
+    return parsed.status === 'ready' && printRules(parsed.rules)
+  }
+  expect(printed({})).toBe('enter when RSI(14) < 30')
+  expect(printed({ first: 7 })).toBe('enter when RSI(7) < 30')
+  expect(printed({ first: 7, second: 25.5 })).toBe('enter when RSI(7) < 25.5')
+  expect(parseRules(line, { first: 1 }).status).toBe('invalid')
+  expect(faultOf('enter when {1} < {2} + {3}')).toEqual(['tooManyMarks', 1, 1, undefined])
 })
 
 test('indicators without numbers have their usual ones', () => {

@@ -1,3 +1,4 @@
+import { countMarks, type Marks, markNames, withoutMarks } from './marks.ts'
 import { type Budget, type ExpressionPlace, failAt, parseCondition, parseValue, readWhole } from './parse-expression.ts'
 import { closestWord, type RuleError, RuleFailure } from './rule-error.ts'
 import { type Amount, type Distance, type Rules, ruleBounds } from './rule-tree.ts'
@@ -8,10 +9,13 @@ export type ParsedRules = { status: 'ready'; rules: Rules } | { status: 'invalid
 
 export const statementNames = ['enter', 'exit', 'add', 'stop', 'trailing stop', 'target', 'size'] as const
 
-/** Parses a text of rules; see `rule-tree.ts` for the grammar. Returns the first fault with its place. */
-export function parseRules(text: string): ParsedRules {
+/**
+ * Parses a text of rules; see `rule-tree.ts` for the grammar. Returns the first fault with its place.
+ * @param marks  values that replace the numbers in braces
+ */
+export function parseRules(text: string, marks: Marks = {}): ParsedRules {
   try {
-    return { status: 'ready', rules: rulesOf(text) }
+    return { status: 'ready', rules: rulesOf(text, marks) }
   } catch (error) {
     if (error instanceof RuleFailure) return { status: 'invalid', error: error.error }
     throw error
@@ -20,12 +24,13 @@ export function parseRules(text: string): ParsedRules {
 
 const start: Token = { kind: 'end', text: '', value: 0, line: 1, column: 1 }
 
-function rulesOf(text: string): Rules {
+function rulesOf(text: string, marks: Marks): Rules {
   if (text.length > ruleBounds.length) failAt(start, 'tooLong', { most: ruleBounds.length })
+  if (countMarks(text) > markNames.length) failAt(start, 'tooManyMarks', { most: markNames.length })
   const budget: Budget = { nodes: 0 }
   const rules: Partial<Rules> = {}
   let last = start
-  for (const tokens of tokenLines(text)) {
+  for (const tokens of tokenLines(withoutMarks(text, marks))) {
     const [first] = tokens
     if (!first || first.kind === 'end') continue
     last = first

@@ -9,6 +9,7 @@ export const ruleFaults = [
   'tooManyIndicators',
   'tooManySignals',
   'tooFarBack',
+  'tooManyMarks',
   'character',
   'statement',
   'name',

@@ -16,6 +16,7 @@
  *   earlier    = operand { "[" whole "]" }
  *   operand    = number | percent | name | name "(" value { "," value } ")" | "(" condition ")"
  *
+ * A number may be written in braces, such as {14}: see `marks.ts`.
  * A value is a number or a percentage; a condition is true or false. The parser accepts only trees whose types fit.
  */
 

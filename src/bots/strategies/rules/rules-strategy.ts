@@ -7,15 +7,25 @@ import type { Fill, Intent } from '../../engine/order.ts'
 import { type Decision, defineStrategy, type Signals, type StrategyView } from '../../engine/strategy.ts'
 import { compileCondition, compileValue, positionOf, type RuleSight, startSignals, warmUpOf } from './compile.ts'
 import { rulesId } from './indicators.ts'
+import { countMarks, markNames, maxMark, needsMark } from './marks.ts'
 import { parseRules } from './parse-rules.ts'
 import { ruleErrorText } from './rule-error.ts'
 import { type Amount, type Distance, type Rules, ruleBounds } from './rule-tree.ts'
 
-const params = z.object({ text: z.string() }).superRefine(({ text }, context) => {
-  const parsed = parseRules(text)
-  if (parsed.status === 'ready') return
-  context.addIssue({ code: 'custom', path: ['text'], message: ruleErrorText('en', parsed.error) })
+const mark = z.number().min(0).max(maxMark).optional()
+
+const params = z.object({ text: z.string(), first: mark, second: mark }).superRefine((chosen, context) => {
+  const { text } = chosen
+  const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+  const parsed = parseRules(text, chosen)
+  if (parsed.status === 'invalid') return refuse('text', ruleErrorText('en', parsed.error))
+  const marks = countMarks(text)
+  for (const [place, name] of markNames.entries()) {
+    if (chosen[name] !== undefined && place >= marks) refuse(name, needsMark)
+  }
 })
+
+const sweepable = { min: 0, max: maxMark, step: 0.5, unit: 'points', isOptional: true } as const
 
 type Params = z.infer<typeof params>
 
@@ -45,7 +55,11 @@ const orders = {
 export const rules = defineStrategy<Params, Memory, Signals>({
   id: rulesId,
   params,
-  parameters: [{ name: 'text', initial: 0, min: 1, max: ruleBounds.length, step: 0, unit: 'text' }],
+  parameters: [
+    { name: 'text', initial: 0, min: 1, max: ruleBounds.length, step: 0, unit: 'text' },
+    { name: 'first', initial: 14, ...sweepable },
+    { name: 'second', initial: 30, ...sweepable },
+  ],
   warmUp: (chosen) => compiledOf(chosen).warmUp,
   begin: () => flat,
   watch: (chosen) => startSignals(compiledOf(chosen).rules),
@@ -69,7 +83,7 @@ const known = new WeakMap<Params, Compiled>()
 function compiledOf(chosen: Params): Compiled {
   const found = known.get(chosen)
   if (found) return found
-  const parsed = parseRules(chosen.text)
+  const parsed = parseRules(chosen.text, chosen)
   if (parsed.status === 'invalid') throw new Error(`Invalid rules: ${ruleErrorText('en', parsed.error)}`)
   const compiled = compile(parsed.rules)
   known.set(chosen, compiled)

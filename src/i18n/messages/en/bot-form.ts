@@ -62,6 +62,14 @@ export const botForm = {
         label: 'Rules',
         hint: 'One statement a line. For example: enter when RSI(14) < 30, exit when RSI(14) > 70, stop ATR(14) * 2.',
       },
+      first: {
+        label: 'First marked number',
+        hint: 'Replaces the first number in braces, such as RSI({14}). Leave empty to keep it.',
+      },
+      second: {
+        label: 'Second marked number',
+        hint: 'Replaces the second number in braces. Leave empty to keep it.',
+      },
     },
     dca: {
       amount: { label: 'Purchase amount', hint: 'How much each scheduled purchase spends.' },
@@ -112,6 +120,7 @@ export const botForm = {
     noPrice: 'This asset has no price yet. Enter your own.',
     long: 'Shorten the name to 60 characters.',
     larger: 'Must be greater than “{{other}}”.',
+    unmarked: 'The rules have no such number in braces.',
     refused: 'This value is not allowed here.',
   },
   newTitle: 'New bot',

@@ -14,6 +14,7 @@ export const rules = {
     tooManyIndicators: 'Too many different indicators. The maximum is {{most}}.',
     tooManySignals: 'The rules read too many different values. The maximum is {{most}}.',
     tooFarBack: 'The rule looks too far back. The maximum is {{most}} candles.',
+    tooManyMarks: 'Too many numbers in braces. The maximum is {{most}}.',
     character: 'The character “{{found}}” is not allowed here.',
     statement:
       'A line cannot start with “{{found}}”. Start it with enter, exit, add, stop, trailing stop, target or size.',
