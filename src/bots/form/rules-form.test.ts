@@ -47,7 +47,7 @@ test('the form explains the rules in words, and shows the line and place of a fa
   expect(bad).toMatch(/<textarea[^>]*name="params.text"[^>]*aria-invalid="true"/)
 })
 
-test('a check of the form answers with the fault of the rules, and with their words once they are right', async () => {
+test('a check of the form answers with the fault of the rules, or with their words', async () => {
   const visitor = site.as(await signIn(site.appDb, { now }))
   const check = async (text: string) => (await visitor.part(`/en/app/bots/new?${query(text)}`)).html
   expect(await check('enter when')).toContain(

@@ -7,7 +7,7 @@ import { printExpression } from './print-rules.ts'
 import type { Arithmetic, Comparison, ConditionExpression, MathName, Rules, ValueExpression } from './rule-tree.ts'
 import { type RuleSignal, signalName, signalsOf } from './signals.ts'
 
-/** What an expression reads at the close of a candle. Signals are in units; every value is a decimal or a share. */
+/** Data that expressions read at the close of a candle. Signals are in units; all other numbers are decimals or shares. */
 export interface RuleSight {
   signals: Signals
   /** Units of one coin of the quote currency, and of one coin of the asset */

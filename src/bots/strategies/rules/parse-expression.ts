@@ -27,7 +27,7 @@ export type Part = { at: Token } & (
 )
 type ValuePart = Exclude<Part, { type: 'condition' }>
 
-/** What the expressions of one text share. */
+/** Count of the nodes of all expressions of one text */
 export interface Budget {
   nodes: number
 }

@@ -32,7 +32,7 @@ export interface RuleError {
   fault: (typeof ruleFaults)[number]
   line: number
   column: number
-  /** What stands at the place, what was expected, and bounds; see the texts of the faults */
+  /** Parameters of the fault's text: the word at the place, the expected ones, bounds */
   about: Readonly<Record<string, string | number>>
   /** A known word that resembles the unknown one */
   suggestion?: string | undefined
