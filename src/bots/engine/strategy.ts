@@ -32,7 +32,7 @@ export interface StrategyParameter {
   max: number
   step: number
   /** A `text` has `max` characters at most; all others are numbers or choices. */
-  unit: 'candles' | 'percent' | 'points' | 'price' | 'money' | 'levels' | 'times' | 'choice' | 'text'
+  unit: 'candles' | 'percent' | 'points' | 'price' | 'money' | 'levels' | 'times' | 'choice' | 'number' | 'text'
   /** Whether the parameter may be missing; `initial` is then only the middle of a sweep's range */
   isOptional?: boolean
   /** Values to choose from, only if `unit` is `choice` */

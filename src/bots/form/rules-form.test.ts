@@ -67,6 +67,9 @@ test('a bot with own rules is created from the form, runs them, and shows them',
   expect([found?.row.state, found?.plan.params]).toEqual(['running', { text: ruleExamples.trend }])
   const page = await visitor.read(`/en/app/bots/${id}`)
   expect(page).toContain('A stop order follows the close at a distance of ATR(14) × 3 and never falls.')
+  const link = /href="([^"]+)">Create a bot with these settings</.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const cloned = await site.as(await signIn(site.appDb, { now })).read(link)
+  expect(cloned).toContain('trailing stop ATR(14) * 3</textarea>')
   expect(await visitor.read(`/en/app/bots/${id}/edit`)).toContain('trailing stop ATR(14) * 3</textarea>')
 })
 

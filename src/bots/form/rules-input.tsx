@@ -48,6 +48,8 @@ export function RulesInput({ control, name, text, marks, max }: RulesInputProps)
             {t(`rules.exampleNames.${example}`)}
           </button>
         ))}
+      </p>
+      <p className="field-hint">
         <GuideLink slug="trading/own-rules">{t('rules.guide')}</GuideLink>
       </p>
       <RulesReading text={text} marks={marks} />

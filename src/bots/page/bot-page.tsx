@@ -13,6 +13,7 @@ import { formatLength, formatRatio } from '../backtest-pages/figures.ts'
 import { formatGain, formatShare } from '../bot-numbers.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import type { Json } from '../engine/strategy.ts'
+import { newBotAddress, valuesOf } from '../form/field-values.ts'
 import { RulesReading } from '../form/rules-input.tsx'
 import { isAlive } from '../owner/bot-figures.ts'
 import { nameOf } from '../owner/bot-name.ts'
@@ -175,7 +176,7 @@ function BotPlan({ view, revisions }: { view: BotView; revisions: readonly Revis
           </div>
         ))}
       </dl>
-      <RulesOf plan={view.plan} />
+      <RulesOf view={view} />
       <ol className="bot-revisions">
         {revisions.map((revision, index) => (
           <li key={revision.revision}>
@@ -191,15 +192,21 @@ function BotPlan({ view, revisions }: { view: BotView; revisions: readonly Revis
   )
 }
 
-/** The text of a bot's own rules, and what it says. */
-function RulesOf({ plan: { strategy, params } }: Pick<BotView, 'plan'>) {
-  const { t } = useLocale()
+/** The text of a bot's own rules, what it says, and a link by which whoever sees them makes a bot of the same. */
+function RulesOf({ view }: { view: BotView }) {
+  const { locale, t } = useLocale()
+  const { strategy, params } = view.plan
   if (strategy !== rulesId || typeof params !== 'object' || params === null || !('text' in params)) return null
+  const { row, plan } = view
+  const { name: _, ...settings } = valuesOf(locale, { row, plan })
   const { text, ...marks } = params as { readonly [name: string]: Json }
   return (
     <section className="rules-reading" aria-label={t('botForm.params.rules.text.label')}>
       <pre lang="en">{String(text)}</pre>
       <RulesReading text={String(text)} marks={marks as Marks} />
+      <p className="field-hint">
+        <a href={localised(locale, newBotAddress(settings))}>{t('rules.clone')}</a>
+      </p>
     </section>
   )
 }

@@ -25,7 +25,7 @@ const params = z.object({ text: z.string(), first: mark, second: mark }).superRe
   }
 })
 
-const sweepable = { min: 0, max: maxMark, step: 0.5, unit: 'points', isOptional: true } as const
+const sweepable = { min: 0, max: maxMark, step: 0.5, unit: 'number', isOptional: true } as const
 
 type Params = z.infer<typeof params>
 

@@ -12,6 +12,7 @@ export const botForm = {
     points: 'points',
     levels: 'pcs',
     times: '×',
+    number: '',
     bps: 'bps',
     minutes: 'min',
   },

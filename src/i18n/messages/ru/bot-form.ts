@@ -10,6 +10,7 @@ export const botForm = {
     points: 'пунктов',
     levels: 'шт.',
     times: '×',
+    number: '',
     bps: 'б. п.',
     minutes: 'мин',
   },

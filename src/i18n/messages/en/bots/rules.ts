@@ -67,7 +67,7 @@ export const rules = {
       close: 'close',
       volume: 'volume',
       profit: 'profit',
-      'bars held': 'number of candles since the purchase',
+      'bars held': 'the number of candles since the purchase',
       'average price': 'average purchase price',
       hour: 'hour (UTC)',
       weekday: 'weekday (UTC, Monday is 1)',
@@ -83,5 +83,6 @@ export const rules = {
     trend: 'Follow the trend',
     breakout: 'Breakout with additions',
   },
+  clone: 'Create a bot with these settings',
   guide: 'All words and examples',
 } satisfies Shape<typeof russian>
