@@ -7,10 +7,10 @@ import type { LogEntry, RunState } from '../src/bots/engine/run-state.ts'
 import { equityAt } from '../src/bots/engine/step.ts'
 import type { BoundStrategy, Json } from '../src/bots/engine/strategy.ts'
 import { findStrategy } from '../src/bots/strategies/catalog.ts'
-import { printRules } from '../src/bots/strategies/rules/print-rules.ts'
 import { type CandleColumns, emptyColumns } from '../src/market/columns.ts'
 import { wholeUnits } from '../src/market/units.ts'
 import { anyRules } from './any-rules.ts'
+import { printRules } from './print-rules.ts'
 
 export const start = Date.UTC(2026, 0, 5)
 

@@ -33,7 +33,7 @@ interface SwitchField {
 }
 
 /** A text of several lines */
-export interface TextField {
+interface TextField {
   kind: 'text'
   name: string
   /** Max characters */

@@ -16,7 +16,7 @@ import {
 import type { Token, TokenReader } from './tokens.ts'
 
 /** A part of a text with its type, and what the rest of the text must know of it. */
-export type Part = { at: Token } & (
+type Part = { at: Token } & (
   | { type: 'condition'; tree: ConditionExpression }
   | {
       type: 'number' | 'percent'

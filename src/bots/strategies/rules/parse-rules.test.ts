@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { anyRules } from '../../../../tests/any-rules.ts'
+import { printRules } from '../../../../tests/print-rules.ts'
 import { isFull, runsOf } from '../../../../tests/property-runs.ts'
 import { ruleExamples } from './examples.ts'
 import { explainRules } from './explain-rules.ts'
 import type { Marks } from './marks.ts'
 import { knownNames } from './parse-expression.ts'
 import { parseRules, statementNames } from './parse-rules.ts'
-import { printRules } from './print-rules.ts'
 import { ruleErrorText } from './rule-error.ts'
 
 const good = `# buys weakness inside a rise

@@ -1,22 +1,11 @@
-import type { Amount, Expression, Rules } from './rule-tree.ts'
+import type { Amount, Expression } from './rule-tree.ts'
 
-/** Prints rules as canonical text: parsing it gives the same rules. */
-export function printRules({ enter, exit, add, stop, target, size }: Rules): string {
-  const lines = [`enter when ${printExpression(enter)}`]
-  if (exit) lines.push(`exit when ${printExpression(exit)}`)
-  if (add) lines.push(`add ${printAmount(add.amount)} when ${printExpression(add.when)} at most ${add.most}`)
-  if (stop) lines.push(`${stop.isTrailing ? 'trailing stop' : 'stop'} ${printExpression(stop.value)}`)
-  if (target) lines.push(`target ${printExpression(target.value)}`)
-  if (size) lines.push(`size ${printAmount(size)}`)
-  return lines.join('\n')
-}
-
-export function printAmount({ kind, value }: Amount): string {
+function printAmount({ kind, value }: Amount): string {
   return kind === 'percent' ? `${printNumber(value)}%` : printNumber(value)
 }
 
 /** Prints a number without an exponent, which the grammar does not have. */
-export function printNumber(value: number): string {
+function printNumber(value: number): string {
   const text = String(value)
   return /e/.test(text) ? value.toLocaleString('en', { useGrouping: false, maximumSignificantDigits: 17 }) : text
 }

@@ -1,35 +1,34 @@
 import type { Locale } from '../../../i18n/locales.ts'
 import { translator } from '../../../i18n/translate.ts'
 
-export const ruleFaults = [
-  'empty',
-  'tooLong',
-  'tooDeep',
-  'tooLarge',
-  'tooManyIndicators',
-  'tooManySignals',
-  'tooFarBack',
-  'tooManyMarks',
-  'character',
-  'statement',
-  'name',
-  'expected',
-  'lineOver',
-  'twice',
-  'noEnter',
-  'bounds',
-  'order',
-  'needsValue',
-  'needsCondition',
-  'mixedTypes',
-  'sumOfTypes',
-  'positionless',
-  'notEarlier',
-] as const
+type RuleFault =
+  | 'empty'
+  | 'tooLong'
+  | 'tooDeep'
+  | 'tooLarge'
+  | 'tooManyIndicators'
+  | 'tooManySignals'
+  | 'tooFarBack'
+  | 'tooManyMarks'
+  | 'character'
+  | 'statement'
+  | 'name'
+  | 'expected'
+  | 'lineOver'
+  | 'twice'
+  | 'noEnter'
+  | 'bounds'
+  | 'order'
+  | 'needsValue'
+  | 'needsCondition'
+  | 'mixedTypes'
+  | 'sumOfTypes'
+  | 'positionless'
+  | 'notEarlier'
 
 /** A fault of a text of rules, with its place. Lines and columns start at 1. */
 export interface RuleError {
-  fault: (typeof ruleFaults)[number]
+  fault: RuleFault
   line: number
   column: number
   /** Parameters of the fault's text: the word at the place, the expected ones, bounds */

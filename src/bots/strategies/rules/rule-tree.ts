@@ -42,11 +42,11 @@ export type PriceName = (typeof priceNames)[number]
 
 /** Facts of the open position; known only while something is held. */
 export const positionNames = ['profit', 'bars held', 'average price'] as const
-export type PositionName = (typeof positionNames)[number]
+type PositionName = (typeof positionNames)[number]
 
 /** Parts of the time at which the candle closes, in UTC; Monday is weekday 1, Sunday 7. */
 export const timeNames = ['hour', 'weekday'] as const
-export type TimeName = (typeof timeNames)[number]
+type TimeName = (typeof timeNames)[number]
 
 export const mathNames = ['abs', 'min', 'max'] as const
 export type MathName = (typeof mathNames)[number]

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { anyRules } from '../../../../tests/any-rules.ts'
 import { columnsOf, minute, minutesOf, noCosts, play, run, start, termsOf } from '../../../../tests/bot-runs.ts'
 import { simulate } from '../../../../tests/bot-simulator.ts'
+import { printRules } from '../../../../tests/print-rules.ts'
 import { isFull } from '../../../../tests/property-runs.ts'
 import { runBacktest } from '../../backtest/run-backtest.ts'
 import { wholeMoney } from '../../engine/money.ts'
-import { printRules } from './print-rules.ts'
 
 const capital = wholeMoney(1_000 * 1e8)
 
@@ -85,6 +85,14 @@ describe('by hand', () => {
       [1, 'rules-enter', 2000, 10_000],
       [3, 'rules-add', 1900, 5210],
       [4, 'rules-add', 1900, 5210],
+    ])
+  })
+
+  test('a value that touches another one before it leaves it crosses it', () => {
+    const prices = [2000, 2000, 2100, 2000, 1900, 1900]
+    expect(ran('enter when close crosses above 20\nexit when close crosses below 20', prices).trades).toEqual([
+      [3, 'rules-enter', 2000, 50_000],
+      [5, 'rules-exit', 1900, 50_000],
     ])
   })
 
