@@ -192,7 +192,7 @@ function BotPlan({ view, revisions }: { view: BotView; revisions: readonly Revis
   )
 }
 
-/** The text of a bot's own rules, what it says, and a link by which whoever sees them makes a bot of the same. */
+/** The text of a bot's own rules, its explanation, and a link that creates a bot with the same settings. */
 function RulesOf({ view }: { view: BotView }) {
   const { locale, t } = useLocale()
   const { strategy, params } = view.plan
