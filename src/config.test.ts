@@ -28,8 +28,16 @@ test('steps for a replayed file are decimals above zero', () => {
 test('every invalid variable is named with the expected value', () => {
   const read = () => readConfig({ PORT: 'many', SITE_URL: 'kurs', FEED: 'replay:', ROLES: 'web,cook', HOST: '' })
   expect(read).toThrow(
-    /PORT=many: expected a port[\s\S]*SITE_URL=kurs: expected an address[\s\S]*FEED=replay:[\s\S]*ROLES=web,cook/,
+    /PORT=many: expected a port[\s\S]*SITE_URL=kurs: expected an address[\s\S]*FEED=replay:: expected replay:FILE[\s\S]*ROLES=web,cook/,
   )
+})
+
+test('an unknown feed is rejected with the feeds that exist', () => {
+  expect(() => readConfig({ FEED: 'kraken' })).toThrow(
+    'FEED=kraken: there is no feed kraken: expected one of demo, replay:FILE, binance, bybit, okx',
+  )
+  expect(() => readConfig({ FEED: 'okx:now' })).toThrow('FEED=okx:now: expected okx')
+  for (const value of ['demo', 'bybit', 'okx', 'replay:a:b@60']) expect(readConfig({ FEED: value }).FEED).toBe(value)
 })
 
 test('a misspelled variable is reported', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
-import { readMessage } from '../src/market/feed/binance-messages.ts'
+import { readMessage } from '../src/market/feed/binance/messages.ts'
 import { defaultInstruments, type Instrument } from '../src/market/instrument.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { createTestFeed, minuteOf } from './doubles/feed.ts'
@@ -70,7 +70,7 @@ test('a decimal of the exchange is the same in the database and in the answer', 
         const message = JSON.stringify({ e: 'kline', E: first + minuteMs + ++messages, s: asset, k })
         const read = readMessage(message, () => instrument)
         if (read.kind !== 'update') throw new Error(`It is ${read.kind}: ${message}`)
-        feed.emit(read.update)
+        feed.emit({ ...read.update, time: first + minuteMs + messages })
         expect(await told(asset)).toEqual([o, h, l, c, volume].map(plain))
       },
     ),

@@ -147,7 +147,7 @@ test('doctor checks Telegram, the exchange and the clock, and prints no token', 
     const write = (text: string) => {
       said += text
     }
-    const options = { config: readConfig(given), binance: exchange.addresses, now, write }
+    const options = { config: readConfig(given), addresses: exchange.addresses, now, write }
     return { status: await runDoctor(options), said }
   }
   try {

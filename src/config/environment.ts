@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { feedValue } from './feeds.ts'
 import { roleList } from './roles.ts'
 import { minSecret } from './secret.ts'
 
@@ -158,10 +159,7 @@ const accountVariables = {
 }
 
 const marketVariables = {
-  FEED: z
-    .string()
-    .regex(/^(demo|binance|replay:.+)$/, 'expected demo, binance or replay:FILE')
-    .optional(),
+  FEED: feedValue.optional(),
   REPLAY_PRICE_STEP: tradeStep.optional(),
   REPLAY_QUANTITY_STEP: tradeStep.optional(),
   HISTORY_DAYS: wholeNumber(1, 3650).default(90),

@@ -6,8 +6,8 @@ import { createSharedEvents, type SharedEvents } from '../events/shared-events.t
 import { createJobs, type Jobs, startJobs } from '../jobs/jobs.ts'
 import type { Throttle } from '../jobs/throttle.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
-import type { BinanceAddresses } from '../market/feed/binance.ts'
 import { createFeed, namedFeed, replayStepsOf } from '../market/feed/create-feed.ts'
+import type { ExchangeAddresses } from '../market/feed/exchange/exchange.ts'
 import type { Feed } from '../market/feed/feed.ts'
 import type { Market } from '../market/market.ts'
 import { type MarketOptions, openMarket } from '../market/open-market.ts'
@@ -45,7 +45,8 @@ export interface SharedOptions {
   server?: HttpServer | undefined
   /** Days of price history; `HISTORY_DAYS` by default */
   historyDays?: number | undefined
-  binance?: BinanceAddresses | undefined
+  /** Replaces the addresses of an exchange, in tests */
+  addresses?: ExchangeAddresses | undefined
   /** Price feed, used only with the role feed; by default the feed that `FEED` names */
   feed?: Feed | undefined
   /** Cost of password hashing; OWASP's recommendation by default */
@@ -86,7 +87,7 @@ export type ConnectionDeps = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log'
 
 /** Creates the shared dependencies. @throws ConfigError when the feed cannot be used; then nothing has been opened */
 export function openShared(options: SharedOptions): Shared {
-  const { config, isDev = false, bundle, binance, now } = options
+  const { config, isDev = false, bundle, addresses, now } = options
   const { historyDays = config.HISTORY_DAYS, passwordCost, repairs = false, signal, startAfter, rest } = options
   const { starting = createStartProgress({ site: config.site }), server = createHttpServer(config) } = options
   const writeOut = (lines: string) => {
@@ -97,7 +98,7 @@ export function openShared(options: SharedOptions): Shared {
   const { log, isSound } = watchDamage(createLogger({ level: config.LOG_LEVEL, write }))
   const isFeed = config.ROLES.includes('feed')
   const feed = isFeed
-    ? (options.feed ?? createFeed(config.FEED, { log, binance, steps: replayStepsOf(config) }))
+    ? (options.feed ?? createFeed(config.FEED, { log, addresses, steps: replayStepsOf(config) }))
     : undefined
   const opened = new AsyncDisposableStack()
   opened.defer(log.flush)

@@ -31,7 +31,7 @@ const usdt = (base: string, name: string, priceDigits: number, volumeDigits: num
   volumeDigits,
 })
 
-/** Trading pairs of the demo and binance feeds. Their digits follow Binance's price and lot steps. */
+/** Trading pairs of the demo and of the exchanges. Their digits follow Binance's price and lot steps. */
 export const defaultInstruments: readonly Instrument[] = [
   usdt('BTC', 'Bitcoin', 2, 5),
   usdt('ETH', 'Ethereum', 2, 4),

@@ -22,7 +22,7 @@ async function follow() {
     import('../../src/config.ts'),
     import('../../src/main/serve.ts'),
   ])
-  return serve({ config: readConfig(env), isDev: false, historyDays: 7, binance: exchange.addresses })
+  return serve({ config: readConfig(env), isDev: false, historyDays: 7, addresses: exchange.addresses })
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`)

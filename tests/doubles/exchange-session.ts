@@ -1,5 +1,6 @@
 import type { MinuteUpdate } from '../../src/market/candle.ts'
-import { createBinanceFeed } from '../../src/market/feed/binance.ts'
+import { binance as protocol } from '../../src/market/feed/binance/binance.ts'
+import { createExchangeFeed } from '../../src/market/feed/exchange/exchange-feed.ts'
 import type { Feed, FeedState } from '../../src/market/feed/feed.ts'
 import { defaultInstruments, type Instrument } from '../../src/market/instrument.ts'
 import { fakeClock } from '../fake-clock.ts'
@@ -24,7 +25,7 @@ export async function startSession(options: SessionOptions = {}) {
   const clock = fakeClock(start)
   const exchange = await startExchange({ ...options, clock, instruments: traded })
   const warnings: string[] = []
-  const binance = createBinanceFeed({
+  const binance = createExchangeFeed(protocol, {
     instruments,
     addresses: exchange.addresses,
     clock,

@@ -1,5 +1,5 @@
 import type { Candle } from '../../src/market/candle.ts'
-import { createDemoDays } from '../../src/market/feed/demo-minutes.ts'
+import { createDemoDays } from '../../src/market/feed/demo/demo-minutes.ts'
 import { createMinuteParts, type PartOfMinute } from '../../src/market/feed/minute-path.ts'
 import type { Instrument } from '../../src/market/instrument.ts'
 import { dayMs, minuteMs } from '../../src/market/timeframe.ts'

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { rowOf } from '../../src/market/candle.ts'
-import type { BinanceAddresses } from '../../src/market/feed/binance.ts'
 import { type Clock, systemClock } from '../../src/market/feed/clock.ts'
+import type { ExchangeAddresses } from '../../src/market/feed/exchange/exchange.ts'
 import { defaultInstruments, type Instrument } from '../../src/market/instrument.ts'
 import { minuteMs } from '../../src/market/timeframe.ts'
 import { type ExchangeConnection, serveConnection } from './exchange-connection.ts'
@@ -47,7 +47,7 @@ export interface ExchangeFaults {
 }
 
 export interface Exchange {
-  addresses: BinanceAddresses
+  addresses: ExchangeAddresses
   truth: ExchangeTruth
   rest: ExchangeRest
   /** Current time by the exchange's clock, ms UTC */

@@ -1,10 +1,10 @@
 import { ConfigError } from '../../config/config-error.ts'
 import type { Config } from '../../config.ts'
-import { type BinanceAddresses, binanceAddresses } from '../../market/feed/binance.ts'
-import { readServerTime } from '../../market/feed/binance-messages.ts'
 import { systemClock } from '../../market/feed/clock.ts'
-import { createFeed } from '../../market/feed/create-feed.ts'
-import { createExchangeRequests, createExchangeTime } from '../../market/feed/exchange-requests.ts'
+import { createFeed, exchangeOf, namedFeed } from '../../market/feed/create-feed.ts'
+import type { Exchange, ExchangeAddresses } from '../../market/feed/exchange/exchange.ts'
+import { createExchangeTime } from '../../market/feed/exchange/exchange-time.ts'
+import { createExchangeRequests } from '../../market/feed/exchange/requests.ts'
 import { FeedError } from '../../market/feed/feed.ts'
 import { versionText } from '../binary/version.ts'
 import type { Bundle } from '../bundle.ts'
@@ -26,11 +26,12 @@ const patienceMs = 4000
  */
 export async function checkFeed(
   { FEED, ROLES }: Pick<Config, 'FEED' | 'ROLES'>,
-  addresses = binanceAddresses,
+  addresses?: ExchangeAddresses,
   now: () => number = Date.now,
 ): Promise<FeedCheck | undefined> {
   if (!ROLES.includes('feed') || FEED === undefined || FEED === 'demo') return undefined
-  return FEED === 'binance' ? checkExchange(addresses, now) : { line: [FEED, checkRecording(FEED)] }
+  const exchange = exchangeOf(namedFeed(FEED) ?? 'demo')
+  return exchange ? checkExchange(exchange, addresses, now) : { line: [FEED, checkRecording(FEED)] }
 }
 
 /** Checks that a price recording can be read, in the same way as a start. */
@@ -45,13 +46,23 @@ function checkRecording(feed: string): string {
 }
 
 /** Sends one request to the exchange, with the smallest request weight. */
-async function checkExchange({ rest: baseUrl }: BinanceAddresses, now: () => number): Promise<FeedCheck> {
+async function checkExchange(
+  exchange: Exchange,
+  { rest: baseUrl }: ExchangeAddresses = exchange.addresses,
+  now: () => number,
+): Promise<FeedCheck> {
   const what = `exchange ${new URL(baseUrl).host}`
   const clock = { ...systemClock, now }
-  const requests = createExchangeRequests({ baseUrl, clock, time: createExchangeTime(clock), random: Math.random })
+  const requests = createExchangeRequests({
+    exchange,
+    baseUrl,
+    clock,
+    time: createExchangeTime(clock),
+    random: Math.random,
+  })
   const askedAt = now()
   try {
-    const time = await requests.get('/api/v3/time', readServerTime, AbortSignal.timeout(patienceMs))
+    const time = await requests.get(exchange.time.path, exchange.time.read, AbortSignal.timeout(patienceMs))
     if (time === undefined) return { line: [what, silence(requests.blockedUntil() - now())] }
     return { line: [what, ok], reading: { by: 'the exchange', time, roundedMs: 1, askedAt, heardAt: now() } }
   } catch (error) {
@@ -79,7 +90,7 @@ export interface DoctorOptions {
   warnings?: readonly string[] | undefined
   isJson?: boolean | undefined
   bundle?: Bundle | undefined
-  binance?: BinanceAddresses | undefined
+  addresses?: ExchangeAddresses | undefined
   /** Clock, ms UTC; the system's clock by default */
   now?: (() => number) | undefined
   write?: ((text: string) => void) | undefined
@@ -91,7 +102,7 @@ export interface DoctorOptions {
 export async function runDoctor(options: DoctorOptions): Promise<number> {
   const { config, bundle, warnings = [], isJson = false, now = Date.now, write = writeOut } = options
   // Checks services before the databases: a full integrity check blocks this thread, and answers would seem late.
-  const outside = await checkServices(config, options.binance, now)
+  const outside = await checkServices(config, options.addresses, now)
   const surroundings = await checkMachine(config, isMissing(config, 'app'), bundle)
   const databases = await checkDatabases(config, now())
   const checks = [
@@ -113,12 +124,12 @@ function writeOut(text: string): void {
 /** Checks the external services that a server uses, in parallel, each with a timeout of some seconds. */
 async function checkServices(
   config: Config,
-  binance: BinanceAddresses | undefined,
+  addresses: ExchangeAddresses | undefined,
   now: () => number,
 ): Promise<{ checks: Check[]; reading: ClockReading | undefined }> {
   const [redis, feed, telegram] = await Promise.all([
     config.REDIS_URL === undefined ? [] : redisCheck(config.REDIS_URL, config),
-    checkFeed(config, binance, now),
+    checkFeed(config, addresses, now),
     config.TELEGRAM_TOKEN === undefined ? undefined : telegramLines(config.TELEGRAM_TOKEN, config, now),
   ])
   const [bot, updates] = telegram?.lines ?? []

@@ -15,7 +15,7 @@ import { Hono } from 'hono'
 import { behindSlashes } from '../../app/addresses.ts'
 import { limitBody } from '../../http/body.ts'
 import { AppError } from '../../http/errors.ts'
-import { openSocket } from '../../market/feed/binance-socket.ts'
+import { openSocket } from '../../market/feed/exchange/socket.ts'
 import { serve } from './serve.ts'
 const counts = { taken: 0, refused: 0 }
 const websocket = { maxPayloadLength: 10, backpressureLimit: 10, open: (socket) => void socket.send('hello'), message() {}, error() {}, close() {} }

@@ -1,1 +1,1 @@
-export type FeedId = 'demo' | 'binance' | 'replay'
+export type { FeedName as FeedId } from '../../config/feeds.ts'

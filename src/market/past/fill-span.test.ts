@@ -1,7 +1,7 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createMarketDatabases } from '../../../tests/market-databases.ts'
 import { createLogger } from '../../log/logger.ts'
-import { createDemoFeed } from '../feed/create-feed.ts'
+import { createDemoFeed } from '../feed/demo/demo.ts'
 import { defaultInstruments } from '../instrument.ts'
 import { readClosed } from '../queries.ts'
 import { createStore } from '../store.ts'

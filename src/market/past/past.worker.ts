@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { createDemoDays, type DemoDays, minutesBetween } from '../feed/demo-minutes.ts'
+import { createDemoDays, type DemoDays, minutesBetween } from '../feed/demo/demo-minutes.ts'
 import { minuteMs } from '../timeframe.ts'
 import {
   type GeneratedMinutes,

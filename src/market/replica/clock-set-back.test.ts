@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { isLive, placesOfTests, seen } from '../../../tests/doubles/market-processes.ts'
 import { until } from '../../../tests/until.ts'
 import { systemClock } from '../feed/clock.ts'
-import { createDemoFeed } from '../feed/create-feed.ts'
+import { createDemoFeed } from '../feed/demo/demo.ts'
 import { defaultInstruments } from '../instrument.ts'
 import { dayMs, timeframes } from '../timeframe.ts'
 

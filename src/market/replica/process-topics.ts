@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { feedNames } from '../../config/feeds.ts'
 import { topic } from '../../events/events.ts'
 import type { MinuteUpdate } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
@@ -35,7 +36,7 @@ const instrument = z.object({
 
 /** Identity of the prices, which changes with their source or digits: prices of two sources never mix. */
 const marketIdentity = z.object({
-  id: z.enum(['demo', 'binance', 'replay']),
+  id: z.enum(feedNames),
   source: z.string(),
   instruments: z.array(instrument),
 })

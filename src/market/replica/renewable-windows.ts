@@ -1,8 +1,9 @@
+import { feedNames } from '../../config/feeds.ts'
 import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
 import { type CandleWindows, createReplaceableWindows, openCandleWindows } from '../candle-windows.ts'
 import type { FeedId } from '../feed/feed-id.ts'
-import { instrumentOf } from '../feed/replay.ts'
+import { instrumentOf } from '../feed/replay/replay.ts'
 import { defaultInstruments, type Instrument } from '../instrument.ts'
 import { type Listings, openListings } from '../listing/listings.ts'
 import { createMissingReader, type MissingReader } from '../past/holes.ts'
@@ -133,7 +134,7 @@ function createIdentityReader(db: Db): () => Promise<StoredIdentity> {
 
 /** Derives the identity from the stored prices, as long as the process with the feed has not sent its own. */
 function identityOf({ source, digits }: StoredIdentity, expected: FeedId = 'demo'): MarketIdentity {
-  const id = (['demo', 'binance', 'replay'] as const).find((known) => source.split(' ')[0] === known) ?? expected
+  const id = feedNames.find((known) => source.split(' ')[0] === known) ?? expected
   const instruments =
     id === 'replay'
       ? [...digits].map(([asset, ofAsset]) => instrumentOf({ asset, ...ofAsset }))

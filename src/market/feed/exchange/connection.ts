@@ -1,17 +1,19 @@
-import type { LogFields } from '../../log/logger.ts'
-import type { MinuteUpdate } from '../candle.ts'
-import type { Instrument } from '../instrument.ts'
-import { type Malformation, readMessage } from './binance-messages.ts'
-import { openSocket } from './binance-socket.ts'
-import type { Clock } from './clock.ts'
-import type { ExchangeTime } from './exchange-requests.ts'
-import type { WaitReason } from './feed.ts'
+import type { LogFields } from '../../../log/logger.ts'
+import type { MinuteUpdate } from '../../candle.ts'
+import type { Instrument } from '../../instrument.ts'
+import { minuteMs } from '../../timeframe.ts'
+import { type Clock, createTimers } from '../clock.ts'
+import type { WaitReason } from '../feed.ts'
+import type { Exchange, Malformation, MessageUpdate } from './exchange.ts'
+import type { ExchangeTime } from './exchange-time.ts'
+import { openSocket } from './socket.ts'
 
 export interface ConnectorOptions {
+  exchange: Pick<Exchange, 'stream' | 'symbolOf'>
   baseUrl: string
   instruments: readonly Instrument[]
   clock: Clock
-  time: Pick<ExchangeTime, 'heard'>
+  time: Pick<ExchangeTime, 'heard' | 'now'>
   warn(message: string, fields: LogFields): void
   /** Called when a value has more decimals than the digits of its asset */
   onRounded(asset: string): void
@@ -32,15 +34,16 @@ export interface Connection {
 
 /** Returns a function that opens a connection to the streams of all instruments. Logs each kind of warning once. */
 export function createConnector(options: ConnectorOptions): (listener: ConnectionListener) => Connection {
-  const { baseUrl, instruments, clock, time, warn, onRounded } = options
-  const streams = instruments.map(({ asset }) => `${asset.toLowerCase()}@kline_1m`).join('/')
-  const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
+  const { exchange, baseUrl, instruments, clock, time, warn, onRounded } = options
+  const { stream, symbolOf } = exchange
+  const bySymbol = new Map(instruments.map((instrument) => [symbolOf(instrument), instrument]))
+  const url = `${baseUrl}${stream.path(instruments.map(({ asset }) => asset))}`
   /** Kinds of malformed messages already logged: after a format change at the exchange, warnings would flood the log */
   const malformed = new Set<Malformation>()
   const place = createPlaceWarning(warn)
 
   const read = (message: unknown) => {
-    const parsed = readMessage(message, (asset) => byAsset.get(asset))
+    const parsed = stream.read(message, (symbol) => bySymbol.get(symbol))
     if (parsed.kind !== 'malformed') return parsed
     if (!malformed.has(parsed.malformation)) {
       malformed.add(parsed.malformation)
@@ -50,24 +53,54 @@ export function createConnector(options: ConnectorOptions): (listener: Connectio
   }
   return ({ onSpoken, onUpdate, onShutdown, onEnd }) => {
     let hasSpoken = false
-    const close = openSocket(`${baseUrl}/stream?streams=${streams}`, clock, {
+    const timers = createTimers<'keepAlive'>(clock)
+    const socket = openSocket(url, clock, {
+      onOpen: () => {
+        for (const greeting of stream.greetings(instruments)) socket.send(greeting)
+        const { keepAlive } = stream
+        if (!keepAlive) return
+        const beat = () => {
+          socket.send(keepAlive.text)
+          timers.start('keepAlive', keepAlive.everyMs, beat)
+        }
+        timers.start('keepAlive', keepAlive.everyMs, beat)
+      },
       onMessage: (message) => {
         const parsed = read(message)
         if (parsed?.kind === 'shutdown') return onShutdown()
         if (parsed?.kind !== 'update') return
         if (!parsed.isExact) onRounded(parsed.update.asset)
-        time.heard(parsed.update.time)
+        const update = timed(parsed.update, time)
         if (!hasSpoken) {
           hasSpoken = true
           place.letIn()
           onSpoken()
         }
-        onUpdate(parsed.update)
+        onUpdate(update)
       },
-      onEnd: (wasOpen, refusal) => onEnd(wasOpen ? 'disconnected' : place.reasonOf(refusal)),
+      onEnd: (wasOpen, refusal) => {
+        timers.stopAll()
+        onEnd(wasOpen ? 'disconnected' : place.reasonOf(refusal))
+      },
     })
-    return { close }
+    return {
+      close: () => {
+        timers.stopAll()
+        socket.close()
+      },
+    }
   }
+}
+
+/** Gives an update the exchange's time: its own if it has one, otherwise the estimated one within its minute. */
+function timed(update: MessageUpdate, time: ConnectorOptions['time']): MinuteUpdate {
+  const { openTime, isClosed } = update
+  const earliest = isClosed ? openTime + minuteMs : openTime
+  if (update.time !== undefined) time.heard(update.time)
+  // A minute that has begun or ended proves that our estimate is late.
+  else if (time.now() < earliest) time.heard(earliest)
+  const estimated = isClosed ? time.now() : Math.min(time.now(), openTime + minuteMs - 1)
+  return { ...update, time: update.time ?? estimated }
 }
 
 /** Logs once that the exchange refuses this location or network; may log again after prices have arrived. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { minuteMs } from '../timeframe.ts'
-import { toDecimal, wholeUnits } from '../units.ts'
-import { readKlines, readMessage, readServerTime } from './binance-messages.ts'
+import { minuteMs } from '../../timeframe.ts'
+import { toDecimal, wholeUnits } from '../../units.ts'
+import { readKlines, readMessage, readServerTime } from './messages.ts'
 
 const one = wholeUnits(1)
 const candle = fc

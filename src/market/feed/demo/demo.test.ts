@@ -1,11 +1,11 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
-import { fakeClock } from '../../../tests/fake-clock.ts'
-import type { Candle, MinuteUpdate } from '../candle.ts'
-import { defaultInstruments } from '../instrument.ts'
-import { dayMs, minuteMs } from '../timeframe.ts'
-import { createDemoFeed } from './create-feed.ts'
-import type { Feed, FeedState } from './feed.ts'
+import { fakeClock } from '../../../../tests/fake-clock.ts'
+import type { Candle, MinuteUpdate } from '../../candle.ts'
+import { defaultInstruments } from '../../instrument.ts'
+import { dayMs, minuteMs } from '../../timeframe.ts'
+import type { Feed, FeedState } from '../feed.ts'
+import { createDemoFeed } from './demo.ts'
 
 setDefaultTimeout(60_000)
 

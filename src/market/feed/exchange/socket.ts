@@ -1,15 +1,22 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 
 const openWithinMs = 10_000
 
 export interface SocketListener {
+  onOpen?(): void
   onMessage(message: unknown): void
   /** Called when the connection has ended. @param refusal  HTTP status that refused the upgrade, if known */
   onEnd(wasOpen: boolean, refusal: number | undefined): void
 }
 
-/** Opens a WebSocket; Bun answers pings. Returns a function that closes it, after which no listener is called. */
-export function openSocket(url: string, clock: Clock, { onMessage, onEnd }: SocketListener): () => void {
+export interface Socket {
+  /** Sends a text; does nothing unless the connection is open. */
+  send(text: string): void
+  close(): void
+}
+
+/** Opens a WebSocket; Bun answers pings. After `close` no listener is called. */
+export function openSocket(url: string, clock: Clock, { onOpen, onMessage, onEnd }: SocketListener): Socket {
   let [isOpen, isOver] = [false, false]
   let refusal: number | undefined
   const socket = new WebSocket(url)
@@ -30,8 +37,10 @@ export function openSocket(url: string, clock: Clock, { onMessage, onEnd }: Sock
     onEnd(isOpen, refusal)
   }
   socket.addEventListener('open', () => {
+    if (isOver) return
     isOpen = true
     cancel()
+    onOpen?.()
   })
   socket.addEventListener('message', ({ data }) => {
     if (!isOver) onMessage(data)
@@ -41,8 +50,13 @@ export function openSocket(url: string, clock: Clock, { onMessage, onEnd }: Sock
     refusal = statusIn(event)
     end()
   })
-  return () => {
-    if (!isOver) leave()
+  return {
+    send: (text) => {
+      if (isOpen && !isOver) socket.send(text)
+    },
+    close: () => {
+      if (!isOver) leave()
+    },
   }
 }
 

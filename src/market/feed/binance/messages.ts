@@ -1,19 +1,9 @@
 import { z } from 'zod'
-import type { Candle, MinuteUpdate, TradeData } from '../candle.ts'
-import type { Digits } from '../units.ts'
-import { readCandle, readTraded } from './read-candle.ts'
-
-export type Malformation = 'not text' | 'not JSON' | 'another shape' | 'impossible candle'
-
-export type StreamMessage =
-  /** A minute. `isExact` is false if a value had more decimals than the instrument and was rounded. */
-  | { kind: 'update'; update: MinuteUpdate; isExact: boolean }
-  | { kind: 'shutdown' }
-  | { kind: 'other' }
-  | { kind: 'malformed'; malformation: Malformation }
-
-const time = z.int().nonnegative()
-const decimal = z.string().regex(/^\d{1,20}(\.\d{1,20})?$/)
+import type { Candle, TradeData } from '../../candle.ts'
+import type { Digits } from '../../units.ts'
+import type { StreamMessage } from '../exchange/exchange.ts'
+import { decimal, parseJson, time } from '../exchange/wire.ts'
+import { readCandle, readTraded } from '../read-candle.ts'
 
 const klineEvent = z.object({
   e: z.literal('kline'),
@@ -39,6 +29,7 @@ const envelope = z.union([
 ])
 const klineRows = z.array(z.tuple([time, decimal, decimal, decimal, decimal, decimal]).rest(z.unknown()))
 const serverTime = z.object({ serverTime: time })
+const errorBody = z.object({ code: z.number() })
 
 /** Parses a combined (`{ stream, data }`) or raw message. @param digitsOf  undefined for assets we do not follow */
 export function readMessage(message: unknown, digitsOf: (asset: string) => Digits | undefined): StreamMessage {
@@ -78,14 +69,10 @@ export function readServerTime(body: unknown): number | undefined {
   return serverTime.safeParse(body).data?.serverTime
 }
 
-function withTraded(candle: Candle, traded: TradeData | undefined): Candle {
-  return traded ? { ...candle, traded } : candle
+export function readErrorCode(body: unknown): number | undefined {
+  return errorBody.safeParse(body).data?.code
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function withTraded(candle: Candle, traded: TradeData | undefined): Candle {
+  return traded ? { ...candle, traded } : candle
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createSilenceWatch } from './binance-stream.ts'
+import { createSilenceWatch } from './streams.ts'
 
 test('silence is detected after the clock was set back', () => {
   let now = 10 * 3600_000

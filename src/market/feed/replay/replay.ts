@@ -1,10 +1,10 @@
-import type { Candle, MinuteUpdate } from '../candle.ts'
-import { defaultInstruments, type Instrument, stepOf } from '../instrument.ts'
-import { digitsOfStep, type ListingNews } from '../listing/listing.ts'
-import { minuteMs } from '../timeframe.ts'
-import type { Clock } from './clock.ts'
-import type { Feed, FeedListener } from './feed.ts'
-import { createMinuteParts, stepMs } from './minute-path.ts'
+import type { Candle, MinuteUpdate } from '../../candle.ts'
+import { defaultInstruments, type Instrument, stepOf } from '../../instrument.ts'
+import { digitsOfStep, type ListingNews } from '../../listing/listing.ts'
+import { minuteMs } from '../../timeframe.ts'
+import type { Clock } from '../clock.ts'
+import type { Feed, FeedListener } from '../feed.ts'
+import { createMinuteParts, stepMs } from '../minute-path.ts'
 import type { Recording, ReplayFile, ReplaySteps } from './replay-file.ts'
 
 const pageLength = 1000

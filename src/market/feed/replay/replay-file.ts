@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '../../config/config-error.ts'
-import type { Candle } from '../candle.ts'
-import { digitsOfStep } from '../listing/listing.ts'
-import { minuteMs } from '../timeframe.ts'
-import { type Digits, maxUnits, maxVolumeUnits } from '../units.ts'
-import { cellsOf, parseTime, separatorOf } from './csv.ts'
-import { readCandle } from './read-candle.ts'
+import { ConfigError } from '../../../config/config-error.ts'
+import type { Candle } from '../../candle.ts'
+import { digitsOfStep } from '../../listing/listing.ts'
+import { minuteMs } from '../../timeframe.ts'
+import { type Digits, maxUnits, maxVolumeUnits } from '../../units.ts'
+import { cellsOf, parseTime, separatorOf } from '../csv.ts'
+import { readCandle } from '../read-candle.ts'
 
 export interface Recording extends Digits {
   asset: string

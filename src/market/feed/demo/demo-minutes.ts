@@ -1,9 +1,9 @@
-import type { Candle } from '../candle.ts'
-import type { Instrument } from '../instrument.ts'
-import type { Span } from '../span.ts'
-import { dayMs, minuteMs } from '../timeframe.ts'
-import { wholeUnits } from '../units.ts'
-import { hashOf, randomOf } from './random.ts'
+import type { Candle } from '../../candle.ts'
+import type { Instrument } from '../../instrument.ts'
+import type { Span } from '../../span.ts'
+import { dayMs, minuteMs } from '../../timeframe.ts'
+import { wholeUnits } from '../../units.ts'
+import { hashOf, randomOf } from '../random.ts'
 
 const dayMinutes = 1440
 /** Number of days after which a price path returns to zero: prices drift for months but stay plausible. */

@@ -1,6 +1,6 @@
-import { type ConnectorOptions, createConnector } from './binance-connection.ts'
-import { createTimers } from './clock.ts'
-import type { FeedListener, FeedState } from './feed.ts'
+import { createTimers } from '../clock.ts'
+import type { FeedListener, FeedState } from '../feed.ts'
+import { type ConnectorOptions, createConnector } from './connection.ts'
 import { type KeepConnectedOptions, keepConnected } from './keep-connected.ts'
 
 const maxSilenceMs = 30_000
@@ -56,7 +56,7 @@ export function createSilenceWatch(assets: readonly string[], now: () => number)
 
 const lookEveryMs = 5000
 
-export interface BinanceStreamOptions
+export interface StreamsOptions
   extends ConnectorOptions,
     Pick<KeepConnectedOptions, 'clock' | 'random' | 'blockedUntil'> {
   /** Called when listing states may be outdated: a stream fell silent or resumed, or the connection was lost long. */
@@ -70,7 +70,7 @@ export interface Streams {
 }
 
 /** Follows all assets on one connection. Reconnects when all or some of the streams fall silent. */
-export function openStreams(options: BinanceStreamOptions, listener: FeedListener): Streams {
+export function openStreams(options: StreamsOptions, listener: FeedListener): Streams {
   const { instruments, clock, warn, onDoubt } = options
   const assets = instruments.map(({ asset }) => asset)
   const silence = createSilenceWatch(assets, clock.now)

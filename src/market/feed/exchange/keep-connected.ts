@@ -1,6 +1,6 @@
-import type { Connection, ConnectionListener } from './binance-connection.ts'
-import { type Clock, createTimers } from './clock.ts'
-import type { FeedState, WaitReason } from './feed.ts'
+import { type Clock, createTimers } from '../clock.ts'
+import type { FeedState, WaitReason } from '../feed.ts'
+import type { Connection, ConnectionListener } from './connection.ts'
 
 /** Age at which a connection is renewed, ms: the exchange closes every connection after 24 hours. */
 const renewAfterMs = (23 * 60 + 50) * 60_000

@@ -1,0 +1,7 @@
+import { defaultInstruments } from '../../instrument.ts'
+import type { FeedManifest } from '../manifest.ts'
+import { createDemoFeed } from './demo.ts'
+
+export const demoManifest: FeedManifest = {
+  create: ({ clock, seed }) => createDemoFeed({ instruments: defaultInstruments, clock, seed }),
+}

@@ -1,0 +1,25 @@
+import type { Logger } from '../../log/logger.ts'
+import type { Clock } from './clock.ts'
+import type { Exchange, ExchangeAddresses } from './exchange/exchange.ts'
+import type { Feed } from './feed.ts'
+import type { ReplaySteps } from './replay/replay-file.ts'
+
+export interface FeedSettings {
+  /** Value of `FEED` */
+  value: string
+  clock: Clock
+  log?: Pick<Logger, 'warn'> | undefined
+  seed: string
+  /** Replaces the addresses of an exchange, in tests */
+  addresses?: ExchangeAddresses | undefined
+  /** Trading steps of the assets in a replay file, if configured */
+  steps?: ReplaySteps | undefined
+}
+
+/** What a folder of this one declares of its feed */
+export interface FeedManifest {
+  /** @throws ConfigError if the value cannot be used */
+  create(settings: FeedSettings): Feed
+  /** How the source is spoken to, if it is an exchange */
+  exchange?: Exchange
+}
