@@ -1,0 +1,176 @@
+import type { ServerWebSocket } from 'bun'
+import { type Candle, rowOf } from '../../src/market/candle.ts'
+import type { Instrument } from '../../src/market/instrument.ts'
+import { minuteMs } from '../../src/market/timeframe.ts'
+import type { fakeClock } from '../fake-clock.ts'
+import { createTruth } from './exchange-truth.ts'
+
+/** Doubles of Bybit's and OKX's public spot markets: streams and REST with their limits, on a fake clock */
+export const venueNames = ['bybit', 'okx'] as const
+export type VenueName = (typeof venueNames)[number]
+
+type Client = ServerWebSocket<undefined>
+type Texts = readonly [time: string, ...numbers: string[]]
+
+interface Dialect {
+  path: string
+  /** Silence of a client after which its connection is closed, ms */
+  silenceMs: number
+  pong(text: string): string | undefined
+  /** Symbols of a subscription; undefined if it breaks a limit */
+  subscribed(text: string): string[] | undefined
+  push(symbol: string, texts: Texts, isClosed: boolean, now: number): object
+  time(now: number): object
+  /** Span of a candle request, both ends inclusive, and its page length; undefined for another path */
+  span(url: URL): { symbol: string; from: number; to: number; limit: number } | undefined
+  page(newestFirst: Texts[]): object
+  limited: () => Response
+  unknown: () => Response
+}
+
+const bybit: Dialect = {
+  path: '/v5/public/spot',
+  silenceMs: 10 * minuteMs,
+  pong: (text) =>
+    text.includes('"ping"') ? JSON.stringify({ success: true, ret_msg: 'pong', op: 'ping' }) : undefined,
+  subscribed: (text) => {
+    const { args } = JSON.parse(text)
+    return args.length > 10 ? undefined : args.map((arg: string) => arg.split('.')[2])
+  },
+  push: (symbol, [start, open, high, low, close, volume], confirm, ts) => ({
+    topic: `kline.1.${symbol}`,
+    ts,
+    type: 'snapshot',
+    data: [{ start: Number(start), interval: '1', open, high, low, close, volume, confirm, timestamp: ts }],
+  }),
+  time: (time) => ({ retCode: 0, retMsg: 'OK', result: {}, time }),
+  span: ({ pathname, searchParams: query }) => {
+    if (pathname !== '/v5/market/kline') return undefined
+    const [from, to] = [Number(query.get('start')), Number(query.get('end'))]
+    return { symbol: query.get('symbol') ?? '', from, to, limit: Math.min(1000, Number(query.get('limit') ?? 200)) }
+  },
+  page: (list) => ({ retCode: 0, retMsg: 'OK', result: { category: 'spot', list: list.map((row) => [...row, '1']) } }),
+  limited: () => Response.json({ retCode: 10006, retMsg: 'Too many visits!' }),
+  unknown: () => Response.json({ retCode: 10001, retMsg: 'Not supported symbols' }),
+}
+
+const okx: Dialect = {
+  path: '/ws/v5/business',
+  silenceMs: 30_000,
+  pong: (text) => (text === 'ping' ? 'pong' : undefined),
+  subscribed: (text) => JSON.parse(text).args.map(({ instId }: { instId: string }) => instId.replace('-', '')),
+  push: (symbol, texts, isClosed) => ({
+    arg: { channel: 'candle1m', instId: symbol.replace('USDT', '-USDT') },
+    data: [[...texts, '0', '0', isClosed ? '1' : '0']],
+  }),
+  time: (now) => ({ code: '0', data: [{ ts: String(now) }] }),
+  span: ({ pathname, searchParams: query }) => {
+    const most = { '/api/v5/market/candles': 300, '/api/v5/market/history-candles': 100 }[pathname]
+    if (most === undefined) return undefined
+    const [from, to] = [Number(query.get('before')) + 1, Number(query.get('after')) - 1]
+    const symbol = query.get('instId')?.replace('-', '') ?? ''
+    return { symbol, from, to, limit: Math.min(most, Number(query.get('limit') ?? 100)) }
+  },
+  page: (list) => ({ code: '0', msg: '', data: list.map((row) => [...row, '0', '0', '1']) }),
+  limited: () => Response.json({ code: '50011', msg: 'Too Many Requests' }, { status: 429 }),
+  unknown: () => Response.json({ code: '51001', msg: "Instrument ID doesn't exist" }),
+}
+
+const dialects: Record<VenueName, Dialect> = { bybit, okx }
+
+export function startVenue(name: VenueName, clock: ReturnType<typeof fakeClock>, instruments: readonly Instrument[]) {
+  const dialect = dialects[name]
+  const truth = createTruth(instruments, name)
+  const clients = new Map<Client, { symbols: Set<string>; heardAt: number }>()
+  const counts = { opened: 0, sent: 0, pings: 0, limited: 0 }
+  const faults = { refuses: false, limits: 0, delisted: new Set<string>() }
+  const textsOf = (instrument: Instrument, candle: Candle): Texts => {
+    const [time, ...numbers] = rowOf(candle, instrument)
+    return [String(time), ...numbers.map((value) => value.toFixed(8))]
+  }
+  const server = Bun.serve<undefined, never>({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request, self) => {
+      const url = new URL(request.url)
+      if (faults.refuses) return new Response('', { status: 503 })
+      if (url.pathname === dialect.path && self.upgrade(request)) return undefined
+      if (faults.limits > 0) {
+        faults.limits--
+        counts.limited++
+        return dialect.limited()
+      }
+      if (url.pathname.endsWith('/time')) return Response.json(dialect.time(clock.now()))
+      const span = dialect.span(url)
+      if (!span) return new Response('', { status: 404 })
+      const instrument = truth.instrument(span.symbol)
+      if (!instrument || faults.delisted.has(span.symbol)) return dialect.unknown()
+      const candles = truth.closed(span.symbol, span.from, Math.min(span.to + 1, clock.now() - minuteMs + 1))
+      return Response.json(
+        dialect.page(
+          candles
+            .slice(-span.limit)
+            .reverse()
+            .map((one) => textsOf(instrument, one)),
+        ),
+      )
+    },
+    websocket: {
+      open: (client) => {
+        counts.opened++
+        clients.set(client, { symbols: new Set(), heardAt: clock.now() })
+      },
+      message: (client, data) => {
+        const [state, text] = [clients.get(client), String(data)]
+        if (!state) return
+        state.heardAt = clock.now()
+        const pong = dialect.pong(text)
+        if (pong !== undefined) {
+          counts.pings++
+          return void client.send(pong)
+        }
+        const symbols = dialect.subscribed(text)
+        if (!symbols) return client.close()
+        for (const symbol of symbols) state.symbols.add(symbol)
+      },
+      close: (client) => void clients.delete(client),
+    },
+  })
+  const send = (instrument: Instrument, openTime: number, isClosed: boolean) => {
+    const { asset } = instrument
+    const candle = isClosed ? truth.minute(asset, openTime) : truth.at(asset, openTime, clock.now())
+    if (!candle) return
+    const text = JSON.stringify(dialect.push(asset, textsOf(instrument, candle), isClosed, clock.now()))
+    for (const [client, { symbols }] of clients) if (symbols.has(asset) && client.send(text) > 0) counts.sent++
+  }
+  let lastMinute = clock.now() - (clock.now() % minuteMs)
+  const push = () => {
+    const current = clock.now() - (clock.now() % minuteMs)
+    for (const [client, { heardAt }] of clients) if (clock.now() - heardAt >= dialect.silenceMs) client.terminate()
+    for (const instrument of instruments) {
+      if (lastMinute < current) send(instrument, lastMinute, true)
+      if (clock.now() > current) send(instrument, current, false)
+    }
+    lastMinute = current
+    cancel = clock.after(2000, push)
+  }
+  let cancel = clock.after(2000, push)
+  return {
+    addresses: { stream: `ws://127.0.0.1:${server.port}`, rest: `http://127.0.0.1:${server.port}` },
+    truth,
+    counts,
+    faults,
+    send,
+    subscriptions: () => [...clients.values()].reduce((sum, { symbols }) => sum + symbols.size, 0),
+    say: (text: string) => {
+      for (const client of clients.keys()) client.send(text)
+    },
+    cut: () => {
+      for (const client of clients.keys()) client.terminate()
+    },
+    close: async () => {
+      cancel()
+      await server.stop(true)
+    },
+  }
+}
