@@ -16,7 +16,7 @@ export interface FeedSettings {
   steps?: ReplaySteps | undefined
 }
 
-/** What a folder of this one declares of its feed */
+/** The declaration of a feed by its folder */
 export interface FeedManifest {
   /** @throws ConfigError if the value cannot be used */
   create(settings: FeedSettings): Feed

@@ -23,21 +23,21 @@ export type StreamMessage =
   | { kind: 'other' }
   | { kind: 'malformed'; malformation: Malformation }
 
-/** What a response means. `body` is undefined if it is not JSON. */
+/** Meaning of a response. `body` is undefined if it is not JSON. */
 export type Judgment =
   | { kind: 'answer'; body: unknown }
   /** Too many requests, or a ban: none is sent before `pauseMs` have passed. */
   | { kind: 'limited'; pauseMs: number }
   | { kind: 'failed'; reason: string; refusal?: Refusal | undefined }
 
-export interface ExchangeResponse {
+interface ExchangeResponse {
   status: number
   headers: Headers
   /** Parsed JSON; undefined if the response is not JSON or too long */
   body: unknown
 }
 
-export interface CandleRequest {
+interface CandleRequest {
   path: string
   /** End of the requested span, ms UTC. Undefined if the response has the first candles from the start on. */
   to?: number
