@@ -19,6 +19,7 @@ import { missingRoute } from './http/missing-route.ts'
 import type { MessageKey } from './i18n/translate.ts'
 import { createFairQueue } from './jobs/fair-queue.ts'
 import { operationsOf } from './openapi/operation.ts'
+import { paletteManifest } from './palette/manifest.ts'
 import { paths } from './paths.ts'
 import { errorResponses } from './shell/error-response.tsx'
 import { siteManifest } from './site/manifest.ts'
@@ -32,6 +33,7 @@ const manifests = [
   siteManifest,
   accountManifest,
   startManifest,
+  paletteManifest,
   chartsManifest,
   enigmaManifest,
   alertsManifest,

@@ -40,6 +40,7 @@ export const paths = {
   contentPicture: '/content/:file{.+}',
   devChanges: '/_dev/changes',
   app: '/app',
+  find: '/app/find',
   firstSteps: '/app/first-steps',
   openChart: '/charts',
   charts: '/app/charts',

@@ -111,6 +111,7 @@ export const access: AccessTable = {
   'POST /new-password': everybody(404),
 
   'GET /app': signedIn(200),
+  'GET /app/find': signedIn(200),
   'POST /app/first-steps': own(303),
   'GET /app/charts': signedIn(200),
   'POST /app/charts/colors': own(303),

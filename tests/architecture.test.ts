@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 
 /** The order of the folders: code may import from its own folder and from any folder named before it. */
 const order =
-  'config · log · paths · i18n · ui · db · events · jobs · limits · http · openapi · icons · shell · content · site · auth · pages · account · users · feedback · market · indicators · live · ticker · alerts · charts · enigma · bots · telegram · broadcast · start · ops · sandbox · browser · app · main'.split(
+  'config · log · paths · i18n · ui · db · events · jobs · limits · http · openapi · icons · shell · content · site · auth · pages · account · users · feedback · market · indicators · live · ticker · alerts · charts · enigma · bots · telegram · broadcast · start · palette · ops · sandbox · browser · app · main'.split(
     ' · ',
   )
 const src = join(import.meta.dir, '../src')

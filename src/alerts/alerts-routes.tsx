@@ -81,6 +81,11 @@ const removalForm = z.object({ back: textField })
 const undoing = undoForm.extend({ back: textField })
 const undoFlashes = { undone: 'alerts.flashUndone', late: 'alerts.flashLate', refused: 'alerts.flashRefused' } as const
 
+/** Fills the form from a link, such as one of the command palette. Unknown values are refused when the form is sent. */
+function filledForm({ asset = '', kind = '', value = '' }: Record<string, string>): FormState {
+  return { ...emptyForm, values: { asset, kind, value: value.slice(0, 40) } }
+}
+
 export function alertsRoutes(deps: AlertsDeps) {
   const { market, guards, db, now, events, flashes } = deps
   const changes = ownChanges(guards)
@@ -109,10 +114,7 @@ export function alertsRoutes(deps: AlertsDeps) {
   }
 
   return new Hono<AuthEnv>()
-    .get(paths.alerts, guards.auth, (c) => {
-      const { asset = '', kind = '' } = c.req.query()
-      return showAlerts(c, { ...emptyForm, values: { asset, kind } })
-    })
+    .get(paths.alerts, guards.auth, (c) => showAlerts(c, filledForm(c.req.query())))
     .post(paths.alerts, ...changes, async (c) => {
       const fields = await requireForm(c, alertFields)
       const request = { userId: currentUser(c).id, locale: c.var.locale, fields, key: await formKeyOf(c) }

@@ -18,6 +18,7 @@ import type { Logger } from '../log/logger.ts'
 import type { Market } from '../market/market.ts'
 import type { OpsDeps } from '../ops/routes.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
+import type { PaletteDeps } from '../palette/palette-routes.tsx'
 import type { Shell } from '../shell/shell.ts'
 import type { DevChanges } from '../site/dev-routes.ts'
 import type { SiteDeps } from '../site/site-deps.ts'
@@ -62,6 +63,7 @@ export type DomainDeps = PageDeps &
   Pick<FeedbackDeps, 'library' | 'missed' | 'problems'> &
   Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'backtestService' | 'sending' | 'watching'> & {
     acts: ActMessages
+    searchDocuments: PaletteDeps['searchDocuments']
     telegram: TelegramSite | undefined
     otherSignIns: readonly OtherSignIn[]
     sendPasswordLink: SendPasswordLink | undefined

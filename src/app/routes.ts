@@ -4,12 +4,14 @@ import { authApiRoutes } from '../auth/api-routes.ts'
 import type { ActMessages } from '../auth/audit.ts'
 import { protocolRoutes } from '../content/protocol/routes.ts'
 import { queryRoutes } from '../content/query/query-routes.ts'
+import { searchContent } from '../content/search/search.ts'
 import { cookieName } from '../http/cookies.ts'
 import type { AppEnv } from '../http/env.ts'
 import type { Manifest } from '../http/manifest.ts'
 import { missingRoute } from '../http/missing-route.ts'
 import { locales, localised } from '../i18n/locales.ts'
 import { iconRoutes } from '../icons/icon-routes.ts'
+import { networkOf } from '../limits/rate-limit.ts'
 import { marketApiRoutes } from '../market/api-routes.ts'
 import { openApiRoutes } from '../openapi/openapi-routes.ts'
 import { operationsOf } from '../openapi/operation.ts'
@@ -74,6 +76,8 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
     ...accounts,
     ...{ library: site.library, missed, problems },
     ...{ acts, market, events, recentTicks, backtestService, sending, watching, telegram },
+    searchDocuments: ({ address, ...asked }) =>
+      site.searches.run(networkOf(address), () => searchContent(site.db, asked)),
     otherSignIns: otherSignIns({ telegram }),
     sendPasswordLink:
       telegram && ((request) => sendPasswordLink({ auth: accounts.auth, botToken: telegram.token }, request)),

@@ -5,6 +5,7 @@ import { frameIds } from '../ui/frame-ids.ts'
 import { Header } from '../ui/header.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListHead } from '../ui/list/list-head.tsx'
+import { CommandPalette } from '../ui/search/search-palette.tsx'
 import { PartNav } from '../ui/section-links.tsx'
 
 export interface BotsLayoutProps {
@@ -27,6 +28,7 @@ export function BotsLayout({ title, acts, children }: BotsLayoutProps) {
         </main>
       </div>
       <Footer />
+      <CommandPalette />
     </>
   )
 }

@@ -2,7 +2,7 @@ const storageKey = 'kurs-recent-searches'
 const limit = 5
 
 export function rememberSearch(query: string): void {
-  if (!query) return
+  if (!query || isCommandPalette()) return
   const queries = [query, ...recentSearches().filter((other) => other !== query)].slice(0, limit)
   try {
     localStorage.setItem(storageKey, JSON.stringify(queries))
@@ -11,7 +11,20 @@ export function rememberSearch(query: string): void {
   }
 }
 
+/** Whether the search of this page is the command palette, which remembers chosen entries instead of queries */
+function isCommandPalette(): boolean {
+  return document.querySelector('input[data-recent-searches]') !== null
+}
+
 export function showRecentSearches(): void {
+  if (isCommandPalette()) {
+    // Without network the list cannot be loaded either, and the field says so.
+    void import('./command-list.ts').then(
+      ({ showCommands }) => showCommands(),
+      () => {},
+    )
+    return
+  }
   const box = document.querySelector<HTMLElement>('[data-recent-searches]')
   const list = box?.querySelector('ul')
   const example = document.querySelector('[data-search-for]')

@@ -76,13 +76,14 @@ function HomeAndSections() {
 }
 
 function SearchLink() {
+  const { viewer } = useFrame()
   const { locale, t } = useLocale()
   return (
     <CachedPart
       as="a"
-      name="search-trigger"
+      name={viewer ? 'search-trigger app' : 'search-trigger'}
       className="search-trigger"
-      href={localised(locale, paths.search)}
+      href={localised(locale, viewer ? paths.find : paths.search)}
       data-open-search
     >
       <Icon name="i-lucide-search" />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { chartEvent } from '../../ui/search/chart-event.ts'
 import type { ChartState } from '../chart-state.ts'
 import { openDate } from './go-to-date.tsx'
 import { readKey } from './keyboard.ts'
@@ -30,8 +31,17 @@ export function useKeys(options: KeysOptions): void {
       else if (act.name === 'date') openDate()
       else if (act.name === 'help') open({ name: 'help' })
     }
+    const show = (event: Event) => {
+      if (!(event instanceof CustomEvent)) return
+      event.preventDefault()
+      latest.current.go({ ...latest.current.state, ...event.detail })
+    }
     document.addEventListener('keydown', handle)
-    return () => document.removeEventListener('keydown', handle)
+    document.addEventListener(chartEvent, show)
+    return () => {
+      document.removeEventListener('keydown', handle)
+      document.removeEventListener(chartEvent, show)
+    }
   }, [])
 }
 

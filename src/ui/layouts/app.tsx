@@ -3,6 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { FoldedFooter, Footer } from '../footer.tsx'
 import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
+import { CommandPalette } from '../search/search-palette.tsx'
 import { PartNav } from '../section-links.tsx'
 
 export interface EnigmaLayoutProps {
@@ -19,6 +20,7 @@ export function EnigmaLayout({ children }: EnigmaLayoutProps) {
         </main>
       </div>
       <Footer />
+      <CommandPalette />
     </>
   )
 }
@@ -35,6 +37,7 @@ export function ChartLayout({ children }: ChartLayoutProps) {
         {children}
       </main>
       <FoldedFooter />
+      <CommandPalette />
     </>
   )
 }
@@ -54,6 +57,7 @@ export function AiLayout({ composer, children }: AiLayoutProps) {
         <div className="ai-thread">{children}</div>
         <div className="ai-composer">{composer}</div>
       </main>
+      <CommandPalette />
     </>
   )
 }
@@ -73,6 +77,7 @@ export function AdminLayout({ children }: AdminLayoutProps) {
         </main>
       </div>
       <Footer version={manifest.version} />
+      <CommandPalette />
     </>
   )
 }

@@ -7,11 +7,13 @@ import { frameIds } from '../frame-ids.ts'
 import { Icon } from '../icon.tsx'
 import { examplesGuide, SearchStart } from './search-start.tsx'
 
+/** Dialog of the search; users who are signed in get the command palette, which finds documents too. */
 export function SearchPalette() {
   const { t } = useLocale()
-  const { isPart, hasGuide = () => true } = useFrame()
+  const { isPart, viewer, hasGuide = () => true } = useFrame()
   const hasExamples = hasGuide(examplesGuide)
   if (isPart) return null
+  if (viewer) return <CommandPalette />
   return (
     <CachedPart
       as="dialog"
@@ -25,19 +27,51 @@ export function SearchPalette() {
         <SearchStart hasExamples={hasExamples} />
       </div>
       <OfflineControl />
-      <p className="search-keys" aria-hidden="true">
-        <span>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> {t('search.keysMove')}
-        </span>
-        <span>
-          <kbd>↵</kbd> {t('search.keysOpen')}
-        </span>
-        <span>
-          <kbd>Esc</kbd> {t('search.keysClose')}
-        </span>
-      </p>
+      <SearchKeys />
     </CachedPart>
+  )
+}
+
+/**
+ * Dialog that finds assets, screens, acts and documents on any page of the app; none for visitors, and none on the page
+ * that is the same list. It is part of the page, so that no key typed into it waits for a script.
+ */
+export function CommandPalette() {
+  const { locale, t } = useLocale()
+  const { viewer, path } = useFrame()
+  if (!viewer || path === localised(locale, paths.find)) return null
+  return (
+    <CachedPart
+      as="dialog"
+      name="command-palette"
+      id={frameIds.searchPalette}
+      className="search-palette"
+      aria-label={t('palette.label')}
+    >
+      <SearchField place="palette" of="app" />
+      <div id={frameIds.searchResults} className="search-results">
+        <p className="search-start">{t('palette.start')}</p>
+      </div>
+      <SearchKeys />
+    </CachedPart>
+  )
+}
+
+function SearchKeys() {
+  const { t } = useLocale()
+  return (
+    <p className="search-keys" aria-hidden="true">
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {t('search.keysMove')}
+      </span>
+      <span>
+        <kbd>↵</kbd> {t('search.keysOpen')}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {t('search.keysClose')}
+      </span>
+    </p>
   )
 }
 
@@ -47,12 +81,20 @@ export interface SearchFieldProps {
    * Place of the field: in the palette a button closes the dialog; on the search page the address follows the query.
    */
   place: 'palette' | 'page'
+  /** What is searched: the texts of the site, or everything that a user of the app may open */
+  of?: 'site' | 'app'
 }
 
+const fieldWords = {
+  site: { label: 'search.label', placeholder: 'search.placeholder' },
+  app: { label: 'palette.label', placeholder: 'palette.placeholder' },
+} as const
+
 /** Search form. Typing requests the form's address as a partial, which replaces the results. */
-export function SearchField({ query = '', place }: SearchFieldProps) {
+export function SearchField({ query = '', place, of = 'site' }: SearchFieldProps) {
   const { locale, t } = useLocale()
-  const action = localised(locale, paths.search)
+  const action = localised(locale, of === 'app' ? paths.find : paths.search)
+  const words = fieldWords[of]
   return (
     <search>
       <form className="search-field" action={action} data-waits>
@@ -63,8 +105,8 @@ export function SearchField({ query = '', place }: SearchFieldProps) {
           type="search"
           name="q"
           defaultValue={query}
-          placeholder={t('search.placeholder')}
-          aria-label={t('search.label')}
+          placeholder={t(words.placeholder)}
+          aria-label={t(words.label)}
           aria-controls={frameIds.searchResults}
           autoComplete="off"
           autoCapitalize="off"
@@ -72,12 +114,17 @@ export function SearchField({ query = '', place }: SearchFieldProps) {
           enterKeyHint="search"
           maxLength={200}
           hx-get={action}
-          hx-trigger="input changed delay:150ms"
+          hx-trigger={of === 'app' ? 'input delay:50ms' : 'input changed delay:150ms'}
+          hx-include={of === 'app' ? 'closest form' : undefined}
           hx-target={`#${frameIds.searchResults}`}
           hx-swap="outerMorph"
           hx-sync="this:replace"
           hx-indicator="closest .search-field"
         />
+        {of === 'app' && place === 'palette' && (
+          // The browser fills in the entries that were chosen last; disabled, it is not sent without scripts.
+          <input type="hidden" name="recent" data-recent-searches disabled />
+        )}
         {place === 'palette' ? (
           // `type="button"`, because Enter in the field presses the first submit button of the form, which must not be
           // this one.

@@ -1,0 +1,151 @@
+import { frameIds } from '../ui/frame-ids.ts'
+import { chartEvent } from '../ui/search/chart-event.ts'
+
+const storageKey = 'kurs-recent-commands'
+const maxRecent = 6
+
+const wired = new WeakSet<HTMLDialogElement>()
+/** Whether Enter was pressed before the answer to the typed query: its first entry is opened once it arrives. */
+let isAwaited = false
+
+/** Makes the field of the open palette a combobox of its list, and asks for the list if there is none yet. */
+export function showCommands(): void {
+  const dialog = document.querySelector<HTMLDialogElement>(`#${frameIds.searchPalette}`)
+  const input = fieldOf(dialog)
+  if (!dialog?.open || !input) return
+  if (!wired.has(dialog)) wire(dialog)
+  markRoles(dialog, input)
+  const results = document.getElementById(frameIds.searchResults)
+  if (results?.dataset.query === undefined && input.value === '') ask(dialog, input)
+  else if (isAwaited && isCurrent(input)) press(input)
+}
+
+function wire(dialog: HTMLDialogElement): void {
+  wired.add(dialog)
+  dialog.addEventListener('keydown', walk)
+  dialog.addEventListener('click', choose)
+  dialog.addEventListener('input', () => {
+    isAwaited = false
+  })
+  dialog.addEventListener('close', () => {
+    isAwaited = false
+    const input = fieldOf(dialog)
+    if (input) input.value = ''
+    delete document.getElementById(frameIds.searchResults)?.dataset.query
+  })
+}
+
+function ask(dialog: HTMLDialogElement, input: HTMLInputElement): void {
+  const recent = dialog.querySelector<HTMLInputElement>('[name=recent]')
+  if (recent) {
+    recent.disabled = false
+    recent.value = recentCommands().join('\n')
+  }
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function markRoles(dialog: HTMLDialogElement, input: HTMLInputElement): void {
+  const results = document.getElementById(frameIds.searchResults)
+  if (!results) return
+  const options = optionsOf()
+  input.role = 'combobox'
+  input.ariaAutoComplete = 'list'
+  input.ariaExpanded = String(options.length > 0)
+  if (options.length > 0) {
+    results.role = 'listbox'
+    results.ariaLabel = dialog.ariaLabel
+  } else results.removeAttribute('role')
+  for (const group of results.querySelectorAll('section')) group.role = 'group'
+  options.forEach((option, at) => {
+    option.role = 'option'
+    option.id = `command-${at}`
+    option.tabIndex = -1
+  })
+  if (!options.some(({ ariaSelected }) => ariaSelected === 'true')) select(input, options[0])
+}
+
+function select(input: HTMLInputElement, option: HTMLElement | undefined): void {
+  for (const each of optionsOf()) each.ariaSelected = String(each === option)
+  if (option) input.setAttribute('aria-activedescendant', option.id)
+  else input.removeAttribute('aria-activedescendant')
+  option?.scrollIntoView({ block: 'nearest' })
+}
+
+function walk(event: KeyboardEvent): void {
+  const input = fieldOf(event.currentTarget)
+  if (!input || event.target !== input || event.isComposing || event.altKey || event.shiftKey) return
+  const options = optionsOf()
+  const at = options.findIndex(({ ariaSelected }) => ariaSelected === 'true')
+  const count = options.length
+  const places: Partial<Record<string, number>> = {
+    ArrowDown: (at + 1) % count,
+    ArrowUp: (at - 1 + count) % count,
+    Home: 0,
+    End: count - 1,
+  }
+  const place = places[event.key]
+  if (event.key !== 'Enter' && (place === undefined || count === 0)) return
+  event.preventDefault()
+  // The listener of the plain search would move the focus into the list.
+  event.stopPropagation()
+  if (place !== undefined) select(input, options[place])
+  else if (isCurrent(input)) press(input)
+  else isAwaited = true
+}
+
+function press(input: HTMLInputElement): void {
+  isAwaited = false
+  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.click()
+}
+
+/** Remembers the chosen entry. A chart or color mode that the open page can show is shown instead of following its link. */
+function choose(event: MouseEvent): void {
+  const option = event.target instanceof Element && event.target.closest<HTMLElement>('.search-hit')
+  if (!option || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+  const { command, mode, chart, tf } = option.dataset
+  if (command) remember(command)
+  const isShown = mode ? setMode(mode) : chart !== undefined && showChart(chart, tf)
+  if (isShown) event.preventDefault()
+}
+
+function setMode(mode: string): boolean {
+  const button = document.querySelector<HTMLElement>(`[data-set-color-mode][value=${mode}]`)
+  button?.click()
+  return button !== null
+}
+
+/** Shows a chart on the open charts page. @returns false on other pages */
+function showChart(asset: string, tf: string | undefined): boolean {
+  const detail = { asset, ...(tf !== undefined && { tf: Number(tf) }) }
+  return !document.dispatchEvent(new CustomEvent(chartEvent, { detail, cancelable: true }))
+}
+
+function remember(id: string): void {
+  try {
+    const ids = [id, ...recentCommands().filter((other) => other !== id)].slice(0, maxRecent)
+    localStorage.setItem(storageKey, JSON.stringify(ids))
+  } catch {
+    // localStorage is unavailable, so recent entries are not stored.
+  }
+}
+
+function recentCommands(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, maxRecent) : []
+  } catch {
+    return []
+  }
+}
+
+function isCurrent(input: HTMLInputElement): boolean {
+  return document.getElementById(frameIds.searchResults)?.dataset.query === input.value.trim()
+}
+
+function optionsOf(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(`#${frameIds.searchResults} .search-hit`)]
+}
+
+function fieldOf(dialog: EventTarget | null): HTMLInputElement | null {
+  return dialog instanceof Element ? dialog.querySelector<HTMLInputElement>('.search-field input') : null
+}
