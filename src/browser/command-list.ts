@@ -1,8 +1,8 @@
-import { frameIds } from '../ui/frame-ids.ts'
-import { chartEvent } from '../ui/search/chart-event.ts'
+// This file imports no part of the entry script, which would have to export it to every page.
 
 const storageKey = 'kurs-recent-commands'
 const maxRecent = 6
+const listId = 'command-list'
 
 const wired = new WeakSet<HTMLDialogElement>()
 /** Whether Enter was pressed before the answer to the typed query: its first entry is opened once it arrives. */
@@ -10,12 +10,12 @@ let isAwaited = false
 
 /** Makes the field of the open palette a combobox of its list, and asks for the list if there is none yet. */
 export function showCommands(): void {
-  const dialog = document.querySelector<HTMLDialogElement>(`#${frameIds.searchPalette}`)
+  const dialog = document.querySelector<HTMLDialogElement>('dialog.search-palette')
   const input = fieldOf(dialog)
   if (!dialog?.open || !input) return
   if (!wired.has(dialog)) wire(dialog)
   markRoles(dialog, input)
-  const results = document.getElementById(frameIds.searchResults)
+  const results = resultsShown()
   if (results?.dataset.query === undefined && input.value === '') ask(dialog, input)
   else if (isAwaited && isCurrent(input)) press(input)
 }
@@ -31,7 +31,7 @@ function wire(dialog: HTMLDialogElement): void {
     isAwaited = false
     const input = fieldOf(dialog)
     if (input) input.value = ''
-    delete document.getElementById(frameIds.searchResults)?.dataset.query
+    delete resultsShown()?.dataset.query
   })
 }
 
@@ -45,17 +45,17 @@ function ask(dialog: HTMLDialogElement, input: HTMLInputElement): void {
 }
 
 function markRoles(dialog: HTMLDialogElement, input: HTMLInputElement): void {
-  const results = document.getElementById(frameIds.searchResults)
-  if (!results) return
+  const list = resultsShown()?.querySelector('[data-options]')
+  if (!list) return
   const options = optionsOf()
   input.role = 'combobox'
   input.ariaAutoComplete = 'list'
   input.ariaExpanded = String(options.length > 0)
-  if (options.length > 0) {
-    results.role = 'listbox'
-    results.ariaLabel = dialog.ariaLabel
-  } else results.removeAttribute('role')
-  for (const group of results.querySelectorAll('section')) group.role = 'group'
+  input.setAttribute('aria-controls', listId)
+  list.id = listId
+  list.role = options.length > 0 ? 'listbox' : null
+  list.ariaLabel = dialog.ariaLabel
+  for (const group of list.querySelectorAll('section')) group.role = 'group'
   options.forEach((option, at) => {
     option.role = 'option'
     option.id = `command-${at}`
@@ -117,7 +117,7 @@ function setMode(mode: string): boolean {
 /** Shows a chart on the open charts page. @returns false on other pages */
 function showChart(asset: string, tf: string | undefined): boolean {
   const detail = { asset, ...(tf !== undefined && { tf: Number(tf) }) }
-  return !document.dispatchEvent(new CustomEvent(chartEvent, { detail, cancelable: true }))
+  return !document.dispatchEvent(new CustomEvent('kurs:chart', { detail, cancelable: true }))
 }
 
 function remember(id: string): void {
@@ -139,11 +139,15 @@ function recentCommands(): string[] {
 }
 
 function isCurrent(input: HTMLInputElement): boolean {
-  return document.getElementById(frameIds.searchResults)?.dataset.query === input.value.trim()
+  return resultsShown()?.dataset.query === input.value.trim()
+}
+
+function resultsShown(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('.search-palette .search-results')
 }
 
 function optionsOf(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(`#${frameIds.searchResults} .search-hit`)]
+  return [...document.querySelectorAll<HTMLElement>('.search-palette .search-hit')]
 }
 
 function fieldOf(dialog: EventTarget | null): HTMLInputElement | null {

@@ -1,4 +1,3 @@
-import { frameIds } from '../ui/frame-ids.ts'
 import { isRequested, loadControl } from './offline/offer.ts'
 
 let blank: Node[] = []
@@ -15,7 +14,7 @@ function showRecent(): void {
     withRecent(({ showRecentSearches }) => showRecentSearches())
 }
 
-const filledParts = () => palette()?.querySelectorAll(`search, #${frameIds.searchResults}`) ?? []
+const filledParts = () => palette()?.querySelectorAll('search, .search-results') ?? []
 
 /** Clears the search field and its results, so that the next page starts with an empty search. */
 export function clearSearch(): void {
@@ -162,7 +161,7 @@ function shownQuery(): string {
 }
 
 function shownResults(): HTMLElement | null {
-  return document.getElementById(frameIds.searchResults)
+  return document.querySelector<HTMLElement>('.search-results')
 }
 
 function foundLinks(): HTMLElement[] {
@@ -170,7 +169,7 @@ function foundLinks(): HTMLElement[] {
 }
 
 function palette(): HTMLDialogElement | null {
-  return document.querySelector<HTMLDialogElement>(`#${frameIds.searchPalette}`)
+  return document.querySelector<HTMLDialogElement>('.search-palette')
 }
 
 function field(): HTMLInputElement | null {

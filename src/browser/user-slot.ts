@@ -1,4 +1,3 @@
-import { frameIds } from '../ui/frame-ids.ts'
 import { forgetAccount, onAccountChange, rememberAccount } from './account-data.ts'
 
 const lostKey = 'kurs-session-lost'
@@ -54,7 +53,7 @@ let isKnown = false
  */
 let isLeaving = false
 
-const slot = () => document.getElementById(frameIds.userSlot)
+const slot = () => document.querySelector<HTMLElement>('.user-slot')
 const addresses = () => slot()?.dataset ?? {}
 
 /** Shows the signed-in user in the header; after any failure to load the user, shows nobody. */

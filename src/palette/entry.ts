@@ -37,11 +37,11 @@ export interface FoundGroup {
   entries: Entry[]
 }
 
-/** Sorts entries into groups, the group with the best entry first, documents last. */
-export function groupEntries(entries: readonly Entry[]): FoundGroup[] {
+/** Sorts entries into groups, the group with the best entry first, documents last. @param most  limit of every group */
+export function groupEntries(entries: readonly Entry[], most = 0): FoundGroup[] {
   const found = groups.flatMap((group) => {
     const own = entries.filter((entry) => entry.group === group)
-    const best = own.toSorted((a, b) => a.penalty - b.penalty).slice(0, maxEntries[group])
+    const best = own.toSorted((a, b) => a.penalty - b.penalty).slice(0, Math.max(most, maxEntries[group]))
     return best.length > 0 ? [{ group, entries: best }] : []
   })
   const rank = ({ group, entries: [best] }: FoundGroup) =>

@@ -26,16 +26,18 @@ export function FoundList({ groups, query }: FoundListProps) {
           {t('palette.found', { total })}
         </p>
       )}
-      {groups.map(({ group, entries }) => (
-        <section key={group} className="search-group" aria-label={t(`palette.groups.${group}`)}>
-          <p className="search-total" aria-hidden="true">
-            {t(`palette.groups.${group}`)}
-          </p>
-          {entries.map((entry) => (
-            <FoundEntry key={entry.href + entry.title} entry={entry} />
-          ))}
-        </section>
-      ))}
+      <div data-options>
+        {groups.map(({ group, entries }) => (
+          <section key={group} className="search-group" aria-label={t(`palette.groups.${group}`)}>
+            <p className="search-total" aria-hidden="true">
+              {t(`palette.groups.${group}`)}
+            </p>
+            {entries.map((entry) => (
+              <FoundEntry key={entry.href + entry.title} entry={entry} />
+            ))}
+          </section>
+        ))}
+      </div>
     </div>
   )
 }

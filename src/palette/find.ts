@@ -15,6 +15,9 @@ import { type Entry, type FoundGroup, groupEntries, maxEntries } from './entry.t
 import { maxQuery, wordsOf } from './matching.ts'
 import { findNamed, listScreens, type Named } from './screens.ts'
 
+/** Max number of screens that are listed before anything is typed */
+const maxScreens = 30
+
 export interface FindDeps {
   db: Db
   market: Pick<Market, 'instruments'>
@@ -50,7 +53,7 @@ export async function find(deps: FindDeps, request: FindRequest): Promise<FoundG
       return entry ? [{ ...entry, group: 'recent' as const, penalty: 0 }] : []
     })
     const rest = screens.filter(({ id, group }) => group === 'screens' && !recent.some((entry) => entry.id === id))
-    return groupEntries([...recent, ...rest.map((entry) => ({ ...entry, penalty: 0 }))])
+    return groupEntries([...recent, ...rest.map((entry) => ({ ...entry, penalty: 0 }))], maxScreens)
   }
   const [users, documents] = await Promise.all([
     isAdmin ? findUsers(deps, query, locale) : [],

@@ -25,6 +25,8 @@ const first = async (person: { cookie: string }, query: string) => (await find(p
 
 test('assets, screens and acts are found by words of both languages, first the best', async () => {
   const person = await signIn(site.appDb)
+  const sent = await site.as(person).get('/en/app/find?q=ETH+4h&open=best')
+  expect([sent.status, sent.location]).toEqual([303, '/en/app/charts?asset=ETHUSDT&tf=240'])
   expect(await first(person, 'ETH 4h')).toBe('/en/app/charts?asset=ETHUSDT&tf=240')
   expect(await first(person, 'иес 15')).toBe('/en/app/charts?asset=BTCUSDT&tf=15')
   expect(await first(person, 'new alert BTC 100000')).toBe('/en/app/alerts?asset=BTCUSDT&value=100000')

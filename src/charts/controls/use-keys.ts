@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { chartEvent } from '../../ui/search/chart-event.ts'
 import type { ChartState } from '../chart-state.ts'
 import { openDate } from './go-to-date.tsx'
 import { readKey } from './keyboard.ts'
@@ -31,16 +30,17 @@ export function useKeys(options: KeysOptions): void {
       else if (act.name === 'date') openDate()
       else if (act.name === 'help') open({ name: 'help' })
     }
+    // The command palette asks for a chart; cancelling tells it that the chart is shown here.
     const show = (event: Event) => {
       if (!(event instanceof CustomEvent)) return
       event.preventDefault()
       latest.current.go({ ...latest.current.state, ...event.detail })
     }
     document.addEventListener('keydown', handle)
-    document.addEventListener(chartEvent, show)
+    document.addEventListener('kurs:chart', show)
     return () => {
       document.removeEventListener('keydown', handle)
-      document.removeEventListener(chartEvent, show)
+      document.removeEventListener('kurs:chart', show)
     }
   }, [])
 }

@@ -122,8 +122,12 @@ export function SearchField({ query = '', place, of = 'site' }: SearchFieldProps
           hx-indicator="closest .search-field"
         />
         {of === 'app' && place === 'palette' && (
-          // The browser fills in the entries that were chosen last; disabled, it is not sent without scripts.
-          <input type="hidden" name="recent" data-recent-searches disabled />
+          <>
+            {/* The browser fills in the entries that were chosen last. */}
+            <input type="hidden" name="recent" data-recent-searches disabled />
+            {/* Enter pressed before the script of the list has loaded sends the form, which opens the best entry. */}
+            <input type="hidden" name="open" value="best" />
+          </>
         )}
         {place === 'palette' ? (
           // `type="button"`, because Enter in the field presses the first submit button of the form, which must not be

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, test } from 'bun:test'
+import type { Page } from 'playwright'
+import type { Db } from '../../src/db/client.ts'
+import { signIn } from '../signed-in.ts'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite({ market: true })
+
+let db: Db
+beforeAll(async () => {
+  db = await site.openAppDb()
+}, 120_000)
+afterAll(() => db.close())
+
+const field = (page: Page) =>
+  page.getByLabel('Search assets, screens, actions and documents').and(page.locator('input'))
+const options = (page: Page) => page.getByRole('dialog').getByRole('option')
+
+test('keys typed right after Ctrl K are kept, and Enter shows the chart on the same page', async () => {
+  const { token: session } = await signIn(db, { isHttps: false })
+  const page = await site.visit('/en/app/charts', { session })
+  await page.locator('canvas').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('ETH 4h')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/charts\?asset=ETHUSDT&tf=240/)
+  await page.locator('canvas').first().waitFor()
+  await page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+  await page.keyboard.press('Control+k')
+  await expect(options(page).first()).toBeVisible()
+  await page.keyboard.type('sol 15')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/charts\?asset=SOLUSDT&tf=15/)
+  expect(await page.evaluate(() => 'isMarked' in globalThis)).toBe(true)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the list is walked by arrows, says when it is empty, and closes with Escape to where the focus was', async () => {
+  const { token: session } = await signIn(db, { isHttps: false })
+  const page = await site.visit('/en/app/alerts', { session, width: 320 })
+  const trigger = page.getByRole('banner').getByRole('link', { name: 'Search' })
+  await trigger.focus()
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('End')
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.type('qqzzqq')
+  await expect(page.getByText('No results for “qqzzqq”')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(trigger).toBeFocused()
+  await trigger.click()
+  await page.keyboard.type('bots')
+  await options(page).first().click()
+  await expect(page).toHaveURL(site.url('/en/app/bots'))
+  await page.keyboard.press('Control+k')
+  await expect(options(page).first()).toHaveText('Bots')
+})
