@@ -67,7 +67,7 @@ test('bots do not depend on the screens of Enigma', () => {
 
 test('only folders that show or store texts import the content and the site', () => {
   // `broadcast` reads photos with the picture library that `content` loads.
-  const readers = ['content', 'site', 'feedback', 'start', 'broadcast', 'browser', 'app', 'main']
+  const readers = ['content', 'site', 'feedback', 'start', 'palette', 'broadcast', 'browser', 'app', 'main']
   const offences = code
     .filter(({ folder }) => !readers.includes(folder))
     .filter((file) => file.imports.some(({ from }) => /^(content|site)$/.test(targetOf(file, from) ?? '')))

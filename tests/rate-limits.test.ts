@@ -28,7 +28,7 @@ const ownLimits: Record<string, string[]> = {
     'GET /bots/try',
     'GET /bots/try/trades.csv',
   ],
-  '"calls";q=120;w=12': ['GET /charts'],
+  '"calls";q=120;w=12': ['GET /app/find', 'GET /charts'],
   '"calls";q=300;w=8': [
     'DELETE /api/market/drawings/:id',
     'DELETE /api/market/layouts/:id',

@@ -43,7 +43,13 @@ export function startSearch(): void {
 
 function openByKey(event: KeyboardEvent): void {
   const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.code === 'KeyK'
-  const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
+  // Lists of the app have a search of their own, which the slash belongs to.
+  const isSlash =
+    event.key === '/' &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !isTyping(event.target) &&
+    !document.querySelector('[aria-keyshortcuts="/"]')
   if (!isShortcut && !isSlash) return
   event.preventDefault()
   if (isShortcut && !field()) document.querySelector<HTMLElement>('[data-open-search]')?.click()

@@ -47,7 +47,8 @@ function entryOf(command: Command, { instruments, locale }: CommandSources): Ent
   const t = translator(locale)
   const instrument = instruments.find((each) => each.asset === asset)
   const pair = instrument ? `${instrument.base}/${instrument.quote}` : asset
-  const key: MessageKey = verb === 'alert' && price !== undefined ? 'palette.alertAt' : `palette.verbs.${verb}`
+  const key: MessageKey =
+    verb === 'alert' && price !== undefined ? 'search.palette.alertAt' : `search.palette.verbs.${verb}`
   const title = t(key, { pair, price: price ?? '' })
   const isChart = verb === 'chart'
   return {

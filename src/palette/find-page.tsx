@@ -18,19 +18,19 @@ export function FoundList({ groups, query }: FoundListProps) {
     <div id={frameIds.searchResults} className="search-results" data-query={query.trim()}>
       {total === 0 ? (
         <div className="search-nothing">
-          <p role="status">{t('palette.nothing', { query: query.trim() })}</p>
-          <p>{t('palette.nothingHint')}</p>
+          <p role="status">{t('search.palette.nothing', { query: query.trim() })}</p>
+          <p>{t('search.palette.nothingHint')}</p>
         </div>
       ) : (
         <p className="visually-hidden" role="status">
-          {t('palette.found', { total })}
+          {t('search.palette.found', { total })}
         </p>
       )}
       <div data-options>
         {groups.map(({ group, entries }) => (
-          <section key={group} className="search-group" aria-label={t(`palette.groups.${group}`)}>
+          <section key={group} className="search-group" aria-label={t(`search.palette.groups.${group}`)}>
             <p className="search-total" aria-hidden="true">
-              {t(`palette.groups.${group}`)}
+              {t(`search.palette.groups.${group}`)}
             </p>
             {entries.map((entry) => (
               <FoundEntry key={entry.href + entry.title} entry={entry} />
@@ -66,7 +66,7 @@ export function FindPage({ groups, query }: FoundListProps) {
   return (
     <EnigmaLayout>
       <div className="search-page">
-        <h1>{t('palette.title')}</h1>
+        <h1>{t('search.palette.title')}</h1>
         <SearchField place="page" of="app" query={query} />
         {/* Without JavaScript, links cannot set the color mode. */}
         <FoundList groups={groups.map(withoutModes)} query={query} />

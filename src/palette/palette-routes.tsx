@@ -40,7 +40,9 @@ export function paletteRoutes(deps: PaletteDeps) {
     if (wantsPartial(c)) return renderPartial(c, <FoundList groups={found} query={query} />)
     const best = found[0]?.entries[0]
     if (c.req.query('open') === 'best' && query.trim() !== '' && best) return c.redirect(best.href, 303)
-    return showPage(c, deps, <FindPage groups={found} query={query} />, { title: translator(locale)('palette.title') })
+    return showPage(c, deps, <FindPage groups={found} query={query} />, {
+      title: translator(locale)('search.palette.title'),
+    })
   })
 }
 

@@ -75,7 +75,7 @@ function languageEntries(locale: Locale, path: string): Named[] {
     .map((other) => ({
       id: `language ${other}`,
       group: 'acts',
-      title: translator(locale)('palette.language', { name: languageNames[other] }),
+      title: translator(locale)('search.palette.language', { name: languageNames[other] }),
       icon: 'i-lucide-languages',
       href: localised(other, path),
       words: wordsOf(`language язык ${languageNames[other]} ${other}`),

@@ -22,6 +22,7 @@ const notShown = [
   'Toasts',
   'AlertNews',
   'SearchPalette',
+  'CommandPalette',
   'FrameProvider',
   'CachedPart',
   'ImpersonationBar',

@@ -23,7 +23,6 @@ import { llms } from './en/llms.ts'
 import { market } from './en/market.ts'
 import { message } from './en/message.ts'
 import { offline } from './en/offline.ts'
-import { palette } from './en/palette.ts'
 import { paper } from './en/paper.ts'
 import { passkeys } from './en/passkeys.ts'
 import { prose } from './en/prose.ts'
@@ -55,7 +54,6 @@ export const en = {
   bots,
   broadcast,
   buttonTemplates,
-  palette,
   paper,
   passkeys,
   charts,

@@ -23,7 +23,6 @@ import { llms } from './ru/llms.ts'
 import { market } from './ru/market.ts'
 import { message } from './ru/message.ts'
 import { offline } from './ru/offline.ts'
-import { palette } from './ru/palette.ts'
 import { paper } from './ru/paper.ts'
 import { passkeys } from './ru/passkeys.ts'
 import { prose } from './ru/prose.ts'
@@ -53,7 +52,6 @@ export const ru = {
   bots,
   broadcast,
   buttonTemplates,
-  palette,
   paper,
   passkeys,
   charts,

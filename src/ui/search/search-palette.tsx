@@ -46,11 +46,11 @@ export function CommandPalette() {
       name="command-palette"
       id={frameIds.searchPalette}
       className="search-palette"
-      aria-label={t('palette.label')}
+      aria-label={t('search.palette.label')}
     >
       <SearchField place="palette" of="app" />
       <div id={frameIds.searchResults} className="search-results">
-        <p className="search-start">{t('palette.start')}</p>
+        <p className="search-start">{t('search.palette.start')}</p>
       </div>
       <SearchKeys />
     </CachedPart>
@@ -87,7 +87,7 @@ export interface SearchFieldProps {
 
 const fieldWords = {
   site: { label: 'search.label', placeholder: 'search.placeholder' },
-  app: { label: 'palette.label', placeholder: 'palette.placeholder' },
+  app: { label: 'search.palette.label', placeholder: 'search.palette.placeholder' },
 } as const
 
 /** Search form. Typing requests the form's address as a partial, which replaces the results. */
