@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { makeAdministrator } from '../../tests/administrator.ts'
 import { createTestFeed } from '../../tests/doubles/feed.ts'
+import { addBot, cross } from '../../tests/running-bots.ts'
 import { signIn } from '../../tests/signed-in.ts'
 import { categories, createTestSite, page, type TestSite } from '../../tests/site.ts'
 import { addLayout } from '../charts/layout/saved-layouts.ts'
@@ -59,13 +60,19 @@ test('an empty query lists the remembered entries first, and only those that the
   expect(html).not.toContain('/admin/')
 })
 
-test('a user finds only own layouts, and only administrators with a second factor find users', async () => {
+test('a user finds only own layouts and bots, and only administrators with a second factor find users', async () => {
   const [owner, other] = [await signIn(site.appDb), await signIn(site.appDb)]
   const body = { charts: ['?asset=BTCUSDT&tf=60'], isLinked: false }
   await addLayout(site.appDb, owner.id, { name: 'Morning', body }, Date.now())
   const [own = ''] = await find(owner, 'morning')
   expect(own).toStartWith('/en/app/charts?layout=')
   expect(await find(other, 'morning')).toEqual([])
+  const bot = await addBot(site.appDb, 'BTCUSDT', cross, { user_id: owner.id, name: 'Nightjar' })
+  await addBot(site.appDb, 'BTCUSDT', cross, { user_id: null, name: 'Nightjar of the house' })
+  expect(await find(owner, 'nightjar')).toEqual([`/en/app/bots/${bot}`])
+  expect(await find(other, 'nightjar')).toEqual([])
+  const { html } = await site.as(other).part(`/en/app/find?${new URLSearchParams({ recent: `bot ${bot}` })}`)
+  expect(html).not.toContain('Nightjar')
   const admin = await makeAdministrator(site.appDb, 'Palettist')
   expect(await find(admin, 'palettist')).toEqual([`/en/admin/users/${admin.user.id}`])
   expect(await find(owner, 'palettist')).toEqual([])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { Db } from '../../src/db/client.ts'
 import { signIn } from '../signed-in.ts'
+import { violationsOn } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 
 const site = openSite({ market: true })
@@ -37,18 +38,23 @@ test('keys typed right after Ctrl K are kept, and Enter shows the chart on the s
 
 test('the list is walked by arrows, says when it is empty, and closes with Escape to where the focus was', async () => {
   const { token: session } = await signIn(db, { isHttps: false })
-  const page = await site.visit('/en/app/alerts', { session, width: 320 })
+  const page = await site.visit('/en/app/alerts', { session, width: 320, provokes: /ERR_FAILED|Failed to fetch|htmx/ })
   const trigger = page.getByRole('banner').getByRole('link', { name: 'Search' })
   await trigger.focus()
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  expect(await violationsOn(page)).toEqual([])
   await page.keyboard.press('End')
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowDown')
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('qqzzqq')
   await expect(page.getByText('No results for “qqzzqq”')).toBeVisible()
+  await page.route('**/app/find**', (route) => route.abort())
+  await page.keyboard.type('q')
+  await expect(page.getByRole('alert').filter({ hasText: 'Search is not responding' })).toBeVisible()
+  await page.unroute('**/app/find**')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(trigger).toBeFocused()

@@ -114,7 +114,7 @@ export function SearchField({ query = '', place, of = 'site' }: SearchFieldProps
           enterKeyHint="search"
           maxLength={200}
           hx-get={action}
-          hx-trigger={of === 'app' ? 'input delay:50ms' : 'input changed delay:150ms'}
+          hx-trigger={of === 'app' ? 'input delay:20ms' : 'input changed delay:150ms'}
           hx-include={of === 'app' ? 'closest form' : undefined}
           hx-target={`#${frameIds.searchResults}`}
           hx-swap="outerMorph"
