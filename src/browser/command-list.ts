@@ -24,10 +24,13 @@ function wire(dialog: HTMLDialogElement): void {
   wired.add(dialog)
   dialog.addEventListener('keydown', walk)
   dialog.addEventListener('click', choose)
-  dialog.addEventListener('input', () => {
-    isAwaited = false
+  dialog.addEventListener('input', ({ isTrusted }) => {
+    // Typing is repeated by a script for an htmx that has just loaded; only the user's own typing takes Enter back.
+    if (isTrusted) isAwaited = false
   })
   dialog.addEventListener('close', () => {
+    // The event comes a task later, when the user may have opened the palette again.
+    if (dialog.open) return
     isAwaited = false
     const input = fieldOf(dialog)
     if (input) input.value = ''

@@ -8,7 +8,7 @@ import { bestPenalty, fold, wordsOf } from './matching.ts'
 export const verbs = ['chart', 'asset', 'alert', 'buy', 'sell', 'backtest', 'bot'] as const
 export type Verb = (typeof verbs)[number]
 
-/** What a query asks of one asset: `ETH 4h`, `new alert BTC 100000` */
+/** Command for one asset, as in `ETH 4h` or `new alert BTC 100000` */
 export interface Command {
   verb?: Verb
   asset: string

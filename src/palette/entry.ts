@@ -1,7 +1,7 @@
 import type { Timeframe } from '../market/timeframe.ts'
 
 /** Groups of entries in the order in which equally good ones are listed; documents always come last */
-export const groups = ['recent', 'charts', 'acts', 'screens', 'layouts', 'bots', 'users', 'documents'] as const
+const groups = ['recent', 'charts', 'acts', 'screens', 'layouts', 'bots', 'users', 'documents'] as const
 export type Group = (typeof groups)[number]
 
 /** Max number of entries of a group */

@@ -25,7 +25,7 @@ const editPenalty = 4
  * Returns how well a typed word fits a known one: 0 if equal, more for prefixes, typing errors and the other keyboard
  * layout; undefined if it does not fit. Both are folded.
  */
-export function penaltyOf(typed: string, known: string): number | undefined {
+function penaltyOf(typed: string, known: string): number | undefined {
   const direct = spelledPenalty(typed, known)
   const other = fromOtherKeyboard(typed)
   const converted = other === undefined ? undefined : spelledPenalty(fold(other), known)

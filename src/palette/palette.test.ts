@@ -60,7 +60,7 @@ test('an empty query lists the remembered entries first, and only those that the
   expect(html).not.toContain('/admin/')
 })
 
-test('a user finds only own layouts and bots, and only administrators with a second factor find users', async () => {
+test('a user finds only own layouts and bots; only administrators find users', async () => {
   const [owner, other] = [await signIn(site.appDb), await signIn(site.appDb)]
   const body = { charts: ['?asset=BTCUSDT&tf=60'], isLinked: false }
   await addLayout(site.appDb, owner.id, { name: 'Morning', body }, Date.now())

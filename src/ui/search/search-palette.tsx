@@ -81,7 +81,7 @@ export interface SearchFieldProps {
    * Place of the field: in the palette a button closes the dialog; on the search page the address follows the query.
    */
   place: 'palette' | 'page'
-  /** What is searched: the texts of the site, or everything that a user of the app may open */
+  /** Scope of the search: the texts of the site, or everything that a user of the app may open */
   of?: 'site' | 'app'
 }
 
