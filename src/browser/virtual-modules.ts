@@ -14,15 +14,17 @@ export function virtualModules(found: BrowserSources): BunPlugin {
     ...bundlesOf(found),
     ['kurs:behaviors', behaviorsModule(found)],
     ['kurs:later-behaviors', laterBehaviorsModule(found)],
-    ['kurs:plots', [...plots, 'kurs:islands/charts'].map((path) => `export * from ${quote(path)}`).join('\n')],
+    ['kurs:plots', together([...plots, 'kurs:islands/charts'])],
+    ['kurs:later-plots', together([later, 'kurs:plots'])],
   ])
   return {
     name: 'found-modules',
     setup(build) {
       build.onResolve({ filter: /^kurs:/ }, ({ path }) => ({ path, namespace: 'kurs' }))
       build.onResolve({ filter: /^\.{1,2}\// }, ({ path, importer, kind }) => {
-        const isPlot = kind === 'dynamic-import' && plots.includes(resolve(dirname(importer), path))
-        return isPlot ? { path: 'kurs:plots', namespace: 'kurs' } : undefined
+        const target = kind === 'dynamic-import' ? resolve(dirname(importer), path) : ''
+        if (target === later) return { path: 'kurs:later-plots', namespace: 'kurs' }
+        return plots.includes(target) ? { path: 'kurs:plots', namespace: 'kurs' } : undefined
       })
       build.onLoad({ filter: /./, namespace: 'kurs' }, ({ path }) => ({
         contents: modules.get(path) ?? '',
@@ -49,6 +51,16 @@ const shared = 'live'
  * are pictures.
  */
 const plots = ['charts/pane/create-pane.ts', 'bots/drawing/marked-chart.ts'].map((path) => join(browserDir, '..', path))
+
+/**
+ * What charts load when it is needed for the first time, such as drawings. It is bundled with all that is loaded before
+ * it: otherwise, each set of modules that both need would become a file of its own.
+ */
+const later = join(browserDir, '..', 'charts/later.ts')
+
+function together(paths: readonly string[]): string {
+  return paths.map((path) => `export * from ${quote(path)}`).join('\n')
+}
 
 function bundleOf({ name }: IslandSource): string {
   return Object.entries(bundles).find(([, pattern]) => pattern.test(name))?.[0] ?? shared

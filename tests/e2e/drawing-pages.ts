@@ -90,5 +90,7 @@ export function openDrawingSite() {
 export async function ready(page: Page): Promise<void> {
   await expect(saved(page)).toBeAttached()
   await expect(tool(page, 'Line')).toBeEnabled()
+  // The code that draws is loaded when the pointer comes near the tools.
+  await tool(page, 'Line').hover()
   await expect.poll(() => page.locator('.drawing-layer').first().getAttribute('width')).not.toBe('0')
 }

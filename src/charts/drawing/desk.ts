@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { href, paths } from '../../paths.ts'
-import { bodyOf, type DrawingKind, readDrawings } from './drawing.ts'
+import { bodyOf, type Drawing, type DrawingKind, readDrawings } from './drawing.ts'
 import { browserStorage, type DrawingKeeper, type SaveResult, type Trouble } from './saver.ts'
 import { createDrawingStore, type DrawingStore } from './store.ts'
 
@@ -47,6 +47,7 @@ function troubleOf(response: Response | undefined): Trouble {
 }
 
 export interface DrawableChart {
+  readonly asset: string
   store(): DrawingStore
   key(event: KeyboardEvent): boolean
   focus(): void
@@ -55,6 +56,12 @@ export interface DrawableChart {
 export interface DrawingDesk {
   readonly tool: ReadonlySignal<DrawingKind | undefined>
   readonly color: Signal<string>
+  /** Width and pattern of lines of new drawings */
+  readonly style: Signal<Pick<Drawing, 'width' | 'dash'>>
+  /** Drawing that was copied last, with the latest price of its asset */
+  readonly copied: Signal<{ drawing: Drawing; asset: string | undefined; price: number } | undefined>
+  /** Whether the user has come near the tools: the code that draws is then loaded */
+  readonly isWanted: Signal<boolean>
   /** Whether points of drawings snap to prices of candles */
   readonly isMagnetic: Signal<boolean>
   readonly areHidden: Signal<boolean>
@@ -85,6 +92,9 @@ export function createDrawingDesk(owner: string): DrawingDesk {
   return {
     tool,
     color: signal('#2e81ff'),
+    style: signal({}),
+    copied: signal(undefined),
+    isWanted: signal(false),
     isMagnetic: signal(true),
     areHidden,
     selected,

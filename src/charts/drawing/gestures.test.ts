@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Drawing, DrawingKind } from './drawing.ts'
-import type { Projection } from './geometry.ts'
 import { createGestures, type Gestures } from './gestures.ts'
+import type { Projection } from './projection.ts'
 
 /** Projection in which one px is a second and a unit of price; prices grow upwards. */
 const projection: Projection = {
@@ -27,7 +27,7 @@ beforeEach(() => {
     projection: () => projection,
     drawings: () => drawings,
     tool: () => tool,
-    color: () => '#1bc7b1',
+    style: () => ({ color: '#1bc7b1' }),
     newId: () => `drawing ${++ids}`,
     // In this fake chart, candles are ten px apart.
     snap: ({ x, y }) => [Math.round(x / 10) * 10_000, 400 - y],

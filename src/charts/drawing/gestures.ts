@@ -1,12 +1,16 @@
-import type { Drawing, DrawingKind, Point } from './drawing.ts'
-import { drawingAt, type Hit, movedBy, type Projection, type Spot, withHandleAt } from './geometry.ts'
+import { type Drawing, type DrawingKind, isSingle, maxPoints, type Point, type Points } from './drawing.ts'
+import { drawingAt, type Hit, movedBy, withHandleAt } from './geometry.ts'
+import { kindEntries } from './kinds/kinds.ts'
+import { type Projection, pointOf, type Spot } from './projection.ts'
+import { simplified } from './stroke.ts'
 
 export interface GestureHost {
   /** Projection of the chart; undefined while the chart is empty */
   projection(): Projection | undefined
   drawings(): readonly Drawing[]
   tool(): DrawingKind | undefined
-  color(): string
+  /** Style of new drawings */
+  style(): Pick<Drawing, 'color' | 'width' | 'dash'>
   newId(): string
   /** Snaps a spot to the nearest candle, and to one of the candle's prices if near */
   snap(spot: Spot): Point | undefined
@@ -38,11 +42,15 @@ interface Moving {
   start: Spot
 }
 
-type Doing =
-  | { name: 'nothing' }
-  /** The first point of a new drawing is set; `start` is defined while the button is still down */
-  | { name: 'placing'; draft: Drawing; start: Spot | undefined }
-  | Moving
+/** Points of a new drawing are set; `start` is defined while the button of the latest press is still down */
+interface Placing {
+  name: 'placing'
+  draft: Drawing
+  placed: readonly Point[]
+  start: Spot | undefined
+}
+
+type Doing = { name: 'nothing' } | Placing | { name: 'stroking'; draft: Drawing; spots: readonly Spot[] } | Moving
 
 /** Max movement of the pointer between press and release that counts as a click, px */
 const clickSlop = 4
@@ -61,8 +69,11 @@ export function createGestures(host: GestureHost): Gestures {
   const begin = (kind: DrawingKind, spot: Spot) => {
     const draft = newDraft(host, kind, spot)
     if (!draft) return
-    if (kind === 'level') return complete(draft)
-    doing = { name: 'placing', draft, start: spot }
+    if (isSingle(kind)) return complete(draft)
+    const isStroke = kindEntries[kind].presses === 'stroke'
+    doing = isStroke
+      ? { name: 'stroking', draft, spots: [spot] }
+      : { name: 'placing', draft, placed: [draft.points[0]], start: spot }
     host.preview(draft)
   }
 
@@ -71,7 +82,7 @@ export function createGestures(host: GestureHost): Gestures {
       const projection = host.projection()
       if (!projection) return false
       if (doing.name === 'placing') {
-        doing = { ...doing, draft: stretched(host, doing.draft, spot), start: undefined }
+        doing = { ...doing, draft: stretched(host, doing, spot), start: undefined }
         return true
       }
       const tool = host.tool()
@@ -95,9 +106,17 @@ export function createGestures(host: GestureHost): Gestures {
         rest()
         if (to !== from) host.keep(to)
       } else if (doing.name === 'placing') {
-        const drawn = stretched(host, doing.draft, spot)
-        if (isPlaced(drawn, doing.start, spot)) complete(drawn)
-        else doing = { ...doing, start: spot }
+        const draft = stretched(host, doing, spot)
+        const { start, placed } = doing
+        const point = host.snap(spot)
+        if (!point || !isPlaced(placed, point, start, spot)) doing = { ...doing, start: spot }
+        else if (placed.length + 1 >= pressesOf(draft.kind)) complete(draft)
+        else doing = { ...doing, draft, placed: [...placed, point], start: spot }
+      } else if (doing.name === 'stroking') {
+        const { draft, spots } = doing
+        // A press without a stroke, as by keyboard, sets the first of two points.
+        if (spots.length > 1) complete(draft)
+        else doing = { name: 'placing', draft, placed: [draft.points[0]], start: spot }
       }
     },
     cancel: () => {
@@ -121,25 +140,53 @@ function previewOf(doing: Doing): Drawing | undefined {
 
 function newDraft(host: GestureHost, kind: DrawingKind, spot: Spot): Drawing | undefined {
   const point = host.snap(spot)
-  return point && { id: host.newId(), kind, points: [point, point], color: host.color() }
+  return point && { id: host.newId(), kind, points: completed(kind, [point]), ...host.style() }
 }
 
 /** Selects the drawing at the spot, or clears the selection. */
 function takenAt(host: GestureHost, projection: Projection, spot: Spot, reach: number): Moving | undefined {
   const found = drawingAt(projection, host.drawings(), spot, reach)
   host.select(found?.drawing.id)
-  return found && { name: 'moving', from: found.drawing, to: found.drawing, hit: found.hit, start: spot }
+  if (!found || found.drawing.isLocked) return undefined
+  return { name: 'moving', from: found.drawing, to: found.drawing, hit: found.hit, start: spot }
 }
 
 function moved(host: GestureHost, doing: Doing, spot: Spot): Doing {
-  if (doing.name === 'placing') return { ...doing, draft: stretched(host, doing.draft, spot) }
+  if (doing.name === 'placing') return { ...doing, draft: stretched(host, doing, spot) }
+  if (doing.name === 'stroking') return stroked(host, doing, spot)
   const isMoving = doing.name === 'moving' && (doing.to !== doing.from || isFar(doing.start, spot))
   return isMoving ? { ...doing, to: shifted(host, doing, spot) } : doing
 }
 
-function stretched(host: GestureHost, draft: Drawing, spot: Spot): Drawing {
+function stretched(host: GestureHost, { draft, placed }: Placing, spot: Spot): Drawing {
   const point = host.snap(spot)
-  return point ? { ...draft, points: [draft.points[0], point] } : draft
+  return point ? { ...draft, points: completed(draft.kind, [...placed, point]) } : draft
+}
+
+/** Points of a drawing of which some are placed; missing ones are equal to the last. */
+function completed(kind: DrawingKind, placed: readonly Point[]): Points {
+  const [a, b = a, ...more] = placed
+  if (!a || !b) throw new Error('A drawing has at least one placed point')
+  const entry = kindEntries[kind]
+  if (entry.complete) return entry.complete([a, b])
+  return entry.presses === 3 ? [a, b, more[0] ?? b] : [a, b]
+}
+
+function pressesOf(kind: DrawingKind): number {
+  const { presses } = kindEntries[kind]
+  return presses === 'stroke' ? 2 : presses
+}
+
+/** Least distance between the points of a stroke, px */
+const strokeStep = 3
+
+function stroked(host: GestureHost, doing: Doing & { name: 'stroking' }, spot: Spot): Doing {
+  const projection = host.projection()
+  const last = doing.spots.at(-1)
+  if (!projection || (last && Math.hypot(last.x - spot.x, last.y - spot.y) < strokeStep)) return doing
+  const spots = [...doing.spots, spot]
+  const [a, b, ...more] = simplified(spots, maxPoints).map((each) => pointOf(projection, each))
+  return a && b ? { ...doing, spots, draft: { ...doing.draft, points: [a, b, ...more] } } : doing
 }
 
 function shifted(host: GestureHost, { from, hit, start }: Moving, spot: Spot): Drawing {
@@ -155,17 +202,15 @@ function shifted(host: GestureHost, { from, hit, start }: Moving, spot: Spot): D
 }
 
 /**
- * Whether the new drawing is complete. A double click would put both points in one place, where the drawing is
- * invisible, so another second point is awaited.
+ * Whether a press places the next point. A double click would put two points in one place, where the drawing is
+ * invisible, so another point is awaited.
  */
-function isPlaced(drawn: Drawing, start: Spot | undefined, spot: Spot): boolean {
-  return (start === undefined || isFar(start, spot)) && !isDot(drawn)
+function isPlaced(placed: readonly Point[], point: Point, start: Spot | undefined, spot: Spot): boolean {
+  const last = placed.at(-1)
+  const isSame = last?.[0] === point[0] && last[1] === point[1]
+  return (start === undefined || isFar(start, spot)) && !isSame
 }
 
 function isFar(a: Spot, b: Spot): boolean {
   return Math.hypot(a.x - b.x, a.y - b.y) > clickSlop
-}
-
-function isDot({ points: [a, b] }: Drawing): boolean {
-  return a[0] === b[0] && a[1] === b[1]
 }

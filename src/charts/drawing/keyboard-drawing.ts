@@ -1,12 +1,16 @@
 import { minuteMs } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
-import { type ChartWords, fill } from '../words.ts'
+import type { ChartWords } from '../words.ts'
 import type { DrawingDesk } from './desk.ts'
 import type { Drawing } from './drawing.ts'
-import { movedBy, type Projection, type Spot } from './geometry.ts'
+import { copyDrawing, pasteDrawing, removeDrawing } from './drawing-acts.ts'
+import { movedBy } from './geometry.ts'
 import type { Gestures } from './gestures.ts'
+import type { Projection, Spot } from './projection.ts'
+
 import { snapTime, spacingOf } from './scale.ts'
+import { openSettings } from './settings.ts'
 import type { DrawingStore } from './store.ts'
 import { setAttributes } from './svg.ts'
 import type { DrawingTexts } from './texts.ts'
@@ -62,6 +66,10 @@ export function createKeyboardDrawing(options: KeyboardDrawingOptions) {
     else keyCursor.hide()
   }
   const nudge = (drawing: Drawing, arrow: [number, number], isLarge: boolean, scale: Projection) => {
+    if (drawing.isLocked) {
+      desk.message.value = words.drawing.isLocked
+      return
+    }
     const { dx, dy } = step(arrow, isLarge, scale)
     store().put(movedBy(scale, drawing, dx, isLarge ? dy : dy / down), 'nudge')
   }
@@ -72,15 +80,17 @@ export function createKeyboardDrawing(options: KeyboardDrawingOptions) {
 
   return {
     rest: keyCursor.hide,
-    key: ({ key, target, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+    key: ({ key, code, target, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
       const scale = projection()
-      if (!scale || altKey || ctrlKey || metaKey) return false
+      if (!scale || altKey) return false
+      if (ctrlKey || metaKey) return clipboardKey(code, options, selected(), scale)
       if (key === 'Escape') return leave(options)
       const [tool, drawing, arrow] = [desk.tool.peek(), selected(), arrows[key]]
       if (tool && arrow) lead(arrow, shiftKey, scale)
       else if (tool && (key === 'Enter' || key === ' ') && !isPressed(target)) put(scale)
       else if (drawing && arrow) nudge(drawing, arrow, shiftKey, scale)
-      else if (key === 'Delete' || key === 'Backspace') return remove(drawing, options)
+      else if (drawing && key === 'Enter' && isDrawing(target)) openSettings({ drawing, store: store(), desk, words })
+      else if (key === 'Delete' || key === 'Backspace') return drawing !== undefined && removeDrawing(drawing, options)
       else return false
       return true
     },
@@ -96,12 +106,21 @@ function leave({ desk, gestures }: KeyboardDrawingOptions): boolean {
   return isUsed
 }
 
-function remove(drawing: Drawing | undefined, { desk, words, store }: KeyboardDrawingOptions): boolean {
-  if (!drawing) return false
-  store().remove(drawing.id)
-  desk.selected.value = undefined
-  desk.message.value = fill(words.drawing.removed, { drawing: words.drawing.kinds[drawing.kind] })
-  return true
+function clipboardKey(
+  code: string,
+  { view, desk, words, store }: KeyboardDrawingOptions,
+  drawing: Drawing | undefined,
+  scale: Projection,
+): boolean {
+  if (code === 'KeyC' && drawing && getSelection()?.isCollapsed !== false) {
+    copyDrawing(drawing, { view, desk, words, store })
+    return true
+  }
+  return code === 'KeyV' && pasteDrawing(scale, { view, desk, words, store })
+}
+
+function isDrawing(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.drawing') !== null
 }
 
 function isPressed(target: EventTarget | null): boolean {

@@ -3,7 +3,10 @@ import type { DrawingDesk } from './desk.ts'
 import { type DrawingKind, drawingKinds } from './drawing.ts'
 
 /** Keys that select a drawing tool, pressed with Alt in any keyboard layout. */
-export const toolKeys: Record<DrawingKind, string> = { line: 'T', level: 'H', rectangle: 'R', measure: 'M' }
+export const toolKeys: Partial<Record<DrawingKind, string>> = {
+  ...{ line: 'T', level: 'H', rectangle: 'R', measure: 'M' },
+  ...{ fibonacci: 'F', channel: 'C', arrow: 'A', brush: 'B' },
+}
 
 /** Handles the shortcuts of drawing tools before all other key listeners. Returns a function that stops it. */
 export function listenForDrawingKeys(desk: DrawingDesk): () => void {
@@ -41,9 +44,14 @@ function isTyped(target: EventTarget | null): boolean {
 
 export function drawingHelp({ drawing }: ChartWords): [keys: string[], what: string][] {
   return [
-    ...drawingKinds.map((kind): [string[], string] => [['Alt', toolKeys[kind]], drawing.kinds[kind]]),
+    ...drawingKinds.flatMap((kind): [string[], string][] => {
+      const key = toolKeys[kind]
+      return key ? [[['Alt', key], drawing.kinds[kind]]] : []
+    }),
     [['↑', '↓', 'Enter'], drawing.helpPlace],
     [['Ctrl', 'Z'], drawing.helpUndo],
     [['Delete'], drawing.helpRemove],
+    [['Ctrl', 'C', 'V'], drawing.helpCopy],
+    [['Shift', 'F10'], drawing.helpMenu],
   ]
 }

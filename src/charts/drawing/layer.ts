@@ -1,97 +1,9 @@
-import { effect, type Signal, signal } from '@preact/signals-react'
+import { effect } from '@preact/signals-react'
 import type { ChartView } from '../canvas/chart-view.ts'
-import { type ChartWords, fill } from '../words.ts'
+import type { ChartWords } from '../words.ts'
 import type { DrawableChart, DrawingDesk } from './desk.ts'
-import type { Drawing } from './drawing.ts'
-import { drawingAt, type Projection, type Spot } from './geometry.ts'
-import { createGestures, type GestureHost, type Gestures } from './gestures.ts'
-import { createKeyboardDrawing } from './keyboard-drawing.ts'
-import { projectionOf, snapSpot, spacingOf } from './scale.ts'
-import { isInSight, shapesOf } from './shapes.ts'
-import type { DrawingStore } from './store.ts'
-import { createDrawingGroups, type DrawnShapes } from './svg.ts'
-import { createDrawingTexts, type DrawingTexts } from './texts.ts'
-
-interface PointerOptions {
-  view: ChartView
-  desk: DrawingDesk
-  gestures: Gestures
-  projection(): Projection | undefined
-  drawings(): readonly Drawing[]
-  onUse(): void
-}
-
-/** Max distance at which a press hits a drawing, by type of pointer, px */
-const reaches: Record<string, number> = { mouse: 6, pen: 10, touch: 18 }
-
-/** Handles pointer events on drawings. Presses that hit no drawing are left to the chart. */
-function createDrawingPointer({ view, desk, gestures, projection, drawings, onUse }: PointerOptions) {
-  const { element } = view
-  let isTaken = false
-
-  const down = (event: PointerEvent) => {
-    const spot = spotIn(element, event)
-    onUse()
-    isTaken = false
-    if (!event.isPrimary || event.button !== 0 || !isInside(projection(), spot)) return
-    isTaken = gestures.down(spot, reaches[event.pointerType] ?? 6)
-    if (!isTaken) return
-    // Hide the event from the chart, so that the chart does not scroll during the gesture.
-    take(event)
-    element.setPointerCapture(event.pointerId)
-  }
-  const move = (event: PointerEvent) => {
-    if (!event.isPrimary) return
-    const spot = spotIn(element, event)
-    const isBusy = gestures.move(spot)
-    if (isBusy || event.pointerType !== 'mouse') return
-    const scale = projection()
-    const isOver = scale && !desk.tool.peek() && drawingAt(scale, drawings(), spot, reaches.mouse ?? 6) !== undefined
-    element.classList.toggle('is-over-drawing', isOver)
-  }
-  const up = (event: PointerEvent) => {
-    if (!isTaken || !event.isPrimary) return
-    isTaken = false
-    take(event)
-    gestures.up(spotIn(element, event))
-  }
-  const cancel = () => {
-    if (isTaken) gestures.cancel()
-    isTaken = false
-  }
-  /**
-   * Hides touch events during a gesture: a finger fires them in addition to pointer events, and the chart listens to
-   * them.
-   */
-  const touch = (event: TouchEvent) => {
-    if (isTaken) take(event)
-  }
-
-  const abort = new AbortController()
-  const options = { capture: true, passive: false, signal: abort.signal }
-  element.addEventListener('pointerdown', down, options)
-  element.addEventListener('pointermove', move, options)
-  element.addEventListener('pointerup', up, options)
-  element.addEventListener('pointercancel', cancel, options)
-  element.addEventListener('touchstart', touch, options)
-  element.addEventListener('touchmove', touch, options)
-  return { dispose: () => abort.abort() }
-}
-
-function spotIn(element: Element, event: PointerEvent): Spot {
-  const { left, top } = element.getBoundingClientRect()
-  return { x: event.clientX - left, y: event.clientY - top }
-}
-
-function isInside(scale: Projection | undefined, { x, y }: Spot): boolean {
-  return scale !== undefined && x >= 0 && y >= 0 && x <= scale.width && y <= scale.height
-}
-
-/** Hides an event from the chart. */
-function take(event: Event): void {
-  event.preventDefault()
-  event.stopPropagation()
-}
+import type { LiveLayer } from './live-layer.ts'
+import type { DrawnShapes } from './svg.ts'
 
 export interface DrawingLayer {
   readonly drawableChart: DrawableChart
@@ -99,137 +11,145 @@ export interface DrawingLayer {
   dispose(): void
 }
 
+/** Time after which a finger that rests opens the menu, ms, and how far it may move meanwhile, px */
+const [pressMs, pressSlop] = [600, 8]
+
+/** Keys that draw; they wait for the code that draws. */
+const drawingKey = /^(Arrow.*|Enter| |Escape)$/
+
+/**
+ * Connects a chart to the desk. The code that draws is loaded when it is needed: for a drawing, a tool, or the menu of
+ * the chart. Presses and keys with a chosen tool wait for it.
+ */
 export function createDrawingLayer(view: ChartView, asset: string, desk: DrawingDesk, words: ChartWords): DrawingLayer {
-  const draft = signal<Drawing | undefined>(undefined)
+  const { element } = view
   const store = () => desk.storeOf(asset)
-  const texts = createDrawingTexts(view, words)
-  const parts = { view, desk, store, draft, texts, words }
-  const host = createGestureHost(parts)
-  const { projection, drawings } = host
-  const groups = createDrawingGroups(view.element, {
-    label: words.drawing.group,
-    nameOf: texts.name,
-    onFocus: (id) => {
-      desk.activate(drawableChart)
-      desk.selected.value = id
-    },
-  })
-  view.element.classList.add('has-drawings')
+  const waiting: Event[] = []
+  let live: LiveLayer | undefined
+  let loading: Promise<typeof import('../later.ts') | undefined> | undefined
+  let isGone = false
+  let isFocused = false
 
-  const draw = () => {
-    const scale = projection()
-    groups.draw(scale ? drawnOn(scale, parts) : [], scale ?? { width: 0, height: 0 }, desk.selected.value)
+  const load = () => {
+    loading ??= import('../later.ts').then(
+      (code) => {
+        if (isGone) return undefined
+        live = code.createLiveLayer({ view, desk, words, chart: drawableChart })
+        if (isFocused) live.focus()
+        replay(waiting.splice(0), element, live)
+        return code
+      },
+      (error: unknown) => {
+        loading = undefined
+        reportError(error)
+        return undefined
+      },
+    )
+    return loading
   }
-
-  const gestures = createGestures(host)
-  const keyboardDrawing = createKeyboardDrawing({
-    view,
-    desk,
-    words,
-    gestures,
-    store,
-    projection,
-    cursor: groups.cursor,
-    texts,
-  })
+  const openMenu = async (at: { clientX: number; clientY: number; pointerType?: string }) => {
+    const code = await load()
+    if (code && live) code.openContextMenu({ view, desk, words, chart: drawableChart, layer: live }, at)
+  }
   const drawableChart: DrawableChart = {
+    asset,
     store,
-    key: keyboardDrawing.key,
-    focus: () => groups.svg.focus({ preventScroll: true }),
+    key: (event) => {
+      if (isMenuKey(event) && element.parentElement?.contains(document.activeElement)) {
+        void openMenu(middleOf(element))
+        return true
+      }
+      if (live) return live.key(event)
+      if (!desk.tool.peek() || !drawingKey.test(event.key) || event.altKey || event.ctrlKey) return false
+      waiting.push(event)
+      return true
+    },
+    focus: () => {
+      isFocused = true
+      live?.focus()
+    },
   }
-  const onUse = () => desk.activate(drawableChart)
-  const pointer = createDrawingPointer({ view, desk, gestures, projection, drawings, onUse })
-  const frame = oncePerFrame(draw)
+
+  const abort = new AbortController()
+  const wait = (event: PointerEvent) => {
+    if (live || !event.isTrusted || !desk.tool.peek() || (event.type !== 'pointerdown' && waiting.length === 0)) return
+    event.stopPropagation()
+    waiting.push(event)
+  }
+  listenForPresses(element, wait, abort.signal)
+  listenForMenu(element, { open: openMenu, isDrawing: () => desk.tool.peek() !== undefined, signal: abort.signal })
+  const activate = () => desk.activate(drawableChart)
+  element.addEventListener('pointerdown', activate, { capture: true, signal: abort.signal })
   const stops = [
-    effect(draw),
     effect(() => {
-      if (desk.tool.value === undefined) keyboardDrawing.rest()
-      view.element.classList.toggle('is-drawing', desk.tool.value !== undefined)
+      const isNeeded = desk.isWanted.value || desk.tool.value || desk.copied.value || store().drawings.value.length > 0
+      if (isNeeded) void load()
     }),
-    effect(() => {
-      // A drawing that was started on one chart cannot be finished on another, so it is canceled.
-      if (desk.active.value !== drawableChart) gestures.cancel()
-    }),
-    view.onRedraw(frame.request),
     desk.add(drawableChart),
-    pointer.dispose,
-    frame.cancel,
-    () => groups.svg.remove(),
   ]
   return {
     drawableChart,
-    picture: () => {
-      const scale = projection()
-      return scale ? drawnOn(scale, parts).map(withoutHandles) : []
-    },
+    picture: () => live?.picture() ?? [],
     dispose: () => {
+      isGone = true
+      abort.abort()
       for (const stop of stops) stop()
+      live?.dispose()
     },
   }
 }
 
-interface LayerParts {
-  view: ChartView
-  desk: DrawingDesk
-  store(): DrawingStore
-  draft: Signal<Drawing | undefined>
-  texts: DrawingTexts
-  words: ChartWords
+function listenForPresses(element: HTMLElement, listener: (event: PointerEvent) => void, signal: AbortSignal): void {
+  for (const type of ['pointerdown', 'pointermove', 'pointerup'] as const)
+    element.addEventListener(type, listener, { capture: true, signal })
 }
 
-function createGestureHost({ view, desk, store, draft, texts, words }: LayerParts): GestureHost {
-  return {
-    projection: () => projectionOf(view),
-    drawings: () => (desk.areHidden.peek() ? [] : store().drawings.peek()),
-    tool: () => desk.tool.peek(),
-    color: () => desk.color.peek(),
-    newId: () => crypto.randomUUID(),
-    snap: (spot) => snapSpot(view, spot, desk.isMagnetic.peek()),
-    spacing: () => spacingOf(view),
-    preview: (drawing) => {
-      draft.value = drawing
-    },
-    select: (id) => {
-      desk.selected.value = id
-    },
-    keep: (drawing) => {
-      store().put(drawing)
-      desk.message.value = fill(words.drawing.placed, { drawing: texts.name(drawing) })
-    },
-    finish: () => desk.choose(undefined),
+function replay(events: Event[], element: HTMLElement, live: LiveLayer): void {
+  for (const event of events) {
+    if (event instanceof KeyboardEvent) live.key(event)
+    else if (event instanceof PointerEvent) element.dispatchEvent(new PointerEvent(event.type, event))
   }
 }
 
-/** Returns the shapes of the visible drawings; the selected drawing has handles. */
-function drawnOn(scale: Projection, { desk, store, draft, texts }: LayerParts): DrawnShapes[] {
-  return withDraft(desk.areHidden.value ? [] : store().drawings.value, draft.value)
-    .filter((drawing) => isInSight(drawing, scale))
-    .map((drawing) => ({
-      drawing,
-      shapes: shapesOf(drawing, scale, texts, drawing.id === desk.selected.value || drawing === draft.value),
-    }))
+interface MenuListening {
+  open(at: PointerEvent | MouseEvent): void
+  isDrawing(): boolean
+  signal: AbortSignal
 }
 
-function withDraft(drawings: readonly Drawing[], draft: Drawing | undefined): readonly Drawing[] {
-  if (!draft) return drawings
-  const isKept = drawings.some(({ id }) => id === draft.id)
-  return isKept ? drawings.map((drawing) => (drawing.id === draft.id ? draft : drawing)) : [...drawings, draft]
-}
-
-function withoutHandles({ drawing, shapes }: DrawnShapes): DrawnShapes {
-  return { drawing, shapes: shapes.filter(({ type }) => type !== 'handle') }
-}
-
-/** Coalesces calls of `run` into one per frame, because the chart announces a repaint several times. */
-function oncePerFrame(run: () => void) {
-  let frame = 0
-  return {
-    request: () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0
-        run()
-      })
-    },
-    cancel: () => cancelAnimationFrame(frame),
+/** Opens the menu of a chart at a right click and under a finger that rests. */
+function listenForMenu(element: HTMLElement, { open, isDrawing, signal }: MenuListening): void {
+  const options = { capture: true, signal }
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let start = { clientX: 0, clientY: 0 }
+  const stop = () => clearTimeout(resting)
+  const down = (event: PointerEvent) => {
+    stop()
+    if (event.pointerType === 'mouse' || !event.isPrimary || isDrawing()) return
+    start = event
+    resting = setTimeout(open, pressMs, event)
   }
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    if (Math.hypot(clientX - start.clientX, clientY - start.clientY) > pressSlop) stop()
+  }
+  element.addEventListener('pointerdown', down, options)
+  element.addEventListener('pointermove', move, options)
+  element.addEventListener('pointerup', stop, options)
+  element.addEventListener('pointercancel', stop, options)
+  signal.addEventListener('abort', stop)
+  const click = (event: MouseEvent) => {
+    event.preventDefault()
+    stop()
+    open(event)
+  }
+  element.addEventListener('contextmenu', click, options)
+}
+
+function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === 'ContextMenu' || (key === 'F10' && shiftKey)
+}
+
+function middleOf(element: Element) {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { clientX: left + width / 2, clientY: top + height / 3 }
 }

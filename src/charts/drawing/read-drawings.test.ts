@@ -15,12 +15,21 @@ const points = fc.oneof(
       point.map((same) => [same, same]),
     ),
   },
-  fc.array(point, { maxLength: 3 }),
+  fc.array(point, { maxLength: 4 }),
+  fc.array(point, { minLength: 3, maxLength: 3 }),
   fc.anything(),
 )
+const optional = (...values: unknown[]) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constantFrom(...values))
 const body = fc.record({
   kind: fc.oneof({ weight: 9, arbitrary: fc.constantFrom<unknown>(...drawingKinds) }, fc.anything()),
   points,
+  width: optional(1, 4, 5, 0, 1.5, '2'),
+  dash: optional('dashed', 'dotted', 'solid', 1),
+  text: optional('', 'Text', 'x'.repeat(201), 7),
+  size: optional(0, 0.5, -1, 1e15, 2e15, Number.NaN, '1'),
+  isLocked: optional(true, false, 1),
+  order: optional(0, -3, 0.5, 1_000_001, '1'),
   color: fc.constantFrom<unknown>('#00ff00', '#00ff0080', '#00FF00', 'red', '#00ff00\n', 7),
 })
 

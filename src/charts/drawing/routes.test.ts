@@ -4,7 +4,7 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
 import { newSession } from '../../auth/session/session.ts'
 import { href, paths } from '../../paths.ts'
-import { type DrawingBody, maxDrawings } from './drawing.ts'
+import { type DrawingBody, maxDrawings, maxPoints } from './drawing.ts'
 
 setDefaultTimeout(60_000)
 
@@ -56,6 +56,30 @@ test('an owner saves, changes and deletes drawings, which stay in order of creat
   expect((await painter.remove(first)).status).toBe(204)
   expect((await painter.remove(first)).status).toBe(404)
   expect(await painter.list()).toHaveLength(1)
+})
+
+test('every kind keeps its points, style, text, size, lock and place in the order', async () => {
+  const painter = await somebody()
+  const [a, b] = line.points
+  const style = { width: 3, dash: 'dashed', isLocked: true, order: -2 } as const
+  const bodies: DrawingBody[] = [
+    { ...line, ...style, kind: 'channel', points: [a, b, a] },
+    { ...line, ...style, kind: 'long', points: [a, b, [b[0], 70_000]], size: 0.5 },
+    { ...line, ...style, kind: 'text', points: [a, a], text: 'Цена\nздесь' },
+    { ...line, ...style, kind: 'brush', points: [a, b, ...Array.from({ length: maxPoints - 2 }, () => a)] },
+  ]
+  for (const body of bodies) expect((await painter.put(crypto.randomUUID(), body)).status).toBe(204)
+  expect(await painter.list()).toMatchObject(bodies)
+  const refused: DrawingBody[] = [
+    { ...line, kind: 'channel' },
+    { ...line, kind: 'vertical' },
+    { ...line, points: [a, b, a] },
+    { ...line, width: 5 },
+    { ...line, text: 'x'.repeat(201) },
+    { ...line, size: -1 },
+    { ...line, kind: 'brush', points: [a, b, ...Array.from({ length: maxPoints }, () => a)] },
+  ]
+  for (const body of refused) expect((await painter.put(crypto.randomUUID(), body)).status).toBe(400)
 })
 
 test('saving twice has no further effect', async () => {
@@ -146,7 +170,7 @@ describe('is refused with a reason', () => {
 
   test('a drawing that is too large', async () => {
     const painter = await somebody()
-    expect((await painter.put(id, { ...line, note: 'x'.repeat(3000) })).status).toBe(413)
+    expect((await painter.put(id, { ...line, note: 'x'.repeat(9000) })).status).toBe(413)
   })
 
   test('a request from another site or without a session', async () => {

@@ -10,29 +10,44 @@ import type { PageDeps } from '../../pages/page-deps.ts'
 import { paths } from '../../paths.ts'
 import {
   type DrawingBody,
+  dashes,
   drawingColor,
   drawingKinds,
   isDrawingId,
   isSound,
   lastTime,
   maxDrawings,
+  maxOrder,
   maxPrice,
+  maxText,
+  maxWidth,
 } from './drawing.ts'
 import { deleteDrawing, findDrawingOwner, listDrawings, putDrawing } from './queries.ts'
 
 const point = z.tuple([z.int().min(0).max(lastTime), z.number().min(-maxPrice).max(maxPrice)])
 
 export const drawingBodySchema: z.ZodType<DrawingBody> = z
-  .object({ kind: z.enum(drawingKinds), points: z.tuple([point, point]), color: z.string().regex(drawingColor) })
+  .object({
+    kind: z.enum(drawingKinds),
+    points: z.tuple([point, point], point),
+    color: z.string().regex(drawingColor),
+    width: z.int().min(1).max(maxWidth).optional(),
+    dash: z.enum(dashes).optional(),
+    text: z.string().max(maxText).optional(),
+    size: z.number().min(0).max(maxPrice).optional(),
+    isLocked: z.literal(true).optional(),
+    order: z.int().min(-maxOrder).max(maxOrder).optional(),
+  })
   .refine(isSound)
 
 export interface DrawingsDeps extends Pick<PageDeps, 'guards' | 'db' | 'now'> {
   market: Pick<Market, 'instrument'>
 }
 
-/** Max size of a drawing as JSON, bytes */
-const maxBody = 2048
-const shape = 'A drawing is { kind, points: [[ms, price], [ms, price]], color: "#rrggbb" or "#rrggbbaa" }.'
+/** Max size of a drawing as JSON, bytes: a brush has up to 150 points of at most 40 characters. */
+const maxBody = 8192
+const shape =
+  'A drawing is { kind, points: [[ms, price], …], color: "#rrggbb" or "#rrggbbaa", width?, dash?, text?, size?, isLocked?, order? }.'
 
 /** Creates the routes that load and save the signed-in user's drawings. */
 export function drawingsRoutes({ guards, db, now, market }: DrawingsDeps) {

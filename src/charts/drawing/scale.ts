@@ -5,7 +5,7 @@ import { indexAt } from '../candles/candle-list.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import { placeOf, timeAt } from '../canvas/time-place.ts'
 import type { Point } from './drawing.ts'
-import { type Projection, pointOf, type Spot } from './geometry.ts'
+import { type Projection, pointOf, type Spot } from './projection.ts'
 
 /**
  * Creates the projection of a chart for one frame, because it looks up the candles' positions only once. Undefined if

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Drawing, DrawingKind, Point } from './drawing.ts'
-import type { Projection } from './geometry.ts'
+import type { Projection } from './projection.ts'
 import { isInSight, shapesOf } from './shapes.ts'
 
 /** Projection in which one px is a second and a unit of price; prices grow upwards. */
@@ -12,7 +12,12 @@ const projection: Projection = {
   width: 800,
   height: 400,
 }
-const texts = { price: (value: number) => `at ${value}`, measure: () => ['+1', 'Candles: 2'] }
+const texts = {
+  price: (value: number) => `at ${value}`,
+  time: (ms: number) => `at ${ms} ms`,
+  measure: () => ['+1', 'Candles: 2'],
+  position: () => ({ target: 'Target', stop: 'Stop', ratio: '1 : 2' }),
+}
 
 function drawing(kind: DrawingKind, from: Point, to: Point): Drawing {
   return { id: 'one', kind, color: '#1bc7b1', points: [from, to] }

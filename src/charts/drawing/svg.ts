@@ -1,5 +1,6 @@
 import type { Drawing } from './drawing.ts'
-import { lineHeight, type Shape } from './shapes.ts'
+import { dashesOf, faint, lineHeight } from './line-style.ts'
+import type { Shape } from './shape.ts'
 
 const space = 'http://www.w3.org/2000/svg'
 
@@ -16,7 +17,7 @@ export function setAttributes(element: Element, values: Record<string, string | 
   }
 }
 
-function drawShapes(group: SVGGElement, shapes: readonly Shape[], color: string): void {
+function drawShapes(group: SVGGElement, shapes: readonly Shape[], style: Drawing): void {
   const kinds = shapes.map(({ type }) => type).join(' ')
   if (group.dataset.shapes !== kinds) {
     group.dataset.shapes = kinds
@@ -24,23 +25,38 @@ function drawShapes(group: SVGGElement, shapes: readonly Shape[], color: string)
   }
   for (const [index, shape] of shapes.entries()) {
     const element = group.children[index]
-    if (element) place(element, shape, color)
+    if (element) place(element, shape, style)
   }
 }
 
 function elementOf({ type }: Shape): SVGElement {
   if (type === 'line') return svgElement('line', 'drawing-line')
-  if (type === 'box') return svgElement('rect', 'drawing-box')
+  if (type === 'path') return svgElement('polyline', 'drawing-line')
+  if (type === 'box' || type === 'area') return svgElement('rect', type === 'box' ? 'drawing-box' : '')
   return type === 'text' ? svgElement('text', 'drawing-text') : svgElement('circle', 'drawing-handle')
 }
 
-function place(element: Element, shape: Shape, color: string): void {
+function place(element: Element, shape: Shape, style: Drawing): void {
+  const { color, width: lineWidth = 2 } = style
+  const isFaint = shape.type === 'line' && shape.isFaint === true
+  const stroke = {
+    stroke: color,
+    'stroke-width': lineWidth,
+    'stroke-dasharray': dashesOf(style, isFaint).join(' '),
+    'stroke-opacity': isFaint ? faint : 1,
+  }
   if (shape.type === 'line') {
     const { from, to } = shape
-    setAttributes(element, { x1: from.x, y1: from.y, x2: to.x, y2: to.y, stroke: color })
+    setAttributes(element, { x1: from.x, y1: from.y, x2: to.x, y2: to.y, ...stroke })
+  } else if (shape.type === 'path') {
+    const spots = shape.spots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+    setAttributes(element, { points: spots, fill: 'none', 'stroke-linejoin': 'round', ...stroke })
   } else if (shape.type === 'box') {
+    const { x, y, width, height, color: own = color } = shape
+    setAttributes(element, { x, y, width, height, ...stroke, stroke: own, fill: own })
+  } else if (shape.type === 'area') {
     const { x, y, width, height } = shape
-    setAttributes(element, { x, y, width, height, stroke: color, fill: color })
+    setAttributes(element, { x, y, width, height, fill: 'none' })
   } else if (shape.type === 'handle') setAttributes(element, { cx: shape.at.x, cy: shape.at.y, r: 5, stroke: color })
   else write(element, shape, color)
 }
@@ -86,6 +102,14 @@ export function createDrawingGroups(host: Element, { label, nameOf, onFocus }: G
     svg.insertBefore(group, cursor)
     return group
   }
+  /** Puts groups into the order of their drawings; those in order are not moved, because a move takes the focus. */
+  const restack = (order: readonly SVGGElement[]) => {
+    let next: Element = cursor
+    for (const group of order.toReversed()) {
+      if (group.nextElementSibling !== next) svg.insertBefore(group, next)
+      next = group
+    }
+  }
   return {
     svg,
     cursor,
@@ -102,9 +126,12 @@ export function createDrawingGroups(host: Element, { label, nameOf, onFocus }: G
         const name = names.get(drawing) ?? nameOf(drawing)
         names.set(drawing, name)
         const isSelected = String(drawing.id === selected)
+        const isLocked = String(drawing.isLocked === true)
         setAttributes(group, { 'aria-label': name, 'aria-pressed': isSelected, 'data-kind': drawing.kind })
-        drawShapes(group, shapes, drawing.color)
+        setAttributes(group, { 'data-locked': isLocked })
+        drawShapes(group, shapes, drawing)
       }
+      restack(drawn.flatMap(({ drawing: { id } }) => groups.get(id) ?? []))
     },
   }
 }

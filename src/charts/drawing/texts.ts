@@ -1,11 +1,14 @@
 import { withMinus } from '../../i18n/format.ts'
 import { languageTags } from '../../i18n/locales.ts'
 import { minuteMs } from '../../market/timeframe.ts'
+import { axisFormats } from '../canvas/axis-time.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import { placeOf } from '../canvas/time-place.ts'
-import type { ChartWords } from '../words.ts'
-import type { Drawing } from './drawing.ts'
+import { type ChartWords, fill } from '../words.ts'
+import { type Drawing, isSingle } from './drawing.ts'
+import type { PositionPlan } from './position-plan.ts'
 import { priceText } from './scale.ts'
+import type { PositionTexts, ShapeTexts } from './shape.ts'
 
 export interface Measurement {
   change: number
@@ -83,9 +86,7 @@ function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl
   return made
 }
 
-export interface DrawingTexts {
-  price(value: number): string
-  measure(drawing: Drawing): readonly string[]
+export interface DrawingTexts extends ShapeTexts {
   name(drawing: Drawing): string
 }
 
@@ -93,14 +94,39 @@ export function createDrawingTexts(view: ChartView, { drawing: words }: ChartWor
   const price = (value: number) => priceText(view, value)
   return {
     price,
+    time: (ms) => axisFormats(view.look.locale, view.look.tf).moment(ms),
+    position: (plan) => positionTexts(plan, { words, price, language: languageTags[view.look.locale] }),
     measure: (drawing) => {
       const { tf, locale, priceDigits } = view.look
       const measured = measure(drawing, (time) => placeOf(view.candles, time, tf * minuteMs) ?? 0)
       return measureText(measured, { language: languageTags[locale], priceDigits, bars: words.bars })
     },
-    name: ({ kind, points: [[, from], [, to]] }) => {
+    name: ({ kind, text, points: [[time, from], [, to]] }) => {
       const name = words.kinds[kind]
-      return kind === 'level' ? `${name}: ${price(from)}` : `${name}: ${price(from)} → ${price(to)}`
+      if (kind === 'text') return text ? `${name}: ${text}` : name
+      if (kind === 'vertical') return `${name}: ${axisFormats(view.look.locale, view.look.tf).moment(time)}`
+      return isSingle(kind) ? `${name}: ${price(from)}` : `${name}: ${price(from)} → ${price(to)}`
     },
+  }
+}
+
+interface PositionFormat {
+  words: ChartWords['drawing']
+  language: string
+  price(value: number): string
+}
+
+/** Texts of a planned position: its prices with their distance from the entry, and the risk with the reward. */
+export function positionTexts(plan: PositionPlan, { words, language, price }: PositionFormat): PositionTexts {
+  const { entry, stop, target, ratio, money } = plan
+  const percent = numberFormat(language, { ...digits(2), style: 'percent', signDisplay: 'exceptZero' })
+  const amount = (value: number) => numberFormat(language, digits(2)).format(value)
+  const far = (value: number) =>
+    entry === 0 ? '' : ` (${withMinus(percent.format((value - entry) / Math.abs(entry)))})`
+  const inMoney = (value: number | undefined) => (value === undefined ? '' : ` · ${withMinus(amount(value))}`)
+  return {
+    target: `${words.target}: ${price(target)}${far(target)}${inMoney(money?.reward)}`,
+    stop: `${words.stop}: ${price(stop)}${far(stop)}${inMoney(money && -money.risk)}`,
+    ratio: ratio === undefined ? words.wrongSide : fill(words.riskReward, { ratio: amount(ratio) }),
   }
 }

@@ -5,7 +5,7 @@ import { pickedHex } from '../../ui/color-picker/picked-hex.ts'
 import { Glyph, type GlyphName } from '../controls/glyph.tsx'
 import type { ChartWords } from '../words.ts'
 import type { DrawingDesk } from './desk.ts'
-import { drawingKinds } from './drawing.ts'
+import { type DrawingKind, drawingKinds } from './drawing.ts'
 import { toolKeys } from './keys.ts'
 import type { Saving } from './saver.ts'
 import type { DrawingStore } from './store.ts'
@@ -16,6 +16,17 @@ export interface DrawingBarProps {
   isReady: boolean
   /** Whether the tools are shown in a narrow window */
   isOpen: boolean
+}
+
+/** Tools that have a button of their own; the others are in a list */
+const buttons = ['line', 'level', 'rectangle', 'measure'] as const
+
+function isButton(kind: DrawingKind): boolean {
+  return buttons.some((button) => button === kind)
+}
+
+function wantTools(desk: DrawingDesk): void {
+  desk.isWanted.value = true
 }
 
 interface ToolProps {
@@ -43,6 +54,8 @@ export function DrawingBar({ desk, words, isReady, isOpen }: DrawingBarProps) {
         aria-label={drawing.tools}
         aria-orientation="vertical"
         data-open={isOpen || saving.name === 'failed'}
+        onPointerEnter={() => wantTools(desk)}
+        onFocus={() => wantTools(desk)}
       >
         <KindTools desk={desk} words={words} isReady={isReady} />
         <label className="drawing-color" title={drawing.color}>
@@ -55,7 +68,7 @@ export function DrawingBar({ desk, words, isReady, isOpen }: DrawingBarProps) {
             disabled={!isReady}
             onInput={({ nativeEvent, currentTarget }) => {
               desk.color.value = pickedHex(nativeEvent, currentTarget)
-              if (selected && store) store.put({ ...selected, color: desk.color.value }, 'colour')
+              if (selected && !selected.isLocked && store) store.put({ ...selected, color: desk.color.value }, 'colour')
             }}
           />
         </label>
@@ -66,7 +79,7 @@ export function DrawingBar({ desk, words, isReady, isOpen }: DrawingBarProps) {
           glyph="remove"
           label={drawing.remove}
           keys="Delete"
-          isDisabled={!selected}
+          isDisabled={!selected || selected.isLocked === true}
           onPress={() => {
             if (selected) store?.remove(selected.id)
             desk.selected.value = undefined
@@ -94,7 +107,7 @@ function KindTools({ desk, words: { drawing }, isReady }: Omit<DrawingBarProps, 
         isDisabled={!isReady}
         onPress={() => desk.choose(undefined)}
       />
-      {drawingKinds.map((kind) => (
+      {buttons.map((kind) => (
         <Tool
           key={kind}
           glyph={kind === 'line' ? 'draw-line' : kind}
@@ -106,6 +119,34 @@ function KindTools({ desk, words: { drawing }, isReady }: Omit<DrawingBarProps, 
           onPress={({ detail }) => desk.choose(tool === kind ? undefined : kind, detail === 0)}
         />
       ))}
+      <button
+        type="button"
+        className="drawing-tool"
+        popoverTarget="drawing-more"
+        aria-label={drawing.more}
+        title={drawing.more}
+        aria-pressed={tool && !isButton(tool)}
+        disabled={!isReady}
+      >
+        …
+      </button>
+      <fieldset id="drawing-more" className="drawing-more" popover="auto" aria-label={drawing.more}>
+        {drawingKinds
+          .filter((kind) => !isButton(kind))
+          .map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className="drawing-choice"
+              aria-pressed={tool === kind}
+              popoverTarget="drawing-more"
+              popoverTargetAction="hide"
+              onClick={({ detail }) => desk.choose(kind, detail === 0)}
+            >
+              {drawing.kinds[kind]}
+            </button>
+          ))}
+      </fieldset>
     </>
   )
 }

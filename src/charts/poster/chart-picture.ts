@@ -1,19 +1,13 @@
 import type { ChartView } from '../canvas/chart-view.ts'
-import type { Shape } from '../drawing/shapes.ts'
+import type { Drawing } from '../drawing/drawing.ts'
+import { dashesOf, faint, lineHeight } from '../drawing/line-style.ts'
+import type { Shape } from '../drawing/shape.ts'
 import type { DrawnShapes } from '../drawing/svg.ts'
-
-/* Loaded when a picture is saved. It imports only types: shared code would be split off into another file of the page. */
 
 interface PictureWords {
   title: string
   /** Text of a badge in the title that marks demo prices */
   mark: string | undefined
-}
-
-interface DrawnPicture {
-  drawn: DrawnShapes[]
-  /** Distance of lines of text, px */
-  lineHeight: number
 }
 
 const titleHeight = 40
@@ -24,11 +18,7 @@ const font = "'Inter Variable', system-ui, sans-serif"
  * Creates a picture of the chart with its drawings and a title above, measured in px of the page. @returns null if the
  * browser cannot create the file
  */
-export async function chartPicture(
-  view: ChartView,
-  { drawn, lineHeight }: DrawnPicture,
-  words: PictureWords,
-): Promise<Blob | null> {
+export async function chartPicture(view: ChartView, drawn: DrawnShapes[], words: PictureWords): Promise<Blob | null> {
   const shot = view.chart.takeScreenshot(false, false)
   const ratio = shot.width / view.element.clientWidth
   const canvas = document.createElement('canvas')
@@ -47,13 +37,8 @@ export async function chartPicture(
   context.rect(0, 0, view.chart.timeScale().width(), view.chart.panes()[0]?.getHeight() ?? 0)
   context.clip()
   for (const { drawing, shapes } of drawn)
-    for (const shape of shapes) paint(context, shape, drawing.color, { background: palette.background, lineHeight })
+    for (const shape of shapes) paint(context, shape, drawing, palette.background)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
-}
-
-interface TextLook {
-  background: string
-  lineHeight: number
 }
 
 function paintTitle(
@@ -74,31 +59,33 @@ function paintTitle(
   context.fillText(mark, left + 8, titleHeight / 2)
 }
 
-function paint(context: CanvasRenderingContext2D, shape: Shape, color: string, text: TextLook): void {
+function paint(context: CanvasRenderingContext2D, shape: Shape, drawing: Drawing, background: string): void {
+  const { color, width: lineWidth = 2 } = drawing
   context.strokeStyle = context.fillStyle = color
-  context.lineWidth = 2
-  if (shape.type === 'line') {
+  context.lineWidth = lineWidth
+  context.setLineDash(dashesOf(drawing, shape.type === 'line' && shape.isFaint))
+  if (shape.type === 'line' || shape.type === 'path') {
+    const spots = shape.type === 'path' ? shape.spots : [shape.from, shape.to]
+    context.globalAlpha = shape.type === 'line' && shape.isFaint ? faint : 1
     context.beginPath()
-    context.moveTo(shape.from.x, shape.from.y)
-    context.lineTo(shape.to.x, shape.to.y)
+    for (const { x, y } of spots) context.lineTo(x, y)
     context.stroke()
+    context.globalAlpha = 1
   } else if (shape.type === 'box') {
     const { x, y, width, height } = shape
+    context.strokeStyle = context.fillStyle = shape.color ?? color
     context.globalAlpha = 0.12
     context.fillRect(x, y, width, height)
     context.globalAlpha = 1
     context.strokeRect(x, y, width, height)
-  } else if (shape.type === 'text') write(context, shape, text)
+  } else if (shape.type === 'text') write(context, shape, background)
 }
 
 /** Draws text with an outline, so that it can be read over candles. */
-function write(
-  context: CanvasRenderingContext2D,
-  { at, lines, anchor }: Shape & { type: 'text' },
-  { background, lineHeight }: TextLook,
-) {
+function write(context: CanvasRenderingContext2D, { at, lines, anchor }: Shape & { type: 'text' }, background: string) {
   context.font = `600 12px ${font}`
-  context.textAlign = anchor === 'end' ? 'end' : 'center'
+  context.textAlign = anchor === 'middle' ? 'center' : anchor
+  context.setLineDash([])
   context.textBaseline = 'alphabetic'
   context.lineWidth = 4
   context.lineJoin = 'round'

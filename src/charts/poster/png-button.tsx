@@ -3,7 +3,6 @@ import type { Locale } from '../../i18n/locales.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 import { Glyph } from '../controls/glyph.tsx'
-import { lineHeight } from '../drawing/shapes.ts'
 import type { ShownChart } from '../layout/cell.tsx'
 import { type ChartWords, fill } from '../words.ts'
 
@@ -35,8 +34,8 @@ export function PictureButton({ chart, asset, compared, mark, locale, words }: P
     const time = axisFormats(locale, 1).moment(now)
     const title = fill(words.drawing.pictureTitle, { pair, tf: words[`tf${tf}`], time })
     const drawn = chart.layer.picture()
-    const file = await import('./chart-picture.ts')
-      .then(({ chartPicture }) => chartPicture(view, { drawn, lineHeight }, { title, mark }))
+    const file = await import('../later.ts')
+      .then(({ chartPicture }) => chartPicture(view, drawn, { title, mark }))
       .catch(() => null)
     setProblem(file ? '' : words.drawing.pictureFailed)
     if (file) download(file, `${asset.asset}-${tf}-${new Date(now).toISOString().slice(0, 16).replace(':', '-')}.png`)

@@ -1,0 +1,129 @@
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import type { ChartView } from '../canvas/chart-view.ts'
+import type { DrawableChart, DrawingDesk } from '../drawing/desk.ts'
+import type { Drawing, DrawingKind, Point } from '../drawing/drawing.ts'
+import { copyDrawing, pasteDrawing, removeDrawing, restackDrawing, toggleLock } from '../drawing/drawing-acts.ts'
+import type { LiveLayer } from '../drawing/live-layer.ts'
+import type { Projection } from '../drawing/projection.ts'
+import { snapSpot } from '../drawing/scale.ts'
+import { openSettings } from '../drawing/settings.ts'
+import { type ChartWords, fill } from '../words.ts'
+import { createAlertAt } from './create-alert.ts'
+
+export interface ContextMenuOptions {
+  view: ChartView
+  desk: DrawingDesk
+  words: ChartWords
+  chart: DrawableChart
+  layer: LiveLayer
+}
+
+export interface MenuItem {
+  text: string
+  /** Address of a link; other items have an act */
+  href?: string
+  act?(): void
+  /** Whether the item begins a group */
+  isFirst?: boolean
+}
+
+interface ChartSpot {
+  x: number
+  y: number
+  scale: Projection | undefined
+}
+
+export function drawingItems({ view, desk, words, chart }: ContextMenuOptions, drawing: Drawing): MenuItem[] {
+  const { menu } = words.drawing
+  const { store } = chart
+  const acts = { view, desk, words, store }
+  const settings = () => openSettings({ drawing, store: store(), desk, words })
+  return [
+    ...(drawing.isLocked ? [] : [{ text: menu.settings, act: settings }]),
+    { text: drawing.isLocked ? menu.unlock : menu.lock, act: () => toggleLock(drawing, acts) },
+    { text: menu.front, act: () => restackDrawing(drawing, 'front', acts) },
+    { text: menu.back, act: () => restackDrawing(drawing, 'back', acts) },
+    { text: menu.copy, act: () => copyDrawing(drawing, acts) },
+    ...(drawing.isLocked ? [] : [{ text: menu.remove, act: () => void removeDrawing(drawing, acts) }]),
+  ]
+}
+
+/** Acts at a place of the chart; those with a price only where the place has one. */
+export function chartItems(options: ContextMenuOptions, { x, y, scale }: ChartSpot): MenuItem[] {
+  const { view, desk, words, chart, layer } = options
+  const { menu } = words.drawing
+  const end: MenuItem[] = [{ text: menu.newest, act: () => view.range.goToNewest(), isFirst: true }]
+  if (!scale || y < 0 || y > scale.height) return end
+  const price = roundedPrice(scale.priceOf(y), view.look.priceDigits)
+  const isPriced = price > 0
+  const shown = { price: layer.texts.price(price) }
+  const text = price.toFixed(view.look.priceDigits)
+  const add = (kind: DrawingKind, point: Point) => {
+    const drawing = { id: crypto.randomUUID(), kind, color: desk.color.peek(), ...desk.style.peek() }
+    chart.store().put({ ...drawing, points: [point, point] })
+    desk.selected.value = drawing.id
+  }
+  const point = snapSpot(view, { x: Math.min(x, scale.width), y }, false)
+  const copyPrice = () =>
+    navigator.clipboard.writeText(text).then(
+      () => {
+        desk.message.value = fill(menu.priceCopied, shown)
+      },
+      () => {
+        desk.message.value = menu.copyFailed
+      },
+    )
+  return [
+    ...(isPriced
+      ? [
+          {
+            text: fill(menu.alert, shown),
+            act: () => void createAlertAt({ asset: chart.asset, locale: view.look.locale, text, shown, menu }),
+            isFirst: true,
+          },
+          ...orderItems(options, price, shown),
+        ]
+      : []),
+    ...(point
+      ? [
+          { text: fill(menu.level, shown), act: () => add('level', [point[0], price]), isFirst: true },
+          ...(x <= scale.width ? [{ text: menu.vertical, act: () => add('vertical', point) }] : []),
+        ]
+      : []),
+    ...(desk.copied.peek()
+      ? [{ text: menu.paste, act: () => void pasteDrawing(scale, { view, desk, words, store: chart.store }) }]
+      : []),
+    { text: fill(menu.copyPrice, shown), act: () => void copyPrice(), isFirst: true },
+    ...end.map(({ isFirst: _, ...item }) => item),
+  ]
+}
+
+/** Links to the order ticket with the price filled in: the kinds of orders that can wait on that side of the market. */
+function orderItems({ view, chart, words }: ContextMenuOptions, price: number, shown: { price: string }): MenuItem[] {
+  const { menu } = words.drawing
+  const last = view.candles.at(-1)?.close ?? price
+  const text = price.toFixed(view.look.priceDigits)
+  const address = localised(view.look.locale, href(paths.paperAsset, { asset: chart.asset }))
+  const order = (name: keyof typeof menu, query: Record<string, string>): MenuItem => ({
+    text: fill(menu[name], shown),
+    href: `${address}?${new URLSearchParams(query)}`,
+  })
+  if (price < last) {
+    return [
+      order('buyLimit', { side: 'buy', kind: 'limit', price: text }),
+      order('sellStop', { side: 'sell', kind: 'stop', price: text }),
+      order('bracketStop', { side: 'buy', kind: 'bracket', stop: text }),
+    ]
+  }
+  return [
+    order('sellLimit', { side: 'sell', kind: 'limit', price: text }),
+    order('buyStop', { side: 'buy', kind: 'stop', price: text }),
+    order('bracketProfit', { side: 'buy', kind: 'bracket', profit: text }),
+  ]
+}
+
+function roundedPrice(price: number, digits: number): number {
+  const step = 10 ** digits
+  return Math.round(price * step) / step
+}

@@ -1,0 +1,4 @@
+/** Code of the charts page that is loaded when it is needed for the first time. */
+export { openContextMenu } from './context-menu/context-menu.ts'
+export { createLiveLayer } from './drawing/live-layer.ts'
+export { chartPicture } from './poster/chart-picture.ts'
