@@ -41,8 +41,7 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
       },
       (error: unknown) => {
         loading = undefined
-        reportError(error)
-        return undefined
+        return void reportError(error)
       },
     )
     return loading
@@ -60,9 +59,8 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
         return true
       }
       if (live) return live.key(event)
-      if (!desk.tool.peek() || !drawingKey.test(event.key) || event.altKey || event.ctrlKey) return false
-      waiting.push(event)
-      return true
+      const isWaiting = desk.tool.peek() !== undefined && drawingKey.test(event.key) && !event.altKey && !event.ctrlKey
+      return isWaiting && waiting.push(event) > 0
     },
     focus: () => {
       isFocused = true
@@ -72,18 +70,16 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
 
   const abort = new AbortController()
   const wait = (event: PointerEvent) => {
+    if (event.type === 'pointerdown') desk.activate(drawableChart)
     if (live || !event.isTrusted || !desk.tool.peek() || (event.type !== 'pointerdown' && waiting.length === 0)) return
     event.stopPropagation()
     waiting.push(event)
   }
   listenForPresses(element, wait, abort.signal)
   listenForMenu(element, { open: openMenu, isDrawing: () => desk.tool.peek() !== undefined, signal: abort.signal })
-  const activate = () => desk.activate(drawableChart)
-  element.addEventListener('pointerdown', activate, { capture: true, signal: abort.signal })
   const stops = [
     effect(() => {
-      const isNeeded = desk.isWanted.value || desk.tool.value || desk.copied.value || store().drawings.value.length > 0
-      if (isNeeded) void load()
+      if (desk.isWanted.value || desk.tool.value || desk.copied.value || store().drawings.value.length > 0) void load()
     }),
     desk.add(drawableChart),
   ]
@@ -93,8 +89,7 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
     dispose: () => {
       isGone = true
       abort.abort()
-      for (const stop of stops) stop()
-      live?.dispose()
+      for (const stop of [...stops, () => live?.dispose()]) stop()
     },
   }
 }
