@@ -36,7 +36,7 @@ function isCommand(desk: DrawingDesk, { code, altKey, ctrlKey, metaKey, shiftKey
 
 function isTyped(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.closest('details[open], .color-popup')) return true
+  if (target.closest('details[open], .color-popup, .chart-context')) return true
   return (
     target.isContentEditable || target.closest('textarea, select, input:not([type=color], [type=checkbox])') !== null
   )
