@@ -51,7 +51,7 @@ export function showMenu(items: readonly MenuItem[], { place, label }: { place: 
   const close = (returnsFocus: boolean) => {
     menu.remove()
     abort.abort()
-    if (returnsFocus && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    if (returnsFocus && (before instanceof HTMLElement || before instanceof SVGElement)) before.focus({ preventScroll: true })
   }
   const entries = items.map((item) => entryOf(item, () => close(true)))
   menu.append(...entries)
