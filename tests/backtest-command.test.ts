@@ -70,7 +70,9 @@ test('an invalid task is refused with the file, the field and the expected value
   await Bun.write(path, JSON.stringify({ ...task, tf: 7, capital: -5 }))
   const bad = await run('backtest', path)
   expect(bad.status).toBe(1)
-  expect(bad.complained).toBe(`${path}: tf: minutes: 1, 3, 5, 15, 30, 60, 120, 240, 360, 720, 1440\n${path}: capital: from 1 to 10000000\n`)
+  expect(bad.complained).toBe(
+    `${path}: tf: minutes: 1, 3, 5, 15, 30, 60, 120, 240, 360, 720, 1440\n${path}: capital: from 1 to 10000000\n`,
+  )
   expect(await run('backtest', join(folder, 'none.json'))).toMatchObject({ status: 1 })
   expect((await run('backtest')).status).toBe(2)
 })

@@ -42,7 +42,14 @@ async function openPage({ url }: TickerServer) {
   const waits: { until: number; reason: 'full' | undefined }[] = []
   let connects = 0
   const ignore = () => undefined
-  const others = { onTry: ignore, onTick: ignore, onTicks: ignore, onRefused: ignore, onFeed: ignore, onCorrected: ignore }
+  const others = {
+    onTry: ignore,
+    onTick: ignore,
+    onTicks: ignore,
+    onRefused: ignore,
+    onFeed: ignore,
+    onCorrected: ignore,
+  }
   const socket = await openSocket(
     { url, path: tickerPath },
     {

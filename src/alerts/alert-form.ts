@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { decimalSeparators, type Locale } from '../i18n/locales.ts'
 import { readMoment } from '../i18n/moscow-time.ts'
-import { chooseIndicator, indicatorText, isIndicatorId } from '../indicators/catalog.ts'
+import { chooseIndicator, indicatorText } from '../indicators/catalog.ts'
 import { isTimeframe, minuteMs } from '../market/timeframe.ts'
 import { nearestUnits, toDecimal } from '../market/units.ts'
 import { textField } from '../pages/parse-form.ts'
-import { type AlertKind, type AlertRule, alertKinds, type LevelRule } from './alert-rule.ts'
+import { type AlertKind, type AlertRule, alertKinds, isAlertIndicator, type LevelRule } from './alert-rule.ts'
 import { maxChangeMinutes } from './references.ts'
 import { linePrice } from './zone.ts'
 
@@ -170,7 +170,7 @@ function parseChange({ value = '', minutes }: Sent, { locale, price }: AlertSurr
 function parseIndicatorRule(fields: Sent, { locale, price }: AlertSurroundings): ParsedRule {
   const { tf, indicator: id, length, side } = fields
   const [value, timeframe, size] = [readNumber(locale, fields.value ?? ''), Number(tf), wholeNumber(length)]
-  const choice = isIndicatorId(id) ? chooseIndicator(id, size === undefined ? [] : [size]) : undefined
+  const choice = isAlertIndicator(id) ? chooseIndicator(id, size === undefined ? [] : [size]) : undefined
   const isLength = !length || (size !== undefined && choice?.params[0] === size)
   const faults: AlertFaults = {
     ...(value === undefined && { value: 'badNumber' }),

@@ -127,7 +127,7 @@ test('stored candles fire every kind in the minute that a plain walk over the mi
   await fc.assert(
     fc.asyncProperty(rules, walk, begins, async (rule, candles, begin) => {
       const find = createTriggerFinder(createMarket(candles).market, end)
-      const found = await find({ asset, rule, instrument: { priceDigits }, ...begin })
+      const found = await find({ asset, rule, instrument: { priceDigits, volumeDigits: 5 }, ...begin })
       expect(found?.at).toBe(firstFiring(rule, candles, begin))
     }),
   )
@@ -202,7 +202,7 @@ test('an indicator fires at the first settled close at which it crosses its valu
         return each !== undefined && former !== undefined && ends > since && isTrue(each) && !isTrue(former)
       })
       const find = createTriggerFinder(market, end)
-      const found = await find({ asset, rule, instrument: { priceDigits }, since, wasTrue: false, quietUntil: 0 })
+      const found = await find({ asset, rule, instrument: { priceDigits, volumeDigits: 5 }, since, wasTrue: false, quietUntil: 0 })
       expect(found?.at).toBe(index < 0 ? undefined : (closes[index]?.openTime ?? 0) + 5 * minuteMs)
     }),
   )

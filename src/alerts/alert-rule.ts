@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { isIndicatorId, parseIndicator } from '../indicators/catalog.ts'
+import { catalog, type IndicatorId, indicatorIds, isIndicatorId, parseIndicator } from '../indicators/catalog.ts'
 import { isTimeframe, type Timeframe } from '../market/timeframe.ts'
 import type { Decimal } from '../market/units.ts'
 
 export const alertKinds = ['level', 'percent', 'enter', 'leave', 'change', 'indicator', 'line'] as const
 export type AlertKind = (typeof alertKinds)[number]
+
+/** Indicators of alerts: those of a bounded number of candles, so that an outage can be caught up */
+export const alertIndicators: readonly IndicatorId[] = indicatorIds.filter((id) =>
+  Number.isFinite(catalog[id].memory([])),
+)
+
+export function isAlertIndicator(id: unknown): id is IndicatorId {
+  return isIndicatorId(id) && alertIndicators.includes(id)
+}
 
 const price = z.number().positive()
 const point = z.object({ time: z.number().int(), price })
@@ -26,7 +35,7 @@ const alertRule = z.discriminatedUnion('kind', [
     kind: z.literal('indicator'),
     value: z.number(),
     tf: z.custom<Timeframe>(isTimeframe),
-    indicator: z.string().refine((text) => isIndicatorId(text.split(':')[0]) && parseIndicator(text) !== undefined),
+    indicator: z.string().refine((text) => isAlertIndicator(text.split(':')[0]) && parseIndicator(text) !== undefined),
     isAbove: z.boolean(),
   }),
   /** The price reaches the line through two points from the side where it was when the alert was created */

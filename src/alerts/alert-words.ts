@@ -58,7 +58,7 @@ function wordsOf(rule: AlertRule, tense: 'rules' | 'firedRules', { locale, t, in
 
 function indicatorName({ indicator }: RuleOf<'indicator'>, t: Translate): string {
   const choice = parseIndicator(indicator)
-  return choice ? [t(`charts.${choice.id}`), ...choice.params].join(' ') : indicator
+  return choice ? [t(`charts.catalog.names.${choice.id}`), ...choice.params].join(' ') : indicator
 }
 
 function decimalsOf(value: number): number {

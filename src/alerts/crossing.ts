@@ -21,7 +21,7 @@ export interface Trigger {
 export interface PendingAlert extends Crossing {
   asset: string
   rule: AlertRule
-  instrument: Pick<Instrument, 'priceDigits'>
+  instrument: Pick<Instrument, 'priceDigits' | 'volumeDigits'>
   /** Prices after this time count, ms UTC: the creation or the last firing */
   since: number
 }

@@ -1,7 +1,8 @@
-import { indicatorKinds, parseIndicator } from '../indicators/catalog.ts'
+import { parseIndicator } from '../indicators/catalog.ts'
+import { indicatorKinds } from '../indicators/kinds.ts'
+import { decimalsOf } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
-import { minuteMs } from '../market/timeframe.ts'
-import { toDecimal } from '../market/units.ts'
+import { closeTimeOf, minuteMs } from '../market/timeframe.ts'
 import type { RuleOf } from './alert-rule.ts'
 import { type Crossing, fires, observe, type PendingAlert, type Trigger } from './crossing.ts'
 
@@ -18,20 +19,19 @@ export async function findIndicatorTrigger(
   if (!choice) return undefined
   const { create, memory } = indicatorKinds[choice.id]
   const indicator = create(choice.params)
-  const length = rule.tf * minuteMs
   // Two closes more than the memory: the close before the first one that counts tells from which side it came.
-  let after = since - (memory(choice.params) + 2) * length
+  let after = since - (memory(choice.params, rule.tf) + 2) * rule.tf * minuteMs
   // Without a known value before it, a first value beyond the threshold is no crossing.
   let state: Crossing = { wasTrue: true, quietUntil }
   for (;;) {
     const page = await market.closes(asset, rule.tf, after, pageSize)
-    for (const { openTime, close } of page) {
-      const [value] = indicator.close(toDecimal(close, instrument.priceDigits))
+    for (const candle of page) {
+      const [value] = indicator.close(decimalsOf(candle, instrument))
       if (value === undefined) continue
       const isTrue = rule.isAbove ? value >= rule.value : value <= rule.value
-      const at = openTime + length
+      const at = closeTimeOf(candle.openTime, rule.tf)
       const seen = { at, isTouched: isTrue, isTrue }
-      if (at > since && fires(state, seen)) return { at, price: close }
+      if (at > since && fires(state, seen)) return { at, price: candle.close }
       state = observe(state, seen)
     }
     const last = page.at(-1)

@@ -135,7 +135,12 @@ describe('while no process was watching', () => {
         })
         const now = start + 2000 * minuteMs
         const rule = { kind: 'level', value: level, basePrice: 100 } as const
-        const pending = { asset: alert.asset, rule, instrument: { priceDigits: 2 }, since: alert.createdAt }
+        const pending = {
+          asset: alert.asset,
+          rule,
+          instrument: { priceDigits: 2, volumeDigits: 5 },
+          since: alert.createdAt,
+        }
         const find = createTriggerFinder(createMarket(candles).market, now)
         const found = await find({ ...pending, wasTrue: false, quietUntil: 0 })
         expect(found?.at).toBe(due && due.openTime + minuteMs)

@@ -1,6 +1,5 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
-import { indicatorIds } from '../indicators/catalog.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { timeframes } from '../market/timeframe.ts'
 import { FormKey } from '../pages/form-key.tsx'
@@ -10,7 +9,7 @@ import { paths } from '../paths.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, FieldError } from '../ui/field.tsx'
 import { maxNoteLength } from './alert-form.ts'
-import type { AlertKind } from './alert-rule.ts'
+import { type AlertKind, alertIndicators } from './alert-rule.ts'
 
 export interface NewAlertProps {
   action: string
@@ -168,7 +167,7 @@ interface SharedProps {
 
 function IndicatorFields({ form, focused }: SharedProps) {
   const { t } = useLocale()
-  const indicators = indicatorIds.map((id) => ({ value: id, text: t(`charts.${id}`) }))
+  const indicators = alertIndicators.map((id) => ({ value: id, text: t(`charts.catalog.names.${id}`) }))
   const lengths = timeframes.map((tf) => ({ value: String(tf), text: t(`charts.tf${tf}`) }))
   const sides = (['above', 'below'] as const).map((side) => ({ value: side, text: t(`alerts.sides.${side}`) }))
   return (

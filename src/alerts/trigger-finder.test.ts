@@ -21,7 +21,12 @@ test('the hourly candles of an asset are read once, no matter when its alerts we
   const find = createTriggerFinder(market, start + 48 * hourMs)
   for (let hour = 0; hour < 48; hour++) {
     const rule = { kind: 'level', value: 500, basePrice: 100 } as const
-    const pending = { asset: 'BTCUSDT', rule, instrument: { priceDigits: 2 }, since: start + hour * hourMs }
+    const pending = {
+      asset: 'BTCUSDT',
+      rule,
+      instrument: { priceDigits: 2, volumeDigits: 5 },
+      since: start + hour * hourMs,
+    }
     expect(await find({ ...pending, wasTrue: false, quietUntil: 0 })).toBeUndefined()
   }
   expect(reads).toBe(1)

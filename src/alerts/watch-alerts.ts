@@ -4,7 +4,7 @@ import { type Background, createBackground } from '../jobs/background.ts'
 import type { Logger } from '../log/logger.ts'
 import { assetStateOf, isStale, type MarketState } from '../market/asset-state.ts'
 import type { Market } from '../market/market.ts'
-import { minuteMs } from '../market/timeframe.ts'
+import { closeTimeOf } from '../market/timeframe.ts'
 import { candlesCorrected, closeSettled, feedState } from '../market/topics.ts'
 import { toDecimal } from '../market/units.ts'
 import { isExpired, type PriceAlert } from './alert.ts'
@@ -86,7 +86,7 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
       void background.run('Alerts: reading indicators', async () => {
         await catchUp(deciding)
         // Closes are decided once, so later closes are read from here.
-        for (const each of deciding) each.since = Math.max(each.since, openTime + tf * minuteMs)
+        for (const each of deciding) each.since = Math.max(each.since, closeTimeOf(openTime, tf))
       })
     }),
     events.on(candlesCorrected, ({ asset, to }) => {

@@ -51,7 +51,8 @@ export function showMenu(items: readonly MenuItem[], { place, label }: { place: 
   const close = (returnsFocus: boolean) => {
     menu.remove()
     abort.abort()
-    if (returnsFocus && (before instanceof HTMLElement || before instanceof SVGElement)) before.focus({ preventScroll: true })
+    if (returnsFocus && (before instanceof HTMLElement || before instanceof SVGElement))
+      before.focus({ preventScroll: true })
   }
   const entries = items.map((item) => entryOf(item, () => close(true)))
   menu.append(...entries)
@@ -67,7 +68,7 @@ export function showMenu(items: readonly MenuItem[], { place, label }: { place: 
   menu.addEventListener(
     'keydown',
     (event) => {
-      const index = entries.findIndex((entry) => entry === document.activeElement)
+      const index = entries.indexOf(document.activeElement)
       const next = nextIndex(event.key, index, entries.length)
       event.stopPropagation()
       if (event.key === 'Escape' || event.key === 'Tab') close(true)

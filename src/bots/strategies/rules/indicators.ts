@@ -1,11 +1,13 @@
-import { indicatorKinds } from '../../../indicators/catalog.ts'
+import { createAverageRange } from '../../../indicators/atr.ts'
+import { createBollinger } from '../../../indicators/bollinger.ts'
+import { catalog } from '../../../indicators/catalog.ts'
 import { createEma, exponentialMemory } from '../../../indicators/ema.ts'
 import type { Indicator } from '../../../indicators/indicator.ts'
+import { createMacd } from '../../../indicators/macd.ts'
 import { createRsi, rsiMemory } from '../../../indicators/rsi.ts'
 import type { Candle } from '../../../market/candle.ts'
 import { createExtremes } from '../breakout.ts'
 import { createExactSum } from '../exact-sum.ts'
-import { createRuleAtr, ruleAtrMemory } from './atr.ts'
 import type { PriceName, SeriesExpression } from './rule-tree.ts'
 
 /** Id of the strategy whose parameter is a text of rules */
@@ -30,7 +32,7 @@ const length = (initial: number, max = 500) => ({ min: 2, max, initial, isWhole:
 
 /** An indicator of one input. @param line index of its value among the indicator's lines */
 const ofSource =
-  (create: (params: readonly number[]) => Indicator, line = 0): RuleIndicator['create'] =>
+  (create: (params: readonly number[]) => Indicator<number>, line = 0): RuleIndicator['create'] =>
   (params, source) => {
     const indicator = create(params)
     return (candle) => indicator.close(candle[source])[line]
@@ -40,8 +42,8 @@ const bollinger = (line: number): RuleIndicator => ({
   params: [length(20), { min: 0.5, max: 5, initial: 2, isWhole: false }],
   hasSource: true,
   unit: 'source',
-  memory: indicatorKinds.bollinger.memory,
-  create: ofSource(indicatorKinds.bollinger.create, line),
+  memory: catalog.bollinger.memory,
+  create: ofSource(([n = 0, deviations = 0]) => createBollinger(n, deviations), line),
 })
 
 const macd = (line: number): RuleIndicator => ({
@@ -49,8 +51,8 @@ const macd = (line: number): RuleIndicator => ({
   hasSource: true,
   unit: 'source',
   isOrdered: true,
-  memory: indicatorKinds.macd.memory,
-  create: ofSource(indicatorKinds.macd.create, line),
+  memory: catalog.macd.memory,
+  create: ofSource(([fast = 0, slow = 0, signal = 0]) => createMacd(fast, slow, signal), line),
 })
 
 const extreme = (name: 'highest' | 'lowest'): RuleIndicator => ({
@@ -100,8 +102,8 @@ export const ruleIndicators: Readonly<Record<string, RuleIndicator>> = {
     params: [length(14)],
     hasSource: false,
     unit: 'source',
-    memory: ([n = 0]) => ruleAtrMemory(n),
-    create: ([n = 0]) => createRuleAtr(n),
+    memory: catalog.atr.memory,
+    create: ([n = 0]) => createAverageRange(n).next,
   },
   HIGHEST: extreme('highest'),
   LOWEST: extreme('lowest'),
