@@ -202,7 +202,14 @@ test('an indicator fires at the first settled close at which it crosses its valu
         return each !== undefined && former !== undefined && ends > since && isTrue(each) && !isTrue(former)
       })
       const find = createTriggerFinder(market, end)
-      const found = await find({ asset, rule, instrument: { priceDigits, volumeDigits: 5 }, since, wasTrue: false, quietUntil: 0 })
+      const found = await find({
+        asset,
+        rule,
+        instrument: { priceDigits, volumeDigits: 5 },
+        since,
+        wasTrue: false,
+        quietUntil: 0,
+      })
       expect(found?.at).toBe(index < 0 ? undefined : (closes[index]?.openTime ?? 0) + 5 * minuteMs)
     }),
   )

@@ -53,7 +53,7 @@ const shared = 'live'
 const plots = ['charts/pane/create-pane.ts', 'bots/drawing/marked-chart.ts'].map((path) => join(browserDir, '..', path))
 
 /**
- * What charts load when it is needed for the first time, such as drawings. It is bundled with all that is loaded before
+ * Code that charts load when it is needed for the first time, such as drawings. It is bundled with all code loaded before
  * it: otherwise, each set of modules that both need would become a file of its own.
  */
 const later = join(browserDir, '..', 'charts/later.ts')

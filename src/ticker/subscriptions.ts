@@ -23,9 +23,9 @@ export function refusalOf(asked: unknown, reason: RefusalReason): ['refused', Re
 }
 
 export const requestNames = ['subscribe', 'unsubscribe', 'bundle'] as const
-export type RequestName = (typeof requestNames)[number]
+type RequestName = (typeof requestNames)[number]
 
-export interface Refused {
+interface Refused {
   asked: unknown
   reason: RefusalReason
 }

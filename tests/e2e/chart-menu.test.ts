@@ -4,7 +4,7 @@ import { drawing, openDrawingSite, saved, spotsOf, tool } from './drawing-pages.
 
 const { openCharts } = openDrawingSite()
 
-test('a right click offers alert, order, level and price; the alert is made in two acts and undone', async () => {
+test('a right click makes an alert in two acts, which can be undone', async () => {
   const page = await openCharts()
   const [x, y] = await spotsOf(page).at(0.4, 0.4)
   await page.mouse.click(x, y, { button: 'right' })

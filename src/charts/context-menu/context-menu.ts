@@ -41,7 +41,7 @@ export function openContextMenu(options: ContextMenuOptions, place: MenuPlace): 
 const margin = 8
 
 /** Shows a menu as ARIA describes it: arrows, Home and End move, Escape and Tab close, and the focus returns. */
-export function showMenu(items: readonly MenuItem[], { place, label }: { place: MenuPlace; label: string }): void {
+function showMenu(items: readonly MenuItem[], { place, label }: { place: MenuPlace; label: string }): void {
   document.querySelector('.chart-context')?.dispatchEvent(new Event('leave'))
   const before = document.activeElement
   const menu = document.createElement('div')
@@ -68,7 +68,7 @@ export function showMenu(items: readonly MenuItem[], { place, label }: { place: 
   menu.addEventListener(
     'keydown',
     (event) => {
-      const index = entries.indexOf(document.activeElement)
+      const index = entries.findIndex((entry) => entry.matches(':focus'))
       const next = nextIndex(event.key, index, entries.length)
       event.stopPropagation()
       if (event.key === 'Escape' || event.key === 'Tab') close(true)
@@ -86,7 +86,7 @@ export function showMenu(items: readonly MenuItem[], { place, label }: { place: 
   entries[0]?.focus({ preventScroll: true })
 }
 
-export function nextIndex(key: string, index: number, count: number): number | undefined {
+function nextIndex(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (index + 1) % count
   if (key === 'ArrowUp') return (index - 1 + count) % count
   if (key === 'Home') return 0

@@ -67,7 +67,7 @@ export function pasteDrawing(scale: Projection, { view, desk, words, store }: Dr
   return true
 }
 
-export function placedCopy(scale: Projection, drawing: Drawing, factor: number): Drawing {
+function placedCopy(scale: Projection, drawing: Drawing, factor: number): Drawing {
   const scaled = factor === 1 ? drawing : mapPoints(drawing, ([time, price]) => [time, price * factor])
   const { x, y } = spotOf(scale, scaled.points[0])
   const isInside = x >= 0 && x <= scale.width && y >= 0 && y <= scale.height

@@ -63,7 +63,7 @@ export function openSettings({ drawing, store, desk, words }: SettingsOptions): 
 }
 
 /** Reads `0.5` and `0,5`; undefined for an empty field and for what is no amount. */
-export function readSize(text: string): number | undefined {
+function readSize(text: string): number | undefined {
   const plain = text.trim().replace(',', '.')
   const size = /^\d{1,15}(\.\d{1,12})?$/.test(plain) ? Number(plain) : 0
   return size > 0 && size <= maxPrice ? size : undefined

@@ -117,7 +117,7 @@ interface PositionFormat {
 }
 
 /** Texts of a planned position: its prices with their distance from the entry, and the risk with the reward. */
-export function positionTexts(plan: PositionPlan, { words, language, price }: PositionFormat): PositionTexts {
+function positionTexts(plan: PositionPlan, { words, language, price }: PositionFormat): PositionTexts {
   const { entry, stop, target, ratio, money } = plan
   const percent = numberFormat(language, { ...digits(2), style: 'percent', signDisplay: 'exceptZero' })
   const amount = (value: number) => numberFormat(language, digits(2)).format(value)

@@ -3,8 +3,8 @@ import type { Shape } from '../shape.ts'
 import { ends, type KindEntry, type KindFrame, three } from './kind.ts'
 import { lineOf } from './lines.ts'
 
-export const retracements = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
-export const extensions = [0, 0.382, 0.618, 1, 1.272, 1.618, 2.618] as const
+const retracements = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
+const extensions = [0, 0.382, 0.618, 1, 1.272, 1.618, 2.618] as const
 
 /** Least length of the levels of an extension, px */
 const least = 80
