@@ -15,7 +15,7 @@ export function virtualModules(found: BrowserSources): BunPlugin {
     ['kurs:behaviors', behaviorsModule(found)],
     ['kurs:later-behaviors', laterBehaviorsModule(found)],
     ['kurs:plots', together([...plots, 'kurs:islands/charts'])],
-    ['kurs:later-plots', together([later, 'kurs:plots'])],
+    ['kurs:later-plots', together([later, 'kurs:islands/charts'])],
   ])
   return {
     name: 'found-modules',
@@ -53,8 +53,8 @@ const shared = 'live'
 const plots = ['charts/pane/create-pane.ts', 'bots/drawing/marked-chart.ts'].map((path) => join(browserDir, '..', path))
 
 /**
- * Code that charts load when it is needed for the first time, such as drawings. It is bundled with all code loaded before
- * it: otherwise, each set of modules that both need would become a file of its own.
+ * Code that charts load when it is needed for the first time, such as drawings. It is bundled with the islands of
+ * charts: otherwise, each set of modules that both need would become a file of its own.
  */
 const later = join(browserDir, '..', 'charts/later.ts')
 

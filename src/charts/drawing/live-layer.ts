@@ -88,7 +88,7 @@ function capture(element: Element, pointerId: number): void {
   try {
     element.setPointerCapture(pointerId)
   } catch {
-    // The pointer was released and sends no more events.
+    // The pointer was released meanwhile.
   }
 }
 

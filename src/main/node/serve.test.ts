@@ -54,10 +54,10 @@ const behind = behindSlashes((request) => form.fetch(request))
 const slashed = await serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 1, fetch: (request) => behind(request) })
 const clock = { after: () => () => {} }
 const follow = (path) => new Promise((resolve) => {
-  const leave = openSocket('ws://127.0.0.1:' + server.port + path, clock, {
+  const socket = openSocket('ws://127.0.0.1:' + server.port + path, clock, {
     onMessage: (message) => {
       resolve(message)
-      leave()
+      socket.close()
     },
     onEnd: (wasOpen, refusal) => resolve(refusal),
   })
