@@ -15,7 +15,7 @@ test('a right click makes an alert in two acts, which can be undone', async () =
     /^\/en\/app\/paper\/BTCUSDT\?side=(buy|sell)&kind=limit&price=[\d.]+$/,
   )
   await menu.getByRole('menuitem', { name: /^Alert at/ }).click()
-  const note = page.locator('.chart-note')
+  const note = page.locator('.chart-outcome')
   await expect(note).toContainText(/^Alert at [\d,.]+ created/)
   await note.getByRole('button', { name: 'Undo' }).click()
   await expect(note).toHaveText('Alert deleted')

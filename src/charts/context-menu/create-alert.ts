@@ -65,9 +65,9 @@ interface NoteAct {
 }
 
 function note(text: string, act?: NoteAct): void {
-  document.querySelector('.chart-note')?.remove()
+  document.querySelector('.chart-outcome')?.remove()
   const output = document.createElement('output')
-  output.className = 'chart-note'
+  output.className = 'chart-outcome'
   output.append(text)
   if (act) {
     const button = document.createElement('button')
