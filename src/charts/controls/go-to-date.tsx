@@ -39,7 +39,7 @@ export function GoToDate({ to, words, pane }: GoToDateProps) {
     const outcome = await pane.goTo(readMoment(String(new FormData(form).get('at')), tf))
     if (outcome.status === 'shown') form.closest('details')?.removeAttribute('open')
     const first = outcome.status === 'before' ? outcome.first : 0
-    const date = first && axisFormats(document.documentElement.lang.startsWith('ru') ? 'ru' : 'en', tf).moment(first)
+    const date = first && axisFormats(pane.view.look.locale, tf).moment(first)
     setSaid(outcome.status === 'shown' ? '' : date ? fill(words.dateTooEarly, { date }) : words.failedOlder)
   }
   return (
