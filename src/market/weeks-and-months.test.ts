@@ -79,8 +79,8 @@ async function play(minutes: readonly MinuteUpdate[], isEmitted: (minute: Minute
     for (let again = 0; again < 3; again++) {
       clock.advance(5 * minuteMs)
       await until(() => !market.state().isBackfilling)
-      // Retries of the backfill do not show in the market state, so wait some turns of the event loop.
-      for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
+      // Retries of the backfill do not show in the market state, and their thread answers in real time.
+      await new Promise((resolve) => setTimeout(resolve, 25))
     }
   }
   await settle()
