@@ -117,7 +117,7 @@ test('an alert with a pause fires again after it, once its rule was untrue', asy
   expect(await firings()).toBe(2)
 })
 
-test('an alert with an end says that it has expired, and fires no more', async () => {
+test('an expired alert says so and does not fire', async () => {
   const me = await member()
   await site()
     .as(me)

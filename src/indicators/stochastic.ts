@@ -4,7 +4,7 @@ import { createRsi } from './rsi.ts'
 import { createSlidingMean } from './sma.ts'
 
 /**
- * Where a value lies between a low and a high, percent. In the middle if both are the same up to rounding errors, which
+ * Position of a value between a low and a high, percent. 50 if both are the same up to rounding errors, which
  * depend on where the history begins.
  */
 function placeBetween(value: number, low: number, high: number): number {

@@ -36,7 +36,7 @@ test('keys typed right after Ctrl K are kept, and Enter shows the chart on the s
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('arrows walk the list, failures are told, and Escape returns the focus', async () => {
+test('arrow keys move in the list, failures show a message, Escape returns the focus', async () => {
   const { token: session } = await signIn(db, { isHttps: false })
   const page = await site.visit('/en/app/alerts', { session, width: 320, provokes: /ERR_FAILED|Failed to fetch|htmx/ })
   const trigger = page.getByRole('banner').getByRole('link', { name: 'Search' })

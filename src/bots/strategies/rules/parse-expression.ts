@@ -32,7 +32,7 @@ export interface Budget {
   nodes: number
 }
 
-/** Where an expression stands: facts of the position exist only while something is held. */
+/** Place of an expression. The facts of a position exist only while the bot holds something. */
 export interface ExpressionPlace {
   reader: TokenReader
   budget: Budget
