@@ -1,4 +1,4 @@
-import { createTestFeed, minuteOf } from './doubles/feed.ts'
+import { createTestFeed, minuteOf, type TestFeed } from './doubles/feed.ts'
 import { signIn } from './signed-in.ts'
 import { createTestSite } from './site.ts'
 import { until } from './until.ts'
@@ -33,16 +33,32 @@ export interface Trials {
   tryOut(path: string, more?: Record<string, string>, network?: string): Promise<Response>
   /** Returns those of the given texts that a page lacks. The page itself is too long to print. */
   missing(page: string, texts: string[]): string[]
+  /** Resolves when the history is loaded. */
+  filled(): Promise<true>
   close(): Promise<void>
 }
 
+interface TrialsOptions {
+  isOpen?: boolean
+  /** Delays the history; then the site is returned before its history is loaded. */
+  loaded?: Promise<void>
+}
+
 /** Opens a site with fifteen hours of its own candles, for backtests and sweeps. */
-export async function openTrials({ isOpen = true } = {}): Promise<Trials> {
-  const feed = createTestFeed({ past })
+export async function openTrials({ isOpen = true, loaded }: TrialsOptions = {}): Promise<Trials> {
+  const source = createTestFeed({ past })
+  const feed: TestFeed = {
+    ...source,
+    async *history(...asked) {
+      await loaded
+      yield* source.history(...asked)
+    },
+  }
   const site = await createTestSite({ feed, isOpen, now: () => now })
   feed.emit(minuteOf('BTCUSDT', minute, 150, { isClosed: false, time: now, volume: 0.5 }))
   feed.setState({ name: 'live' })
-  await until(() => !site.market.state().isBackfilling)
+  const filled = () => until(() => !site.market.state().isBackfilling)
+  if (!loaded) await filled()
   const own = await signIn(site.appDb, { now })
   const another = await signIn(site.appDb, { now })
   const send = async (method: string, path: string, more: Record<string, string>, cookie = own.cookie) => {
@@ -63,6 +79,7 @@ export async function openTrials({ isOpen = true } = {}): Promise<Trials> {
       return site.app.fetch(new Request(`https://kurs.test${path}?${query}`), () => network)
     },
     missing: (page, texts) => texts.filter((text) => !page.includes(text)),
+    filled,
     close: site.close,
   }
 }

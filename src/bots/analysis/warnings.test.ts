@@ -10,15 +10,20 @@ const tradesOf = (profits: readonly number[]): Warned['run']['trades'] => {
   const [side, profit] = [column(profits.map(() => -1)), column(profits)]
   return { time: none, side, price: none, quantity: none, fee: none, profit, reason: none }
 }
+const marks = { time: column([0]) }
 const good: Warned = {
   strategy: 'ma-cross',
   params: { fast: 20, slow: 50 },
   costs: { takerFee: 1000, makerFee: 1000, spread: 0, slippage: 500 },
   from: 0,
   to: 30 * dayMs,
-  run: { trades: tradesOf(Array.from({ length: 30 }, () => 5)) },
+  run: { trades: tradesOf(Array.from({ length: 30 }, () => 5)), marks },
   statistics: { sales: 30 },
 }
+const lateStart = [
+  { kind: 'late-start', since: dayMs, days: 29, asked: 30 },
+  { kind: 'short-period', days: 29, least: 30 },
+]
 
 test('a long run with many trades and costs has no warnings', () => {
   expect(warningsOf(good)).toEqual([])
@@ -26,13 +31,14 @@ test('a long run with many trades and costs has no warnings', () => {
 
 test.each<[string, Partial<Warned>, object[]]>([
   ['29 sales', { statistics: { sales: 29 } }, [{ kind: 'few-trades', sales: 29, least: 30 }]],
-  ['the best has all', { run: { trades: tradesOf([10, -1, -1, 2]) } }, [{ kind: 'one-trade', share: 1 }]],
-  ['the best has more than half', { run: { trades: tradesOf([6, 4]) } }, []],
-  ['nothing was earned', { run: { trades: tradesOf([6, -9]) } }, []],
+  ['the best has all', { run: { trades: tradesOf([10, -1, -1, 2]), marks } }, [{ kind: 'one-trade', share: 1 }]],
+  ['the best has more than half', { run: { trades: tradesOf([6, 4]), marks } }, []],
+  ['nothing was earned', { run: { trades: tradesOf([6, -9]), marks } }, []],
   ['no fees', { costs: { ...good.costs, takerFee: 0 } }, [{ kind: 'no-fees' }]],
   ['fills at the best price', { costs: { ...good.costs, slippage: 0 } }, [{ kind: 'no-slippage' }]],
   ['a spread alone', { costs: { ...good.costs, slippage: 0, spread: 100 } }, []],
   ['29 days', { to: 29 * dayMs }, [{ kind: 'short-period', days: 29, least: 30 }]],
+  ['candles from the second day', { run: { ...good.run, marks: { time: column([dayMs]) } } }, lateStart],
   ['halted', { run: { ...good.run, halted: 'drawdown' } }, [{ kind: 'halted', reason: 'drawdown' }]],
   [
     'the longest average there is',

@@ -1,5 +1,5 @@
 import { dayMs } from '../../market/timeframe.ts'
-import type { BacktestRun } from '../backtest/run-backtest.ts'
+import type { BacktestRun, MarkColumns } from '../backtest/run-backtest.ts'
 import type { Statistics } from '../backtest/statistics.ts'
 import type { Costs } from '../engine/money.ts'
 import type { Json } from '../engine/strategy.ts'
@@ -19,6 +19,8 @@ export type Warning =
   /** A parameter is at its bound, so better values may lie beyond. */
   | { kind: 'at-bound'; parameter: string; value: number; bound: 'min' | 'max' }
   | { kind: 'short-period'; days: number; least: number }
+  /** The candles begin later than the requested period: at `since`, ms UTC. */
+  | { kind: 'late-start'; since: number; days: number; asked: number }
   | { kind: 'halted'; reason: string }
 
 export interface Warned {
@@ -28,7 +30,7 @@ export interface Warned {
   /** Tested period; `to` is exclusive, both in ms UTC */
   from: number
   to: number
-  run: Pick<BacktestRun, 'trades' | 'halted'>
+  run: Pick<BacktestRun, 'trades' | 'halted'> & { marks: Pick<MarkColumns, 'time'> }
   statistics: Pick<Statistics, 'sales'>
 }
 
@@ -38,7 +40,9 @@ export function warningsOf({ strategy, params, costs, from, to, run, statistics 
   if (statistics.sales < fewSales) warnings.push({ kind: 'few-trades', sales: statistics.sales, least: fewSales })
   const share = shareOfBest(run.trades)
   if (share !== undefined && share >= 1) warnings.push({ kind: 'one-trade', share })
-  const days = (to - from) / dayMs
+  const since = Math.max(from, run.marks.time[0] ?? from)
+  const [days, asked] = [(to - since) / dayMs, (to - from) / dayMs]
+  if (since - from >= dayMs) warnings.unshift({ kind: 'late-start', since, days, asked })
   if (days < shortDays) warnings.push({ kind: 'short-period', days, least: shortDays })
   if (costs.takerFee === 0) warnings.push({ kind: 'no-fees' })
   if (costs.slippage === 0 && costs.spread === 0) warnings.push({ kind: 'no-slippage' })

@@ -1,5 +1,5 @@
 import { useLocale } from '../../i18n/context.tsx'
-import { formatNumber } from '../../i18n/format.ts'
+import { formatNumber, formatTime } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -68,6 +68,12 @@ function warningText(warning: Warning, { locale, t, strategy }: { locale: Locale
       return t('backtest.warnings.short-period', {
         days: formatNumber(locale, Math.floor(warning.days * 10) / 10),
         least: warning.least,
+      })
+    case 'late-start':
+      return t('backtest.warnings.late-start', {
+        since: formatTime(locale, warning.since),
+        days: formatNumber(locale, Math.floor(warning.days * 10) / 10),
+        asked: formatNumber(locale, Math.ceil(warning.asked)),
       })
     case 'halted':
       return t('backtest.warnings.halted', { reason: reasonText(t, warning.reason) })

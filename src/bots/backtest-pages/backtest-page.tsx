@@ -5,6 +5,7 @@ import type { Instrument } from '../../market/instrument.ts'
 import type { FormState } from '../../pages/form-state.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { BotsLayout } from '../bots-layout.tsx'
 import type { AnyStrategy } from '../engine/strategy.ts'
 import { strategyWord } from '../form/bot-fields.ts'
@@ -30,6 +31,8 @@ export interface BacktestPageProps {
   form: Omit<BacktestFormProps, 'run' | 'isShort'>
   /** The result, its placeholder while it is computed, or nothing before the user has requested a backtest */
   children?: ReactNode
+  /** Asset whose history is still loading, if it is the asset of the form */
+  loading?: string | undefined
 }
 
 export const pageWords = {
@@ -48,7 +51,7 @@ export const pageWords = {
   },
 } as const
 
-export function BacktestPage({ kind, form, children }: BacktestPageProps) {
+export function BacktestPage({ kind, form, loading, children }: BacktestPageProps) {
   const { t } = useLocale()
   const own = pageWords[kind]
   return (
@@ -59,6 +62,7 @@ export function BacktestPage({ kind, form, children }: BacktestPageProps) {
           <BacktestForm {...form} run={t(own.run)} isShort={kind === 'try'} />
         </section>
         <div id={resultId} className="trial-result" tabIndex={-1}>
+          {loading && <Notice kind="warning">{t('backtest.historyLoads', { asset: loading })}</Notice>}
           {children ?? <EmptyState icon="i-lucide-history" title={t(own.notYet)} />}
         </div>
       </div>

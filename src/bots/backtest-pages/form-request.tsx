@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import type { AuthEnv } from '../../auth/middleware.ts'
 import { localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
+import { assetStateOf } from '../../market/asset-state.ts'
 import type { FormState } from '../../pages/form-state.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
@@ -79,8 +80,10 @@ export function showBacktestPage(
     action: `${localised(locale, places[kind])}#${resultId}`,
     quote: instrument(form.values.asset ?? '')?.quote ?? '',
   }
+  const { asset = '' } = form.values
+  const isLoading = assetStateOf(deps.market.state(), asset) === 'backfilling'
   const page = (
-    <BacktestPage kind={kind} form={formProps}>
+    <BacktestPage kind={kind} form={formProps} loading={isLoading ? asset : undefined}>
       {result}
     </BacktestPage>
   )

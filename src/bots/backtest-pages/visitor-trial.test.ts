@@ -32,6 +32,8 @@ test('a visitor gets the result that members see, over the last 90 days', async 
   const parts = ['<progress', 'Likely path', 'Buy and hold', 'Monte Carlo', 'Walk-forward', 'Download all trades']
   expect(trials.missing(page, [...parts, 'noindex', '</html>'])).toEqual([])
   expect(page).not.toContain('Sweep parameters')
+  // Only 15 hours of the 90 days are stored.
+  expect(page).toContain('Prices begin at Jun 10, 2026, 00:30: 0.6 of the requested 90 days were tested.')
   // The member's request is equal, so its result is cached.
   const own = await (await trials.ask(paths.botTrial, { from: '2026-03-13', to: '2026-06-10' })).text()
   expect([own.includes('<progress'), own.includes('trial-figures')]).toEqual([false, true])
@@ -77,6 +79,20 @@ test('users get the same backtest on their own page', async () => {
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
     ...{ 'params.fast': '7', from: '2026-03-13', to: '2026-06-10', run: '1' },
   })
+})
+
+test('while history loads, the page says so', async () => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  const loading = await openTrials({ loaded })
+  const lookAt = async (more = {}) => (await loading.tryOut(english, more)).text()
+  const notice = 'The price history of BTCUSDT is still loading.'
+  expect(loading.missing(await lookAt({ run: '' }), [notice])).toEqual([])
+  expect(loading.missing(await lookAt(), [notice])).toEqual([])
+  load()
+  await loading.filled()
+  const page = await lookAt()
+  expect([page.includes(notice), page.includes('trial-figures')]).toEqual([false, true])
+  await loading.close()
 })
 
 test('an error is shown beside its field', async () => {

@@ -24,6 +24,8 @@ export const backtest = {
     backwards: 'The end is before the start, or its candles have not closed yet.',
     long: 'Choose up to 694 days.',
   },
+  historyLoads:
+    'The price history of {{asset}} is still loading. A backtest covers only the days loaded so far; run it again when loading has ended.',
   notYet: 'Choose an asset, a period and a strategy to see equity, trades and benchmarks here.',
   running: 'Running the backtest…',
   cancel: 'Cancel',
@@ -177,6 +179,7 @@ export const backtest = {
     'no-slippage': 'No spread or slippage: real market orders do not fill like this.',
     'at-bound': '{{parameter}} is {{value}}, the edge of its range: better values may lie beyond.',
     'short-period': 'Only {{days}} of the {{least}} days needed: a shorter period shows a single kind of market.',
+    'late-start': 'Prices begin at {{since}}: {{days}} of the requested {{asked}} days were tested.',
     halted: 'Trading ended early: {{reason}}.',
   },
   try: {
