@@ -198,7 +198,7 @@ function HowOften({ form, focused }: SharedProps) {
   const { t } = useLocale()
   const { pause, until } = form.values
   return (
-    <details className="field" open={Boolean(pause || until)}>
+    <details className="field fold" open={Boolean(pause || until)}>
       <summary>{t('alerts.howOften')}</summary>
       <NumberField
         name="pause"

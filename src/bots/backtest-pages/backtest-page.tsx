@@ -113,7 +113,7 @@ function BacktestForm({ action, strategy, form, instruments, quote, run, isShort
           </div>
           <AssetField form={form} instruments={instruments} />
           {acts}
-          <details className="bot-fine" open={hasFault}>
+          <details className="bot-fine fold" open={hasFault}>
             <summary>{t('backtest.try.settings')}</summary>
             <div className="bot-fields">
               <CandleFields {...fields} />
@@ -130,7 +130,7 @@ function BacktestForm({ action, strategy, form, instruments, quote, run, isShort
           <StrategyField strategy={strategy} />
           <StrategyFields {...fields} />
           {children}
-          <details className="bot-fine" open={hasRiskFault}>
+          <details className="bot-fine fold" open={hasRiskFault}>
             <summary>{t('backtest.riskAndCosts')}</summary>
             <RiskFields {...fields} />
             <CostFields {...fields} />

@@ -235,7 +235,7 @@ function BacktestFigures({ statistics, quote }: BacktestFiguresProps) {
           </div>
         ))}
       </dl>
-      <details className="trial-meanings">
+      <details className="trial-meanings fold">
         <summary>{t('backtest.meanings')}</summary>
         <dl>
           {figureNames.map((name) => (

@@ -229,7 +229,7 @@ function EquityTable({ name, times, curves, band, falls }: EquityTableProps) {
   const middle = band && { label: `${band.label}: ${t('backtest.chart.middle')}`, values: atTimes(band, times) }
   const columns = [...curves, ...(middle ? [middle] : [])]
   return (
-    <details className="numbers-table">
+    <details className="numbers-table fold">
       <summary>{name}</summary>
       <TableScroll label={name} isFramed>
         <table>

@@ -181,7 +181,7 @@ export function CostFields(props: StrategyFieldsProps) {
   return (
     <>
       <Inputs fields={costFields} {...props} />
-      <details className="bot-fine" open={fineCostFields.some(({ name }) => props.form.errors[name])}>
+      <details className="bot-fine fold" open={fineCostFields.some(({ name }) => props.form.errors[name])}>
         <summary>{t('botForm.groups.fine')}</summary>
         <Inputs fields={fineCostFields} {...props} />
       </details>

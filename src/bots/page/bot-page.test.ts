@@ -91,7 +91,7 @@ test('buy and hold is drawn from the price of the bot’s first minute', async (
   await pass(130)
   const html = await (await get(`/en${pageOf(id)}`, owner)).text()
   const twoDigits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  const table = html.slice(html.indexOf('class="numbers-table"'))
+  const table = html.slice(html.indexOf('class="numbers-table fold"'))
   const rows = [...table.slice(0, table.indexOf('</table>')).matchAll(/<tr>(<th scope="row">.*?)<\/tr>/g)]
   const [last = ''] = rows.at(-1)?.slice(1) ?? []
   const [, holding] = [...last.matchAll(/<td>([^<]*)/g)].map(([, text]) => text)

@@ -102,7 +102,7 @@ function Price({ view: { instrument, price }, state }: Pick<PaperAssetPageProps,
 function Reset({ asset, isOpen }: { asset: string; isOpen: boolean }) {
   const { locale, t } = useLocale()
   return (
-    <details className="paper-reset" open={isOpen}>
+    <details className="paper-reset fold" open={isOpen}>
       <summary>{t('paper.reset')}</summary>
       <form method="post" action={localised(locale, href(paths.paperReset, { asset }))}>
         <p>{t('paper.resetText')}</p>

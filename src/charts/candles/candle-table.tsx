@@ -27,7 +27,7 @@ export function CandleTable({ asset, tf, candles, locale, words }: CandleTablePr
     change: candle.close / (candles[first + index - 1]?.close ?? candle.open) - 1,
   }))
   return (
-    <details className="chart-table">
+    <details className="chart-table fold">
       <summary>{words.table}</summary>
       <section className="chart-table-scroll" tabIndex={reachable} aria-label={words.table}>
         <table>
