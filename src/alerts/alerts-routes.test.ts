@@ -21,7 +21,7 @@ test('a form submitted twice creates one alert even if the price moves; both res
     priceOf('XRPUSDT', 2.51)
     sends.push(site().as(owner).post(path, form))
     for (const { status, location } of await Promise.all(sends)) {
-      expect([status, location]).toEqual([303, path.replace(/(XRPUSDT)\/alerts/, '$1')])
+      expect([status, location]).toEqual([303, path.replace(/(XRPUSDT)\/alerts/, '$1#alerts')])
     }
   }
   expect(await listAlerts(site().appDb, owner.id, 9)).toHaveLength(2)
@@ -83,7 +83,7 @@ describe('an alert', () => {
     const me = await member()
     const fields = { kind: 'level', value: '61,000', note: 'Sell <b>' }
     const made = await site().as(me).post('/en/app/enigma/BTCUSDT/alerts', fields)
-    expect([made.status, made.location]).toEqual([303, '/en/app/enigma/BTCUSDT'])
+    expect([made.status, made.location]).toEqual([303, '/en/app/enigma/BTCUSDT#alerts'])
     const [flash = ''] = made.headers.get('set-cookie')?.split(';') ?? []
     const waiting = await site()
       .as(me)

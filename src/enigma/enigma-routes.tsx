@@ -62,7 +62,7 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       const outcome = await createAlert({ db, market, events, now }, request)
       if (outcome.status === 'made') {
         deps.flashes.leave(c, 'alerts.flashMade')
-        return redirectTo(c, href(paths.enigmaAsset, { asset }))
+        return redirectTo(c, `${href(paths.enigmaAsset, { asset })}#alerts`)
       }
       return showAsset(c, deps, instrument, refusedAlert(c.var.locale, market, fields, outcome), 422)
     })
