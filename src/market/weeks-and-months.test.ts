@@ -11,7 +11,7 @@ import { createLogger } from '../log/logger.ts'
 import { candleOf, type MinuteUpdate, type Tick } from './candle.ts'
 import type { Market } from './market.ts'
 import { holesOf } from './past/holes.ts'
-import { recordGaps } from './queries.ts'
+import { readClosed, readGaps, recordGaps } from './queries.ts'
 import { createStore } from './store.ts'
 import { closeTimeOf, dayMs, minuteMs, timeframes } from './timeframe.ts'
 import type { Units } from './units.ts'
@@ -74,21 +74,19 @@ async function play(minutes: readonly MinuteUpdate[], isEmitted: (minute: Minute
   const market = await openTestMarket({ db, feed, historyDays: 60, latenessMs: 0, now: clock.now, clock, log })
   const emitted: Tick[] = []
   market.onClose((close) => emitted.push(close))
-  const settle = async () => {
-    // A young gap is asked again after some minutes.
-    for (let again = 0; again < 3; again++) {
-      clock.advance(5 * minuteMs)
-      await until(() => !market.state().isBackfilling)
-      // Retries of the backfill do not show in the market state, and their thread answers in real time.
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
-  await settle()
+  await until(() => !market.state().isBackfilling)
   for (const minute of minutes) {
     if (minute.openTime < opened || !isEmitted(minute)) continue
     feed.emit(minute)
-    await settle()
+    // Gaps of the last five minutes are confirmed only after a later minute of the source.
+    const span = { asset, from: begin, to: minute.openTime - 5 * minuteMs }
+    await until(async () => {
+      clock.advance(minuteMs)
+      return holesOf(span, await readClosed(db, span, 1), await readGaps(db, span)).length === 0
+    })
   }
+  // The last day settles when its last gap is confirmed.
+  await until(async () => (await market.closes(asset, 1440, end - 2 * dayMs)).length > 0)
   return { db, market, emitted }
 }
 
