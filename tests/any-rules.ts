@@ -4,20 +4,21 @@ import {
   type ConditionExpression,
   comparisons,
   type Distance,
+  type IndicatorExpression,
   type PriceName,
   priceNames,
   type Rules,
   ruleBounds,
   type ValueExpression,
 } from '../src/bots/strategies/rules/rule-tree.ts'
-import { signalsOf } from '../src/bots/strategies/rules/signals.ts'
+import { indicatorsIn, signalsOf } from '../src/bots/strategies/rules/signals.ts'
 
 /** Generates rules whose indicators are short enough for short price histories. */
 
 const price = fc.constantFrom<PriceName>(...priceNames)
 const length = fc.integer({ min: 2, max: 6 })
 
-const indicator: fc.Arbitrary<ValueExpression> = fc.oneof(
+const plainIndicator: fc.Arbitrary<IndicatorExpression> = fc.oneof(
   fc.record({
     kind: fc.constant('indicator' as const),
     name: fc.constantFrom('SMA', 'EMA', 'RSI'),
@@ -42,6 +43,20 @@ const indicator: fc.Arbitrary<ValueExpression> = fc.oneof(
     params: fc.constantFrom([2, 3, 2], [3, 6, 4]),
     source: fc.constant('close' as const),
   }),
+)
+
+/** An indicator, in some cases of another one */
+const indicator: fc.Arbitrary<IndicatorExpression> = fc.oneof(
+  { weight: 5, arbitrary: plainIndicator },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('indicator' as const),
+      name: fc.constantFrom('SMA', 'EMA', 'RSI'),
+      params: length.map((n) => [n]),
+      source: plainIndicator,
+    }),
+  },
 )
 
 const series: fc.Arbitrary<ValueExpression> = fc.oneof(
@@ -185,8 +200,6 @@ export const anyRules: fc.Arbitrary<Rules> = fc
     return { enter, ...Object.fromEntries(given) } as Rules
   })
   .filter((rules) => {
-    const read = new Set(
-      signalsOf(rules).signals.flatMap(({ series, name }) => (series.kind === 'indicator' ? name : [])),
-    )
+    const read = new Set(signalsOf(rules).signals.flatMap(({ series }) => indicatorsIn(series)))
     return read.size <= ruleBounds.indicators
   })

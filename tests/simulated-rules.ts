@@ -1,5 +1,12 @@
 import { parseRules } from '../src/bots/strategies/rules/parse-rules.ts'
-import type { Amount, Distance, Expression, SeriesExpression } from '../src/bots/strategies/rules/rule-tree.ts'
+import type {
+  Amount,
+  Distance,
+  Expression,
+  IndicatorExpression,
+  PriceName,
+  SeriesExpression,
+} from '../src/bots/strategies/rules/rule-tree.ts'
 import { floor, worthDown } from './simulated-money.ts'
 import type { Candle, Sight, Strategy, Wish } from './simulated-strategies.ts'
 
@@ -129,11 +136,8 @@ function evaluate(tree: Expression, scene: Scene, back: number, valuesOf: Series
     case 'indicator': {
       const value = valuesOf(tree, scene.candles, scene.candles.length - 1 - back)
       if (value === undefined) return unknown
-      if (tree.kind === 'indicator' && tree.name === 'RSI') return value
-      return (
-        value /
-        ((tree.kind === 'price' ? tree.name : tree.source) === 'volume' ? scene.decimals.volume : scene.decimals.price)
-      )
+      const unit = unitOf(tree)
+      return unit === 'points' ? value : value / scene.decimals[unit]
     }
     case 'position':
       return { profit: scene.profit, 'bars held': scene.bars, 'average price': scene.average }[tree.name]
@@ -229,12 +233,28 @@ function createSeries(): SeriesReader {
       }
     }
   }
-  return (series, candles, index) => {
+  /** Reads the source in whole numbers, so that no mean depends on the order of a sum. */
+  const ofWholes = (series: IndicatorExpression, source: IndicatorExpression['source'], until: readonly Candle[]) => {
+    const isPrice = typeof source === 'string'
+    if (!isPrice) valueAt(source, until, until.length - 1)
+    const known = isPrice ? [] : (kept.get(JSON.stringify(source)) ?? []).slice(0, until.length)
+    const row = isPrice
+      ? until.map((candle) => total(pricesOf(source, candle)))
+      : known.flatMap((value) => (value === undefined ? [] : [Math.round(value * gridOf(source))]))
+    const value = ofRow(row, series)
+    const [candle] = until
+    const parts = isPrice ? (candle ? pricesOf(source, candle).length : 1) : gridOf(source)
+    return value === undefined || series.name === 'RSI' ? value : value / parts
+  }
+  const valueAt: SeriesReader = (series, candles, index) => {
     if (index < 0) return undefined
-    if (series.kind === 'price') return candles[index]?.[series.name]
+    if (series.kind === 'price') {
+      const candle = candles[index]
+      return candle && total(pricesOf(series.name, candle)) / pricesOf(series.name, candle).length
+    }
     const { name, params, source } = series
     const [n = 0] = params
-    const grid = name === 'RSI' ? 999_983 : 997
+    const grid = gridOf(series)
     const key = JSON.stringify(series)
     return computed(key, index, (at) => {
       const until = candles.slice(0, at + 1)
@@ -243,16 +263,31 @@ function createSeries(): SeriesReader {
           ? trueRange(until, n)
           : name === 'HIGHEST' || name === 'LOWEST'
             ? extreme(until.slice(-n), name, n)
-            : ofRow(
-                until.map((candle) => candle[source]),
-                series,
-              )
+            : ofWholes(series, source, until)
       return value === undefined ? undefined : Math.round(value * grid) / grid
     })
   }
+  return valueAt
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const mean = (values: readonly number[]) => total(values) / values.length
+
+/** The prices of which a price is the mean */
+function pricesOf(name: PriceName, { open, high, low, close, volume }: Candle): number[] {
+  const all = { open: [open], high: [high], low: [low], close: [close], volume: [volume] }
+  return { ...all, hl2: [high, low], hlc3: [high, low, close], ohlc4: [open, high, low, close] }[name]
+}
+
+/** An RSI has points; everything else has the unit of what it reads, and so has an indicator of an RSI. */
+function unitOf(series: SeriesExpression): 'points' | 'price' | 'volume' {
+  const source = series.kind === 'price' ? series.name : series.source
+  if (series.kind === 'indicator' && series.name === 'RSI') return 'points'
+  if (typeof source !== 'string') return unitOf(source)
+  return source === 'volume' ? 'volume' : 'price'
+}
+
+const gridOf = (series: SeriesExpression) => (unitOf(series) === 'points' ? 999_983 : 997)
 
 /** Exponential average of the newest values, seeded with the mean of the oldest of them. */
 function exponential(row: readonly number[], size: number, weight: number): number | undefined {

@@ -1,4 +1,4 @@
-import type { IndicatorId } from '../src/indicators/catalog.ts'
+import type { IndicatorChoice, IndicatorId, PriceSource } from '../src/indicators/catalog.ts'
 import type { IndicatorCandle } from '../src/indicators/indicator.ts'
 
 /*
@@ -223,7 +223,7 @@ const mfi: Textbook = (row, [size = 0]) => {
   return lines(shares)
 }
 
-export const textbook: Record<IndicatorId, Textbook> = {
+const textbook: Record<IndicatorId, Textbook> = {
   sma: (row, [size = 0]) => lines(average(closes(row), size)),
   ema: (row, [size = 0]) => lines(ema(closes(row), size)),
   wma: (row, [size = 0]) =>
@@ -298,4 +298,22 @@ export const textbook: Record<IndicatorId, Textbook> = {
   vma: (row, [size = 0]) => lines(average(volumes(row), size)),
   obv,
   mfi,
+}
+
+const prices: Record<PriceSource, (candle: IndicatorCandle) => readonly number[]> = {
+  close: ({ close }) => [close],
+  open: ({ open }) => [open],
+  high: ({ high }) => [high],
+  low: ({ low }) => [low],
+  hl2: ({ high, low }) => [high, low],
+  hlc3: ({ high, low, close }) => [high, low, close],
+  ohlc4: ({ open, high, low, close }) => [open, high, low, close],
+}
+
+/** A chosen indicator by its definition: another source takes the place of the closes. */
+export function textbookOf({ id, params, source = 'close' }: IndicatorChoice, row: Row): Value[][] {
+  return textbook[id](
+    row.map((candle) => ({ ...candle, close: mean(prices[source](candle)) })),
+    params,
+  )
 }

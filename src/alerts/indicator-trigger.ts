@@ -1,5 +1,5 @@
-import { parseIndicator } from '../indicators/catalog.ts'
-import { indicatorKinds } from '../indicators/kinds.ts'
+import { maxMemory, parseIndicator } from '../indicators/catalog.ts'
+import { createChosen } from '../indicators/kinds.ts'
 import { decimalsOf } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
 import { closeTimeOf, minuteMs } from '../market/timeframe.ts'
@@ -17,10 +17,9 @@ export async function findIndicatorTrigger(
 ): Promise<Trigger | undefined> {
   const choice = parseIndicator(rule.indicator)
   if (!choice) return undefined
-  const { create, memory } = indicatorKinds[choice.id]
-  const indicator = create(choice.params)
+  const indicator = createChosen(choice)
   // Two closes more than the memory: the close before the first one that counts tells from which side it came.
-  let after = since - (memory(choice.params, rule.tf) + 2) * rule.tf * minuteMs
+  let after = since - (maxMemory([choice], rule.tf) + 2) * rule.tf * minuteMs
   // Without a known value before it, a first value beyond the threshold is no crossing.
   let state: Crossing = { wasTrue: true, quietUntil }
   for (;;) {

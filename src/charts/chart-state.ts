@@ -86,12 +86,12 @@ export function distinctIndicators(indicators: readonly IndicatorChoice[]): Indi
 }
 
 /**
- * Adds the indicator that a user chose in a form sent without scripts: its id in `add`, its parameters in `number`.
+ * Adds the indicator that a user chose in a form sent without scripts: its id in `add`, its parameters in `number`, the price that it reads in `source`.
  * Undefined if the query adds none.
  */
 export function withAddedIndicator(state: ChartState, query: URLSearchParams): ChartState | undefined {
   const id = query.get('add')
   if (!isIndicatorId(id)) return undefined
-  const choice = chooseIndicator(id, query.getAll('number').map(readParameter))
+  const choice = chooseIndicator(id, query.getAll('number').map(readParameter), query.get('source'))
   return { ...state, indicators: distinctIndicators([...state.indicators, choice]) }
 }

@@ -131,9 +131,9 @@ test('indicators in the picture are computed from the same candles that the API 
 
 test('a form adds an indicator to the existing ones', async () => {
   const person = await somebody()
-  const answer = await person.see('?asset=BTCUSDT&tf=5&ind=rsi:14&add=bollinger&number=30&number=2.5')
+  const answer = await person.see('?asset=BTCUSDT&tf=5&ind=rsi:14&add=bollinger&number=30&number=2.5&source=hl2')
   expect(answer.status).toBe(303)
-  expect(answer.location).toBe('/en/app/charts?asset=BTCUSDT&tf=5&ind=rsi:14,bollinger:30:2.5')
+  expect(answer.location).toBe('/en/app/charts?asset=BTCUSDT&tf=5&ind=rsi:14,bollinger:30:2.5@hl2')
 })
 
 describe('colors', () => {

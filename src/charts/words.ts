@@ -10,11 +10,11 @@ export function fill(text: string, values: Record<string, string | number>): str
 }
 
 /** Name of an indicator with its parameters, such as `MACD 12 26 9` */
-export function indicatorName({ id, params }: IndicatorChoice, { catalog: words }: ChartWords): string {
+export function indicatorName({ id, params, source }: IndicatorChoice, { catalog: words }: ChartWords): string {
   const texts = catalog[id].parameters.map(({ name }, index) =>
     parameterText(name, params[index] ?? 0).replace('T', ' '),
   )
-  return [words.names[id], ...texts].join(' ')
+  return [words.names[id], ...texts, ...(source ? [words.sources[source]] : [])].join(' ')
 }
 
 const moscowMinutes = 180

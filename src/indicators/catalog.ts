@@ -10,9 +10,15 @@ import { rsiMemory } from './rsi.ts'
 export const indicatorGroups = ['trend', 'momentum', 'volatility', 'flow'] as const
 type IndicatorGroup = (typeof indicatorGroups)[number]
 
+/** Prices that an indicator of one price may read; `hl2` is the mean of high and low, and so on. */
+export const priceSources = ['close', 'open', 'high', 'low', 'hl2', 'hlc3', 'ohlc4'] as const
+export type PriceSource = (typeof priceSources)[number]
+
 export interface IndicatorChoice {
   id: IndicatorId
   params: readonly number[]
+  /** Input of an indicator that reads one price; the close if absent */
+  source?: PriceSource
 }
 
 export interface Parameter {
@@ -46,6 +52,8 @@ type ParameterName =
 export interface CatalogEntry {
   group: IndicatorGroup
   parameters: readonly Parameter[]
+  /** Whether it reads one price, which can be chosen */
+  hasSource?: boolean
   /** Names of the values, in their order */
   lines: readonly string[]
   /**
@@ -84,9 +92,15 @@ const places: readonly string[] = ['k', 'd']
 const sum = (params: readonly number[]) => params.reduce((total, each) => total + each, 0)
 
 const entries = {
-  sma: { group: 'trend', parameters: [length(20)], lines: own, memory: ([n = 0]) => n },
-  ema: { group: 'trend', parameters: [length(50)], lines: own, memory: ([n = 0]) => exponentialMemory(n) },
-  wma: { group: 'trend', parameters: [length(20)], lines: own, memory: ([n = 0]) => n },
+  sma: { group: 'trend', hasSource: true, parameters: [length(20)], lines: own, memory: ([n = 0]) => n },
+  ema: {
+    group: 'trend',
+    hasSource: true,
+    parameters: [length(50)],
+    lines: own,
+    memory: ([n = 0]) => exponentialMemory(n),
+  },
+  wma: { group: 'trend', hasSource: true, parameters: [length(20)], lines: own, memory: ([n = 0]) => n },
   supertrend: {
     group: 'trend',
     parameters: [length(10), factor('multiplier', 3)],
@@ -124,9 +138,10 @@ const entries = {
     memory: ([n = 0], tf) => 2 * sessionMemory(n, tf) - 1,
     isAnchored: true,
   },
-  rsi: { group: 'momentum', parameters: [length(14)], lines: own, memory: ([n = 0]) => rsiMemory(n) },
+  rsi: { group: 'momentum', hasSource: true, parameters: [length(14)], lines: own, memory: ([n = 0]) => rsiMemory(n) },
   macd: {
     group: 'momentum',
+    hasSource: true,
     parameters: [whole('fast', 12, 200), whole('slow', 26), whole('signal', 9, 200)],
     lines: ['line', 'signal', 'histogram'],
     memory: ([fast = 0, slow = 0, signal = 0]) => macdMemory(fast, slow, signal),
@@ -139,6 +154,7 @@ const entries = {
   },
   stochrsi: {
     group: 'momentum',
+    hasSource: true,
     parameters: [whole('rsiLength', 14), length(14), whole('smoothing', 3, 100, 1), whole('signal', 3, 100, 1)],
     lines: places,
     memory: ([n = 0, ...others]) => rsiMemory(n) + sum(others) - 3,
@@ -146,6 +162,7 @@ const entries = {
   cci: { group: 'momentum', parameters: [length(20, 100)], lines: own, memory: ([n = 0]) => n },
   bollinger: {
     group: 'volatility',
+    hasSource: true,
     parameters: [length(20), { ...factor('deviations', 2), max: 5 }],
     lines: bands,
     memory: ([n = 0]) => n,
@@ -199,14 +216,22 @@ export function isIndicatorId(value: unknown): value is IndicatorId {
   return indicatorIds.some((id) => id === value)
 }
 
-/** Creates a choice of an indicator. Replaces missing or invalid parameters by their initial values. */
-export function chooseIndicator(id: IndicatorId, params: readonly (number | undefined)[] = []): IndicatorChoice {
+/**
+ * Creates a choice of an indicator. Replaces missing or invalid parameters by their initial values, and an unknown
+ * source by the close.
+ */
+export function chooseIndicator(
+  id: IndicatorId,
+  params: readonly (number | undefined)[] = [],
+  sourceText?: string | null,
+): IndicatorChoice {
   const chosen = catalog[id].parameters.map(({ initial, min, max, step }, index) => {
     const value = params[index]
     const isAllowed = value !== undefined && value >= min && value <= max && isMultiple(value, step)
     return isAllowed ? value : initial
   })
-  return { id, params: chosen }
+  const source = catalog[id].hasSource && priceSources.find((each) => each === sourceText)
+  return source && source !== 'close' ? { id, params: chosen, source } : { id, params: chosen }
 }
 
 /** Steps such as 0.01 are no binary fractions, so their multiples are not exact. */
@@ -215,13 +240,14 @@ function isMultiple(value: number, step: number): boolean {
   return Math.abs(value - steps * step) < step * 1e-9
 }
 
-/** Formats a choice as in URLs and form fields: `macd:12:26:9`. */
-export function indicatorText({ id, params }: IndicatorChoice): string {
-  return [id, ...params].join(':')
+/** Formats a choice as in URLs and form fields: `macd:12:26:9`, or `sma:20@hl2` with a source. */
+export function indicatorText({ id, params, source }: IndicatorChoice): string {
+  return [id, ...params].join(':') + (source ? `@${source}` : '')
 }
 
 /** Parses such a text. Returns undefined if the indicator is unknown. */
 export function parseIndicator(text: string): IndicatorChoice | undefined {
-  const [id, ...params] = text.split(':')
-  return isIndicatorId(id) ? chooseIndicator(id, params.map(Number)) : undefined
+  const [own = '', source] = text.split('@')
+  const [id, ...params] = own.split(':')
+  return isIndicatorId(id) ? chooseIndicator(id, params.map(Number), source) : undefined
 }

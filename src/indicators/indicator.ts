@@ -45,11 +45,6 @@ export function createIndicator(
   }
 }
 
-/** Creates an indicator of candles from one that reads only their closes. */
-export function ofCloses({ close, peek }: Indicator<number>): Indicator {
-  return { close: (candle) => close(candle.close), peek: (candle) => peek(candle.close) }
-}
-
 /** Mean of the high, low and close of a candle */
 export function typicalPrice({ high, low, close }: IndicatorCandle): number {
   return (high + low + close) / 3

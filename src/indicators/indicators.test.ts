@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { catalog, chooseIndicator, indicatorIds, indicatorText, parseIndicator } from './catalog.ts'
+import { catalog, chooseIndicator, indicatorIds, indicatorText, parseIndicator, priceSources } from './catalog.ts'
 import { createRsi } from './rsi.ts'
 
 test('RSI is 100 if the price only rises, 0 if it only falls, 50 if it stays the same', () => {
@@ -24,7 +24,11 @@ describe('indicator choices', () => {
                 .map((steps) => Number((steps * step).toFixed(2))),
             ),
           )
-          .map((params) => ({ id, params })),
+          .chain((params) =>
+            fc
+              .constantFrom(...(catalog[id].hasSource ? priceSources : (['close'] as const)))
+              .map((source) => (source === 'close' ? { id, params } : { id, params, source })),
+          ),
       )
     fc.assert(fc.property(choice, (each) => expect(parseIndicator(indicatorText(each))).toEqual(each)))
   })
@@ -38,6 +42,10 @@ describe('indicator choices', () => {
     expect(parseIndicator('sar:0.025')).toEqual(chooseIndicator('sar'))
     expect(parseIndicator('sma:1e9')).toEqual({ id: 'sma', params: [20] })
     expect(parseIndicator('constructor:20')).toBeUndefined()
+    expect(parseIndicator('sma:50@hl2')).toEqual({ id: 'sma', params: [50], source: 'hl2' })
+    expect(parseIndicator('sma:50@close')).toEqual({ id: 'sma', params: [50] })
+    expect(parseIndicator('sma:50@toString')).toEqual({ id: 'sma', params: [50] })
+    expect(parseIndicator('atr:14@hl2')).toEqual({ id: 'atr', params: [14] })
     fc.assert(fc.property(fc.string(), (text) => void parseIndicator(text)))
   })
 })

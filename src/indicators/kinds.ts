@@ -1,23 +1,20 @@
 import { createAdx } from './adx.ts'
 import { createAtr } from './atr.ts'
-import { type CatalogEntry, catalog, type IndicatorId } from './catalog.ts'
+import type { IndicatorChoice, IndicatorId } from './catalog.ts'
 import { createCci } from './cci.ts'
 import { createDonchian, createIchimoku, createKeltner } from './channels.ts'
-import { type Create, firstKinds } from './first-kinds.ts'
-import { type Indicator, ofCloses } from './indicator.ts'
+import { firstKinds } from './first-kinds.ts'
+import type { Indicator } from './indicator.ts'
 import { createMfi } from './mfi.ts'
 import { createObv } from './obv.ts'
 import { createPivots } from './pivots.ts'
 import { createSar } from './sar.ts'
 import { createSma } from './sma.ts'
+import { type Create, createFrom } from './source.ts'
 import { createStochastic, createStochRsi } from './stochastic.ts'
 import { createSuperTrend } from './supertrend.ts'
 import { createAnchoredVwap, createVwap } from './vwap.ts'
 import { createWma } from './wma.ts'
-
-export interface IndicatorKind extends CatalogEntry {
-  create: Create
-}
 
 /** Mean of the newest volumes */
 function createVolumeAverage(length: number): Indicator {
@@ -28,7 +25,7 @@ function createVolumeAverage(length: number): Indicator {
 /** How every indicator is computed. The catalog replaces missing parameters, so the defaults below are never used. */
 export const creators: Record<IndicatorId, Create> = {
   ...firstKinds,
-  wma: ([n = 20]) => ofCloses(createWma(n)),
+  wma: ([n = 20], on) => on(createWma(n)),
   supertrend: ([n = 10, multiplier = 3]) => createSuperTrend(n, multiplier),
   ichimoku: ([conversion = 9, base = 26, span = 52, displacement = 26]) =>
     createIchimoku(conversion, base, span, displacement),
@@ -36,7 +33,7 @@ export const creators: Record<IndicatorId, Create> = {
   adx: ([n = 14]) => createAdx(n),
   pivots: ([days = 1]) => createPivots(days),
   stochastic: ([n = 14, smoothing = 3, signal = 3]) => createStochastic(n, smoothing, signal),
-  stochrsi: ([rsi = 14, n = 14, smoothing = 3, signal = 3]) => ofCloses(createStochRsi(rsi, n, smoothing, signal)),
+  stochrsi: ([rsi = 14, n = 14, smoothing = 3, signal = 3], on) => on(createStochRsi(rsi, n, smoothing, signal)),
   cci: ([n = 20]) => createCci(n),
   atr: ([n = 14]) => createAtr(n),
   keltner: ([n = 20, multiplier = 2, range = 10]) => createKeltner(n, multiplier, range),
@@ -48,6 +45,9 @@ export const creators: Record<IndicatorId, Create> = {
   mfi: ([n = 14]) => createMfi(n),
 }
 
-export const indicatorKinds = Object.fromEntries(
-  Object.entries(creators).map(([id, create]) => [id, { ...catalog[id as IndicatorId], create }]),
-) as Record<IndicatorId, IndicatorKind>
+/** Creates a chosen indicator. */
+export function createChosen(choice: IndicatorChoice): Indicator {
+  const created = createFrom(creators, choice)
+  if (!created) throw new Error(`No code for ${choice.id}`)
+  return created
+}

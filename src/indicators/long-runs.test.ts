@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { runsOf } from '../../tests/property-runs.ts'
 import { catalog, chooseIndicator, type IndicatorChoice, indicatorIds, maxMemory } from './catalog.ts'
 import type { IndicatorValues } from './indicator.ts'
-import { indicatorKinds } from './kinds.ts'
+import { createChosen } from './kinds.ts'
 
 /* These tests compare an indicator after many candles with the same indicator computed from only the last ones. */
 
@@ -12,8 +12,8 @@ const nearly = 1e-9
 /** An anchored price has no memory of a known length: it needs all candles since its anchor. */
 const remembering = indicatorIds.filter((id) => id !== 'avwap')
 
-function valuesAfter({ id, params }: IndicatorChoice, closes: readonly number[]): IndicatorValues {
-  const indicator = indicatorKinds[id].create(params)
+function valuesAfter(choice: IndicatorChoice, closes: readonly number[]): IndicatorValues {
+  const indicator = createChosen(choice)
   let values: IndicatorValues = []
   for (const [index, close] of closes.entries()) {
     // Prices wander within a dollar around the close, and time ends at the same minute for any number of candles.

@@ -1,6 +1,7 @@
 import type { IndicatorChoice, IndicatorId } from './catalog.ts'
-import { type Create, firstKinds } from './first-kinds.ts'
+import { firstKinds } from './first-kinds.ts'
 import type { Indicator } from './indicator.ts'
+import { type Create, createFrom } from './source.ts'
 
 let loaded: Partial<Record<IndicatorId, Create>> = firstKinds
 
@@ -13,6 +14,6 @@ export function loadIndicators(choices: readonly IndicatorChoice[]): Promise<voi
 }
 
 /** Creates a chosen indicator. Undefined if its code has not been loaded. */
-export function createIfLoaded({ id, params }: IndicatorChoice): Indicator | undefined {
-  return loaded[id]?.(params)
+export function createIfLoaded(choice: IndicatorChoice): Indicator | undefined {
+  return createFrom(loaded, choice)
 }

@@ -3,10 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { runsOf } from '../../tests/property-runs.ts'
-import { textbook } from '../../tests/textbook-indicators.ts'
-import { catalog, chooseIndicator, type IndicatorChoice, type IndicatorId, indicatorIds } from './catalog.ts'
+import { textbookOf } from '../../tests/textbook-indicators.ts'
+import {
+  catalog,
+  chooseIndicator,
+  type IndicatorChoice,
+  type IndicatorId,
+  indicatorIds,
+  priceSources,
+} from './catalog.ts'
 import type { IndicatorCandle, IndicatorValues } from './indicator.ts'
-import { indicatorKinds } from './kinds.ts'
+import { createChosen } from './kinds.ts'
 
 const minute = 60_000
 /** Start of a UTC day in 2026 */
@@ -45,11 +52,13 @@ function choices(id: IndicatorId): fc.Arbitrary<IndicatorChoice> {
     const most = Math.min(max, step < 1 ? max : 12)
     return fc.integer({ min: Math.round(min / step), max: Math.round(most / step) }).map((steps) => steps * step)
   })
-  return fc.tuple(...params).map((values) => chooseIndicator(id, values))
+  return fc
+    .tuple(fc.constantFrom(...priceSources), ...params)
+    .map(([source, ...values]) => chooseIndicator(id, values, source))
 }
 
-function closed({ id, params }: IndicatorChoice, row: readonly IndicatorCandle[]): IndicatorValues[] {
-  return row.map(indicatorKinds[id].create(params).close)
+function closed(choice: IndicatorChoice, row: readonly IndicatorCandle[]): IndicatorValues[] {
+  return row.map(createChosen(choice).close)
 }
 
 /**
@@ -81,7 +90,7 @@ describe.each(indicatorIds)('%s', (id) => {
   test('equals its definition for random candles with holes', () => {
     fc.assert(
       fc.property(rows, choices(id), (row, choice) =>
-        expectSame(closed(choice, row), textbook[id](row, choice.params), pointsOf[id] ?? scaleOf(row)),
+        expectSame(closed(choice, row), textbookOf(choice, row), pointsOf[id] ?? scaleOf(row)),
       ),
       { numRuns: runsOf(300) },
     )
@@ -90,7 +99,7 @@ describe.each(indicatorIds)('%s', (id) => {
   test('peeking equals closing and changes nothing', () => {
     fc.assert(
       fc.property(rows, choices(id), (row, choice) => {
-        const looked = indicatorKinds[id].create(choice.params)
+        const looked = createChosen(choice)
         const plain = closed(choice, row)
         for (const [index, candle] of row.entries()) {
           looked.peek({ ...candle, high: candle.high * 2, close: candle.high * 2, volume: 7 })
@@ -139,7 +148,7 @@ describe.each(files)('candles of %s', (path) => {
     const choice = chooseIndicator(id, anchored)
     // The definitions are slow, so they see the newest candles that their memory needs, and as many more.
     const known = row.slice(-400 - Math.min(catalog[id].memory(choice.params), row.length))
-    const all = textbook[id](known, choice.params)
+    const all = textbookOf(choice, known)
     const later = closed(choice, id === 'avwap' ? row : known)
     expect(all.at(-1)?.some((value) => value !== undefined)).toBe(true)
     const scale = pointsOf[id] ?? scaleOf(row)

@@ -1,6 +1,6 @@
 import { chooseIndicator, type IndicatorChoice, indicatorIds, indicatorText } from '../../src/indicators/catalog.ts'
 import type { IndicatorCandle } from '../../src/indicators/indicator.ts'
-import { indicatorKinds } from '../../src/indicators/kinds.ts'
+import { createChosen } from '../../src/indicators/kinds.ts'
 import { seeded } from './generate.ts'
 import type { Report } from './report.ts'
 
@@ -36,8 +36,8 @@ export function benchIndicators(report: Report): void {
   }
 }
 
-function nanoseconds({ id, params }: IndicatorChoice, candles: readonly IndicatorCandle[]): number {
-  const indicator = indicatorKinds[id].create(params)
+function nanoseconds(choice: IndicatorChoice, candles: readonly IndicatorCandle[]): number {
+  const indicator = createChosen(choice)
   const startedAt = performance.now()
   for (const candle of candles) indicator.close(candle)
   return ((performance.now() - startedAt) * 1_000_000) / candles.length

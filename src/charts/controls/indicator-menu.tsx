@@ -8,6 +8,7 @@ import {
   indicatorIds,
   indicatorText,
   type Parameter,
+  priceSources,
 } from '../../indicators/catalog.ts'
 import { chartQuery, distinctIndicators, maxIndicators } from '../chart-state.ts'
 import { type ChartWords, fill, indicatorName, parameterText, readParameter } from '../words.ts'
@@ -82,7 +83,7 @@ function initialText({ name, initial }: Parameter): string {
 }
 
 function IndicatorForm({ id, to, words }: IndicatorMenuProps & { id: IndicatorId }) {
-  const { parameters } = catalog[id]
+  const { parameters, hasSource } = catalog[id]
   const { names, texts } = words.catalog
   const [values, setValues] = useState(() => parameters.map(initialText))
   const { state, address, go } = to
@@ -95,7 +96,8 @@ function IndicatorForm({ id, to, words }: IndicatorMenuProps & { id: IndicatorId
       onSubmit={(event) => {
         if (!go) return
         event.preventDefault()
-        const choice = chooseIndicator(id, values.map(readParameter))
+        const source = new FormData(event.currentTarget).get('source')
+        const choice = chooseIndicator(id, values.map(readParameter), source && String(source))
         go({ ...state, indicators: distinctIndicators([...state.indicators, choice]) })
       }}
     >
@@ -118,6 +120,18 @@ function IndicatorForm({ id, to, words }: IndicatorMenuProps & { id: IndicatorId
           />
         </label>
       ))}
+      {hasSource && (
+        <label className="is-source">
+          <span>{words.catalog.source}</span>
+          <select name="source">
+            {priceSources.map((source) => (
+              <option key={source} value={source}>
+                {words.catalog.sources[source]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <button
         type="submit"
         className="chart-button is-text"

@@ -1,5 +1,5 @@
 import type { Locale } from '../../i18n/locales.ts'
-import type { IndicatorChoice } from '../../indicators/catalog.ts'
+import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
@@ -125,7 +125,7 @@ function Overlays({ overlays, y, colors }: OverlaysProps) {
     const { ink } = indicatorLooks[choice.id]
     return (
       <path
-        key={`${choice.id}${choice.params.join()}${line}`}
+        key={`${indicatorText(choice)}${line}`}
         className={`chart-ink-indicator chart-ink-${ink} is-${look}`}
         stroke={hasOwnColor(look) ? colors[ink] : undefined}
         d={look === 'dots' ? dotsPath(values, y) : linePath(values, y)}
@@ -148,7 +148,7 @@ function Panes({ indicators, candles, first, colors, share, ...place }: PanesPro
     .filter(({ id }) => indicatorLooks[id].hasPane)
     .map((choice, pane, { length }) => (
       <PosterPane
-        key={choice.id + choice.params.join()}
+        key={indicatorText(choice)}
         choice={choice}
         values={valuesOf(choice, candles).slice(first)}
         top={share + (pane * (100 - share)) / length}

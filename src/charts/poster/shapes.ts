@@ -1,6 +1,6 @@
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
-import { indicatorKinds } from '../../indicators/kinds.ts'
+import { createChosen } from '../../indicators/kinds.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { indicatorLooks } from '../canvas/chart-look.ts'
 import { mainPaneShare } from '../canvas/dimensions.ts'
@@ -79,8 +79,8 @@ export function box(index: number, from: number, to: number): string {
   return `M${xOf(index) - width / 2} ${from}h${width}V${Math.max(to, from + 1)}h-${width}z`
 }
 
-export function valuesOf({ id, params }: IndicatorChoice, candles: readonly DecimalCandle[]): IndicatorValues[] {
-  const indicator = indicatorKinds[id].create(params)
+export function valuesOf(choice: IndicatorChoice, candles: readonly DecimalCandle[]): IndicatorValues[] {
+  const indicator = createChosen(choice)
   return candles.map((candle) => indicator.close(candle))
 }
 

@@ -51,8 +51,11 @@ function explain(words: Words, tree: Expression, least: number): string {
       return t(`rules.explain.names.${tree.name}`)
     case 'indicator': {
       const name = printExpression({ ...tree, source: 'close' })
-      if (tree.source === 'close') return name
-      return t('rules.explain.indicator', { name, source: t(`rules.explain.names.${tree.source}`) })
+      const { source } = tree
+      if (source === 'close') return name
+      const text =
+        typeof source === 'string' ? t(`rules.explain.names.${source}`) : explain(words, source, levels.operand)
+      return t('rules.explain.indicator', { name, source: text })
     }
     case 'math': {
       const [one = '', other = ''] = tree.of.map((each) => explain(words, each, levels.value))

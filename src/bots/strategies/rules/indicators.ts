@@ -8,7 +8,7 @@ import { createRsi, rsiMemory } from '../../../indicators/rsi.ts'
 import type { Candle } from '../../../market/candle.ts'
 import { createExtremes } from '../breakout.ts'
 import { createExactSum } from '../exact-sum.ts'
-import type { PriceName, SeriesExpression } from './rule-tree.ts'
+import type { IndicatorExpression, PriceName, SeriesExpression } from './rule-tree.ts'
 
 /** Id of the strategy whose parameter is a text of rules */
 export const rulesId = 'rules'
@@ -18,24 +18,31 @@ type Unit = 'price' | 'volume' | 'number'
 export interface RuleIndicator {
   /** Bounds and default values of the numbers in parentheses */
   params: readonly { min: number; max: number; initial: number; isWhole: boolean }[]
-  /** Whether a price name may follow the numbers: `EMA(20, volume)` */
+  /** Whether a price or an indicator may follow the numbers: `EMA(20, volume)`, `SMA(9, RSI(14))` */
   hasSource: boolean
   /** Whether the values are prices (or volumes of a source), or plain numbers such as 0–100 */
   unit: 'source' | 'number'
   /** Name of a parameter that must be larger than the one before it */
   isOrdered?: boolean
   memory(params: readonly number[]): number
-  create(params: readonly number[], source: PriceName): (candle: Candle) => number | undefined
+  /** @param read  the source, in whole numbers */
+  create(params: readonly number[], read: ReadSeries): ReadSeries
 }
+
+/** Reads the next value of a series; call once per candle, in order. Undefined while there are too few candles. */
+type ReadSeries = (candle: Candle) => number | undefined
 
 const length = (initial: number, max = 500) => ({ min: 2, max, initial, isWhole: true })
 
 /** An indicator of one input. @param line index of its value among the indicator's lines */
 const ofSource =
   (create: (params: readonly number[]) => Indicator<number>, line = 0): RuleIndicator['create'] =>
-  (params, source) => {
+  (params, read) => {
     const indicator = create(params)
-    return (candle) => indicator.close(candle[source])[line]
+    return (candle) => {
+      const value = read(candle)
+      return value === undefined ? undefined : indicator.close(value)[line]
+    }
   }
 
 const bollinger = (line: number): RuleIndicator => ({
@@ -76,10 +83,12 @@ export const ruleIndicators: Readonly<Record<string, RuleIndicator>> = {
     hasSource: true,
     unit: 'source',
     memory: ([n = 0]) => n,
-    create: ([n = 0], source) => {
+    create: ([n = 0], read) => {
       const sum = createExactSum(n)
       return (candle) => {
-        sum.push(candle[source])
+        const value = read(candle)
+        if (value === undefined) return undefined
+        sum.push(value)
         return sum.isFull ? sum.sum / n : undefined
       }
     },
@@ -116,16 +125,20 @@ export const ruleIndicators: Readonly<Record<string, RuleIndicator>> = {
 }
 
 export function unitOfSeries(series: SeriesExpression): Unit {
-  if (series.kind === 'indicator' && ruleIndicators[series.name]?.unit === 'number') return 'number'
+  if (series.kind === 'indicator') {
+    if (ruleIndicators[series.name]?.unit === 'number') return 'number'
+    if (typeof series.source !== 'string') return unitOfSeries(series.source)
+  }
   const source = series.kind === 'price' ? series.name : series.source
   return source === 'volume' ? 'volume' : 'price'
 }
 
 /** Unit of a signal in the log of decisions, by its name such as `EMA(20, volume)[1]`. */
 export function unitOfSignal(name: string): Unit {
-  const [, word = ''] = /^(\w+)/.exec(name) ?? []
-  if (ruleIndicators[word]?.unit === 'number') return 'number'
-  return word === 'volume' || name.includes(', volume)') ? 'volume' : 'price'
+  // The outer indicators come first; the price that the innermost one reads is the last word.
+  const words = name.match(/[a-z_]\w*/gi) ?? []
+  if (words.some((word) => ruleIndicators[word]?.unit === 'number')) return 'number'
+  return words.at(-1) === 'volume' ? 'volume' : 'price'
 }
 
 /**
@@ -135,22 +148,56 @@ export function unitOfSignal(name: string): Unit {
  */
 const [unitsGrid, pointsGrid] = [997, 999_983]
 
-/** Starts a series. @returns a function to call once per candle, in order; prices and volumes in units */
-export function startSeries(series: SeriesExpression): (candle: Candle) => number | undefined {
+/**
+ * Prices as whole numbers and the number of which each is the mean: indicators read the sum, because sums of whole
+ * numbers are exact in any order, and divide their value by the number.
+ */
+const sums: Readonly<Record<PriceName, { count: number; of(candle: Candle): number }>> = {
+  open: { count: 1, of: ({ open }) => open },
+  high: { count: 1, of: ({ high }) => high },
+  low: { count: 1, of: ({ low }) => low },
+  close: { count: 1, of: ({ close }) => close },
+  volume: { count: 1, of: ({ volume }) => volume },
+  hl2: { count: 2, of: ({ high, low }) => high + low },
+  hlc3: { count: 3, of: ({ high, low, close }) => high + low + close },
+  ohlc4: { count: 4, of: ({ open, high, low, close }) => open + high + low + close },
+}
+
+/** Starts a series; prices and volumes in units. */
+export function startSeries(series: SeriesExpression): ReadSeries {
   if (series.kind === 'price') {
-    const { name } = series
-    return (candle) => candle[name]
+    const { count, of } = sums[series.name]
+    return (candle) => of(candle) / count
   }
-  const read = indicatorOf(series.name).create(series.params, series.source)
-  const grid = unitOfSeries(series) === 'number' ? pointsGrid : unitsGrid
+  const { of, count } = startSteps(series)
   return (candle) => {
-    const value = read(candle)
-    return value === undefined ? undefined : Math.round(value * grid) / grid
+    const steps = of(candle)
+    return steps === undefined ? undefined : steps / count
   }
 }
 
+/** Starts an indicator whose values are whole numbers, `count` times the values of the series. */
+function startSteps(series: IndicatorExpression): { count: number; of: ReadSeries } {
+  const { name, params, source } = series
+  const { create, unit } = indicatorOf(name)
+  const input = typeof source === 'string' ? sums[source] : startSteps(source)
+  const read = create(params, input.of)
+  const grid = unitOfSeries(series) === 'number' ? pointsGrid : unitsGrid
+  const divisor = unit === 'number' ? 1 : input.count
+  return {
+    count: grid,
+    of: (candle) => {
+      const value = read(candle)
+      return value === undefined ? undefined : Math.round((value / divisor) * grid)
+    },
+  }
+}
+
+/** Number of candles that determine a value; an indicator of another one needs the candles of both. */
 export function memoryOfSeries(series: SeriesExpression): number {
-  return series.kind === 'price' ? 1 : indicatorOf(series.name).memory(series.params)
+  if (series.kind === 'price') return 1
+  const own = indicatorOf(series.name).memory(series.params)
+  return typeof series.source === 'string' ? own : own + memoryOfSeries(series.source) - 1
 }
 
 function indicatorOf(name: string): RuleIndicator {

@@ -5,8 +5,8 @@ import {
   type Comparison,
   type ConditionExpression,
   comparisons,
+  type IndicatorExpression,
   mathNames,
-  type PriceName,
   positionNames,
   priceNames,
   ruleBounds,
@@ -201,6 +201,10 @@ export function readWhole(reader: TokenReader, min: number, max: number): number
 const isOneOf = <Name extends string>(names: readonly Name[], text: string): Name | undefined =>
   names.find((name) => name === text)
 
+function indicatorNamed(text: string): string | undefined {
+  return Object.keys(ruleIndicators).find((name) => name.toLowerCase() === text)
+}
+
 function parseOperand(place: ExpressionPlace, depth: number): Part {
   const { reader, isHolding } = place
   const at = reader.next()
@@ -230,8 +234,10 @@ function parseOperand(place: ExpressionPlace, depth: number): Part {
   }
   const math = isOneOf(mathNames, at.text)
   if (math) return parseMath(place, at, math, depth)
-  const indicator = Object.keys(ruleIndicators).find((name) => name.toLowerCase() === at.text)
-  if (indicator) return parseIndicator(place, at, indicator)
+  const indicator = indicatorNamed(at.text)
+  if (indicator) {
+    return { at, type: 'number', hasPast: true, tree: parseIndicator(place, at, { name: indicator, depth }) }
+  }
   return failAt(at, 'name', { found: at.text }, closestWord(at.text, knownNames))
 }
 
@@ -254,18 +260,25 @@ function parseMath(place: ExpressionPlace, at: Token, name: (typeof mathNames)[n
 }
 
 /** Missing numbers get their usual values: `RSI` is RSI(14). */
-function parseIndicator(place: ExpressionPlace, at: Token, name: string): Part {
+function parseIndicator(
+  place: ExpressionPlace,
+  at: Token,
+  { name, depth }: { name: string; depth: number },
+): IndicatorExpression {
   const { reader } = place
+  if (depth >= ruleBounds.depth) failAt(at, 'tooDeep', { most: ruleBounds.depth })
   const { params: bounds, hasSource, isOrdered } = ruleIndicators[name] ?? { params: [], hasSource: false }
   const params = bounds.map(({ initial }) => initial)
-  let source: PriceName = 'close'
+  let source: IndicatorExpression['source'] = 'close'
   if (reader.accept('(')) {
     for (let index = 0; ; index++) {
       const token = reader.next()
       const price = isOneOf(priceNames, token.text)
+      const lower = indicatorNamed(token.text)
       const bound = bounds[index]
-      if (price && hasSource) {
-        source = price
+      if (hasSource && (price || lower)) {
+        count(place, token)
+        source = price ?? parseIndicator(place, token, { name: lower ?? '', depth: depth + 1 })
         reader.expect(')')
         break
       }
@@ -283,5 +296,5 @@ function parseIndicator(place: ExpressionPlace, at: Token, name: string): Part {
   }
   const [fast = 0, slow = 0] = params
   if (isOrdered && fast >= slow) failAt(at, 'order', { fast, slow })
-  return { at, type: 'number', hasPast: true, tree: { kind: 'indicator', name, params, source } }
+  return { kind: 'indicator', name, params, source }
 }

@@ -67,6 +67,20 @@ test('indicators without numbers have their usual ones', () => {
   )
 })
 
+test('an indicator reads a price of the candle, or another indicator', () => {
+  for (const value of [
+    'SMA(9, RSI(14))',
+    'EMA(5, SMA(3, hlc3))',
+    'RSI(14, ATR(10))',
+    'SMA(4, MACD_SIGNAL(3, 6, 2, low))',
+  ]) {
+    expect(canonical(`enter when ${value} < 30`)).toBe(`enter when ${value} < 30`)
+  }
+  expect(canonical('enter when sma(rsi) < hl2')).toBe('enter when SMA(20, RSI(14)) < hl2')
+  expect(faultOf('enter when SMA(9, RSI(14, RSI(14))) < ATR(14, hl2)')).toEqual(['expected', 1, 47, undefined])
+  expect(faultOf('enter when SMA(9, profit) < 30')).toEqual(['expected', 1, 19, undefined])
+})
+
 describe('a fault has its place and a suggestion', () => {
   test.each([
     ['', ['empty', 1, 1, undefined]],

@@ -2,7 +2,7 @@ import { countMarks, type Marks, markNames, withoutMarks } from './marks.ts'
 import { type Budget, type ExpressionPlace, failAt, parseCondition, parseValue, readWhole } from './parse-expression.ts'
 import { closestWord, type RuleError, RuleFailure } from './rule-error.ts'
 import { type Amount, type Distance, type Rules, ruleBounds } from './rule-tree.ts'
-import { signalsOf } from './signals.ts'
+import { indicatorsIn, signalsOf } from './signals.ts'
 import { createTokenReader, type Token, type TokenReader, tokenLines } from './tokens.ts'
 
 export type ParsedRules = { status: 'ready'; rules: Rules } | { status: 'invalid'; error: RuleError }
@@ -108,6 +108,6 @@ function checkBounds(rules: Partial<Rules>, at: Token): void {
   const { signals, earliest } = signalsOf(rules)
   if (earliest > ruleBounds.earlier + 1) failAt(at, 'tooFarBack', { most: ruleBounds.earlier })
   if (signals.length > ruleBounds.signals) failAt(at, 'tooManySignals', { most: ruleBounds.signals })
-  const indicators = new Set(signals.flatMap(({ series, name }) => (series.kind === 'indicator' ? [name] : [])))
+  const indicators = new Set(signals.flatMap(({ series }) => indicatorsIn(series)))
   if (indicators.size > ruleBounds.indicators) failAt(at, 'tooManyIndicators', { most: ruleBounds.indicators })
 }

@@ -39,8 +39,9 @@ export function printExpression(tree: Expression): string {
     case 'time':
       return tree.name
     case 'indicator': {
-      const source = tree.source === 'close' ? [] : [tree.source]
-      return `${tree.name}(${[...tree.params.map(printNumber), ...source].join(', ')})`
+      const { source } = tree
+      const text = typeof source === 'string' ? source : printExpression(source)
+      return `${tree.name}(${[...tree.params.map(printNumber), ...(text === 'close' ? [] : [text])].join(', ')})`
     }
     case 'math':
       return `${tree.name}(${tree.of.map(printExpression).join(', ')})`

@@ -1,3 +1,5 @@
+import { priceSources } from '../../../indicators/catalog.ts'
+
 /*
  * Rules: strategies as text, one statement a line. Names are case-insensitive, `#` starts a comment.
  *
@@ -37,7 +39,7 @@ export const ruleBounds = {
   adds: 20,
 } as const
 
-export const priceNames = ['open', 'high', 'low', 'close', 'volume'] as const
+export const priceNames = [...priceSources, 'volume'] as const
 export type PriceName = (typeof priceNames)[number]
 
 /** Facts of the open position; known only while something is held. */
@@ -56,9 +58,15 @@ export type Comparison = (typeof comparisons)[number]
 
 export type Arithmetic = '+' | '-' | '*' | '/'
 
-export type SeriesExpression =
-  | { kind: 'price'; name: PriceName }
-  | { kind: 'indicator'; name: string; params: readonly number[]; source: PriceName }
+export interface IndicatorExpression {
+  kind: 'indicator'
+  name: string
+  params: readonly number[]
+  /** Price or indicator that it reads, if it reads one series */
+  source: PriceName | IndicatorExpression
+}
+
+export type SeriesExpression = { kind: 'price'; name: PriceName } | IndicatorExpression
 
 /** An expression whose value is a number; percentages are shares of 1, so 2% is 0.02. */
 export type ValueExpression =

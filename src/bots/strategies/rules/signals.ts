@@ -15,6 +15,13 @@ export function signalName({ name, earlier }: Pick<RuleSignal, 'name' | 'earlier
   return earlier === 0 ? name : `${name}[${earlier}]`
 }
 
+/** Texts of an indicator and of those that it reads; none for a price */
+export function indicatorsIn(series: SeriesExpression): string[] {
+  if (series.kind === 'price') return []
+  const lower = typeof series.source === 'string' ? [] : indicatorsIn(series.source)
+  return [printExpression(series), ...lower]
+}
+
 /** Returns all values that the decisions of rules read, each once, and how many candles back the earliest is. */
 export function signalsOf({ enter, exit, add, stop, target }: Partial<Rules>): {
   signals: RuleSignal[]

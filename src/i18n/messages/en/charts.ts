@@ -78,6 +78,16 @@ const indicators = {
     increment: 'Step',
     limit: 'Maximum',
   },
+  source: 'Source',
+  sources: {
+    close: 'close',
+    open: 'open',
+    high: 'high',
+    low: 'low',
+    hl2: 'HL2',
+    hlc3: 'HLC3',
+    ohlc4: 'OHLC4',
+  },
 }
 
 export const charts = {

@@ -76,6 +76,16 @@ const indicators = {
     increment: 'Шаг',
     limit: 'Предел',
   },
+  source: 'Источник',
+  sources: {
+    close: 'закрытие',
+    open: 'открытие',
+    high: 'максимум',
+    low: 'минимум',
+    hl2: 'HL2',
+    hlc3: 'HLC3',
+    ohlc4: 'OHLC4',
+  },
 }
 
 export const charts = {
