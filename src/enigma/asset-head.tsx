@@ -106,7 +106,7 @@ function AssetPrices({ instrument: { asset, base, quote, priceDigits }, line, ab
           </dd>
         </div>
         <div>
-          <dt title={t('enigma.volumeHint')}>≈ {quote}</dt>
+          <dt title={t('enigma.definitions.volume')}>≈ {quote}</dt>
           <dd>{formatCompact(locale, turnoverOf(line))}</dd>
         </div>
       </dl>

@@ -4,29 +4,33 @@ import type { Instrument } from '../market/instrument.ts'
 import type { AssetSummary } from '../market/market.ts'
 import { annualVolatility, logReturns } from '../market/statistics.ts'
 import type { AssetList, ShownSet, Sort } from './list-query.ts'
+import { filterable, isInRange, type Ranges } from './screener/ranges.ts'
+import type { SampledFigures } from './screener/read-figures.ts'
 
 export interface AssetLine extends AssetSummary {
   instrument: Instrument
   /** Volatility in percent per year, from the hourly closes of the last 24 hours */
   volatility: number | undefined
+  figures: SampledFigures
   isFavourite: boolean
 }
 
 /** An asset without a price for as long as its source state lasts; such an asset has no other figures either */
 export type PricelessAsset = Pick<AssetLine, 'asset' | 'instrument' | 'isFavourite'>
-type ListedAsset = PricelessAsset & Partial<Pick<AssetLine, 'change24h'>>
+type ListedAsset = AssetLine | PricelessAsset
 
 export function assetLines(
   summaries: readonly AssetSummary[],
   instruments: readonly Instrument[],
   favourites: ReadonlySet<string>,
+  figures: ReadonlyMap<string, SampledFigures>,
 ): AssetLine[] {
   const byAsset = new Map(summaries.map((summary) => [summary.asset, summary]))
   return instruments.flatMap((instrument) => {
-    const summary = byAsset.get(instrument.asset)
-    if (!summary) return []
+    const [summary, own] = [byAsset.get(instrument.asset), figures.get(instrument.asset)]
+    if (!summary || !own) return []
     const volatility = annualVolatility(logReturns(summary.spark), 24)
-    return [{ ...summary, instrument, volatility, isFavourite: favourites.has(instrument.asset) }]
+    return [{ ...summary, instrument, volatility, figures: own, isFavourite: favourites.has(instrument.asset) }]
   })
 }
 
@@ -50,8 +54,8 @@ export function placeInRange({ last, low24h, high24h }: Pick<AssetSummary, 'last
 }
 
 /** Returns the assets that a list shows, in the order given. */
-export function findAssets<Asset extends ListedAsset>(assets: readonly Asset[], { search, shown }: AssetList): Asset[] {
-  return assets.filter((asset) => belongsTo(asset, shown) && isCalled(asset, search))
+export function findAssets<Asset extends ListedAsset>(assets: readonly Asset[], list: AssetList): Asset[] {
+  return assets.filter((asset) => belongsTo(asset, list.shown) && isFound(asset, list))
 }
 
 export function arrangeLines(lines: readonly AssetLine[], list: AssetList): AssetLine[] {
@@ -59,20 +63,44 @@ export function arrangeLines(lines: readonly AssetLine[], list: AssetList): Asse
   const found = findAssets(lines, list)
   if (!sort) return found
   const direction = isDescending ? -1 : 1
-  return found.toSorted((a, b) => direction * compare(a, b, sort))
+  if (sort === 'asset') return found.toSorted((a, b) => direction * (a.asset < b.asset ? -1 : 1))
+  // Measured once each; assets without the figure are last in both directions.
+  return found
+    .map((line) => ({ line, value: measureOf(line, sort) }))
+    .toSorted(({ value: a }, { value: b }) => {
+      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+      return direction * (a - b)
+    })
+    .map(({ line }) => line)
 }
 
-export function countSets(lines: readonly ListedAsset[], search: string): Record<ShownSet, number> {
-  const called = lines.filter((line) => isCalled(line, search))
-  const count = (set: ShownSet) => called.filter((line) => belongsTo(line, set)).length
-  return { all: called.length, favourites: count('favourites'), gainers: count('gainers'), losers: count('losers') }
+export function countSets(assets: readonly ListedAsset[], list: AssetList): Record<ShownSet, number> {
+  const found = assets.filter((asset) => isFound(asset, list))
+  const count = (set: ShownSet) => found.filter((asset) => belongsTo(asset, set)).length
+  return { all: found.length, favourites: count('favourites'), gainers: count('gainers'), losers: count('losers') }
 }
 
-function belongsTo({ isFavourite, change24h = 0 }: ListedAsset, shown: ShownSet): boolean {
-  if (shown === 'favourites') return isFavourite
-  if (shown === 'gainers') return change24h > 0
-  if (shown === 'losers') return change24h < 0
+function belongsTo(asset: ListedAsset, shown: ShownSet): boolean {
+  const change = hasFigures(asset) ? (asset.change24h ?? 0) : 0
+  if (shown === 'favourites') return asset.isFavourite
+  if (shown === 'gainers') return change > 0
+  if (shown === 'losers') return change < 0
   return true
+}
+
+function isFound(asset: ListedAsset, { search, ranges }: AssetList): boolean {
+  return isCalled(asset, search) && isWithin(asset, ranges)
+}
+
+function isWithin(asset: ListedAsset, ranges: Ranges): boolean {
+  return filterable.every((figure) => {
+    const range = ranges[figure]
+    return !range || (hasFigures(asset) && isInRange(measureOf(asset, figure), range))
+  })
+}
+
+function hasFigures(asset: ListedAsset): asset is AssetLine {
+  return 'figures' in asset
 }
 
 function isCalled({ instrument: { asset, name, base, quote } }: ListedAsset, search: string): boolean {
@@ -80,18 +108,23 @@ function isCalled({ instrument: { asset, name, base, quote } }: ListedAsset, sea
   return [asset, name, `${base}/${quote}`].some((own) => own.toLowerCase().includes(wanted))
 }
 
-function compare(a: AssetLine, b: AssetLine, sort: Sort): number {
-  if (sort === 'asset') return a.asset < b.asset ? -1 : a.asset > b.asset ? 1 : 0
-  return measureOf(a, sort) - measureOf(b, sort)
-}
-
-function measureOf(line: AssetLine, sort: Exclude<Sort, 'asset'>): number {
-  if (sort === 'price') return line.last
-  if (sort === 'change') return line.change24h ?? Number.NEGATIVE_INFINITY
-  if (sort === 'range') return placeInRange(line)
-  // Volumes are compared in the quote currency: volumes in different base currencies are not comparable.
-  if (sort === 'volume') return turnoverOf(line)
-  return line.volatility ?? -1
+/** Returns the value by which the list is sorted and filtered; undefined if the history is too short for it. */
+export function measureOf(line: AssetLine, measure: Exclude<Sort, 'asset'>): number | undefined {
+  switch (measure) {
+    case 'price':
+      return line.last
+    case 'change':
+      return line.change24h
+    case 'range':
+      return placeInRange(line)
+    // Volumes are compared in the quote currency: volumes in different base currencies are not comparable.
+    case 'volume':
+      return turnoverOf(line)
+    case 'volatility':
+      return line.volatility
+    default:
+      return line.figures[measure]
+  }
 }
 
 /** Returns the 24-hour turnover in the quote currency, estimated at the last price. */

@@ -15,6 +15,7 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   }
   document.addEventListener('keydown', closeByKey, { signal })
   document.addEventListener('click', closeSettings, { signal })
+  document.addEventListener('submit', closeScreener, { signal })
   watchPointer(signal)
   refreshLater(signal)
 }
@@ -24,6 +25,11 @@ function closeSettings(event: Event): void {
   if (!settings || (event.type === 'click' && event.target instanceof Node && settings.contains(event.target))) return
   settings.open = false
   if (event.type === 'keydown') settings.querySelector('summary')?.focus()
+}
+
+/** Shows the list again that the submitted form filters. */
+function closeScreener({ target }: Event): void {
+  if (target instanceof HTMLElement) target.closest<HTMLElement>('.screener')?.hidePopover()
 }
 
 /** Refreshes the list regularly, while the page is visible and the pointer is not over the list. */

@@ -8,6 +8,7 @@ import { ListRegion } from '../ui/list/list-region.tsx'
 import { type AssetLine, arrangeLines, countSets, findAssets, type PricelessAsset } from './asset-line.ts'
 import { AssetTable } from './asset-table.tsx'
 import { assetsPlace, type AssetList as List, listParams, readList, type ShownSet, shownSets } from './list-query.ts'
+import { RangeChips, Screener } from './screener-form.tsx'
 import type { ListSettings } from './settings.ts'
 
 export interface AssetListProps {
@@ -32,10 +33,14 @@ export function AssetList({ list, lines, priceless, total, settings, state }: As
     <ListRegion of={assetsPlace} params={listParams(list)} className="asset-list" isPartial={isPartial}>
       <div className="asset-list-bar">
         <Sets list={list} assets={[...lines, ...priceless]} />
-        <p className="list-total" role="status">
-          {t('enigma.total', { total: found, shown: formatNumber(locale, found) })}
-        </p>
+        <div className="asset-list-acts">
+          <p className="list-total" role="status">
+            {t('enigma.total', { total: found, shown: formatNumber(locale, found) })}
+          </p>
+          <Screener list={list} />
+        </div>
       </div>
+      <RangeChips list={list} />
       {found > 0 ? (
         <AssetTable list={list} lines={shown} priceless={without} state={state} settings={settings} />
       ) : (
@@ -54,7 +59,7 @@ const setIcons: Record<ShownSet, string> = {
 
 function Sets({ list, assets }: { list: List; assets: Parameters<typeof countSets>[0] }) {
   const { t } = useLocale()
-  const counts = countSets(assets, list.search)
+  const counts = countSets(assets, list)
   return (
     <nav className="chips" aria-label={t('enigma.setsLabel')}>
       {shownSets.map((set) => (
@@ -99,6 +104,7 @@ function Nothing({ list, hasData }: { list: List; hasData: boolean }) {
       </EmptyState>
     )
   }
+  const isNarrowed = Object.keys(list.ranges).length > 0
   const why = {
     all: undefined,
     favourites: t('enigma.nothingFavourites'),
@@ -106,9 +112,9 @@ function Nothing({ list, hasData }: { list: List; hasData: boolean }) {
     losers: t('enigma.nothingLosers'),
   }[list.shown]
   return (
-    <EmptyState icon="i-lucide-search-x" title={(list.search === '' && why) || t('enigma.nothing')}>
+    <EmptyState icon="i-lucide-search-x" title={(list.search === '' && !isNarrowed && why) || t('enigma.nothing')}>
       <p>
-        {list.search !== '' && `${t('enigma.nothingHint')} `}
+        {(isNarrowed || list.search !== '') && `${t(isNarrowed ? 'enigma.nothingRange' : 'enigma.nothingHint')} `}
         <ListLink id="assets-reset" of={assetsPlace} params={listParams(readList({}))}>
           {t('enigma.reset')}
         </ListLink>

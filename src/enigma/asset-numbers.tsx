@@ -15,12 +15,7 @@ export interface AssetNumbersProps {
   instrument: Instrument
 }
 
-export interface ReturnsProps extends AssetNumbersProps {
-  /** Price at which the 24-hour change ends */
-  day: number | undefined
-}
-
-export function Returns({ statistics: { returns, last }, instrument, day }: ReturnsProps) {
+export function Returns({ statistics: { returns, last }, instrument }: AssetNumbersProps) {
   const { t } = useLocale()
   const greatest = Math.max(...returns.map(({ change }) => Math.abs(change ?? 0)), Number.MIN_VALUE)
   return (
@@ -34,7 +29,7 @@ export function Returns({ statistics: { returns, last }, instrument, day }: Retu
           </tr>
         </thead>
         <tbody>
-          {returns.map(({ period, change }) => (
+          {returns.map(({ period, change, last: own }) => (
             <tr key={period}>
               <th scope="row">{t(`enigma.periods.${period}`)}</th>
               <td className="numbers-bar">{change !== undefined && <SignedBar share={change / greatest} />}</td>
@@ -42,7 +37,7 @@ export function Returns({ statistics: { returns, last }, instrument, day }: Retu
                 <LiveReturn
                   asset={instrument.asset}
                   change={change}
-                  last={period === '24h' ? (day ?? last) : last}
+                  last={own ?? last}
                   isOther={period !== '24h'}
                 />
               </td>

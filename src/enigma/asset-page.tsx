@@ -71,7 +71,7 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
           </Island>
         </Panel>
         <TapePanel instrument={instrument} ticks={ticks} market={more.state} />
-        <Returns {...numbers} day={line?.last} />
+        <Returns {...numbers} />
         <Risk {...numbers} />
         <Correlations {...numbers} />
         <Alerts instrument={instrument} last={line?.last} form={more.alertForm} {...more} />

@@ -11,7 +11,7 @@ import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { type PageStatus, showPage } from '../pages/show-page.ts'
 import { assetLines } from './asset-line.ts'
 import { AssetPage } from './asset-page.tsx'
-import { withDay } from './asset-statistics.ts'
+import { withLine } from './asset-statistics.ts'
 import type { EnigmaDeps } from './enigma-deps.ts'
 import { listFavourites } from './queries.ts'
 
@@ -32,7 +32,7 @@ export async function showAsset(
   const tf = isTimeframe(asked) ? asked : 60
   const favourites = new Set(await listFavourites(db, userId))
   const prices = await readConsistently(market, () => readPrices(deps, instrument, tf))
-  const [line] = assetLines(prices.summaries, [prices.instrument], favourites)
+  const [line] = assetLines(prices.summaries, [prices.instrument], favourites, prices.figures)
   const alerts = await listAlerts(db, userId, 2 * maxAlerts)
   const page = (
     <AssetPage
@@ -42,7 +42,7 @@ export async function showAsset(
       tf={tf}
       candles={prices.candles}
       chartWords={{ ru, en }[c.var.locale].charts}
-      statistics={withDay(prices.statistics, line)}
+      statistics={withLine(prices.statistics, line)}
       ticks={prices.ticks}
       alerts={alerts.filter((alert) => alert.asset === asset)}
       alertForm={alertForm}
@@ -60,11 +60,13 @@ export async function showAsset(
   })
 }
 
-async function readPrices({ market, statistics, recentTicks }: EnigmaDeps, former: Instrument, tf: Timeframe) {
+async function readPrices({ market, statistics, figures, recentTicks }: EnigmaDeps, former: Instrument, tf: Timeframe) {
   const { asset } = former
+  const summaries = (await market.summaries()).filter((summary) => summary.asset === asset)
   return {
     instrument: market.instrument(asset) ?? former,
-    summaries: await market.summaries(),
+    summaries,
+    figures: await figures.of(summaries),
     candles: await market.candles({ asset, tf, limit: shownCandles }),
     statistics: await statistics.of(asset),
     ticks: recentTicks.of(asset),

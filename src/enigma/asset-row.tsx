@@ -2,19 +2,20 @@ import type { ReactElement, ReactNode } from 'react'
 import { Sparkline } from '../charts/sparkline.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
-import { formatCompact, formatPercent } from '../i18n/numbers.ts'
+import { formatCoefficient, formatCompact, formatPercent } from '../i18n/numbers.ts'
 import { AssetLogo } from '../live/asset-logo.tsx'
 import type { AssetStatus } from '../live/asset-status.ts'
 import { LivePrice } from '../live/live-price.island.tsx'
-import { changeDirection } from '../market/price-format.ts'
+import { changeDirection, formatChange } from '../market/price-format.ts'
 import { href, paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
-import { type AssetLine, type PricelessAsset, turnoverOf } from './asset-line.ts'
+import { type AssetLine, measureOf, type PricelessAsset, turnoverOf } from './asset-line.ts'
 import { AssetMark } from './asset-mark.tsx'
 import { assetsPlace, listAt } from './list-query.ts'
 import { LiveChange } from './live-change.island.tsx'
 import { LiveRange } from './live-range.island.tsx'
+import { missingReason } from './screener-words.ts'
 import type { Column } from './settings.ts'
 
 export interface StarProps {
@@ -58,6 +59,8 @@ export function Star({ asset, isFavourite, back }: StarProps) {
 interface RowProps {
   standing: AssetStatus
   columns: readonly Column[]
+  /** Columns by which the list is sorted or filtered; phones show them too */
+  asked: readonly Column[]
   /** Address of the list below the locale, to return to after an action */
   back: string
 }
@@ -75,10 +78,15 @@ export function AssetRow({ line, ...row }: AssetRowProps) {
   const { locale } = useLocale()
   const { asset, instrument } = line
   const cells: Record<Column, ReactElement> = {
-    change: <Change line={line} />,
+    change: <Change line={line} column="change" />,
+    week: <Change line={line} column="week" />,
+    month: <Change line={line} column="month" />,
     range: <Range line={line} />,
     volume: <Volume line={line} />,
-    volatility: <>{line.volatility === undefined ? '—' : formatPercent(locale, line.volatility)}</>,
+    volatility: <Figure line={line} column="volatility" format={(value) => formatPercent(locale, value)} />,
+    deviation: <Figure line={line} column="deviation" format={(value) => formatPercent(locale, value)} />,
+    rsi: <Figure line={line} column="rsi" format={(value) => formatCoefficient(locale, value)} />,
+    sma: <Figure line={line} column="sma" format={(value) => formatChange(locale, value)} isSigned />,
     spark: <Sparkline prices={line.spark} direction={changeDirection(line.change24h)} />,
   }
   const price = (
@@ -95,10 +103,19 @@ export function AssetRow({ line, ...row }: AssetRowProps) {
   return <Row asset={line} price={price} cells={cells} {...row} />
 }
 
-const nothing = { change: '—', range: '—', volume: '—', volatility: '—', spark: '' }
+const nothing: Record<Column, string> = {
+  ...{ change: '—', week: '—', month: '—', range: '—', volume: '—', volatility: '—' },
+  ...{ deviation: '—', rsi: '—', sma: '—', spark: '' },
+}
 
 export function PricelessRow({ asset, ...row }: PricelessRowProps) {
   return <Row asset={asset} price="—" cells={nothing} {...row} />
+}
+
+const figureColumns: readonly string[] = ['week', 'month', 'deviation', 'rsi', 'sma'] satisfies Column[]
+
+export function cellClass(column: Column | 'price'): string {
+  return `asset-${column}${figureColumns.includes(column) ? ' asset-figure' : ''}`
 }
 
 interface WholeRowProps extends PricelessRowProps {
@@ -106,7 +123,7 @@ interface WholeRowProps extends PricelessRowProps {
   cells: Record<Column, ReactNode>
 }
 
-function Row({ asset: { asset, instrument, isFavourite }, price, cells, standing, columns, back }: WholeRowProps) {
+function Row({ asset: { asset, instrument, isFavourite }, price, cells, standing, columns, asked, back }: WholeRowProps) {
   const { locale, t } = useLocale()
   return (
     <tr id={`asset-${asset}`} data-row>
@@ -131,7 +148,7 @@ function Row({ asset: { asset, instrument, isFavourite }, price, cells, standing
       {columns.map((column) => (
         <td
           key={column}
-          className={`asset-${column}`}
+          className={`${cellClass(column)}${asked.includes(column) ? ' is-asked' : ''}`}
           data-label={t(column === 'spark' ? 'enigma.spark' : `enigma.sorts.${column}`)}
         >
           {cells[column]}
@@ -141,12 +158,47 @@ function Row({ asset: { asset, instrument, isFavourite }, price, cells, standing
   )
 }
 
-function Change({ line: { asset, change24h, last } }: { line: AssetLine }) {
+type ChangeColumn = 'change' | 'week' | 'month'
+
+function Change({ line, column }: { line: AssetLine; column: ChangeColumn }) {
   const { locale } = useLocale()
+  const { asset, last } = line
+  const change = measureOf(line, column)
+  if (change === undefined && column !== 'change') return <Missing line={line} column={column} />
   return (
     <Island name="live-change">
-      <LiveChange asset={asset} change={change24h} last={last} locale={locale} />
+      <LiveChange asset={asset} change={change} last={last} locale={locale} isOther={column !== 'change'} />
     </Island>
+  )
+}
+
+interface FigureProps {
+  line: AssetLine
+  column: 'volatility' | 'deviation' | 'rsi' | 'sma'
+  format(value: number): string
+  isSigned?: boolean
+}
+
+function Figure({ line, column, format, isSigned = false }: FigureProps) {
+  const value = measureOf(line, column)
+  if (value === undefined) return <Missing line={line} column={column} />
+  if (!isSigned) return <>{format(value)}</>
+  return (
+    <span className="change" data-direction={changeDirection(value)}>
+      {format(value)}
+    </span>
+  )
+}
+
+/** Dash in place of a figure, with the reason as its title and for screen readers */
+function Missing({ line, column }: { line: AssetLine; column: FigureProps['column'] | ChangeColumn }) {
+  const { t } = useLocale()
+  const reason = missingReason(t, column, line)
+  return (
+    <span title={reason}>
+      <span aria-hidden="true">—</span>
+      <span className="visually-hidden">{reason}</span>
+    </span>
   )
 }
 

@@ -9,9 +9,11 @@ import {
   maxDrawdown,
   returnsByTime,
 } from '../market/statistics.ts'
-import { dayMs, hourMs, minuteMs } from '../market/timeframe.ts'
+import { dayMs, hourMs } from '../market/timeframe.ts'
 import { toDecimal, wholeUnits } from '../market/units.ts'
 import type { AssetLine } from './asset-line.ts'
+import { memory } from './screener/memory.ts'
+import { priceAgo } from './screener/read-figures.ts'
 
 const returnPeriods = ['1h', '4h', '24h', '7d', '30d', '90d'] as const
 const volatilityPeriods = ['24h', '7d', '30d'] as const
@@ -30,15 +32,24 @@ interface PeriodReturn {
   period: Period
   /** Price change in percent; undefined if the market is younger than the period */
   change: number | undefined
+  /** Price at which the return ends, if other than that of the statistics */
+  last?: number
 }
 
-/** Replaces the 24-hour change and volatility by those of the list, so that all pages show the same figures. */
-export function withDay(statistics: AssetStatistics, day: AssetLine | undefined): AssetStatistics {
-  if (!day) return statistics
-  const { change24h: change, volatility } = day
+/** Replaces the figures that the list also has by those of the list, so that all pages show the same figures. */
+export function withLine(statistics: AssetStatistics, line: AssetLine | undefined): AssetStatistics {
+  if (!line) return statistics
+  const { change24h, volatility, figures } = line
+  const changes: Partial<Record<Period, number | undefined>> = {
+    '24h': change24h,
+    '7d': figures.week,
+    '30d': figures.month,
+  }
   return {
     ...statistics,
-    returns: statistics.returns.map((each) => (each.period === '24h' ? { ...each, change } : each)),
+    returns: statistics.returns.map((each) =>
+      each.period in changes ? { ...each, change: changes[each.period], last: line.last } : each,
+    ),
     volatilities: statistics.volatilities.map((each) => (each.period === '24h' ? { ...each, volatility } : each)),
   }
 }
@@ -73,11 +84,8 @@ export interface StatisticsReader {
   of(asset: string): Promise<AssetStatistics>
 }
 
-/** Maximum share of a period that may be missing at its start */
-const nearEnough = 0.02
-
 export function createStatistics(
-  market: Pick<Market, 'candles' | 'columns' | 'current' | 'instrument' | 'instruments'>,
+  market: Pick<Market, 'columns' | 'pricesAt' | 'current' | 'instrument' | 'instruments'>,
   now: () => number,
 ) {
   const statistics = memory<AssetStatistics>(market, now)
@@ -91,8 +99,12 @@ export function createStatistics(
     const at = timeOf(asset)
     const quarter = await hoursOf(asset, 90)
     const month = returnsSince(quarter, at - lengths['30d'])
-    const returns: PeriodReturn[] = []
-    for (const period of returnPeriods) returns.push({ period, change: await changeSince(market, asset, at, period) })
+    const before = await market.pricesAt(returnPeriods.map((period) => priceAgo(asset, at, lengths[period])))
+    const last = market.current(asset, 1)?.close
+    const returns = returnPeriods.map((period, place): PeriodReturn => {
+      const first = before[place]
+      return { period, change: first && last !== undefined ? changeInPercent(first, last) : undefined }
+    })
     const correlations: AssetCorrelation[] = []
     for (const { asset: other } of market.instruments) {
       if (other === asset) continue
@@ -122,22 +134,6 @@ function priceOf(market: Pick<Market, 'current' | 'instrument'>, asset: string):
   return tick && instrument && toDecimal(tick.close, instrument.priceDigits)
 }
 
-async function changeSince(
-  market: Pick<Market, 'candles' | 'current'>,
-  asset: string,
-  now: number,
-  period: Period,
-): Promise<number | undefined> {
-  const last = market.current(asset, 1)?.close
-  const length = lengths[period]
-  const [newestClosed] = await market.candles({ asset, tf: 1, to: now - length - minuteMs + 1, limit: 1 })
-  // A history of exactly 90 days has no minute before the period, so its first candle serves as the start.
-  const near = { from: now - length, to: now - length * (1 - nearEnough) }
-  const [after] = newestClosed ? [] : await market.candles({ asset, tf: 1, ...near, limit: 1 })
-  const first = newestClosed?.close ?? after?.open
-  return first && last !== undefined ? changeInPercent(first, last) : undefined
-}
-
 function returnsSince(hours: CandleColumns, from: number): Map<number, number> {
   return returnsByTime(columnsFrom(hours, from), hourMs)
 }
@@ -146,18 +142,4 @@ function drawdownOf(hours: CandleColumns, instrument: Instrument | undefined): D
   const found = maxDrawdown(hours)
   const price = (units: number) => toDecimal(wholeUnits(units), instrument?.priceDigits ?? 0)
   return found && { ...found, high: price(found.high), low: price(found.low) }
-}
-
-/** Caches results for a minute, or until the market switches to another source; failures are not cached. */
-function memory<Value>(market: Pick<Market, 'instruments'>, now: () => number) {
-  const kept = new Map<string, { at: number; of: Market['instruments']; value: Promise<Value> }>()
-  return (key: string, read: () => Promise<Value>): Promise<Value> => {
-    const known = kept.get(key)
-    if (known && known.of === market.instruments && now() - known.at < minuteMs) return known.value
-    const { instruments } = market
-    const value = read()
-    kept.set(key, { at: now(), of: instruments, value })
-    value.catch(() => kept.delete(key))
-    return value
-  }
 }

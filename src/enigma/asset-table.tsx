@@ -3,9 +3,10 @@ import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import { ariaSort, SortLink } from '../ui/list/list-link.tsx'
 import type { AssetLine, PricelessAsset } from './asset-line.ts'
-import { AssetRow, PricelessRow } from './asset-row.tsx'
+import { AssetRow, cellClass, PricelessRow } from './asset-row.tsx'
 import { type AssetList, assetsPlace, listParams, listPath, type Sort } from './list-query.ts'
-import type { ListSettings } from './settings.ts'
+import { definitionOf } from './screener-words.ts'
+import { type Column, columns, type ListSettings } from './settings.ts'
 
 export interface AssetTableProps {
   list: AssetList
@@ -16,12 +17,16 @@ export interface AssetTableProps {
 }
 
 /** Table of assets with sortable headings. On narrow screens, or if the user has chosen cards, rows are cards. */
-export function AssetTable({ list, lines, priceless, state, settings: { view, columns } }: AssetTableProps) {
+export function AssetTable({ list, lines, priceless, state, settings: { view, columns: chosen } }: AssetTableProps) {
   const { t } = useLocale()
   const words = assetStatusWords(t)
-  const rowOf = (asset: string) => ({ standing: assetStatusOf(state, asset, words), columns, back: listPath(list) })
-  return (
-    <table className={`asset-table asset-table-${view}`}>
+  const columns = columnsOf(list, chosen)
+  const shared = { columns, asked: columns.filter((column) => isAsked(list, column)), back: listPath(list) }
+  const rowOf = (asset: string) => ({ standing: assetStatusOf(state, asset, words), ...shared })
+  const isWide = columns.length > 5
+  const width = columns.length > 7 ? ' is-wide is-wider' : isWide ? ' is-wide' : ''
+  const table = (
+    <table className={`asset-table asset-table-${view}${width}`}>
       <caption className="visually-hidden">{t('enigma.table')}</caption>
       <thead>
         <tr>
@@ -49,6 +54,21 @@ export function AssetTable({ list, lines, priceless, state, settings: { view, co
       </tbody>
     </table>
   )
+  if (!isWide) return table
+  return (
+    <div className="asset-table-scroll" role="group" aria-label={t('enigma.table')} tabIndex={0}>
+      {table}
+    </div>
+  )
+}
+
+/** The chosen columns, and those by which the list is sorted or filtered: a link shows the figures that it is about. */
+function columnsOf(list: AssetList, chosen: readonly Column[]): Column[] {
+  return columns.filter((column) => chosen.includes(column) || isAsked(list, column))
+}
+
+function isAsked({ sort, ranges }: AssetList, column: Column): boolean {
+  return column === sort || (column in ranges && ranges[column as keyof typeof ranges] !== undefined)
 }
 
 interface SortHeadingProps {
@@ -56,13 +76,11 @@ interface SortHeadingProps {
   sort: Sort
 }
 
-const hints = { volume: 'enigma.volumeHint', volatility: 'enigma.volatilityHint' } as const
-
 function SortHeading({ list, sort }: SortHeadingProps) {
   const { t } = useLocale()
-  const hint = sort === 'volume' || sort === 'volatility' ? t(hints[sort]) : undefined
+  const hint = sort === 'asset' ? undefined : definitionOf(t, sort)
   return (
-    <th scope="col" aria-sort={ariaSort(list, [sort])} className={`asset-${sort === 'asset' ? 'name' : sort}`}>
+    <th scope="col" aria-sort={ariaSort(list, [sort])} className={sort === 'asset' ? 'asset-name' : cellClass(sort)}>
       <SortLink of={assetsPlace} sort={sort} current={list} params={listParams(sorted(list, sort))} title={hint}>
         {t(`enigma.sorts.${sort}`)}
       </SortLink>

@@ -8,6 +8,7 @@ import { renderPartial, wantsPartial } from '../http/render.tsx'
 import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { assetMeant, type Instrument } from '../market/instrument.ts'
+import { readConsistently } from '../market/market.ts'
 import { formKeyOf } from '../pages/form-key.tsx'
 import { ownChanges } from '../pages/own-changes.ts'
 import { requireForm, textField } from '../pages/parse-form.ts'
@@ -93,7 +94,7 @@ async function showStar(c: Context<AuthEnv>, deps: EnigmaDeps, star: StarProps) 
   if (!list) return renderPartial(c, <Star {...star} />)
   const region = await readRegion(deps, currentUser(c).id, list)
   if (list.shown === 'favourites') return renderPartial(c, <AssetList {...region} />)
-  const { favourites } = countSets([...region.lines, ...region.priceless], list.search)
+  const { favourites } = countSets([...region.lines, ...region.priceless], list)
   return renderPartial(
     c,
     <>
@@ -103,16 +104,18 @@ async function showStar(c: Context<AuthEnv>, deps: EnigmaDeps, star: StarProps) 
   )
 }
 
-async function readRegion({ market, db }: EnigmaDeps, userId: string, list: List): Promise<AssetListProps> {
+async function readRegion(deps: EnigmaDeps, userId: string, list: List): Promise<AssetListProps> {
+  const { market, db } = deps
   const settings = parseSettings(await findSettings(db, userId, 'enigma'))
   const favourites = new Set(await listFavourites(db, userId))
-  const assets = await listAssets(market, favourites)
+  const assets = await readConsistently(market, () => listAssets(deps, favourites))
   return { list, ...assets, total: market.instruments.length, settings, state: market.state() }
 }
 
 /** Returns assets with a price, and assets whose state explains why they have no price. */
-async function listAssets(market: EnigmaDeps['market'], favourites: Set<string>) {
-  const lines = assetLines(await market.summaries(), market.instruments, favourites)
+async function listAssets({ market, figures }: EnigmaDeps, favourites: Set<string>) {
+  const summaries = await market.summaries()
+  const lines = assetLines(summaries, market.instruments, favourites, await figures.of(summaries))
   const priceless = pricelessAssets(lines, { instruments: market.instruments, state: market.state() }, favourites)
   return { lines, priceless }
 }

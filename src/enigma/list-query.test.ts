@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { listParams, readList, shownSets, sorts } from './list-query.ts'
+import { filterable } from './screener/ranges.ts'
 import { columns, parseSettings, readSettings, views } from './settings.ts'
+
+/** A bound as people type one: up to 15 digits, of which up to 6 are decimals */
+const bound = fc.option(
+  fc.tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.nat(6)).map(([n, digits]) => n / 10 ** digits + 0),
+  { nil: undefined },
+)
 
 describe('a list URL', () => {
   const list = fc.record({
@@ -9,12 +16,17 @@ describe('a list URL', () => {
     shown: fc.constantFrom(...shownSets),
     sort: fc.option(fc.constantFrom(...sorts), { nil: undefined }),
     isDescending: fc.boolean(),
+    ranges: fc.uniqueArray(fc.tuple(fc.constantFrom(...filterable), bound, bound), { selector: ([figure]) => figure }),
   })
 
   test('contains the complete state of the list', () => {
     fc.assert(
       fc.property(list, (any) => {
-        const own = { ...any, isDescending: any.sort !== undefined && any.isDescending }
+        const ranges = any.ranges.flatMap(([figure, min, max]) =>
+          min === undefined && max === undefined ? [] : [[figure, { min, max }]],
+        )
+        const isDescending = any.sort !== undefined && any.isDescending
+        const own = { ...any, isDescending, ranges: Object.fromEntries(ranges) }
         expect(readList(Object.fromEntries(listParams(own)))).toEqual(own)
       }),
     )
@@ -22,7 +34,7 @@ describe('a list URL', () => {
 
   test('may have arbitrary parameters', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x'), fc.string()), (params) => {
+      fc.property(fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x', 'rsi-min', 'price-max'), fc.string()), (params) => {
         const read = readList(params)
         expect(readList(Object.fromEntries(listParams(read)))).toEqual(read)
       }),

@@ -1,9 +1,22 @@
 import { z } from 'zod'
 import { paths } from '../paths.ts'
 import { type ListPlace, paramsOf, readSearch, readSort, writeSort } from '../ui/list/list-place.ts'
+import { type Ranges, rangeFields, readRanges } from './screener/ranges.ts'
 
 export const shownSets = ['all', 'favourites', 'gainers', 'losers'] as const
-export const sorts = ['asset', 'price', 'change', 'range', 'volume', 'volatility'] as const
+export const sorts = [
+  'asset',
+  'price',
+  'change',
+  'week',
+  'month',
+  'range',
+  'volume',
+  'volatility',
+  'deviation',
+  'rsi',
+  'sma',
+] as const
 
 /** Assets that the list shows: all, the user's favorites, or those that have risen or fallen in 24 hours */
 export type ShownSet = (typeof shownSets)[number]
@@ -16,6 +29,8 @@ export interface AssetList {
   /** Field to sort by; undefined for the order of the market's instruments */
   sort?: Sort | undefined
   isDescending: boolean
+  /** Ranges of figures: an asset outside one, or without the figure, is left out */
+  ranges: Ranges
 }
 
 const listSchema = z.object({
@@ -29,14 +44,16 @@ export const maxSearch = 50
 /** Parses query parameters of the list; invalid ones are ignored. */
 export function readList(params: Partial<Record<string, string>>): AssetList {
   const { q, show, sort } = listSchema.parse(params)
-  return { search: readSearch(q, maxSearch), shown: show, isDescending: false, ...readSort(sort, sorts) }
+  const sorting = { isDescending: false, ...readSort(sort, sorts) }
+  return { search: readSearch(q, maxSearch), shown: show, ...sorting, ranges: readRanges(params) }
 }
 
-export function listParams({ search, shown, sort, isDescending }: AssetList): URLSearchParams {
+export function listParams({ search, shown, sort, isDescending, ranges }: AssetList): URLSearchParams {
   return paramsOf({
     q: search,
     show: shown === 'all' ? undefined : shown,
     sort: sort && writeSort(sort, isDescending),
+    ...rangeFields(ranges),
   })
 }
 

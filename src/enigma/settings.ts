@@ -1,7 +1,18 @@
 import { z } from 'zod'
 
 /** Optional columns of the table; the asset, its price and the star are always shown. */
-export const columns = ['change', 'range', 'volume', 'volatility', 'spark'] as const
+export const columns = [
+  'change',
+  'week',
+  'month',
+  'range',
+  'volume',
+  'volatility',
+  'deviation',
+  'rsi',
+  'sma',
+  'spark',
+] as const
 export const views = ['table', 'compact', 'cards'] as const
 
 export type Column = (typeof columns)[number]
@@ -12,7 +23,7 @@ export interface ListSettings {
   columns: Column[]
 }
 
-const defaultSettings: ListSettings = { view: 'table', columns: [...columns] }
+const defaultSettings: ListSettings = { view: 'table', columns: ['change', 'range', 'volume', 'volatility', 'spark'] }
 
 export const settingsSchema = z.object({
   view: z.enum(views).catch('table'),

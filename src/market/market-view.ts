@@ -8,9 +8,9 @@ import { appended, createColumnsReader, emptyColumns, maxColumnRows } from './co
 import type { FeedId } from './feed/feed-id.ts'
 import type { Instrument } from './instrument.ts'
 import type { Listings } from './listing/listings.ts'
-import type { AssetSummary, CandleQuery, ColumnsQuery, Market } from './market.ts'
+import type { AssetSummary, CandleQuery, ColumnsQuery, Market, PriceQuery } from './market.ts'
 import { retentionMs } from './minute-window.ts'
-import type { CandleReader } from './queries.ts'
+import { type CandleReader, createPricesReader } from './queries.ts'
 import { allTime } from './span.ts'
 import { hourMs, minuteMs, type Timeframe } from './timeframe.ts'
 import { toDecimal, type Units, wholeUnits } from './units.ts'
@@ -123,7 +123,7 @@ interface MarketReadsOptions {
 }
 
 /** Creates reads of stored candles, combined with the current candle from the candle windows. */
-function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' | 'columns' | 'closes'> {
+function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' | 'columns' | 'pricesAt' | 'closes'> {
   const { db, reader, windows, follower, horizon } = options
   const readColumns = createColumnsReader(db)
 
@@ -156,6 +156,12 @@ function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' 
     return isWanted && stored.openTime.length < Math.min(limit, maxColumnRows) ? appended(stored, current) : stored
   }
 
+  const readPrices = createPricesReader(db)
+  const pricesAt = async (queries: readonly PriceQuery[]) => {
+    for (const { asset, until } of queries) await follower.stored(asset, until)
+    return readPrices(queries)
+  }
+
   const closes = async (asset: string, tf: Timeframe, after: number, limit = 500) => {
     if (!windows.get(asset)) return []
     await follower.stored(asset, Number.POSITIVE_INFINITY)
@@ -166,7 +172,7 @@ function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' 
     const { readWhole } = follower
     return readWhole ? (...asked: Asked) => readWhole(() => read(...asked)) : read
   }
-  return { candles: whole(candles), columns: whole(columns), closes: whole(closes) }
+  return { candles: whole(candles), columns: whole(columns), pricesAt: whole(pricesAt), closes: whole(closes) }
 }
 
 export interface MarketViewOptions {

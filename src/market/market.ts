@@ -5,7 +5,7 @@ import type { Feed } from './feed/feed.ts'
 import type { Instrument } from './instrument.ts'
 import type { Listing } from './listing/listing.ts'
 import type { Timeframe } from './timeframe.ts'
-import type { Decimal } from './units.ts'
+import type { Decimal, Units } from './units.ts'
 
 export interface CandleQuery {
   asset: string
@@ -26,6 +26,14 @@ export interface ColumnsQuery {
   /** End of the query, exclusive, ms UTC; default: now */
   to?: number | undefined
   limit?: number | undefined
+}
+
+export interface PriceQuery {
+  asset: string
+  /** Time of the price, ms UTC */
+  at: number
+  /** End of the span whose first minute serves if no minute had ended by `at`, exclusive, ms UTC */
+  until: number
 }
 
 /** Price summary of an asset. All fields except `last` cover the past 24 hours. */
@@ -59,6 +67,11 @@ export interface Market {
    * @param limit  default and maximum 1,000,000; to read more, continue after the last openTime
    */
   columns(query: ColumnsQuery): Promise<CandleColumns>
+  /**
+   * Reads past prices, in the order of the queries: the close of the newest minute that had ended by `at`, or else the
+   * open of the first minute before `until`; undefined if neither is stored.
+   */
+  pricesAt(queries: readonly PriceQuery[]): Promise<(Units | undefined)[]>
   /**
    * Settled closes, ascending: candles whose minutes are all closed or confirmed missing at the source. Candles without
    * a minute, and those with missing minutes that will never be fetched, are left out. Continuing after the last

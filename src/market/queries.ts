@@ -4,11 +4,12 @@ import type { Db, Reader } from '../db/client.ts'
 import { assetDigits, candles, gaps, listings, marketSource } from '../db/schema/market.ts'
 import type { Candle, MinuteUpdate } from './candle.ts'
 import { createJoiningReads } from './joined-candles.ts'
+import type { PriceQuery } from './market.ts'
 import type { MinuteLists } from './minute-window.ts'
 import { minuteValues, rollUpSql, rollUps, spanValues, tradedValues, upsertSql } from './past/candle-sql.ts'
 import type { AssetSpan, CandleSpan, Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
-import { wholeUnits } from './units.ts'
+import { type Units, wholeUnits } from './units.ts'
 
 /** Returns statements that upsert minutes (see `replaces`) and roll up the given spans. Run them as one transaction. */
 export function minuteStatements(minutes: readonly MinuteUpdate[], touched: readonly AssetSpan[]): InStatement[] {
@@ -117,6 +118,22 @@ export function candlesOf([
     close: wholeUnits(close[at] ?? 0),
     volume: wholeUnits(volume[at] ?? 0),
   }))
+}
+
+const pricesAtSql = `select coalesce(
+    (select close from candles where asset = asked.value ->> 'asset' and tf = 1
+      and open_time <= (asked.value ->> 'at') - ${minuteMs} order by open_time desc limit 1),
+    (select open from candles where asset = asked.value ->> 'asset' and tf = 1
+      and open_time >= asked.value ->> 'at' and open_time < asked.value ->> 'until' order by open_time limit 1)) as price
+  from json_each(?) as asked order by asked.key`
+
+/** Creates a reader of stored prices at past times, see `Market.pricesAt`. Any number of assets takes one query. */
+export function createPricesReader(db: Db): (asked: readonly PriceQuery[]) => Promise<(Units | undefined)[]> {
+  const read = db.readAll(pricesAtSql)
+  return async (asked) => {
+    const rows = await read(JSON.stringify(asked))
+    return rows.map(([price]) => (price === null ? undefined : wholeUnits(Number(price))))
+  }
 }
 
 /** Returns the openTimes of closed candles, ascending: of minutes, or of days that lack no minute. */

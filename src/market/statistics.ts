@@ -40,7 +40,8 @@ export function annualVolatility(hourlyReturns: readonly number[], hours: number
   return deviation === undefined ? undefined : deviation * Math.sqrt(hoursOfYear) * 100
 }
 
-function standardDeviation(values: readonly number[]): number | undefined {
+/** Standard deviation of a sample (n − 1); undefined for fewer than two values */
+export function standardDeviation(values: readonly number[]): number | undefined {
   if (values.length < 2) return undefined
   const mean = meanOf(values)
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
