@@ -1,9 +1,11 @@
 import { useLocale } from '../i18n/context.tsx'
 import { formatNumber } from '../i18n/format.ts'
 import type { MarketState } from '../market/asset-state.ts'
+import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListLink } from '../ui/list/list-link.tsx'
+import { addressOf } from '../ui/list/list-place.ts'
 import { ListRegion } from '../ui/list/list-region.tsx'
 import { type AssetLine, arrangeLines, countSets, findAssets, type PricelessAsset } from './asset-line.ts'
 import { AssetTable } from './asset-table.tsx'
@@ -22,6 +24,9 @@ export interface AssetListProps {
   settings: ListSettings
 }
 
+/** The file has the query of the list. */
+const csvPlace = { ...assetsPlace, path: paths.enigmaCsv }
+
 /** Region of the page that changes: the sets with their counts, and the rows. */
 export function AssetList({ list, lines, priceless, total, settings, state }: AssetListProps) {
   const { locale, t } = useLocale()
@@ -38,6 +43,10 @@ export function AssetList({ list, lines, priceless, total, settings, state }: As
             {t('enigma.total', { total: found, shown: formatNumber(locale, found) })}
           </p>
           <Screener list={list} />
+          <a className="button button-quiet" href={addressOf(locale, csvPlace, listParams(list))} download>
+            <Icon name="i-lucide-download" />
+            {t('enigma.csv')}
+          </a>
         </div>
       </div>
       <RangeChips list={list} />

@@ -34,12 +34,7 @@ export function Returns({ statistics: { returns, last }, instrument }: AssetNumb
               <th scope="row">{t(`enigma.periods.${period}`)}</th>
               <td className="numbers-bar">{change !== undefined && <SignedBar share={change / greatest} />}</td>
               <td className="numbers-value">
-                <LiveReturn
-                  asset={instrument.asset}
-                  change={change}
-                  last={own ?? last}
-                  isOther={period !== '24h'}
-                />
+                <LiveReturn asset={instrument.asset} change={change} last={own ?? last} isOther={period !== '24h'} />
               </td>
             </tr>
           ))}

@@ -12,11 +12,12 @@ import type { MarketState } from '../market/asset-state.ts'
 import { type Candle, rowOf } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { formatPrice } from '../market/price-format.ts'
-import type { Timeframe } from '../market/timeframe.ts'
+import { type Timeframe, timeframes } from '../market/timeframe.ts'
 import type { UndoableFlash } from '../pages/flash.ts'
 import type { FormState } from '../pages/form-state.ts'
 import { UndoToast } from '../pages/undo-toast.tsx'
 import { href, paths } from '../paths.ts'
+import { SubmitButton } from '../ui/button.tsx'
 import { Island } from '../ui/island.tsx'
 import { EnigmaLayout } from '../ui/layouts/app.tsx'
 import { Panel } from '../ui/panels/panel.tsx'
@@ -69,6 +70,7 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
               about={about}
             />
           </Island>
+          <CandlesFile asset={asset} tf={more.tf} words={more.chartWords} />
         </Panel>
         <TapePanel instrument={instrument} ticks={ticks} market={more.state} />
         <Returns {...numbers} />
@@ -78,6 +80,32 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
       </div>
       <p className="panel-text">{t('enigma.computed', { at: formatClock(locale, statistics.at) })}</p>
     </EnigmaLayout>
+  )
+}
+
+interface CandlesFileProps {
+  asset: string
+  tf: Timeframe
+  words: ChartWords
+}
+
+/** Form that downloads all candles of a timeframe. */
+function CandlesFile({ asset, tf, words }: CandlesFileProps) {
+  const { locale, t } = useLocale()
+  return (
+    <form className="candles-file" action={localised(locale, href(paths.enigmaCandles, { asset }))} data-downloads>
+      <label htmlFor="candles-tf">{t('enigma.candlesFile')}</label>
+      <select id="candles-tf" name="tf" defaultValue={tf}>
+        {timeframes.map((own) => (
+          <option key={own} value={own}>
+            {words[`tf${own}`]}
+          </option>
+        ))}
+      </select>
+      <SubmitButton kind="quiet" icon="i-lucide-download">
+        {t('enigma.csv')}
+      </SubmitButton>
+    </form>
   )
 }
 

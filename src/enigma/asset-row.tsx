@@ -123,7 +123,15 @@ interface WholeRowProps extends PricelessRowProps {
   cells: Record<Column, ReactNode>
 }
 
-function Row({ asset: { asset, instrument, isFavourite }, price, cells, standing, columns, asked, back }: WholeRowProps) {
+function Row({
+  asset: { asset, instrument, isFavourite },
+  price,
+  cells,
+  standing,
+  columns,
+  asked,
+  back,
+}: WholeRowProps) {
   const { locale, t } = useLocale()
   return (
     <tr id={`asset-${asset}`} data-row>

@@ -2,6 +2,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import { ariaSort, SortLink } from '../ui/list/list-link.tsx'
+import { scrollRegion } from '../ui/scroll-region.ts'
 import type { AssetLine, PricelessAsset } from './asset-line.ts'
 import { AssetRow, cellClass, PricelessRow } from './asset-row.tsx'
 import { type AssetList, assetsPlace, listParams, listPath, type Sort } from './list-query.ts'
@@ -56,7 +57,7 @@ export function AssetTable({ list, lines, priceless, state, settings: { view, co
   )
   if (!isWide) return table
   return (
-    <div className="asset-table-scroll" role="group" aria-label={t('enigma.table')} tabIndex={0}>
+    <div className="asset-table-scroll" {...scrollRegion(t('enigma.table'))}>
       {table}
     </div>
   )

@@ -9,6 +9,7 @@ import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { assetMeant, type Instrument } from '../market/instrument.ts'
 import { readConsistently } from '../market/market.ts'
+import { isTimeframe } from '../market/timeframe.ts'
 import { formKeyOf } from '../pages/form-key.tsx'
 import { ownChanges } from '../pages/own-changes.ts'
 import { requireForm, textField } from '../pages/parse-form.ts'
@@ -21,6 +22,7 @@ import { assetLines, countSets, pricelessAssets } from './asset-line.ts'
 import { AssetList, type AssetListProps, SetCount } from './asset-list.tsx'
 import { showAsset } from './asset-routes.tsx'
 import { Star, type StarProps } from './asset-row.tsx'
+import { assetsCsv, candlesCsv } from './csv-files.ts'
 import type { EnigmaDeps } from './enigma-deps.ts'
 import { EnigmaPage } from './enigma-page.tsx'
 import { type AssetList as List, listAt, readList } from './list-query.ts'
@@ -42,6 +44,16 @@ export function enigmaRoutes(deps: EnigmaDeps) {
 
   return new Hono<AuthEnv>()
     .get(paths.enigma, guards.auth, (c) => showList(c, deps))
+    .get(paths.enigmaCsv, guards.auth, async (c) => {
+      const region = await readRegion(deps, currentUser(c).id, readList(c.req.query()))
+      return sendCsv(c, 'assets.csv', assetsCsv(region, market))
+    })
+    .get(paths.enigmaCandles, guards.auth, (c) => {
+      const instrument = instrumentOf(c, c.req.param('asset'))
+      const asked = Number(c.req.query('tf'))
+      const tf = isTimeframe(asked) ? asked : 60
+      return sendCsv(c, `candles-${instrument.asset}-${tf}.csv`, candlesCsv(market, instrument, tf))
+    })
     .post(paths.enigmaSettings, ...changes, async (c) => {
       const { back, ...settings } = await requireForm(c, settingsForm)
       await saveSettings({ db, events }, currentUser(c).id, 'enigma', JSON.stringify(settings), now())
@@ -76,6 +88,12 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       if (wantsPartial(c)) return showStar(c, deps, { asset, isFavourite, back })
       return redirectBack(c, deps, back, href(paths.enigmaAsset, { asset }))
     })
+}
+
+function sendCsv(c: Context<AuthEnv>, name: string, file: string | ReadableStream<Uint8Array>) {
+  c.header('content-type', 'text/csv; charset=utf-8')
+  c.header('content-disposition', `attachment; filename="${name}"`)
+  return typeof file === 'string' ? c.body(file) : c.body(file)
 }
 
 async function showList(c: Context<AuthEnv>, deps: EnigmaDeps) {

@@ -34,10 +34,13 @@ describe('a list URL', () => {
 
   test('may have arbitrary parameters', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x', 'rsi-min', 'price-max'), fc.string()), (params) => {
-        const read = readList(params)
-        expect(readList(Object.fromEntries(listParams(read)))).toEqual(read)
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x', 'rsi-min', 'price-max'), fc.string()),
+        (params) => {
+          const read = readList(params)
+          expect(readList(Object.fromEntries(listParams(read)))).toEqual(read)
+        },
+      ),
     )
   })
 

@@ -42,6 +42,8 @@ export const enigma = {
   screenerText: 'Sorts and filters by any figure. A filter leaves out assets that do not have its figure yet.',
   from: 'From',
   to: 'To',
+  csv: 'CSV',
+  candlesFile: 'All candles',
   filtersLabel: 'Filters in use',
   filterRemove: 'Remove the filter: {{text}}',
   definitions: {

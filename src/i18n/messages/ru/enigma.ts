@@ -40,6 +40,8 @@ export const enigma = {
   screenerText: 'Сортирует и отбирает по любому показателю. Активы, у которых показателя ещё нет, отбор не показывает.',
   from: 'От',
   to: 'До',
+  csv: 'CSV',
+  candlesFile: 'Все свечи',
   filtersLabel: 'Действующий отбор',
   filterRemove: 'Убрать условие: {{text}}',
   definitions: {
