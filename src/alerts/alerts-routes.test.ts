@@ -28,6 +28,26 @@ test('a form submitted twice creates one alert even if the price moves; both res
   priceOf('XRPUSDT', 2.5)
 })
 
+test('the answer to a script names its own alert, also if another is created in the same moment', async () => {
+  const owner = await member()
+  const send = async (fields: Record<string, string>) => {
+    const sent = { asset: 'XRPUSDT', kind: 'level', ...fields }
+    return site().as(owner).post('/en/app/alerts', sent, { accept: 'application/json' })
+  }
+  const idOf = async (fields: Record<string, string>): Promise<string> => JSON.parse((await send(fields)).html).id
+  const [low, high] = await Promise.all([idOf({ value: '2', formKey: 'a' }), idOf({ value: '3', formKey: 'b' })])
+  expect(await idOf({ value: '2', formKey: 'a' })).toBe(low)
+  const ids = (await listAlerts(site().appDb, owner.id, 9)).map(({ id, value }) => [id, value])
+  expect(Object.fromEntries(ids)).toEqual({ [low]: 2, [high]: 3 })
+  const refused = await send({ value: '2' })
+  expect(refused.status).toBe(422)
+  expect(JSON.parse(refused.html).title).toBe('You already have this alert.')
+  const removal = `/en/app/alerts/${low}/removal`
+  const gone = await site().as(owner).post(removal, {}, { accept: 'application/json' })
+  expect(JSON.parse(gone.html)).toEqual({ isDeleted: true })
+  expect(await listAlerts(site().appDb, owner.id, 9)).toMatchObject([{ id: high }])
+})
+
 test.each([
   ['ru', '65000', 65_000],
   ['ru', '65 000,5', 65_000.5],

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../auth/middleware.ts'
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
+import { wantsJson } from '../http/page-format.ts'
+import { problem } from '../http/problem.ts'
 import { renderPartial, wantsPartial } from '../http/render.tsx'
 import { translator } from '../i18n/translate.ts'
 import type { Market } from '../market/market.ts'
@@ -81,6 +83,12 @@ const removalForm = z.object({ back: textField })
 const undoing = undoForm.extend({ back: textField })
 const undoFlashes = { undone: 'alerts.flashUndone', late: 'alerts.flashLate', refused: 'alerts.flashRefused' } as const
 
+const noStore = { 'cache-control': 'no-store' }
+
+function firstProblem({ problem, errors }: FormState): string {
+  return problem ?? Object.values(errors).find(Boolean) ?? ''
+}
+
 /** Fills the form from a link, such as one of the command palette. Unknown values are refused when the form is sent. */
 function filledForm({ asset = '', kind = '', value = '' }: Record<string, string>): FormState {
   return { ...emptyForm, values: { asset, kind, value: value.slice(0, 40) } }
@@ -120,10 +128,12 @@ export function alertsRoutes(deps: AlertsDeps) {
       const request = { userId: currentUser(c).id, locale: c.var.locale, fields, key: await formKeyOf(c) }
       const outcome = await createAlert({ db, market, events, now }, request)
       if (outcome.status === 'made') {
+        if (wantsJson(c.req.raw)) return c.json({ id: outcome.id }, 201, noStore)
         flashes.leave(c, 'alerts.flashMade')
         return redirectTo(c, paths.alerts)
       }
-      return showAlerts(c, refusedAlert(c.var.locale, market, fields, outcome), 422)
+      const form = refusedAlert(c.var.locale, market, fields, outcome)
+      return wantsJson(c.req.raw) ? problem(c, 422, firstProblem(form)) : showAlerts(c, form, 422)
     })
     .get(paths.alertNews, guards.auth, showNews)
     .post(paths.alertSeen, ...changes, async (c) => {
@@ -138,6 +148,7 @@ export function alertsRoutes(deps: AlertsDeps) {
       const { back } = await requireForm(c, removalForm)
       const userId = currentUser(c).id
       const deleted = await deleteAlert(db, userId, c.req.param('id'))
+      if (wantsJson(c.req.raw)) return c.json({ isDeleted: deleted !== undefined }, 200, noStore)
       // The alert is already deleted, perhaps from another tab: the result is as intended.
       if (deleted) {
         const { locale } = c.var

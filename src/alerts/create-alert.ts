@@ -10,7 +10,7 @@ import { emptyForm, type FormState } from '../pages/form-state.ts'
 import type { PriceAlert } from './alert.ts'
 import { type AlertFaults, type AlertFields, parseAlertForm } from './alert-form.ts'
 import { storedRule } from './alert-rule.ts'
-import { hasKeyedAlert, insertAlert } from './queries.ts'
+import { findKeyedAlert, insertAlert } from './queries.ts'
 import { alertCreated } from './topics.ts'
 
 export interface CreateAlertDeps {
@@ -20,7 +20,10 @@ export interface CreateAlertDeps {
   now(): number
 }
 
-type CreateAlertOutcome = { status: 'made' } | { status: 'faulty'; faults: AlertFaults } | { status: 'too-many' }
+type CreateAlertOutcome =
+  | { status: 'made'; id: string }
+  | { status: 'faulty'; faults: AlertFaults }
+  | { status: 'too-many' }
 
 /** Fields of a form; those that its kind of alert does not need may be missing */
 type Sent = Partial<AlertFields> & Pick<AlertFields, 'asset' | 'kind' | 'note'>
@@ -34,9 +37,10 @@ export async function createAlert(
   if (!instrument) return { status: 'faulty', faults: { asset: 'badAsset' } }
   const createdAt = now()
   const id = keyedId(createdAt, key)
-  const isMade = async () => key !== undefined && (await hasKeyedAlert(db, userId, id))
+  const findMade = async () => (key === undefined ? undefined : findKeyedAlert(db, userId, id))
   // A repeated submission is detected before validation: prices have moved since the first one, so it might fail now.
-  if (await isMade()) return { status: 'made' }
+  const made = await findMade()
+  if (made) return { status: 'made', id: made }
   const close = market.current(asset, 1)?.close
   const price = close === undefined ? undefined : toDecimal(close, instrument.priceDigits)
   const reading = parseAlertForm(fields, { locale, price, priceDigits: instrument.priceDigits, now: createdAt })
@@ -56,12 +60,13 @@ export async function createAlert(
     resumesAt: null,
   }
   const outcome = await insertAlert(db, alert)
-  if (outcome !== 'made' && (await isMade())) return { status: 'made' }
+  const madeMeanwhile = outcome === 'made' ? undefined : await findMade()
+  if (madeMeanwhile) return { status: 'made', id: madeMeanwhile }
   if (outcome === 'same')
     return { status: 'faulty', faults: { [rule.kind === 'line' ? 'toPrice' : 'value']: 'sameAlert' } }
   if (outcome === 'too-many') return { status: 'too-many' }
   events.emit(alertCreated, alert)
-  return { status: 'made' }
+  return { status: 'made', id }
 }
 
 export function refusedAlert(

@@ -80,14 +80,14 @@ function dropOldest(db: Db, userId: string, now: number) {
       order by coalesce(fired_at, expires_at) desc, id desc limit ${maxAlerts})`)
 }
 
-/** Whether an alert exists that was created with the same form key as `id` */
-export async function hasKeyedAlert(db: Db, userId: string, id: string): Promise<boolean> {
-  const [row] = await db.orm.all<{ has: number }>(sql`select exists (${keyed(userId, id)}) as has`)
-  return row?.has === 1
+/** Returns the ID of the alert that was created with the same form key as `id`. */
+export async function findKeyedAlert(db: Db, userId: string, id: string): Promise<string | undefined> {
+  const [row] = await db.orm.all<{ id: string }>(keyed(userId, id))
+  return row?.id
 }
 
 function keyed(userId: string, id: string): SQL {
-  return sql`select 1 from ${priceAlerts} where user_id = ${userId} and ${hasKeyOf(priceAlerts.id, id)}`
+  return sql`select id from ${priceAlerts} where user_id = ${userId} and ${hasKeyOf(priceAlerts.id, id)}`
 }
 
 /** Deletes an alert of a user. @returns the deleted alert */

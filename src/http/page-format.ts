@@ -8,6 +8,11 @@ export function wantsPart({ headers }: Request): boolean {
   return headers.has(partHeader)
 }
 
+/** Returns whether a script of a page sent the request and reads its outcome as JSON instead of a page. */
+export function wantsJson({ headers }: Request): boolean {
+  return headers.get('accept') === 'application/json'
+}
+
 /**
  * Returns whether the client prefers Markdown to HTML. Browsers and clients that accept anything get HTML; if both
  * types have the same quality, the type named explicitly or first counts.

@@ -8,8 +8,8 @@ import type { LiveLayer } from '../drawing/live-layer.ts'
 import type { Projection } from '../drawing/projection.ts'
 import { snapSpot } from '../drawing/scale.ts'
 import { openSettings } from '../drawing/settings.ts'
+import { createAlertAt } from '../trading/alert-acts.ts'
 import { type ChartWords, fill } from '../words.ts'
-import { createAlertAt } from './create-alert.ts'
 
 export interface ContextMenuOptions {
   view: ChartView
