@@ -3,7 +3,7 @@ import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
 import { assetsIn } from '../../tests/enigma-site.ts'
 import { type SignedIn, signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
-import { textbook } from '../../tests/textbook-indicators.ts'
+import { textbookOf } from '../../tests/textbook-indicators.ts'
 import { until } from '../../tests/until.ts'
 import type { DecimalCandle } from '../market/candle.ts'
 import { defaultInstruments } from '../market/instrument.ts'
@@ -66,8 +66,11 @@ test('figures in the file of the list equal an independent computation', async (
   const [bitcoin = {}] = await figuresAt('?q=btc')
   const candles = candlesOf('BTCUSDT')
   const near = (name: string, value: number) => expect(Math.abs(Number(bitcoin[name]) / value - 1)).toBeLessThan(1e-9)
-  near('rsi_14', textbook.rsi(candles, [14]).at(-1)?.[0] ?? Number.NaN)
-  near('from_sma_50_percent', (last.BTCUSDT / (textbook.sma(candles, [50]).at(-1)?.[0] ?? Number.NaN) - 1) * 100)
+  near('rsi_14', textbookOf({ id: 'rsi', params: [14] }, candles).at(-1)?.[0] ?? Number.NaN)
+  near(
+    'from_sma_50_percent',
+    (last.BTCUSDT / (textbookOf({ id: 'sma', params: [50] }, candles).at(-1)?.[0] ?? Number.NaN) - 1) * 100,
+  )
   // The newest price that is at least 7 days old is that of the noon before 12:30.
   near('change_7d_percent', (last.BTCUSDT / closeOf('BTCUSDT', -7) - 1) * 100)
   near('change_30d_percent', (last.BTCUSDT / closeOf('BTCUSDT', -30) - 1) * 100)
