@@ -9,7 +9,8 @@ import { formatPart } from '../bot-numbers.ts'
 import { fieldLabel } from '../form/bot-fields.ts'
 import { reasonText } from './backtest-trades.tsx'
 
-export type BacktestFailure = Exclude<BacktestReportOutcome, { status: 'done' }>['status']
+/** `loading`: no candle of the period is loaded yet */
+export type BacktestFailure = Exclude<BacktestReportOutcome, { status: 'done' }>['status'] | 'loading'
 
 export function BacktestProblem({ status }: { status: BacktestFailure }) {
   const { t } = useLocale()

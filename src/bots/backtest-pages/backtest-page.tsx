@@ -57,12 +57,12 @@ export function BacktestPage({ kind, form, loading, children }: BacktestPageProp
   return (
     <BotsLayout title={t(own.title)}>
       <p className="bots-lead">{t(own.lead)}</p>
+      {loading && <Notice kind="warning">{t('backtest.historyLoads', { asset: loading })}</Notice>}
       <div className="trial">
         <section className="panel trial-request" aria-label={t('backtest.request')}>
           <BacktestForm {...form} run={t(own.run)} isShort={kind === 'try'} />
         </section>
         <div id={resultId} className="trial-result" tabIndex={-1}>
-          {loading && <Notice kind="warning">{t('backtest.historyLoads', { asset: loading })}</Notice>}
           {children ?? <EmptyState icon="i-lucide-history" title={t(own.notYet)} />}
         </div>
       </div>

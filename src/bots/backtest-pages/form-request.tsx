@@ -81,14 +81,18 @@ export function showBacktestPage(
     quote: instrument(form.values.asset ?? '')?.quote ?? '',
   }
   const { asset = '' } = form.values
-  const isLoading = assetStateOf(deps.market.state(), asset) === 'backfilling'
   const page = (
-    <BacktestPage kind={kind} form={formProps} loading={isLoading ? asset : undefined}>
+    <BacktestPage kind={kind} form={formProps} loading={isLoading(deps, asset) ? asset : undefined}>
       {result}
     </BacktestPage>
   )
   const isPublic = kind === 'try' && new URL(c.req.url).search === ''
   return showPage(c, deps, page, { title: t(title), description: t(lead), status, isPublic })
+}
+
+/** Whether the history of an asset is still loading, so that a backtest covers only a part of its period. */
+export function isLoading({ market }: Pick<BotsDeps, 'market'>, asset = ''): boolean {
+  return assetStateOf(market.state(), asset) === 'backfilling'
 }
 
 /** Returns the URL with these field values, in the page's language. */

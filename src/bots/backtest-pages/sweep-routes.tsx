@@ -17,7 +17,7 @@ import { fieldLabel } from '../form/bot-fields.ts'
 import { controlProps, FieldFrame } from '../form/form-fields.tsx'
 import { answerLate } from './answer-late.tsx'
 import { BacktestProblem } from './backtest-notices.tsx'
-import { addressOf, type FormRequest, readFormRequest, showBacktestPage } from './form-request.tsx'
+import { addressOf, type FormRequest, isLoading, readFormRequest, showBacktestPage } from './form-request.tsx'
 import { type Axis, axes, rangeParts, readSweep, sweepable, sweepFieldNames, sweepValues } from './sweep-query.ts'
 import { SweepResultView } from './sweep-result-view.tsx'
 
@@ -46,7 +46,7 @@ export function sweepRoutes(deps: BotsDeps, limited: Guard<AuthEnv>) {
     }
     const wanted = { backtest: plan.backtest, sweep }
     const found = sweeps.find(wanted)
-    if (found) return show(c, request, {}, resultOf(c, request, { status: 'done', swept: found }))
+    if (found) return show(c, request, {}, resultOf(c, deps, request, { status: 'done', swept: found }))
     const owner = currentUser(c).id
     return answerLate(c, {
       cancel: addressOf(c, paths.botSweep, values),
@@ -55,7 +55,7 @@ export function sweepRoutes(deps: BotsDeps, limited: Guard<AuthEnv>) {
       }),
       show: (running) => show(c, request, {}, running),
       result: async (onProgress, signal) =>
-        resultOf(c, request, await sweeps.make(wanted, { owner, signal, onProgress })),
+        resultOf(c, deps, request, await sweeps.make(wanted, { owner, signal, onProgress })),
     })
   }
 
@@ -66,8 +66,15 @@ export function sweepRoutes(deps: BotsDeps, limited: Guard<AuthEnv>) {
   })
 }
 
-function resultOf(c: Context<AuthEnv>, { values, strategy }: FormRequest, outcome: SweepReportOutcome): ReactElement {
-  if (outcome.status !== 'done') return <BacktestProblem status={outcome.status} />
+function resultOf(
+  c: Context<AuthEnv>,
+  deps: BotsDeps,
+  { values, strategy }: FormRequest,
+  outcome: SweepReportOutcome,
+): ReactElement {
+  const { status } = outcome
+  if (status === 'empty' && isLoading(deps, values.asset)) return <BacktestProblem status="loading" />
+  if (status !== 'done') return <BacktestProblem status={status} />
   const ofTrial = Object.entries(values).filter(([name, value]) => value !== '' && !sweepFieldNames.includes(name))
   return (
     <SweepResultView

@@ -16,7 +16,7 @@ import { answerLate } from './answer-late.tsx'
 import { BacktestProblem, TooManyBacktests } from './backtest-notices.tsx'
 import { queryOf } from './backtest-query.ts'
 import { BacktestResult, type ResultLinks } from './backtest-result.tsx'
-import { addressOf, type FormRequest, places, showBacktestPage } from './form-request.tsx'
+import { addressOf, type FormRequest, isLoading, places, showBacktestPage } from './form-request.tsx'
 
 /** Processor time of writing one trade into a file, ms, as measured on two busy cores */
 const tradeMs = 0.015
@@ -81,7 +81,9 @@ export function trialAnswers(deps: BotsDeps, { kind, ownerOf, takeTurn, linksOf,
     return show(c, request, { result: <TooManyBacktests seconds={seconds} />, status: 429 })
   }
   const resultOf = (c: Context<AuthEnv>, values: FieldValues, outcome: BacktestReportOutcome) => {
-    if (outcome.status !== 'done') return <BacktestProblem status={outcome.status} />
+    const { status } = outcome
+    if (status === 'empty' && isLoading(deps, values.asset)) return <BacktestProblem status="loading" />
+    if (status !== 'done') return <BacktestProblem status={status} />
     const page = Number(c.req.query('page')) || 1
     return <BacktestResult report={outcome.report} page={page} links={linksOf(c, values)} />
   }

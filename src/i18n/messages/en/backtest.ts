@@ -31,6 +31,7 @@ export const backtest = {
   cancel: 'Cancel',
   lost: 'The connection was lost, so the result cannot be shown. Reload the page to run it again.',
   problems: {
+    loading: 'None of these days is loaded yet. Run the backtest again in a minute.',
     empty: 'This asset has no candles for that period. Choose another.',
     busy: 'Too many backtests are queued. Try again in ten seconds.',
     cancelled: 'Backtest canceled.',
