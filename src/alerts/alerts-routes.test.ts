@@ -28,20 +28,37 @@ test('a form submitted twice creates one alert even if the price moves; both res
   priceOf('XRPUSDT', 2.5)
 })
 
-test('the answer to a script names its own alert, also if another is created in the same moment', async () => {
+test('a script creates, moves and deletes its own alert, also beside one of the same moment', async () => {
   const owner = await member()
   const send = async (fields: Record<string, string>) => {
     const sent = { asset: 'XRPUSDT', kind: 'level', ...fields }
     return site().as(owner).post('/en/app/alerts', sent, { accept: 'application/json' })
   }
   const idOf = async (fields: Record<string, string>): Promise<string> => JSON.parse((await send(fields)).html).id
-  const [low, high] = await Promise.all([idOf({ value: '2', formKey: 'a' }), idOf({ value: '3', formKey: 'b' })])
+  let [low, high] = await Promise.all([idOf({ value: '2', formKey: 'a' }), idOf({ value: '3', formKey: 'b' })])
   expect(await idOf({ value: '2', formKey: 'a' })).toBe(low)
   const ids = (await listAlerts(site().appDb, owner.id, 9)).map(({ id, value }) => [id, value])
   expect(Object.fromEntries(ids)).toEqual({ [low]: 2, [high]: 3 })
   const refused = await send({ value: '2' })
   expect(refused.status).toBe(422)
   expect(JSON.parse(refused.html).title).toBe('You already have this alert.')
+  const move = async (id: string, price: string, by = owner) => {
+    const path = `/en/app/alerts/${id}/move`
+    const { status, html } = await site().as(by).post(path, { price }, { accept: 'application/json' })
+    return [status, JSON.parse(html)] as const
+  }
+  expect(await move(low, '1', await member())).toMatchObject([
+    422,
+    { title: expect.stringContaining('no longer exists') },
+  ])
+  expect(await move(low, '2.5')).toMatchObject([422, { title: expect.stringContaining('2.50') }])
+  expect(await move(low, '3')).toMatchObject([422, { title: 'You already have this alert.' }])
+  const [status, { address }] = await move(low, '1.75')
+  expect(status).toBe(200)
+  expect(await move(low, '1.5')).toMatchObject([422, { title: expect.stringContaining('no longer exists') }])
+  low = /alerts\/(.+)\/move$/.exec(address)?.[1] ?? ''
+  const moved = (await listAlerts(site().appDb, owner.id, 9)).map(({ id, value }) => [id, value])
+  expect(Object.fromEntries(moved)).toEqual({ [low]: 1.75, [high]: 3 })
   const removal = `/en/app/alerts/${low}/removal`
   const gone = await site().as(owner).post(removal, {}, { accept: 'application/json' })
   expect(JSON.parse(gone.html)).toEqual({ isDeleted: true })

@@ -6,6 +6,7 @@ import type { Events } from '../events/events.ts'
 import { wantsJson } from '../http/page-format.ts'
 import { problem } from '../http/problem.ts'
 import { renderPartial, wantsPartial } from '../http/render.tsx'
+import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import type { Market } from '../market/market.ts'
 import { formKeyOf } from '../pages/form-key.tsx'
@@ -16,13 +17,13 @@ import { manyField, requireForm, textField } from '../pages/parse-form.ts'
 import { redirectBack, redirectTo } from '../pages/redirects.ts'
 import { type PageStatus, showPage } from '../pages/show-page.ts'
 import { readUndo, signUndo, type UndoScope, undoForm } from '../pages/undo-token.ts'
-import { paths } from '../paths.ts'
+import { href, paths } from '../paths.ts'
 import { listsAll, UnseenAlerts } from '../ui/notifications/notifications.tsx'
 import { alertFields } from './alert-form.ts'
 import { AlertNewsBar, NotificationList } from './alert-news.tsx'
 import { ruleText } from './alert-words.ts'
 import { AlertsPage } from './alerts-page.tsx'
-import { createAlert, refusedAlert } from './create-alert.ts'
+import { createAlert, moveAlert, refusedAlert } from './create-alert.ts'
 import { deleteAlert, insertAlert, listAlerts, listUnseen, markSeen, markUnseen, maxAlerts } from './queries.ts'
 import { alertCreated, alertSchema } from './topics.ts'
 
@@ -79,6 +80,7 @@ export interface AlertsDeps extends PageDeps {
 }
 
 const seenForm = z.object({ id: manyField })
+const moveForm = z.object({ price: textField })
 const removalForm = z.object({ back: textField })
 const undoing = undoForm.extend({ back: textField })
 const undoFlashes = { undone: 'alerts.flashUndone', late: 'alerts.flashLate', refused: 'alerts.flashRefused' } as const
@@ -122,6 +124,7 @@ export function alertsRoutes(deps: AlertsDeps) {
   }
 
   return new Hono<AuthEnv>()
+    .route('/', alertMoves(deps))
     .get(paths.alerts, guards.auth, (c) => showAlerts(c, filledForm(c.req.query())))
     .post(paths.alerts, ...changes, async (c) => {
       const fields = await requireForm(c, alertFields)
@@ -164,4 +167,21 @@ export function alertsRoutes(deps: AlertsDeps) {
       flashes.leave(c, undoFlashes[outcome], { used: token })
       return redirectBack(c, deps, back, paths.alerts)
     })
+}
+
+/** Moves alerts for scripts, which show the price of an alert as a line of a chart. */
+function alertMoves(deps: AlertsDeps) {
+  const { market } = deps
+  return new Hono<AuthEnv>().post(paths.alertMove, ...ownChanges(deps.guards), async (c) => {
+    const { price } = await requireForm(c, moveForm)
+    const { locale } = c.var
+    const request = { userId: currentUser(c).id, locale, id: c.req.param('id'), price }
+    const outcome = await moveAlert(deps, request)
+    if (outcome.status === 'gone') return problem(c, 422, translator(locale)('alerts.gone'))
+    if (outcome.status === 'faulty') {
+      const form = refusedAlert(locale, market, { asset: outcome.asset }, outcome)
+      return problem(c, 422, firstProblem(form))
+    }
+    return c.json({ address: localised(locale, href(paths.alertMove, { id: outcome.id })) }, 200, noStore)
+  })
 }

@@ -10,7 +10,7 @@ import { emptyForm, type FormState } from '../pages/form-state.ts'
 import type { PriceAlert } from './alert.ts'
 import { type AlertFaults, type AlertFields, parseAlertForm } from './alert-form.ts'
 import { storedRule } from './alert-rule.ts'
-import { findKeyedAlert, insertAlert } from './queries.ts'
+import { findKeyedAlert, findWaiting, insertAlert, replaceAlert } from './queries.ts'
 import { alertCreated } from './topics.ts'
 
 export interface CreateAlertDeps {
@@ -69,10 +69,48 @@ export async function createAlert(
   return { status: 'made', id }
 }
 
+type MoveAlertOutcome =
+  | { status: 'moved'; id: string }
+  | { status: 'gone' }
+  | { status: 'faulty'; asset: string; faults: AlertFaults }
+
+/**
+ * Sets another price for an alert on a price. The alert gets a new ID and waits from now on: processes find new alerts by
+ * ID, and prices before the move do not count. @param price  as written in `locale`
+ */
+export async function moveAlert(
+  { db, market, events, now }: CreateAlertDeps,
+  { userId, locale, id, price: value }: { userId: string; locale: Locale; id: string; price: string },
+): Promise<MoveAlertOutcome> {
+  const former = await findWaiting(db, id, userId)
+  const instrument = former && market.instrument(former.asset)
+  if (!former || !instrument || !(former.kind === 'level' || former.kind === 'percent')) return { status: 'gone' }
+  const { asset } = former
+  const close = market.current(asset, 1)?.close
+  const price = close === undefined ? undefined : toDecimal(close, instrument.priceDigits)
+  const createdAt = now()
+  const fields = { kind: 'level', value, note: former.note }
+  const reading = parseAlertForm(fields, { locale, price, priceDigits: instrument.priceDigits, now: createdAt })
+  if (!reading.isValid) return { status: 'faulty', asset, faults: reading.faults }
+  if (price === undefined) return { status: 'faulty', asset, faults: { value: 'noPrice' } }
+  const alert = {
+    ...former,
+    ...storedRule(reading.alert.rule, price),
+    id: keyedId(createdAt),
+    createdAt,
+    resumesAt: null,
+  }
+  const outcome = await replaceAlert(db, id, alert)
+  if (outcome === 'gone') return { status: 'gone' }
+  if (outcome === 'same') return { status: 'faulty', asset, faults: { value: 'sameAlert' } }
+  events.emit(alertCreated, alert)
+  return { status: 'moved', id: alert.id }
+}
+
 export function refusedAlert(
   locale: Locale,
   market: Pick<Market, 'instrument' | 'current'>,
-  fields: AlertFields,
+  fields: Partial<AlertFields> & Pick<AlertFields, 'asset'>,
   outcome: Exclude<CreateAlertOutcome, { status: 'made' }>,
 ): FormState {
   const t = translator(locale)

@@ -13,11 +13,12 @@ export async function listWaiting(db: Db, after = ''): Promise<PriceAlert[]> {
     .orderBy(asc(priceAlerts.id))
 }
 
-export async function findWaiting(db: Db, id: string): Promise<PriceAlert | undefined> {
+export async function findWaiting(db: Db, id: string, userId?: string): Promise<PriceAlert | undefined> {
+  const isOfUser = userId === undefined ? undefined : eq(priceAlerts.userId, userId)
   const [alert] = await db.orm
     .select()
     .from(priceAlerts)
-    .where(and(eq(priceAlerts.id, id), isNull(priceAlerts.firedAt)))
+    .where(and(eq(priceAlerts.id, id), isOfUser, isNull(priceAlerts.firedAt)))
   return alert
 }
 
@@ -43,12 +44,32 @@ export async function listUnseen(db: Db, userId: string, limit: number): Promise
 /** Maximum number of waiting alerts of a user, and also of that user's fired alerts that are stored */
 export const maxAlerts = 50
 
+export type InsertOutcome = 'made' | 'same' | 'too-many'
+
 /** Inserts an alert and drops the oldest fired ones. Refuses a waiting alert without room or with an equal one. */
-export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | 'same' | 'too-many'> {
+export async function insertAlert(db: Db, alert: PriceAlert): Promise<InsertOutcome> {
+  return putAlert(db, alert)
+}
+
+/**
+ * Puts an alert in the place of a waiting one of the same user, in one transaction. @returns `gone` if the replaced alert
+ * has fired or was deleted meanwhile
+ */
+export async function replaceAlert(db: Db, replaced: string, alert: PriceAlert): Promise<'made' | 'same' | 'gone'> {
+  const outcome = await putAlert(db, alert, replaced)
+  return outcome === 'too-many' ? 'gone' : outcome
+}
+
+async function putAlert(db: Db, alert: PriceAlert, replaced?: string): Promise<InsertOutcome> {
   const { id, userId, asset, kind, value, basePrice, details, note, createdAt, firedAt, firedPrice, seenAt } = alert
   const { pauseMs, resumesAt, expiresAt } = alert
   // Percentages refer to the price at creation time, so equal alerts have the same base price.
-  const isWaiting = sql`user_id = ${userId} and fired_at is null and (expires_at is null or expires_at > ${createdAt})`
+  const isOwn = sql`user_id = ${userId} and fired_at is null and (expires_at is null or expires_at > ${createdAt})`
+  const isWaiting = replaced === undefined ? isOwn : sql`${isOwn} and id <> ${replaced}`
+  const hasPlace =
+    replaced === undefined
+      ? sql`(select count(*) from price_alerts where ${isWaiting}) < ${maxAlerts}`
+      : sql`exists (select 1 from price_alerts where ${isOwn} and id = ${replaced})`
   const same = sql`select 1 from price_alerts where ${isWaiting} and asset = ${asset} and kind = ${kind}
     and value = ${value} and details is ${details} and (kind <> 'percent' or base_price = ${basePrice})`
   const [known, made] = await db.writeBatch([
@@ -60,11 +81,14 @@ export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | '
       select ${id}, ${userId}, ${asset}, ${kind}, ${value}, ${basePrice}, ${details}, ${note}, ${createdAt},
         ${firedAt}, ${firedPrice}, ${seenAt}, ${pauseMs}, ${resumesAt}, ${expiresAt}
       where ${firedAt} is not null or (
-        (select count(*) from price_alerts where ${isWaiting}) < ${maxAlerts}
+        ${hasPlace}
         and not exists (${same}))
         and not exists (${keyed(userId, id)})
       on conflict (id) do nothing
       returning id`),
+    db.orm.run(sql`
+      delete from price_alerts where user_id = ${userId} and id = ${replaced ?? ''}
+        and exists (select 1 from price_alerts where id = ${id})`),
     dropOldest(db, userId, createdAt),
   ])
   if (made.length > 0) return 'made'

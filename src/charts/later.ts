@@ -2,3 +2,4 @@
 export { openContextMenu } from './context-menu/context-menu.ts'
 export { createLiveLayer } from './drawing/live-layer.ts'
 export { chartPicture } from './poster/chart-picture.ts'
+export { PriceLines } from './trading/price-lines.tsx'

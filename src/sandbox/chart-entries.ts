@@ -89,16 +89,9 @@ function paperChart(locale: Locale): SandboxEntry {
     component: PaperChart,
     props: {
       ...exampleChart(locale),
-      ...{ lines: [], priceStep: 0.01, orders: '#' },
-      lineWords: {
-        label: t('paper.lines.label', { name: '{{name}}', price: '{{price}}' }),
-        undo: t('paper.lines.undo'),
-        refused: t('paper.lines.refused'),
-        offline: t('paper.lines.offline'),
-        help: t('paper.lines.help'),
-      },
+      help: t('paper.lines.help'),
     },
-    hidden: ['words', 'about', 'rows', 'lineWords'],
+    hidden: ['words', 'about', 'rows'],
     emits: ['click'],
     box,
   })

@@ -51,3 +51,53 @@ test('keys open the menu of a drawing, move in it, and get the focus back', asyn
   await expect(position).toHaveCount(2)
   await expect(saved(page)).toBeAttached()
 })
+
+test('the line of an alert moves by mouse, keys and finger, each with an undo', async () => {
+  const page = await openCharts()
+  const [x, y] = await spotsOf(page).at(0.4, 0.3)
+  await page.mouse.click(x, y, { button: 'right' })
+  await page.getByRole('menuitem', { name: /^Alert at/ }).click()
+  const line = page.getByRole('slider', { name: /^Alert/ })
+  const note = page.locator('.chart-outcome')
+  const place = async (): Promise<[number, number]> => {
+    const { x, y, height } = (await line.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+    return [x + 40, y + height / 2]
+  }
+  const price = async () => Number(await line.getAttribute('aria-valuenow'))
+  await expect(line).toBeVisible()
+  const first = await price()
+
+  await page.mouse.move(...(await place()))
+  await page.mouse.down()
+  await page.mouse.move(x, y + 60, { steps: 3 })
+  await page.mouse.up()
+  const dragged = await price()
+  expect(dragged).toBeLessThan(first)
+  await page.getByRole('button', { name: /^Set [\d,.]+$/ }).click()
+  await note.getByRole('button', { name: 'Undo' }).click()
+  await expect(note).toHaveText(/^Alert: [\d,.]+$/)
+  await expect.poll(price).toBe(first)
+
+  await line.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  expect(await price()).toBe(first)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await note.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(price).toBe(first)
+
+  const finger = await page.context().newCDPSession(page)
+  const [left, top] = await place()
+  for (const [type, down] of [
+    ['touchStart', 0],
+    ['touchMove', 30],
+    ['touchMove', 60],
+  ] as const) {
+    await finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: left, y: top + down }] })
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(price).toBeLessThan(first)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await price()).toBe(first)
+})

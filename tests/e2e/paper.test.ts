@@ -58,7 +58,8 @@ test.each(languages)('an order is dragged on the chart, moved by keys and cancel
 
   await grab()
   await page.mouse.up()
-  const undo = page.getByRole('button', { name: t('paper.lines.undo') })
+  await page.locator('.price-line-acts button').first().click()
+  const undo = page.locator('.chart-outcome').getByRole('button', { name: t('charts.trading.undo') })
   await expect(undo).toBeVisible()
   await expect(field).not.toHaveValue(fieldText(locale, price))
   await undo.click()

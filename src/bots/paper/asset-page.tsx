@@ -7,7 +7,7 @@ import { LivePrice } from '../../live/live-price.island.tsx'
 import type { MarketState } from '../../market/asset-state.ts'
 import { type Candle, rowOf } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
-import { toDecimal, wholeUnits } from '../../market/units.ts'
+import { toDecimal } from '../../market/units.ts'
 import { formProblemId } from '../../pages/form-problem.tsx'
 import { href, paths } from '../../paths.ts'
 import { Button, SubmitButton } from '../../ui/button.tsx'
@@ -19,7 +19,6 @@ import { OrderTicket, type OrderTicketProps } from './order-ticket.tsx'
 import { hasEnded } from './paper-account.ts'
 import { PaperChart } from './paper-chart.island.tsx'
 import { PaperDesk, type PaperDeskProps } from './paper-desk.tsx'
-import { linesOf } from './paper-lines.ts'
 import type { ClosedReason } from './paper-orders.ts'
 import type { AccountView } from './paper-view.ts'
 
@@ -122,15 +121,8 @@ interface PaperChartPanelProps {
 
 function PaperChartPanel({ view, state, chart }: PaperChartPanelProps) {
   const { locale, t } = useLocale()
-  const { instrument, scale } = view
+  const { instrument } = view
   const { asset } = instrument
-  const lineWords = {
-    label: t('paper.lines.label', { name: '{{name}}', price: '{{price}}' }),
-    undo: t('paper.lines.undo'),
-    refused: t('paper.lines.refused'),
-    offline: t('paper.lines.offline'),
-    help: t('paper.lines.help'),
-  }
   return (
     <section className="panel paper-chart-panel" aria-label={t('paper.chart')}>
       <Island name="paper-chart" when="load">
@@ -142,10 +134,7 @@ function PaperChartPanel({ view, state, chart }: PaperChartPanelProps) {
           words={chart.words}
           address={localised(locale, href(paths.paperAsset, { asset }))}
           about={{ asset, market: state, words: assetStatusWords(t) }}
-          lines={linesOf(view, t)}
-          priceStep={toDecimal(wholeUnits(scale.priceStep), scale.priceDigits)}
-          orders={localised(locale, href(paths.paperOrders, { asset }))}
-          lineWords={lineWords}
+          help={t('paper.lines.help')}
         />
       </Island>
     </section>

@@ -16,5 +16,7 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
     if (desk.contains(document.activeElement) && document.activeElement instanceof HTMLInputElement) return
     desk.dispatchEvent(new Event('paper-refresh'))
   }
+  // The name of the event is repeated here: an import would become a file of its own on every page with a chart.
+  document.addEventListener('trading-change', ask, { signal })
   everyWhilePresent(askEveryMs, ask, signal)
 }

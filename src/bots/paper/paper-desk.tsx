@@ -5,10 +5,8 @@ import { href, paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { inlineJson } from '../../ui/inline-json.ts'
 import { formatMoney, formatShare } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
-import { linesOf } from './paper-lines.ts'
 import type { ManualTrade } from './paper-queries.ts'
 import { type AccountView, digitsOf, fieldNumber, figuresFor, formatUnits, lookOf } from './paper-view.ts'
 import { Profit, TradesTable } from './trades-table.tsx'
@@ -19,7 +17,7 @@ export interface PaperDeskProps {
   trades: readonly ManualTrade[]
 }
 
-/** Region of all parts that change when orders fill, reloaded every few seconds; has the price lines of the chart. */
+/** Region of all parts that change when orders fill, reloaded every few seconds. */
 export function PaperDesk({ view, trades }: PaperDeskProps) {
   const { locale, t } = useLocale()
   const { asset } = view.instrument
@@ -35,9 +33,6 @@ export function PaperDesk({ view, trades }: PaperDeskProps) {
       hx-target="this"
       hx-swap="outerMorph"
     >
-      <script type="application/json" id="paper-lines">
-        {inlineJson(linesOf(view, t))}
-      </script>
       <section className="panel" aria-labelledby="paper-position">
         <h2 id="paper-position">{t('paper.position')}</h2>
         <Position view={view} />

@@ -1,58 +1,85 @@
+import { aimOf } from '../../alerts/aim.ts'
+import { isExpired, type PriceAlert } from '../../alerts/alert.ts'
+import { ruleOf } from '../../alerts/alert-rule.ts'
+import type { TradingLine } from '../../charts/trading/trading-line.ts'
+import { type Locale, localised } from '../../i18n/locales.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { type Digits, toDecimal, type Units } from '../../market/units.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { toDecimal, type Units } from '../../market/units.ts'
+import { href, paths } from '../../paths.ts'
+import { formatGain } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
 import { bracketNames } from '../engine/portfolio.ts'
-import { type AccountView, digitsOf, figuresFor, lookOf } from './paper-view.ts'
+import { type AccountView, digitsOf, figuresFor, formatUnits, lookOf } from './paper-view.ts'
 
-/** A price line in the chart. If it has a name, it belongs to an order and can be moved. */
-export interface PaperLine {
-  name?: string
-  kind: 'average' | 'limit' | 'stop' | 'profit'
-  side: 'buy' | 'sell'
-  /** Text beside the line, without the price */
-  label: string
-  price: number
+interface LineWords {
+  locale: Locale
+  t: Translate
 }
 
-/** Returns lines for the average price of the holding and for every resting order with its bracket. */
-export function linesOf(view: AccountView, t: Translate): PaperLine[] {
+/** Returns lines for the average price of the position with its profit, and for every resting order with its bracket. */
+export function linesOf(view: AccountView, { locale, t }: LineWords): TradingLine[] {
   const digits = digitsOf(view)
-  const { position } = figuresFor(view)
-  const lines: PaperLine[] = []
+  const { position, unrealised } = figuresFor(view)
+  const lines: TradingLine[] = []
   if (position) {
     const price = position.paidPrice / 10 ** digits.priceDigits
-    lines.push({ kind: 'average', side: 'buy', label: t('paper.lines.average'), price })
+    const held = `${formatUnits(locale, position.quantity, digits.volumeDigits)} ${view.instrument.base}`
+    const label = `${held} · ${formatGain(locale, unrealised)} · ${t('paper.lines.average')}`
+    lines.push({ id: 'average', kind: 'average', side: 'buy', label, price })
   }
-  return [...lines, ...view.account.desk.orders.flatMap((order) => orderLines(order, digits, t))]
+  const { asset } = view.instrument
+  const line = (name: string | undefined, look: Omit<TradingLine, 'id' | 'price'>, price: Units): TradingLine => ({
+    ...look,
+    id: name ?? look.label,
+    price: toDecimal(price, digits.priceDigits),
+    ...(name && { address: localised(locale, href(paths.paperOrder, { asset, name })) }),
+  })
+  return [...lines, ...view.account.desk.orders.flatMap((order) => orderLines(order, line, t))]
 }
 
-function orderLines(order: Order, { priceDigits }: Digits, t: Translate): PaperLine[] {
-  const at = (price: Units) => toDecimal(price, priceDigits)
-  const lines: PaperLine[] = []
+function orderLines(
+  order: Order,
+  line: (name: string | undefined, look: Omit<TradingLine, 'id' | 'price'>, price: Units) => TradingLine,
+  t: Translate,
+): TradingLine[] {
+  const lines: TradingLine[] = []
   const { name, side } = order
   if (order.kind !== 'market') {
     const look = lookOf(order)
     const kind = look === 'market' ? 'limit' : look
     const label = `${t(`bots.sides.${side}`)} · ${t(`paper.lines.${kind}`)}`
-    lines.push({ name: order.name, kind, side, label, price: at(order.price) })
+    lines.push(line(name, { kind, side, label }, order.price))
   }
   if (!('bracket' in order) || !order.bracket || name === undefined) return lines
   const names = bracketNames(name)
-  const { stop, profit } = order.bracket
-  const leg = (kind: 'stop' | 'profit', price: Units | undefined) => {
-    if (price === undefined) return
-    lines.push({ name: names[kind], kind, side: 'sell', label: t(`paper.lines.${kind}`), price: at(price) })
+  for (const kind of ['stop', 'profit'] as const) {
+    const price = order.bracket[kind]
+    if (price !== undefined)
+      lines.push(line(names[kind], { kind, side: 'sell', label: t(`paper.lines.${kind}`) }, price))
   }
-  leg('stop', stop)
-  leg('profit', profit)
   return lines
 }
 
-export interface PaperChartWords {
-  /** Label of a price line; contains `{{name}}` and `{{price}}` */
-  label: string
-  undo: string
-  refused: string
-  offline: string
-  help: string
+/** Returns lines for the waiting alerts on prices of an asset. Those on one price can be moved, ranges cannot. */
+export function alertLines(
+  alerts: readonly PriceAlert[],
+  instrument: Instrument,
+  { locale, t, now }: LineWords & { now: number },
+): TradingLine[] {
+  return alerts.flatMap((alert): TradingLine[] => {
+    const { id, asset, firedAt } = alert
+    const rule = ruleOf(alert)
+    if (asset !== instrument.asset || firedAt !== null || isExpired(alert, now) || !rule) return []
+    if (rule.kind === 'level' || rule.kind === 'percent') {
+      const price = toDecimal(aimOf(rule, instrument).target, instrument.priceDigits)
+      const address = localised(locale, href(paths.alertMove, { id }))
+      return [{ id, kind: 'alert', label: t('charts.trading.alert'), price, address }]
+    }
+    if (rule.kind !== 'enter' && rule.kind !== 'leave') return []
+    return [
+      { id: `${id} from`, kind: 'alert', label: t('charts.trading.alertFrom'), price: rule.value },
+      { id: `${id} to`, kind: 'alert', label: t('charts.trading.alertTo'), price: rule.high },
+    ]
+  })
 }

@@ -2,6 +2,8 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { AppError } from '../../http/errors.ts'
+import { wantsJson } from '../../http/page-format.ts'
+import { problem } from '../../http/problem.ts'
 import { wantsPartial } from '../../http/render.tsx'
 import { type Translate, translator } from '../../i18n/translate.ts'
 import type { Flash } from '../../pages/flash.ts'
@@ -99,14 +101,16 @@ async function move(
  */
 async function answer(c: Context<AuthEnv>, deps: BotsDeps, view: AccountView, outcome: Flash | Outcome) {
   if (typeof outcome === 'string') {
+    if (wantsJson(c.req.raw)) return c.json({ address: c.req.path }, 200, { 'cache-control': 'no-store' })
     if (wantsPartial(c)) return renderDesk(c, deps, await requireView(c, deps, view.instrument.asset))
     deps.flashes.leave(c, outcome)
     return redirectTo(c, addressOf(view))
   }
-  const problem = textOf(c, view, outcome)
-  if (wantsPartial(c)) throw new AppError(422, problem)
+  const reason = textOf(c, view, outcome)
+  if (wantsJson(c.req.raw)) return problem(c, 422, reason)
+  if (wantsPartial(c)) throw new AppError(422, reason)
   const ticket = ticketOf(view, {}, c.var.locale)
-  return showPaperAsset(c, deps, { view, ticket: { ...ticket, form: { ...ticket.form, problem } } }, 422)
+  return showPaperAsset(c, deps, { view, ticket: { ...ticket, form: { ...ticket.form, problem: reason } } }, 422)
 }
 
 /** Explains why an order could not be read: without a price an order cannot be validated. */

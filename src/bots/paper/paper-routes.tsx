@@ -1,9 +1,12 @@
 import { type Context, Hono } from 'hono'
+import { listAlerts, maxAlerts } from '../../alerts/queries.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import type { TradingLineSet } from '../../charts/trading/trading-line.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { assetMeant } from '../../market/instrument.ts'
+import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
 import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
@@ -13,6 +16,7 @@ import { moneyDigits } from '../engine/money.ts'
 import { AccountsPage } from './accounts-page.tsx'
 import { EstimateLine, ticketOf } from './order-ticket.tsx'
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
+import { alertLines, linesOf } from './paper-lines.ts'
 import { paperOrderRoutes } from './paper-order-routes.tsx'
 import { listManualTrades, type ManualTrade } from './paper-queries.ts'
 import { listViews } from './paper-view.ts'
@@ -62,6 +66,15 @@ export function paperRoutes(deps: BotsDeps) {
       const view = await requireView(c, deps, asked)
       if (wantsPartial(c)) return renderDesk(c, deps, view)
       return showPaperAsset(c, deps, { view, ticket: ticketOf(view, c.req.query(), c.var.locale) })
+    })
+    .get(paths.paperLines, guards.auth, async (c) => {
+      const view = await requireView(c, deps, c.req.param('asset'))
+      const alerts = await listAlerts(deps.db, currentUser(c).id, 2 * maxAlerts)
+      const words = { locale: c.var.locale, t: translator(c.var.locale) }
+      const { priceStep, priceDigits } = view.scale
+      const lines = [...alertLines(alerts, view.instrument, { ...words, now: deps.now() }), ...linesOf(view, words)]
+      const answer: TradingLineSet = { priceStep: toDecimal(wholeUnits(priceStep), priceDigits), lines }
+      return c.json(answer, 200, { 'cache-control': 'no-store' })
     })
     .get(paths.paperEstimate, guards.auth, async (c) => {
       const view = await requireView(c, deps, c.req.param('asset'))

@@ -3,6 +3,7 @@ import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
 import { signIn } from '../../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { until } from '../../../tests/until.ts'
+import type { TradingLine } from '../../charts/trading/trading-line.ts'
 import { createLogger } from '../../log/logger.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { wholeUnits } from '../../market/units.ts'
@@ -181,6 +182,52 @@ test('a move is validated like a new order', async () => {
   const [limit = ''] = await place.waiting()
   expect((await move(limit, '50')).status).toBe(422)
   expect((await move(limit, '96')).status).toBe(303)
+})
+
+test('the lines of a chart are the alerts, orders and position of its user, and can be moved', async () => {
+  const place = await openPlace('DOTUSDT')
+  const as = (path: string, fields: Record<string, string>) =>
+    site.as(place.person).post(path, fields, { accept: 'application/json' })
+  const lines = async (): Promise<TradingLine[]> => JSON.parse(await place.page('/lines')).lines
+  place.quote(100)
+  expect(await lines()).toEqual([])
+  await place.order(buy)
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  await place.order({ side: 'buy', kind: 'bracket', amount: '100', price: '90', stop: '80', profit: '120' })
+  await as('/en/app/alerts', { asset: 'DOTUSDT', kind: 'level', value: '110' })
+  await as('/en/app/alerts', { asset: 'DOTUSDT', kind: 'leave', value: '70', high: '130' })
+  await as('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '110' })
+  const drawn = async () => (await lines()).map(({ kind, price, address }) => [kind, price, address !== undefined])
+  const others = [
+    ['alert', 70, false],
+    ['alert', 130, false],
+  ]
+  const held = ['average', expect.closeTo(100.12, 2), false]
+  expect(await drawn()).toEqual([
+    ...others,
+    ['alert', 110, true],
+    held,
+    ['limit', 90, true],
+    ['stop', 80, true],
+    ['profit', 120, true],
+  ])
+  const move = async (kind: string, price: string) => {
+    const { address = '' } = (await lines()).find((line) => line.kind === kind && line.address) ?? {}
+    const { status, html } = await as(address, { do: 'move', price })
+    return [status, JSON.parse(html).title]
+  }
+  expect(await move('stop', '95')).toEqual([422, 'The stop loss must be below the entry price.'])
+  for (const [kind, price] of Object.entries({ alert: '111', limit: '91', stop: '81', profit: '121' })) {
+    expect(await move(kind, price)).toEqual([200, undefined])
+  }
+  expect(await drawn()).toEqual([
+    ['alert', 111, true],
+    ...others,
+    held,
+    ['limit', 91, true],
+    ['stop', 81, true],
+    ['profit', 121, true],
+  ])
 })
 
 test('an order can be moved until it uses all free money, but no further', async () => {

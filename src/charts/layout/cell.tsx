@@ -10,6 +10,7 @@ import { createDrawingLayer, type DrawingLayer } from '../drawing/layer.ts'
 import { ChartPane } from '../pane/chart-pane.tsx'
 import { CompareLegend } from '../pane/compare-legend.tsx'
 import type { Pane } from '../pane/pane.ts'
+import { TradingLines } from '../trading/trading-lines.tsx'
 import { type ChartWords, fill } from '../words.ts'
 
 export interface ShownChart {
@@ -87,6 +88,15 @@ export function LayoutCell(props: LayoutCellProps) {
         words={words}
         onPane={setPane}
       >
+        {pane && (
+          <TradingLines
+            pane={pane}
+            asset={asset.asset}
+            digits={asset.priceDigits}
+            locale={more.locale}
+            words={words.trading}
+          />
+        )}
         {pane && compared && (
           <CompareLegend pane={pane} asset={compared} tf={state.tf} locale={more.locale} words={words} />
         )}

@@ -3,6 +3,7 @@ import { href, paths } from '../../paths.ts'
 import { type ChartWords, fill } from '../words.ts'
 import { showNote } from './note.ts'
 import { send } from './send.ts'
+import { tradingChange } from './trading-line.ts'
 
 export interface AlertAt {
   asset: string
@@ -20,11 +21,13 @@ export async function createAlertAt({ asset, locale, text, shown, menu }: AlertA
   const sent = await send<{ id: string }>(localised(locale, paths.alerts), fields)
   if (sent.status === 'offline') return showNote(menu.alertOffline)
   if (sent.status === 'refused') return showNote(sent.reason || menu.alertRefused)
+  document.dispatchEvent(new Event(tradingChange))
   const removal = localised(locale, href(paths.alertRemoval, { id: sent.body.id }))
   showNote(fill(menu.alertMade, shown), {
     text: menu.undo,
     act: async () => {
       const undone = await send(removal, { back: paths.alerts })
+      document.dispatchEvent(new Event(tradingChange))
       showNote(undone.status === 'done' ? menu.alertUndone : menu.alertNotUndone)
     },
   })

@@ -69,6 +69,7 @@ export const alerts = {
   badUntil: 'Enter a date and a time in the future, or leave the field empty.',
   badNote: 'Shorten the note to 200 characters.',
   noPrice: 'This asset has no price yet. Try again once it does.',
+  gone: 'This alert no longer exists: it has fired or was deleted.',
   sameAlert: 'You already have this alert.',
   tooMany: 'You already have 50 active alerts. Delete one to add another.',
   waiting: 'Active',

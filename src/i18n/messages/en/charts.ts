@@ -1,6 +1,7 @@
 import type { charts as ru } from '../ru/charts.ts'
 import type { Shape } from '../shape.ts'
 import { drawing } from './drawing.ts'
+import { trading } from './trading.ts'
 
 /** Names and explanations of indicators, their groups and their parameters */
 const indicators = {
@@ -204,5 +205,6 @@ export const charts = {
   helpHelp: 'Show shortcuts',
   singleKeys: 'Enable single-key shortcuts',
   drawing,
+  trading,
   catalog: indicators,
 } satisfies Shape<typeof ru>

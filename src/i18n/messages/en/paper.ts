@@ -146,11 +146,6 @@ export const paper = {
     stop: 'Stop',
     limit: 'Limit',
     profit: 'Target',
-    label:
-      '{{name}}: {{price}}. Arrow keys change the price by one step, with Shift by a hundred, Page Up and Page Down by 1%. Enter submits, Escape cancels.',
-    undo: 'Undo',
-    refused: 'The price was not accepted.',
-    offline: 'The server is not responding. The price has not changed.',
     help: 'Drag order lines with the mouse, a finger or the keyboard.',
   },
 } satisfies Shape<typeof russian>

@@ -1,4 +1,5 @@
 import { drawing } from './drawing.ts'
+import { trading } from './trading.ts'
 
 /** Names and explanations of indicators, their groups and their parameters */
 const indicators = {
@@ -203,5 +204,6 @@ export const charts = {
   helpHelp: 'Показать клавиши',
   singleKeys: 'Включить одиночные клавиши',
   drawing,
+  trading,
   catalog: indicators,
 }

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import type { PriceLinesProps } from './price-lines.tsx'
+import { type TradingLineSet, tradingChange } from './trading-line.ts'
+
+type TradingLinesProps = Omit<PriceLinesProps, 'priceStep' | 'lines'>
+
+/**
+ * Shows the user's alerts, orders and position in an asset as lines of its chart. They are read as often as the dock asks
+ * for fired alerts, and after each change; the code that draws them is loaded with the first line.
+ */
+export function TradingLines(props: TradingLinesProps) {
+  const { asset, locale } = props
+  const [shown, setShown] = useState<TradingLineSet>()
+  const [code, setCode] = useState<typeof import('../later.ts')>()
+  useEffect(() => {
+    let text = ''
+    let isGone = false
+    const read = async () => {
+      const response = await fetch(localised(locale, href(paths.paperLines, { asset })))
+      const next = response.ok ? await response.text() : text
+      if (isGone || next === text) return
+      text = next
+      const set: TradingLineSet = JSON.parse(text)
+      if (set.lines.length > 0) setCode(await import('../later.ts'))
+      setShown(set)
+    }
+    // Without an answer the lines stay as they are until the next reading.
+    const update = () => void read().catch(() => {})
+    update()
+    const abort = new AbortController()
+    document.addEventListener(tradingChange, update, { signal: abort.signal })
+    // The event of the dock does not bubble.
+    document.addEventListener('alert-news', update, { capture: true, signal: abort.signal })
+    return () => {
+      isGone = true
+      abort.abort()
+      setShown(undefined)
+    }
+  }, [asset, locale])
+  return code && shown ? <code.PriceLines {...props} {...shown} /> : null
+}
