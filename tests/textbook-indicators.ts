@@ -1,4 +1,10 @@
-import type { IndicatorChoice, IndicatorId, PriceSource } from '../src/indicators/catalog.ts'
+import {
+  catalog,
+  type IndicatorChoice,
+  type IndicatorId,
+  type PriceSource,
+  type Source,
+} from '../src/indicators/catalog.ts'
 import type { IndicatorCandle } from '../src/indicators/indicator.ts'
 
 /*
@@ -310,10 +316,20 @@ const prices: Record<PriceSource, (candle: IndicatorCandle) => readonly number[]
   ohlc4: ({ open, high, low, close }) => [open, high, low, close],
 }
 
-/** A chosen indicator by its definition: another source takes the place of the closes. */
+/** A chosen indicator by its definition: its source takes the place of the closes, where it is known. */
 export function textbookOf({ id, params, source = 'close' }: IndicatorChoice, row: Row): Value[][] {
-  return textbook[id](
-    row.map((candle) => ({ ...candle, close: mean(prices[source](candle)) })),
-    params,
-  )
+  const inputs = sourceOf(source, row)
+  const known = row.flatMap((candle, index) => {
+    const close = inputs[index]
+    return close === undefined ? [] : [{ ...candle, close }]
+  })
+  const values = textbook[id](known, params)
+  const unknown = Array.from({ length: row.length - known.length }, () => catalog[id].lines.map(() => undefined))
+  return [...unknown, ...values]
+}
+
+/** Unknown only for the first candles */
+function sourceOf(source: Source, row: Row): Value[] {
+  if (typeof source === 'string') return row.map((candle) => mean(prices[source](candle)))
+  return textbookOf(source.of, row).map((values) => values[source.line])
 }

@@ -136,6 +136,20 @@ test('a form adds an indicator to the existing ones', async () => {
   expect(answer.location).toBe('/en/app/charts?asset=BTCUSDT&tf=5&ind=rsi:14,bollinger:30:2.5@hl2')
 })
 
+test('an indicator of another one is drawn and listed in the pane of that one', async () => {
+  const person = await somebody()
+  const added = await person.see('?asset=BTCUSDT&tf=5&ind=rsi:14&ind=macd:12:26:9&add=sma&number=9&source=rsi:14')
+  expect(added.location).toBe('/en/app/charts?asset=BTCUSDT&tf=5&ind=rsi:14,macd:12:26:9,sma:9@rsi:14')
+  const { html } = await person.see('?asset=BTCUSDT&tf=5&ind=rsi:14,macd:12:26:9,sma:9@rsi:14,sma:5@macd.signal:5:9:3')
+  expect(html).toMatch(/data-indicator="sma:9@rsi:14" data-pane="1" data-row="1"/)
+  expect(html).toMatch(
+    /data-indicator="sma:5@macd.signal:5:9:3" data-pane="3"><[^>]*><\/span>SMA 5 \(MACD 5 9 3: signal\)/,
+  )
+  expect(html).toContain('<option value="macd.signal:12:26:9">(MACD 12 26 9: signal)</option>')
+  const names = [...html.matchAll(/chart-ink-indicator chart-ink-(\w+) is-line/g)].map(([, ink]) => ink)
+  expect(names).toEqual(['rsi', 'sma', 'macd', 'sma', 'rsi', 'sma', 'macd', 'sma'])
+})
+
 describe('colors', () => {
   test('are saved per user, and saving redirects to the chart they were chosen on', async () => {
     const [person, other] = [await somebody(), await somebody()]

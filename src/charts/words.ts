@@ -1,6 +1,6 @@
 import type { charts } from '../i18n/messages/ru/charts.ts'
 import type { Shape } from '../i18n/messages/shape.ts'
-import { catalog, type IndicatorChoice, type Parameter } from '../indicators/catalog.ts'
+import { catalog, type IndicatorChoice, type Parameter, type Source } from '../indicators/catalog.ts'
 
 /** Texts of the charts, sent as props of the islands, because dictionaries stay on the server. */
 export type ChartWords = Shape<typeof charts>
@@ -10,11 +10,21 @@ export function fill(text: string, values: Record<string, string | number>): str
 }
 
 /** Name of an indicator with its parameters, such as `MACD 12 26 9` */
-export function indicatorName({ id, params, source }: IndicatorChoice, { catalog: words }: ChartWords): string {
+export function indicatorName({ id, params, source }: IndicatorChoice, all: ChartWords): string {
+  const { catalog: words } = all
   const texts = catalog[id].parameters.map(({ name }, index) =>
     parameterText(name, params[index] ?? 0).replace('T', ' '),
   )
-  return [words.names[id], ...texts, ...(source ? [words.sources[source]] : [])].join(' ')
+  return [words.names[id], ...texts, ...(source ? [sourceName(source, all)] : [])].join(' ')
+}
+
+/** Name of a source: a price, or an indicator with the name of its line */
+export function sourceName(source: Source, words: ChartWords): string {
+  const { sources, lines } = words.catalog
+  if (typeof source === 'string') return sources[source]
+  const line = catalog[source.of.id].lines[source.line]
+  const name = Object.entries(lines).find(([each]) => each === line)?.[1]
+  return `(${indicatorName(source.of, words)}${name ? `: ${name}` : ''})`
 }
 
 const moscowMinutes = 180

@@ -18,8 +18,14 @@ export interface IndicatorChoice {
   id: IndicatorId
   params: readonly number[]
   /** Input of an indicator that reads one price; the close if absent */
-  source?: PriceSource
+  source?: Source
 }
+
+/** What an indicator reads: a price, or a line of another indicator, which is a part of the choice */
+export type Source = PriceSource | { of: IndicatorChoice; line: number }
+
+/** Max number of indicators that read each other */
+const maxChain = 4
 
 export interface Parameter {
   name: ParameterName
@@ -209,7 +215,13 @@ export const indicatorIds = Object.keys(entries) as readonly IndicatorId[]
 
 /** Returns the longest memory of the chosen indicators, candles; 0 if none is chosen. */
 export function maxMemory(choices: readonly IndicatorChoice[], tf?: number): number {
-  return Math.max(0, ...choices.map(({ id, params }) => catalog[id].memory(params, tf)))
+  return Math.max(0, ...choices.map((choice) => memoryOf(choice, tf)))
+}
+
+/** An indicator needs its own memory of values of its source, each from a whole memory of that. */
+function memoryOf({ id, params, source }: IndicatorChoice, tf?: number): number {
+  const own = catalog[id].memory(params, tf)
+  return typeof source === 'object' ? own + memoryOf(source.of, tf) - 1 : own
 }
 
 export function isIndicatorId(value: unknown): value is IndicatorId {
@@ -230,7 +242,7 @@ export function chooseIndicator(
     const isAllowed = value !== undefined && value >= min && value <= max && isMultiple(value, step)
     return isAllowed ? value : initial
   })
-  const source = catalog[id].hasSource && priceSources.find((each) => each === sourceText)
+  const source = catalog[id].hasSource && parseSource(sourceText ?? '')
   return source && source !== 'close' ? { id, params: chosen, source } : { id, params: chosen }
 }
 
@@ -240,14 +252,43 @@ function isMultiple(value: number, step: number): boolean {
   return Math.abs(value - steps * step) < step * 1e-9
 }
 
-/** Formats a choice as in URLs and form fields: `macd:12:26:9`, or `sma:20@hl2` with a source. */
+/** Formats a choice as in URLs and form fields: `macd:12:26:9`, or with its source `sma:20@hl2`, `sma:9@rsi:14`. */
 export function indicatorText({ id, params, source }: IndicatorChoice): string {
-  return [id, ...params].join(':') + (source ? `@${source}` : '')
+  return [id, ...params].join(':') + (source ? `@${sourceText(source)}` : '')
+}
+
+/** Formats a source; another line of an indicator than its first is named: `macd.signal:12:26:9`. */
+export function sourceText(source: Source): string {
+  if (typeof source === 'string') return source
+  const { of, line } = source
+  return indicatorText(of).replace(of.id, line > 0 ? `${of.id}.${catalog[of.id].lines[line]}` : of.id)
+}
+
+/**
+ * Parses a source. Undefined for what cannot be one: an indicator that is unknown until its anchor, whose values have no
+ * warm-up of a known length, and chains that are too long. As a choice contains its source, none can read itself.
+ */
+function parseSource(text: string): Source | undefined {
+  const [, id = '', line, rest = ''] = /^(\w+)(?:\.(\w+))?(.*)$/.exec(text) ?? []
+  if (text.split('@').length >= maxChain) return undefined
+  const of = parseIndicator(id + rest)
+  if (!of) return priceSources.find((each) => each === text)
+  const { lines, isAnchored } = catalog[of.id]
+  const place = line ? lines.indexOf(line) : 0
+  return isAnchored || place < 0 ? undefined : { of, line: place }
+}
+
+/** Sources for an indicator beside those that are shown: prices, and the lines of the shown indicators */
+export function sourcesAmong(shown: readonly IndicatorChoice[]): Source[] {
+  const lines = shown.flatMap((of) =>
+    catalog[of.id].lines.flatMap((name, line) => (name === 'direction' ? [] : [{ of, line }])),
+  )
+  return [...priceSources, ...lines.filter((source) => parseSource(sourceText(source)))]
 }
 
 /** Parses such a text. Returns undefined if the indicator is unknown. */
 export function parseIndicator(text: string): IndicatorChoice | undefined {
-  const [own = '', source] = text.split('@')
+  const [own = '', ...source] = text.split('@')
   const [id, ...params] = own.split(':')
-  return isIndicatorId(id) ? chooseIndicator(id, params.map(Number), source) : undefined
+  return isIndicatorId(id) ? chooseIndicator(id, params.map(Number), source.join('@')) : undefined
 }

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { catalog, chooseIndicator, indicatorIds, indicatorText, parseIndicator, priceSources } from './catalog.ts'
+import {
+  catalog,
+  chooseIndicator,
+  indicatorIds,
+  indicatorText,
+  maxMemory,
+  parseIndicator,
+  priceSources,
+} from './catalog.ts'
 import { createRsi } from './rsi.ts'
 
 test('RSI is 100 if the price only rises, 0 if it only falls, 50 if it stays the same', () => {
@@ -46,6 +54,15 @@ describe('indicator choices', () => {
     expect(parseIndicator('sma:50@close')).toEqual({ id: 'sma', params: [50] })
     expect(parseIndicator('sma:50@toString')).toEqual({ id: 'sma', params: [50] })
     expect(parseIndicator('atr:14@hl2')).toEqual({ id: 'atr', params: [14] })
+    expect(parseIndicator('sma:9@rsi:14')?.source).toEqual({ of: { id: 'rsi', params: [14] }, line: 0 })
+    expect(parseIndicator('sma:9@macd.signal:5:8:3')?.source).toEqual({
+      of: { id: 'macd', params: [5, 8, 3] },
+      line: 1,
+    })
+    for (const refused of ['pie:3', 'macd.pie:12', 'vwap:1', 'rsi:2@rsi:3@rsi:4@rsi:5', '']) {
+      expect(parseIndicator(`sma:9@${refused}`)).toEqual({ id: 'sma', params: [9] })
+    }
+    expect(maxMemory([parseIndicator('sma:9@rsi:14') ?? chooseIndicator('sma')])).toBe(200 + 1 + 9 - 1)
     fc.assert(fc.property(fc.string(), (text) => void parseIndicator(text)))
   })
 })

@@ -7,7 +7,7 @@ let loaded: Partial<Record<IndicatorId, Create>> = firstKinds
 
 /** Loads the code of the chosen indicators. Returns undefined if it is already there. */
 export function loadIndicators(choices: readonly IndicatorChoice[]): Promise<void> | undefined {
-  if (choices.every(({ id }) => loaded[id])) return undefined
+  if (choices.every(createIfLoaded)) return undefined
   return import('./kinds.ts').then(({ creators }) => {
     loaded = creators
   })

@@ -10,6 +10,9 @@ import {
   type IndicatorChoice,
   type IndicatorId,
   indicatorIds,
+  indicatorText,
+  maxMemory,
+  parseIndicator,
   priceSources,
 } from './catalog.ts'
 import type { IndicatorCandle, IndicatorValues } from './indicator.ts'
@@ -140,6 +143,52 @@ function readCandles(path: string, count: number): IndicatorCandle[] {
   )
   return [...byTime.values()].sort((left, right) => left.openTime - right.openTime)
 }
+
+const sourced = indicatorIds.filter((id) => catalog[id].hasSource)
+
+/** Indicators that read a line of another one, which may read a third */
+const chains = fc
+  .tuple(
+    fc.constantFrom(...sourced).chain(choices),
+    fc.option(fc.constantFrom(...sourced).chain(choices)),
+    fc.constantFrom(...indicatorIds.filter((id) => !catalog[id].isAnchored)).chain(choices),
+    fc.nat(6),
+  )
+  .map(([upper, middle, lower, line]): IndicatorChoice => {
+    const lowest = { of: lower, line: line % catalog[lower.id].lines.length }
+    return { ...upper, source: middle ? { of: { ...middle, source: lowest }, line: 0 } : lowest }
+  })
+
+describe('an indicator of another one', () => {
+  test('equals its definition, and peeking changes nothing', () => {
+    fc.assert(
+      fc.property(rows, chains, (row, choice) => {
+        expect(parseIndicator(indicatorText(choice))).toEqual(choice)
+        const plain = closed(choice, row)
+        expectSame(plain, textbookOf(choice, row), 100)
+        const looked = createChosen(choice)
+        for (const [index, candle] of row.entries()) {
+          looked.peek({ ...candle, close: candle.close * 2 })
+          expect(looked.peek(candle)).toEqual(plain[index] ?? [])
+          looked.close(candle)
+        }
+      }),
+      { numRuns: runsOf(200) },
+    )
+  })
+
+  test.each(['sma:9@rsi:14', 'bollinger:20:2@macd.signal:12:26:9', 'ema:9@stochrsi:14:14:3:3@hlc3', 'wma:5@atr:14'])(
+    '%s equals its definition on a long row, and its memory is enough',
+    (text) => {
+      const choice = parseIndicator(text) ?? chooseIndicator('sma')
+      const memory = maxMemory([choice])
+      const row = readCandles(files[0] ?? '', 3600).slice(-memory - 300)
+      const all = textbookOf(choice, row)
+      expectSame(closed(choice, row), all, scaleOf(row))
+      expectSame(closed(choice, row.slice(-memory)).slice(-1), all.slice(-1), scaleOf(row))
+    },
+  )
+})
 
 describe.each(files)('candles of %s', (path) => {
   const row = readCandles(path, 3600)

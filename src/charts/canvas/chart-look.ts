@@ -1,7 +1,7 @@
 import { withMinus } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { formatCompact } from '../../i18n/numbers.ts'
-import type { IndicatorChoice, IndicatorId } from '../../indicators/catalog.ts'
+import { type IndicatorChoice, type IndicatorId, indicatorText } from '../../indicators/catalog.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import type { ChartState } from '../chart-state.ts'
 import type { InkName, Palette } from './palette.ts'
@@ -36,11 +36,11 @@ export function hasOwnColor(line: LineLook): boolean {
 export interface IndicatorLook {
   hasPane: boolean
   /** Whether it is drawn over the volume, on its scale */
-  isOverVolume?: boolean
+  isOverVolume?: boolean | undefined
   ink: InkName
   lines: readonly LineLook[]
   /** Number of decimal places of the values, or the short form of volumes; by default the same as for prices */
-  digits?: number | 'volume'
+  digits?: number | 'volume' | undefined
   /** Whether its lines may lie outside the visible prices; otherwise the price scale grows to hold them */
   keepsScale?: boolean
   /** Values at which a pane has a dashed line */
@@ -75,9 +75,39 @@ export const indicatorLooks: Record<IndicatorId, IndicatorLook> = {
   mfi: { hasPane: true, ink: 'flow', lines: ['line'], digits: 2, levels: [20, 80] },
 }
 
+/** Look of a chosen indicator. One without a pane of its own is drawn where its source is, on the same scale. */
+export function lookOf({ id, source }: IndicatorChoice): IndicatorLook {
+  const look = indicatorLooks[id]
+  if (typeof source !== 'object') return look
+  const { hasPane, isOverVolume, digits } = lookOf(source.of)
+  return look.hasPane ? { ...look, digits: look.digits ?? digits } : { ...look, hasPane, isOverVolume, digits }
+}
+
+/** Numbers of the panes in which indicators are drawn; 0 is the price pane. */
+export function panesOf(indicators: readonly IndicatorChoice[]): number[] {
+  const owners = indicators.map(paneOwner)
+  const panes = [undefined, ...new Set(owners.filter((owner) => owner !== undefined))]
+  return owners.map((owner) => panes.indexOf(owner))
+}
+
+/** Number of panes below the price pane */
+export function paneCount(indicators: readonly IndicatorChoice[]): number {
+  return Math.max(0, ...panesOf(indicators))
+}
+
+/** Text of the indicator whose pane an indicator is drawn in, whether that one is shown itself or not */
+function paneOwner(choice: IndicatorChoice): string | undefined {
+  if (indicatorLooks[choice.id].hasPane) return indicatorText(choice)
+  return typeof choice.source === 'object' ? paneOwner(choice.source.of) : undefined
+}
+
 /** Formats values of an indicator with its own decimal places. */
-export function indicatorFormat(id: IndicatorId, locale: Locale, priceDigits: number): (value: number) => string {
-  const { digits = priceDigits } = indicatorLooks[id]
+export function indicatorFormat(
+  choice: IndicatorChoice,
+  locale: Locale,
+  priceDigits: number,
+): (value: number) => string {
+  const { digits = priceDigits } = lookOf(choice)
   return digits === 'volume'
     ? (value) => withMinus(formatCompact(locale, value))
     : (value) => formatPrice(locale, value, digits)

@@ -3,7 +3,7 @@ import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { PriceScale } from '../chart-state.ts'
-import { type ChartLook, indicatorLooks, orderAmong } from './chart-look.ts'
+import { type ChartLook, orderAmong, panesOf } from './chart-look.ts'
 import { hasVolumeScale, mainPaneShare, paneMargins, priceMargins } from './dimensions.ts'
 import { type CandleSeries, createPriceSeries, createVolumeSeries } from './series.ts'
 import { createIndicatorSeries, type IndicatorSeries } from './series-indicators.ts'
@@ -49,14 +49,16 @@ export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepain
     volume = look.hasVolume ? createVolumeSeries(chart, look) : undefined
     prices = createPriceSeries(chart, look.kind, look)
     prices.api.attachPrimitive(primitive)
-    let panes = 1
+    const panes = panesOf(look.indicators)
     indicators = look.indicators.map((choice, index) => {
-      const pane = indicatorLooks[choice.id].hasPane ? panes++ : 0
+      const pane = panes[index] ?? 0
       const order = orderAmong(look.indicators, index)
       return createIndicatorSeries(chart, choice, look, { pane, order, closeAt: (at) => prices.closes[at] })
     })
     chart.priceScale('right').applyOptions({ mode: scaleModes[look.scale] })
-    for (let pane = 1; pane < panes; pane++) chart.priceScale('right', pane).applyOptions({ scaleMargins: paneMargins })
+    for (const pane of new Set(panes)) {
+      if (pane > 0) chart.priceScale('right', pane).applyOptions({ scaleMargins: paneMargins })
+    }
     if (hasVolumeScale(look)) chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
     for (const [index, pane] of chart.panes().entries()) pane.setStretchFactor(index === 0 ? mainPaneShare : 1)
     shown = look

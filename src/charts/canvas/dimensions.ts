@@ -1,6 +1,6 @@
 import { type IndicatorChoice, maxMemory } from '../../indicators/catalog.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
-import { indicatorLooks } from './chart-look.ts'
+import { lookOf } from './chart-look.ts'
 
 export const roomAhead = 5
 
@@ -43,7 +43,7 @@ const narrowHeight = 560
 
 /** Share of the price pane of a poster on a phone that its legends occupy: lines of values, and a row per overlay */
 export function narrowLegendShare(indicators: readonly IndicatorChoice[], mainShare: number): number {
-  const overlays = indicators.filter(({ id }) => !indicatorLooks[id].hasPane).length
+  const overlays = indicators.filter((choice) => !lookOf(choice).hasPane).length
   return ((indicators.length > 0 ? 96 : 68) + 28 * overlays) / (narrowHeight * mainShare)
 }
 
@@ -55,7 +55,7 @@ const maxLegendShare = 0.45
  * @param legend  share of the pane that the legends occupy, if known
  */
 export function priceMargins({ hasVolume, indicators }: LowerParts, legend = 0) {
-  const overlays = indicators.filter(({ id }) => !indicatorLooks[id].hasPane).length
+  const overlays = indicators.filter((choice) => !lookOf(choice).hasPane).length
   const usual = overlays > 0 ? Math.min(0.3, 0.12 + 0.05 * overlays) : 0.08
   const bottom = hasVolumeScale({ hasVolume, indicators }) ? 0.22 : 0.08
   return { top: Math.max(usual, Math.min(maxLegendShare, legend)), bottom }
@@ -68,5 +68,5 @@ interface LowerParts {
 
 /** Whether volumes are drawn below the prices: the volume itself, or an indicator over it */
 export function hasVolumeScale({ hasVolume, indicators }: LowerParts): boolean {
-  return hasVolume || indicators.some(({ id }) => indicatorLooks[id].isOverVolume)
+  return hasVolume || indicators.some((choice) => lookOf(choice).isOverVolume)
 }

@@ -6,12 +6,12 @@ import {
   LineType,
   type SeriesType,
 } from 'lightweight-charts'
-import { catalog, type IndicatorChoice } from '../../indicators/catalog.ts'
+import { catalog, type IndicatorChoice, maxMemory } from '../../indicators/catalog.ts'
 import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
 import { createIfLoaded } from '../../indicators/on-demand.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { axisTime } from './axis-time.ts'
-import { type IndicatorLook, indicatorFormat, indicatorLooks, type LineLook, priceFormatOf } from './chart-look.ts'
+import { type IndicatorLook, indicatorFormat, type LineLook, lookOf, priceFormatOf } from './chart-look.ts'
 import { OverlayLine } from './overlay-line.ts'
 import type { Palette } from './palette.ts'
 import type { SeriesSettings } from './series.ts'
@@ -41,7 +41,7 @@ export function createIndicatorSeries(
   settings: SeriesSettings,
   place: IndicatorPlace,
 ): IndicatorSeries {
-  const look = indicatorLooks[choice.id]
+  const look = lookOf(choice)
   const isInPercent = isPercentOf(look, settings, place)
   const lines = addLines(chart, choice, settings, place)
   const unknown: IndicatorValues = look.lines.map(() => undefined)
@@ -88,8 +88,8 @@ export function createIndicatorSeries(
 }
 
 /** Number of the first candles whose values would depend on candles before them */
-function hiddenCount({ id, params }: IndicatorChoice, { tf }: SeriesSettings): number {
-  return catalog[id].isAnchored ? 0 : catalog[id].memory(params, tf) - 1
+function hiddenCount(choice: IndicatorChoice, { tf }: SeriesSettings): number {
+  return catalog[choice.id].isAnchored ? 0 : maxMemory([choice], tf) - 1
 }
 
 function colorOf(line: LineLook | undefined, value: number, direction: number | undefined, palette: Palette) {
@@ -105,10 +105,10 @@ function isPercentOf({ isOverVolume }: IndicatorLook, { scale }: SeriesSettings,
 
 type Line = ISeriesApi<SeriesType> | undefined
 
-function addLines(chart: IChartApi, { id }: IndicatorChoice, settings: SeriesSettings, place: IndicatorPlace): Line[] {
+function addLines(chart: IChartApi, choice: IndicatorChoice, settings: SeriesSettings, place: IndicatorPlace): Line[] {
   const { palette, priceDigits, locale } = settings
   const { pane, order } = place
-  const look = indicatorLooks[id]
+  const look = lookOf(choice)
   const [main, faint] = [palette.indicator(look.ink, order), palette.faintIndicator(look.ink, order)]
   const colors: Partial<Record<LineLook, string>> = {
     faint,
@@ -116,7 +116,7 @@ function addLines(chart: IChartApi, { id }: IndicatorChoice, settings: SeriesSet
     rise: palette.rise,
     fall: palette.fall,
   }
-  const priceFormat = priceFormatOf(indicatorFormat(id, locale, priceDigits), look.digits ?? priceDigits)
+  const priceFormat = priceFormatOf(indicatorFormat(choice, locale, priceDigits), look.digits ?? priceDigits)
   const lines = look.lines.map((line) => {
     if (line === 'none') return undefined
     const common = {

@@ -8,10 +8,11 @@ import {
   indicatorIds,
   indicatorText,
   type Parameter,
-  priceSources,
+  sourcesAmong,
+  sourceText,
 } from '../../indicators/catalog.ts'
 import { chartQuery, distinctIndicators, maxIndicators } from '../chart-state.ts'
-import { type ChartWords, fill, indicatorName, parameterText, readParameter } from '../words.ts'
+import { type ChartWords, fill, indicatorName, parameterText, readParameter, sourceName } from '../words.ts'
 import { Menu } from './menus.tsx'
 import { isForOtherTab, type Navigation } from './state-link.tsx'
 
@@ -124,9 +125,9 @@ function IndicatorForm({ id, to, words }: IndicatorMenuProps & { id: IndicatorId
         <label className="is-source">
           <span>{words.catalog.source}</span>
           <select name="source">
-            {priceSources.map((source) => (
-              <option key={source} value={source}>
-                {words.catalog.sources[source]}
+            {sourcesAmong(state.indicators).map((source) => (
+              <option key={sourceText(source)} value={sourceText(source)}>
+                {sourceName(source, words)}
               </option>
             ))}
           </select>

@@ -7,7 +7,7 @@ import type { DecimalCandle } from '../../market/candle.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
-import { indicatorFormat, indicatorLooks, orderAmong } from '../canvas/chart-look.ts'
+import { indicatorFormat, indicatorLooks, orderAmong, panesOf } from '../canvas/chart-look.ts'
 import type { PointedCandle } from '../canvas/chart-view.ts'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 import { Glyph } from '../controls/glyph.tsx'
@@ -34,7 +34,7 @@ export function Legend(props: LegendProps) {
   const { asset, tf, locale, words, indicators, pointed, candles, isPointed, removal, onRemove } = props
   const [isFolded, setFolded] = useState(false)
   const candle = pointed?.candle
-  const panes = indicators.filter(({ id }) => indicatorLooks[id].hasPane)
+  const panes = panesOf(indicators)
   const price = (value: number) => formatPrice(locale, value, asset.priceDigits)
   return (
     <div
@@ -71,10 +71,11 @@ export function Legend(props: LegendProps) {
       {indicators.length > 0 && (
         <details className="chart-legend-fold" open>
           <summary>{words.indicators}</summary>
-          <ul className="chart-legend-indicators" data-panes={panes.length}>
+          <ul className="chart-legend-indicators" data-panes={Math.max(...panes)}>
             {indicators.map((choice, index) => (
               <IndicatorRow
-                pane={panes.indexOf(choice) + 1}
+                pane={panes[index] ?? 0}
+                row={panes.slice(0, index).filter((pane) => pane === panes[index]).length}
                 key={indicatorText(choice)}
                 choice={choice}
                 isSecond={orderAmong(indicators, index) > 0}
@@ -82,7 +83,7 @@ export function Legend(props: LegendProps) {
                   pointed?.indicators.find((each) => indicatorText(each.choice) === indicatorText(choice))?.values
                 }
                 candles={candles}
-                format={indicatorFormat(choice.id, locale, asset.priceDigits)}
+                format={indicatorFormat(choice, locale, asset.priceDigits)}
                 words={words}
                 removal={removal}
                 onRemove={onRemove}
@@ -99,16 +100,18 @@ interface IndicatorRowProps extends Pick<LegendProps, 'words' | 'candles' | 'rem
   choice: IndicatorChoice
   /** Number of the pane that the indicator has for itself, from 1; 0 if it is drawn in the price pane */
   pane: number
+  /** Number of indicators above it in that pane */
+  row: number
   isSecond: boolean
   values: IndicatorValues | undefined
   format(value: number): string
 }
 
 function IndicatorRow(props: IndicatorRowProps) {
-  const { choice, pane, isSecond, values, candles, format, words, removal, onRemove } = props
+  const { choice, pane, row, isSecond, values, candles, format, words, removal, onRemove } = props
   const name = indicatorName(choice, words)
   return (
-    <li data-indicator={indicatorText(choice)} data-pane={pane || undefined}>
+    <li data-indicator={indicatorText(choice)} data-pane={pane || undefined} data-row={row || undefined}>
       <span className={`chart-legend-ink chart-ink-${indicatorLooks[choice.id].ink} ${isSecond ? 'is-second' : ''}`} />
       {name}
       {/* The remove button is before the numbers, because their widths change while the pointer moves to the

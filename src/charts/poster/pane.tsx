@@ -1,4 +1,4 @@
-import type { IndicatorChoice } from '../../indicators/catalog.ts'
+import { catalog, type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { hasOwnColor, indicatorLooks } from '../canvas/chart-look.ts'
@@ -82,28 +82,25 @@ function barPath(candle: DecimalCandle, index: number, y: ToY): string {
 }
 
 export interface PosterPaneProps {
-  choice: IndicatorChoice
-  values: readonly IndicatorValues[]
+  indicators: readonly PaneIndicator[]
   width: number
   offset: number
   top: number
   height: number
+}
+
+interface PaneIndicator {
+  choice: IndicatorChoice
+  values: readonly IndicatorValues[]
   color: string | undefined
 }
 
-export function PosterPane({ choice, values, width, offset, top, height, color }: PosterPaneProps) {
-  const { lines, ink, levels = [] } = indicatorLooks[choice.id]
-  const all = values.flat().filter((value) => value !== undefined)
+/** A pane below the prices, with the indicators that share its scale */
+export function PosterPane({ indicators, width, offset, top, height }: PosterPaneProps) {
+  const all = indicators.flatMap(({ values }) => values.flat().filter((value) => value !== undefined))
   if (all.length === 0) return null
+  const levels = indicators.flatMap(({ choice }) => indicatorLooks[choice.id].levels ?? [])
   const { y } = scaleOf([...all, ...levels], paneMargins)
-  const bars = (isRising: boolean, line: number) =>
-    values
-      .map((each, index) => {
-        const value = each[line]
-        if (value === undefined || value >= 0 !== isRising) return ''
-        return box(index, Math.min(y(value), y(0)), Math.max(y(value), y(0)))
-      })
-      .join('')
   return (
     <svg
       y={`${top}%`}
@@ -115,28 +112,43 @@ export function PosterPane({ choice, values, width, offset, top, height, color }
     >
       <path className="chart-ink-border" d={`M0 0H${width}`} />
       <g transform={`translate(${offset} 0)`}>
-        {lines.map((line, index) =>
-          line === 'histogram' ? (
-            [true, false].map((isRising) => (
-              <path
-                key={String(isRising)}
-                className={isRising ? 'chart-ink-rise is-volume' : 'chart-ink-fall is-volume'}
-                d={bars(isRising, index)}
-              />
-            ))
-          ) : (
-            <path
-              key={line}
-              className={`chart-ink-indicator chart-ink-${ink} is-${line}`}
-              stroke={hasOwnColor(line) ? color : undefined}
-              d={linePath(
-                values.map((each) => each[index]),
-                y,
-              )}
-            />
-          ),
-        )}
+        {indicators.map((each) => (
+          <PaneLines key={indicatorText(each.choice)} y={y} {...each} />
+        ))}
       </g>
     </svg>
+  )
+}
+
+function PaneLines({ choice, values, color, y }: PaneIndicator & { y: ToY }) {
+  const { lines, ink } = indicatorLooks[choice.id]
+  const bars = (isRising: boolean, line: number) =>
+    values
+      .map((each, index) => {
+        const value = each[line]
+        if (value === undefined || value >= 0 !== isRising) return ''
+        return box(index, Math.min(y(value), y(0)), Math.max(y(value), y(0)))
+      })
+      .join('')
+  return lines.map((line, index) =>
+    line === 'histogram' ? (
+      [true, false].map((isRising) => (
+        <path
+          key={String(isRising)}
+          className={isRising ? 'chart-ink-rise is-volume' : 'chart-ink-fall is-volume'}
+          d={bars(isRising, index)}
+        />
+      ))
+    ) : (
+      <path
+        key={catalog[choice.id].lines[index]}
+        className={`chart-ink-indicator chart-ink-${ink} is-${line}`}
+        stroke={hasOwnColor(line) ? color : undefined}
+        d={linePath(
+          values.map((each) => each[index]),
+          y,
+        )}
+      />
+    ),
   )
 }

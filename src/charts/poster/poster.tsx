@@ -3,7 +3,7 @@ import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
-import { hasOwnColor, indicatorLooks, type LineLook } from '../canvas/chart-look.ts'
+import { hasOwnColor, indicatorLooks, type LineLook, lookOf, panesOf } from '../canvas/chart-look.ts'
 import { narrowCount, narrowLegendShare, priceMargins, roomAhead } from '../canvas/dimensions.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartState } from '../chart-state.ts'
@@ -97,7 +97,7 @@ function overlaysOf(
   first: number,
 ): Overlay[] {
   return indicators
-    .filter(({ id }) => !indicatorLooks[id].hasPane && !indicatorLooks[id].isOverVolume)
+    .filter((choice) => !lookOf(choice).hasPane && !lookOf(choice).isOverVolume)
     .flatMap((choice) => {
       const values = valuesOf(choice, candles).slice(first)
       return indicatorLooks[choice.id].lines.flatMap((look, line) =>
@@ -144,19 +144,24 @@ interface PanesProps extends Pick<PosterProps, 'candles' | 'colors'> {
 }
 
 function Panes({ indicators, candles, first, colors, share, ...place }: PanesProps) {
-  return indicators
-    .filter(({ id }) => indicatorLooks[id].hasPane)
-    .map((choice, pane, { length }) => (
-      <PosterPane
-        key={indicatorText(choice)}
-        choice={choice}
-        values={valuesOf(choice, candles).slice(first)}
-        top={share + (pane * (100 - share)) / length}
-        height={(100 - share) / length}
-        color={colors[indicatorLooks[choice.id].ink]}
-        {...place}
-      />
-    ))
+  const panes = panesOf(indicators)
+  const numbers = [...new Set(panes)].filter((pane) => pane > 0)
+  const height = (100 - share) / numbers.length
+  return numbers.map((pane) => (
+    <PosterPane
+      key={pane}
+      indicators={indicators
+        .filter((_, index) => panes[index] === pane)
+        .map((choice) => ({
+          choice,
+          values: valuesOf(choice, candles).slice(first),
+          color: colors[indicatorLooks[choice.id].ink],
+        }))}
+      top={share + (pane - 1) * height}
+      height={height}
+      {...place}
+    />
+  ))
 }
 
 interface PriceMark {

@@ -2,7 +2,7 @@ import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import { createChosen } from '../../indicators/kinds.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { indicatorLooks } from '../canvas/chart-look.ts'
+import { paneCount } from '../canvas/chart-look.ts'
 import { mainPaneShare } from '../canvas/dimensions.ts'
 import { heikinAshi } from '../canvas/heikin-ashi.ts'
 import type { ChartState } from '../chart-state.ts'
@@ -85,6 +85,5 @@ export function valuesOf(choice: IndicatorChoice, candles: readonly DecimalCandl
 }
 
 export function mainShare(indicators: readonly IndicatorChoice[]): number {
-  const panes = indicators.filter(({ id }) => indicatorLooks[id].hasPane).length
-  return mainPaneShare / (mainPaneShare + panes)
+  return mainPaneShare / (mainPaneShare + paneCount(indicators))
 }

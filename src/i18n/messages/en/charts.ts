@@ -89,6 +89,21 @@ const indicators = {
     hlc3: 'HLC3',
     ohlc4: 'OHLC4',
   },
+  lines: {
+    middle: 'middle',
+    upper: 'upper',
+    lower: 'lower',
+    conversion: 'conversion',
+    base: 'base',
+    spanA: 'cloud A',
+    spanB: 'cloud B',
+    plus: '+DI',
+    minus: '−DI',
+    signal: 'signal',
+    histogram: 'histogram',
+    k: '%K',
+    d: '%D',
+  },
 }
 
 export const charts = {

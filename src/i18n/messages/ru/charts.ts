@@ -87,6 +87,21 @@ const indicators = {
     hlc3: 'HLC3',
     ohlc4: 'OHLC4',
   },
+  lines: {
+    middle: 'середина',
+    upper: 'верхняя',
+    lower: 'нижняя',
+    conversion: 'разворот',
+    base: 'базовая',
+    spanA: 'облако A',
+    spanB: 'облако B',
+    plus: '+DI',
+    minus: '−DI',
+    signal: 'сигнал',
+    histogram: 'гистограмма',
+    k: '%K',
+    d: '%D',
+  },
 }
 
 export const charts = {
