@@ -34,10 +34,11 @@ test('every invalid variable is named with the expected value', () => {
 
 test('an unknown feed is rejected with the feeds that exist', () => {
   expect(() => readConfig({ FEED: 'kraken' })).toThrow(
-    'FEED=kraken: there is no feed kraken: expected one of demo, replay:FILE, binance, bybit, okx',
+    'FEED=kraken: there is no feed kraken: expected one of demo, replay:FILE, binance, bybit, okx, moex',
   )
   expect(() => readConfig({ FEED: 'okx:now' })).toThrow('FEED=okx:now: expected okx')
-  for (const value of ['demo', 'bybit', 'okx', 'replay:a:b@60']) expect(readConfig({ FEED: value }).FEED).toBe(value)
+  for (const value of ['demo', 'bybit', 'okx', 'moex', 'replay:a:b@60'])
+    expect(readConfig({ FEED: value }).FEED).toBe(value)
 })
 
 test('a misspelled variable is reported', () => {

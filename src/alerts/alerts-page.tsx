@@ -30,7 +30,8 @@ export function AlertsPage({ alerts, form, instruments, state, now, flashes }: A
   const waiting = alerts.filter((alert) => alert.firedAt === null && !isExpired(alert, now))
   const ended = alerts.filter((alert) => !waiting.includes(alert)).toSorted((a, b) => endOf(b) - endOf(a))
   const unseen = ended.filter(({ firedAt, seenAt }) => firedAt !== null && seenAt === null)
-  const shared = { instrument: (asset: string) => byAsset.get(asset), back: paths.alerts, stale: state.stale, now }
+  const { stale, closedUntil } = state
+  const shared = { instrument: (asset: string) => byAsset.get(asset), back: paths.alerts, stale, closedUntil, now }
   return (
     <EnigmaLayout>
       <UndoToast flashes={flashes} action={paths.alertUndo} back={paths.alerts} />

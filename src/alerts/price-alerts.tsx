@@ -22,40 +22,40 @@ export interface AlertItemsProps {
   isOfOneAsset?: boolean
   /** Time of the last price of each asset whose prices do not update, ms UTC */
   stale?: MarketState['stale']
+  /** Time at which prices continue, ms UTC, while the market is closed */
+  closedUntil?: number | undefined
   /** ms UTC */
   now: number
 }
 
-export function AlertItems({ alerts, instrument, back, nothing, isOfOneAsset = false, stale, now }: AlertItemsProps) {
+export function AlertItems({ alerts, nothing, isOfOneAsset = false, stale, ...shared }: AlertItemsProps) {
+  const { instrument } = shared
   if (alerts.length === 0) return <EmptyState icon="i-lucide-bell" title={nothing} isSmall />
   return (
     <ul className="alert-items">
       {alerts.map((alert) => (
         <AlertItem
           key={alert.id}
+          {...shared}
           alert={alert}
           instrument={instrument(alert.asset)}
-          back={back}
           isOfOneAsset={isOfOneAsset}
           staleSince={stale?.[alert.asset]}
-          now={now}
         />
       ))}
     </ul>
   )
 }
 
-interface AlertItemProps {
+interface AlertItemProps extends Pick<AlertItemsProps, 'back' | 'closedUntil' | 'now'> {
   alert: PriceAlert
   /** Undefined for a delisted asset, which has no page to link to */
   instrument: Instrument | undefined
-  back: string
   isOfOneAsset: boolean
   staleSince: number | undefined
-  now: number
 }
 
-function AlertItem({ alert, instrument, back, isOfOneAsset, staleSince, now }: AlertItemProps) {
+function AlertItem({ alert, instrument, back, isOfOneAsset, staleSince, closedUntil, now }: AlertItemProps) {
   const { locale, t } = useLocale()
   const { id, asset, kind, value, basePrice, note, firedAt, seenAt } = alert
   const options = { locale, t, instrument }
@@ -82,6 +82,9 @@ function AlertItem({ alert, instrument, back, isOfOneAsset, staleSince, now }: A
         <p className="alert-minor">{statusOf(alert, now, options)}</p>
         {!isOver && staleSince !== undefined && (
           <p className="alert-minor">{t('alerts.waitsStale', { at: formatTime(locale, staleSince) })}</p>
+        )}
+        {!isOver && closedUntil !== undefined && (
+          <p className="alert-minor">{t('alerts.waitsClosed', { at: formatTime(locale, closedUntil) })}</p>
         )}
       </div>
       <form method="post" action={localised(locale, href(paths.alertRemoval, { id }))}>

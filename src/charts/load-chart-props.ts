@@ -59,7 +59,7 @@ async function readChart(market: Market, { locale, state, address }: ChartPropsO
   return {
     locale,
     words: words.charts,
-    connection: connectionWords(t),
+    connection: connectionWords(t, market.state().delayMs),
     isDemo: market.feed.id === 'demo',
     market: market.state(),
     standings: assetStatusWords(t),

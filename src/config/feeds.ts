@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Names that `FEED` may have. `src/market/feed` has a manifest for each. */
-export const feedNames = ['demo', 'replay', 'binance', 'bybit', 'okx'] as const
+export const feedNames = ['demo', 'replay', 'binance', 'bybit', 'okx', 'moex'] as const
 export type FeedName = (typeof feedNames)[number]
 
 /** Feeds that need more than a name, with the form of their value */

@@ -169,6 +169,7 @@ function Alerts({ instrument, last, alerts, form, state, now }: AlertsProps) {
           nothing={t('alerts.none')}
           isOfOneAsset
           stale={state.stale}
+          closedUntil={state.closedUntil}
           now={now}
         />
       </div>

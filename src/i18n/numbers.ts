@@ -45,6 +45,12 @@ export function formatCoefficient(locale: Locale, value: number): string {
   return withMinus(coefficient(locale).format(value))
 }
 
+/** Formats a time within a year as `Dec 1, 07:05`, `1 дек., 07:05` in Moscow time. Takes ms UTC. */
+export function formatMoment(locale: Locale, at: number): string {
+  const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(languageTags[locale], { ...parts, hourCycle: 'h23', timeZone }).format(at)
+}
+
 /** Formats a time of day with seconds in Moscow time, such as `15:04:05`. Takes ms UTC. */
 export function formatClock(locale: Locale, at: number): string {
   return clock(locale).format(at)

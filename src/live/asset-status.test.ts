@@ -31,3 +31,13 @@ test('a stale asset is marked while the feed is live; an outage has its own noti
   const outage = { ...market, name: 'waiting', until: 20, reason: 'silent' } as const
   expect(noticesOfAssets(outage, words)).toEqual([])
 })
+
+test('a closed market is told until when; assets that are delisted or halted stay so', () => {
+  const words = assetStatusWords(translator('en'))
+  const market: MarketState = { name: 'live', isBackfilling: false, assets: { GAZP: 'halted' }, closedUntil: 17 }
+  const notice =
+    'Market closed until {{until}} Moscow time. Prices are those of the last trade; alerts, orders and bots wait.'
+  expect(assetStatusOf(market, 'SBER', words)).toMatchObject({ state: 'closed', badge: 'Market closed', notice })
+  expect(assetStatusOf(market, 'GAZP', words)).toMatchObject({ state: 'halted' })
+  expect(noticesOfAssets(market, words)).toEqual([notice, 'Trading halted: GAZP. Prices are not changing.'])
+})

@@ -9,7 +9,7 @@ export interface AssetStatus {
   mark: string
   /** Text in place of prices, candles or ticks that the asset does not have */
   empty: string
-  /** Notice on a page about only this asset; undefined in normal trading */
+  /** Notice on a page about only this asset; undefined in normal trading. May contain `{{until}}`. */
   notice: string | undefined
   /** Label of a stale price, shown wherever the price is, and whether the price is stale now */
   stale: { word: string; isNow: boolean }
@@ -31,6 +31,7 @@ export function assetStatusWords(t: Translate): AssetStatusWords {
     trading: wordsOf('trading'),
     backfilling: wordsOf('backfilling'),
     refused: wordsOf('refused'),
+    closed: { ...wordsOf('closed'), of: t('market.standings.closed.of', { until: '{{until}}' }) },
     halted: wordsOf('halted'),
     stale: wordsOf('stale'),
     delisted: wordsOf('delisted'),
@@ -38,32 +39,35 @@ export function assetStatusWords(t: Translate): AssetStatusWords {
 }
 
 export function assetStatusOf(
-  market: Pick<MarketState, 'assets' | 'halted' | 'stale'>,
+  market: Pick<MarketState, 'assets' | 'halted' | 'stale' | 'closedUntil'>,
   asset: string,
   words: AssetStatusWords,
 ): AssetStatus {
   const state = shownStateOf(market, asset)
-  const { mark, more, empty } = words[state]
-  const isStill = state === 'halted' || state === 'delisted' || state === 'stale'
+  const { mark, of, more, empty } = words[state]
+  const isStill = state === 'halted' || state === 'delisted' || state === 'stale' || state === 'closed'
   return {
     state,
     mark,
     empty,
     stale: { word: words.stale.mark, isNow: state === 'stale' },
-    notice: mark ? `${capital(mark)}. ${more}` : undefined,
+    notice: mark ? `${state === 'closed' ? of : capital(mark)}. ${more}` : undefined,
     badge: isStill ? capital(mark) : undefined,
   }
 }
 
-/** Returns notices about the assets of the market: one sentence per lasting state that some asset is in. */
+/** Returns notices about the market: that it is closed, with `{{until}}`, and one per lasting state of some asset. */
 export function noticesOfAssets(market: MarketState, words: AssetStatusWords): string[] {
   const unusual = [...new Set([market.assets, market.stale].flatMap((assets) => Object.keys(assets ?? {})))]
-  return lastingStates.flatMap((state) => {
+  const { of, more } = words.closed
+  const closed = market.closedUntil === undefined ? [] : [`${of}. ${more}`]
+  const lasting = lastingStates.flatMap((state) => {
     // If the feed is not live, all assets are stale, and the feed has its own notice.
     if (state === 'stale' && market.name !== 'live') return []
     const assets = unusual.filter((asset) => shownStateOf(market, asset) === state)
     return assets.length > 0 ? [`${words[state].of}: ${assets.join(', ')}. ${words[state].more}`] : []
   })
+  return [...closed, ...lasting]
 }
 
 function capital(text: string): string {

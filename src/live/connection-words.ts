@@ -1,4 +1,5 @@
 import type { Translate } from '../i18n/translate.ts'
+import { minuteMs } from '../market/timeframe.ts'
 import type { ConnectionState } from './connection-state.ts'
 
 export type ConnectionWords = Record<
@@ -6,12 +7,19 @@ export type ConnectionWords = Record<
   string
 >
 
-/** Returns the words of the connection state; islands get them as props, because dictionaries stay on the server. */
-export function connectionWords(t: Translate): ConnectionWords {
+/**
+ * Returns the words of the connection state; islands get them as props, because dictionaries stay on the server.
+ *
+ * @param delayMs  delay of the prices, if they have one
+ */
+export function connectionWords(t: Translate, delayMs?: number): ConnectionWords {
   return {
     idle: t('market.connectionIdle'),
     connecting: t('market.connectionConnecting'),
-    live: t('market.connectionLive'),
+    live:
+      delayMs === undefined
+        ? t('market.connectionLive')
+        : t('market.connectionDelayed', { minutes: delayMs / minuteMs }),
     filling: t('market.connectionFilling'),
     reconnecting: t('market.connectionLost'),
     full: t('market.connectionFull'),

@@ -18,7 +18,12 @@ export function FeedBadge({ feedId, state, asset }: FeedProps) {
   const about = asset === undefined ? undefined : { asset, market: state, words: assetStatusWords(t) }
   return (
     <Island name="connection-badge" when="load">
-      <ConnectionBadge words={connectionWords(t)} isDemo={feedId === 'demo'} locale={locale} about={about} />
+      <ConnectionBadge
+        words={connectionWords(t, state.delayMs)}
+        isDemo={feedId === 'demo'}
+        locale={locale}
+        about={about}
+      />
     </Island>
   )
 }

@@ -92,7 +92,7 @@ export function createAnnouncements(options: AnnouncementsOptions): Announcement
 }
 
 export interface MarketStatePublisherOptions {
-  feed: Pick<Feed, 'instruments'>
+  feed: Pick<Feed, 'instruments' | 'delayMs' | 'closedUntil'>
   listings: Pick<Listings, 'get'>
   historyOf(asset: string): HistoryState
   /** Stale assets and the time of their last update, ms UTC */
@@ -134,12 +134,16 @@ export function createMarketStatePublisher({
       .filter(([asset, one]) => one === 'backfilling' && listings.get(asset)?.status === 'halted')
       .map(([asset]) => asset)
     const silent = stale()
+    const { delayMs } = feed
+    const closedUntil = feed.closedUntil?.()
     return {
       ...connection,
       isBackfilling,
       ...(others.length > 0 && { assets: Object.fromEntries(others) }),
       ...(halted.length > 0 && { halted }),
       ...(silent && { stale: silent }),
+      ...(delayMs !== undefined && { delayMs }),
+      ...(closedUntil !== undefined && { closedUntil }),
     }
   }
   const publishChanges = () => {

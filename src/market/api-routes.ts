@@ -59,6 +59,8 @@ const assetsSchema = z.array(
     state: z.enum(['trading', 'backfilling', 'refused', 'halted', 'delisted']),
     stale: z.literal(true).optional().meta(described('api.fields.stale')),
     since: z.int().optional().meta(described('api.fields.since')),
+    closedUntil: z.int().optional().meta(described('api.fields.closedUntil')),
+    delayMs: z.int().optional().meta(described('api.fields.delayMs')),
     priceStep: step,
     quantityStep: step,
     minNotional: step,
@@ -135,6 +137,7 @@ type Steps = Partial<TradeRules>
 interface Written {
   state: AssetState
   since: number | undefined
+  closedUntil: number | undefined
   steps: Steps
   json: string
 }
@@ -148,12 +151,15 @@ export function createAssetList(market: Pick<Market, 'summaries' | 'state' | 'li
     const assets = summaries.map((summary) => {
       const state = assetStateOf(marketState, summary.asset)
       const since = marketState.stale?.[summary.asset]
+      const { closedUntil, delayMs } = marketState
       const steps = market.listing(summary.asset) ?? {}
       const known = written.get(summary)
-      if (known?.state === state && known.since === since && areSame(known.steps, steps)) return known.json
+      const isSame = known?.state === state && known.since === since && known.closedUntil === closedUntil
+      if (isSame && areSame(known.steps, steps)) return known.json
       const { priceStep, quantityStep, minNotional }: Steps = steps
-      const json = JSON.stringify({ ...summary, state, ...staleOf(since), priceStep, quantityStep, minNotional })
-      written.set(summary, { state, since, steps, json })
+      const more = { ...staleOf(since), closedUntil, delayMs, priceStep, quantityStep, minNotional }
+      const json = JSON.stringify({ ...summary, state, ...more })
+      written.set(summary, { state, since, closedUntil, steps, json })
       return json
     })
     return `[${assets.join()}]`

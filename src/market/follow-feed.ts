@@ -80,6 +80,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
       ingest.update(update)
     },
     onState: marketState.setConnection,
+    onQuiet: freshness.heard,
     onListings: (news) => {
       retryRefused(backfill, listings.take(news), log)
       marketState.publishChanges()
@@ -134,7 +135,9 @@ function watchFreshness(options: FollowFeedOptions, backfill: Backfill, onChange
     assets: feed.instruments.map(({ asset }) => asset),
     staleAfterMs: feed.staleAfterMs,
     isOpen: (asset) =>
-      (listings.get(asset)?.status ?? 'trading') === 'trading' && backfill.stateOf(asset) !== 'delisted',
+      feed.closedUntil?.() === undefined &&
+      (listings.get(asset)?.status ?? 'trading') === 'trading' &&
+      backfill.stateOf(asset) !== 'delisted',
     known: (asset) => knownOf(windows, asset),
     fetch: backfill.renew,
     onChange,

@@ -11,7 +11,7 @@ export interface FreshnessOptions {
   assets: readonly string[]
   /** Silence after which an asset is stale, ms. Undefined if gaps are part of the source (a recording). */
   staleAfterMs: number | undefined
-  /** Whether updates of an asset are expected; false while it is halted or delisted */
+  /** Whether updates of an asset are expected; false while it is halted or delisted, or its market is closed */
   isOpen(asset: string): boolean
   /** Time of the last stored update and openTime of the first missing minute of an asset; ms UTC, the feed's clock */
   known(asset: string): { time: number; next: number } | undefined
@@ -24,7 +24,7 @@ export interface FreshnessOptions {
 
 /** Tracks freshness per asset: the stream of one asset can be dead while other streams send updates. */
 export interface Freshness {
-  /** Records a live update of an asset from the source; minutes from the history do not count. */
+  /** Records that the source sends an asset, even if nothing is traded; minutes from the history do not count. */
   heard(asset: string): void
   /** Stale assets and the time of their last update, ms UTC; undefined if there are none */
   stale(): Record<string, number> | undefined

@@ -9,12 +9,13 @@ const assets = z.record(z.string(), z.enum(assetStates)).optional()
 const halted = z.array(z.string()).optional()
 /** Time of the last update of each stale asset, ms UTC */
 const stale = z.record(z.string(), z.number()).optional()
+const closing = { delayMs: z.number().optional(), closedUntil: z.number().optional() }
 
 /** Published when `market.state()` has changed. Prices change too often for events: use `market.onTick`. */
 export const feedState = topic(
   'feed-state',
   z.discriminatedUnion('name', [
-    z.object({ name: z.enum(['connecting', 'live', 'ended']), isBackfilling, assets, halted, stale }),
+    z.object({ name: z.enum(['connecting', 'live', 'ended']), isBackfilling, assets, halted, stale, ...closing }),
     z.object({
       name: z.literal('waiting'),
       until: z.number(),
@@ -23,6 +24,7 @@ export const feedState = topic(
       assets,
       halted,
       stale,
+      ...closing,
     }),
   ]),
   'process',

@@ -80,7 +80,10 @@ function feedDescription(market: Pick<Market, 'state' | 'otherSource'>): string 
     ([asset, since]) => `${asset} stale since ${new Date(since).toISOString()}`,
   )
   const warnings = other ? [`FEED names ${other.here} here, prices come from ${other.there}`] : []
-  return [now, ...warnings, ...assets, ...stale].join('; ')
+  const { delayMs, closedUntil } = state
+  const closed = closedUntil === undefined ? [] : [`the market is closed until ${new Date(closedUntil).toISOString()}`]
+  const delayed = delayMs === undefined ? [] : [`delayed by ${delayMs / 60_000} min`]
+  return [now, ...delayed, ...closed, ...warnings, ...assets, ...stale].join('; ')
 }
 
 const readySchema = z.object({

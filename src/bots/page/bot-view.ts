@@ -54,7 +54,7 @@ interface Paged<Row> {
  * Reasons why the bot gets no minutes at present: the feed is silent or has ended, or there is a problem with the asset
  * or the clock.
  */
-type BlockedReason = 'away' | 'ended' | 'halted' | 'stale' | 'backfilling' | 'ahead'
+type BlockedReason = 'away' | 'ended' | 'halted' | 'stale' | 'closed' | 'backfilling' | 'ahead'
 
 /**
  * Kinds of visitors: an owner can change the bot, a member can copy it, and a visitor with the link must not learn
@@ -147,7 +147,7 @@ function blockedReasonOf(market: ViewDeps['market'], row: PlannedBot['row']): Bl
   if (state.name !== 'live') return state.name === 'ended' ? 'ended' : 'away'
   if (isAhead(row, market)) return 'ahead'
   const shown = shownStateOf(state, row.asset)
-  if (shown === 'halted' || shown === 'stale' || shown === 'backfilling') return shown
+  if (shown === 'halted' || shown === 'stale' || shown === 'closed' || shown === 'backfilling') return shown
   return shown === 'refused' ? 'away' : undefined
 }
 

@@ -31,7 +31,13 @@ export interface PaperPlace {
   asset: string
 }
 
-export type ClosedReason = 'not-trading' | 'feed-stale' | 'asset-stale' | 'clock-was-ahead' | 'no-price'
+export type ClosedReason =
+  | 'not-trading'
+  | 'feed-stale'
+  | 'asset-stale'
+  | 'market-closed'
+  | 'clock-was-ahead'
+  | 'no-price'
 
 export function closedReason(
   { market }: Pick<PaperDeps, 'market'>,
@@ -44,6 +50,7 @@ export function closedReason(
   if (isHalted || standing === 'halted' || market.listing(asset)?.status !== 'trading') return 'not-trading'
   if (state.name !== 'live') return 'feed-stale'
   if (isStale(state, asset)) return 'asset-stale'
+  if (state.closedUntil !== undefined) return 'market-closed'
   if (row && isAhead(row, market)) return 'clock-was-ahead'
   return market.current(asset, 1) ? undefined : 'no-price'
 }

@@ -1,11 +1,12 @@
 import { ConfigError } from '../../config/config-error.ts'
 import type { Config } from '../../config.ts'
 import { systemClock } from '../../market/feed/clock.ts'
-import { createFeed, exchangeOf, namedFeed } from '../../market/feed/create-feed.ts'
-import type { Exchange, ExchangeAddresses } from '../../market/feed/exchange/exchange.ts'
+import { createFeed, namedFeed, probeOf } from '../../market/feed/create-feed.ts'
+import type { ExchangeAddresses } from '../../market/feed/exchange/exchange.ts'
 import { createExchangeTime } from '../../market/feed/exchange/exchange-time.ts'
 import { createExchangeRequests } from '../../market/feed/exchange/requests.ts'
 import { FeedError } from '../../market/feed/feed.ts'
+import type { Probe } from '../../market/feed/manifest.ts'
 import { versionText } from '../binary/version.ts'
 import type { Bundle } from '../bundle.ts'
 import { type Check, checkOf, type Line, ok, warned } from './check.ts'
@@ -30,8 +31,8 @@ export async function checkFeed(
   now: () => number = Date.now,
 ): Promise<FeedCheck | undefined> {
   if (!ROLES.includes('feed') || FEED === undefined || FEED === 'demo') return undefined
-  const exchange = exchangeOf(namedFeed(FEED) ?? 'demo')
-  return exchange ? checkExchange(exchange, addresses, now) : { line: [FEED, checkRecording(FEED)] }
+  const probe = probeOf(namedFeed(FEED) ?? 'demo')
+  return probe ? checkExchange(probe, addresses?.rest, now) : { line: [FEED, checkRecording(FEED)] }
 }
 
 /** Checks that a price recording can be read, in the same way as a start. */
@@ -46,15 +47,11 @@ function checkRecording(feed: string): string {
 }
 
 /** Sends one request to the exchange, with the smallest request weight. */
-async function checkExchange(
-  exchange: Exchange,
-  { rest: baseUrl }: ExchangeAddresses = exchange.addresses,
-  now: () => number,
-): Promise<FeedCheck> {
+async function checkExchange(probe: Probe, baseUrl = probe.address, now: () => number): Promise<FeedCheck> {
   const what = `exchange ${new URL(baseUrl).host}`
   const clock = { ...systemClock, now }
   const requests = createExchangeRequests({
-    exchange,
+    exchange: probe,
     baseUrl,
     clock,
     time: createExchangeTime(clock),
@@ -62,9 +59,11 @@ async function checkExchange(
   })
   const askedAt = now()
   try {
-    const time = await requests.get(exchange.time.path, exchange.time.read, AbortSignal.timeout(patienceMs))
-    if (time === undefined) return { line: [what, silence(requests.blockedUntil() - now())] }
-    return { line: [what, ok], reading: { by: 'the exchange', time, roundedMs: 1, askedAt, heardAt: now() } }
+    const answer = await requests.get(probe.path, probe.read, AbortSignal.timeout(patienceMs))
+    if (answer === undefined) return { line: [what, silence(requests.blockedUntil() - now())] }
+    const { time } = answer
+    const reading = time === undefined ? undefined : { by: 'the exchange', time, roundedMs: 1, askedAt, heardAt: now() }
+    return { line: [what, ok], reading }
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
     return { line: [what, `${error.message}.\n${adviceFor(error)}`] }

@@ -4,9 +4,9 @@ import { binanceManifest } from './binance/manifest.ts'
 import { bybitManifest } from './bybit/manifest.ts'
 import { systemClock } from './clock.ts'
 import { demoManifest } from './demo/manifest.ts'
-import type { Exchange } from './exchange/exchange.ts'
 import type { Feed } from './feed.ts'
-import type { FeedManifest, FeedSettings } from './manifest.ts'
+import type { FeedManifest, FeedSettings, Probe } from './manifest.ts'
+import { moexManifest } from './moex/manifest.ts'
 import { okxManifest } from './okx/manifest.ts'
 import { replayManifest } from './replay/manifest.ts'
 import type { ReplaySteps } from './replay/replay-file.ts'
@@ -17,6 +17,7 @@ const manifests: Record<FeedName, FeedManifest> = {
   binance: binanceManifest,
   bybit: bybitManifest,
   okx: okxManifest,
+  moex: moexManifest,
 }
 
 export type FeedOptions = Partial<Omit<FeedSettings, 'value'>>
@@ -26,9 +27,9 @@ export function namedFeed(value: Config['FEED']): FeedName | undefined {
   return value === undefined ? undefined : feedNameOf(value)
 }
 
-/** Returns how the named source is spoken to; undefined if it is not an exchange. */
-export function exchangeOf(name: FeedName): Exchange | undefined {
-  return manifests[name].exchange
+/** Returns how to find out whether the named source answers; undefined if it is on this machine. */
+export function probeOf(name: FeedName): Probe | undefined {
+  return manifests[name].probe
 }
 
 export function replayStepsOf(config: Pick<Config, 'REPLAY_PRICE_STEP' | 'REPLAY_QUANTITY_STEP'>): ReplaySteps {

@@ -17,9 +17,12 @@ export type FeedState =
 export interface FeedListener {
   /** Receives parsed and validated updates in the order of the source; updates may be late, repeated or missing. */
   onUpdate(update: MinuteUpdate): void
+  /** Also called without a change when `closedUntil` has changed. */
   onState(state: FeedState): void
   /** Receives listing states from the source from time to time; some feeds never call it. */
   onListings?(news: readonly ListingNews[]): void
+  /** Called when the source, which is asked from time to time, has answered that nothing new was traded. */
+  onQuiet?(asset: string): void
 }
 
 /** Values that determine all minutes of a generated market, together with the instrument and the time */
@@ -37,6 +40,12 @@ export interface Feed {
   recipe?: Recipe
   /** Silence after which a traded asset counts as stale, ms. Undefined if gaps are part of the source. */
   staleAfterMs?: number
+  /** Delay of all prices of the source, ms; its time is as late */
+  delayMs?: number
+  /** Lag of the history behind live minutes, ms; default: five minutes. Younger gaps are requested again. */
+  settledAfterMs?: number
+  /** Time at which prices continue, ms UTC of our clock; undefined while the market is open. Missing if it never closes. */
+  closedUntil?(): number | undefined
   /** Current time of the source, ms UTC; a replay uses the time of its file. */
   now(): number
   /** Listing states of a source that cannot be queried; applied at each start */

@@ -16,10 +16,19 @@ export interface FeedSettings {
   steps?: ReplaySteps | undefined
 }
 
+/** A cheap request that shows whether a source answers */
+export interface Probe {
+  address: string
+  requests: Exchange['requests']
+  path: string
+  /** @returns undefined if the answer is unreadable; else with the time of the source, if it says one, ms UTC */
+  read(body: unknown): { time?: number } | undefined
+}
+
 /** The declaration of a feed by its folder */
 export interface FeedManifest {
   /** @throws ConfigError if the value cannot be used */
   create(settings: FeedSettings): Feed
-  /** How the source is spoken to, if it is an exchange */
-  exchange?: Exchange
+  /** Missing if the source is on this machine */
+  probe?: Probe
 }

@@ -11,8 +11,8 @@ import { holesOf } from './holes.ts'
 import { closedMinute, unpackMinutes } from './messages.ts'
 import type { WaitingSpan } from './span-queue.ts'
 
-/** Maximum lag of a source's history, ms. Younger minutes are requested again before they count as missing. */
-const settledAfterMs = 5 * minuteMs
+/** Usual lag of a source's history, ms. Younger minutes are requested again before they count as missing. */
+const usuallySettledAfterMs = 5 * minuteMs
 
 export interface FillOptions extends FetchOptions {
   db: Db
@@ -95,12 +95,12 @@ function publishEachMinute(
 
 /** Records gaps as permanently missing once the source has later minutes; returns those not confirmed yet. */
 async function recordMissing(
-  { db, newest, onMissing }: FillOptions,
+  { db, feed, newest, onMissing }: FillOptions,
   asset: string,
   holes: readonly Span[],
 ): Promise<UnconfirmedHoles> {
   const last = newest(asset)
-  const settled = last - settledAfterMs
+  const settled = last - (feed.settledAfterMs ?? usuallySettledAfterMs)
   const missing = holes
     .map(({ from, to }) => ({ asset, from, to: Math.min(to, settled) }))
     .filter(({ from, to }) => from < to)
@@ -113,7 +113,7 @@ async function recordMissing(
 }
 
 interface FetchOptions {
-  feed: Pick<Feed, 'history' | 'recipe' | 'instruments' | 'now'>
+  feed: Pick<Feed, 'history' | 'recipe' | 'instruments' | 'now' | 'settledAfterMs'>
   store: Pick<Store, 'putPast' | 'makePast'>
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
 import { type CandleWindows, createReplaceableWindows, openCandleWindows } from '../candle-windows.ts'
 import type { FeedId } from '../feed/feed-id.ts'
+import { moexShares } from '../feed/moex/shares.ts'
 import { instrumentOf } from '../feed/replay/replay.ts'
 import { defaultInstruments, type Instrument } from '../instrument.ts'
 import { type Listings, openListings } from '../listing/listings.ts'
@@ -132,13 +133,19 @@ function createIdentityReader(db: Db): () => Promise<StoredIdentity> {
   }
 }
 
+/** Instruments of the sources that do not have those of the exchanges */
+const ownInstruments: Partial<Record<FeedId, readonly Instrument[]>> = { moex: moexShares }
+
 /** Derives the identity from the stored prices, as long as the process with the feed has not sent its own. */
 function identityOf({ source, digits }: StoredIdentity, expected: FeedId = 'demo'): MarketIdentity {
   const id = feedNames.find((known) => source.split(' ')[0] === known) ?? expected
   const instruments =
     id === 'replay'
       ? [...digits].map(([asset, ofAsset]) => instrumentOf({ asset, ...ofAsset }))
-      : defaultInstruments.map((instrument) => ({ ...instrument, ...digits.get(instrument.asset) }))
+      : (ownInstruments[id] ?? defaultInstruments).map((instrument) => ({
+          ...instrument,
+          ...digits.get(instrument.asset),
+        }))
   return { id, source, instruments }
 }
 

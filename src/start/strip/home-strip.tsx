@@ -23,7 +23,7 @@ export function homeStrip(market: Market): DrawStrip {
     const assets = summaries.flatMap((summary) => stripAsset(market, locale, t, summary) ?? [])
     if (assets.length === 0) return undefined
     const words = {
-      ...connectionWords(t),
+      ...connectionWords(t, market.state().delayMs),
       ...asOf(market, locale, t),
       title: t('market.stripTitle'),
       change: t('market.stripChange'),

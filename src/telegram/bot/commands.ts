@@ -1,7 +1,8 @@
-import { formatMinute } from '../../i18n/format.ts'
+import { formatMinute, formatTime } from '../../i18n/format.ts'
 import { type Locale, languageNames, locales } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
+import { minuteMs } from '../../market/timeframe.ts'
 import { isOfferToken, openOffer, unlinkInChat } from '../link/linking.ts'
 import { insertStopped, insertSubscriber } from '../subscribers/subscriber-queries.ts'
 import { type BotDeps, type Reaction, textMessage, type UpdateContext } from './bot-deps.ts'
@@ -68,9 +69,12 @@ async function priceText(market: BotDeps['market'], locale: Locale, symbolText: 
     low: price(summary.low24h),
     high: price(summary.high24h),
   })
-  const since = market.state().stale?.[asset]
+  const { stale, closedUntil, delayMs } = market.state()
+  const since = stale?.[asset]
   const notes = [
     since === undefined ? [] : t('telegramBot.priceStale', { time: formatMinute(locale, since) }),
+    closedUntil === undefined ? [] : t('telegramBot.priceClosed', { time: formatTime(locale, closedUntil) }),
+    delayMs === undefined ? [] : t('telegramBot.priceDelayed', { minutes: delayMs / minuteMs }),
     market.feed.id.startsWith('demo') ? t('telegramBot.priceDemo') : [],
   ].flat()
   return [text, ...notes].join('\n\n')

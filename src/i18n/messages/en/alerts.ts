@@ -105,6 +105,7 @@ export const alerts = {
   pausedUntil: 'paused until {{at}}',
   expiresAt: 'until {{at}}',
   expired: 'expired {{at}} without triggering',
+  waitsClosed: 'Waits: the market is closed until {{at}}.',
   waitsStale: 'Waits: no new prices of this asset since {{at}}.',
   newsRule: '{{asset}}: {{rule}}. Price {{price}}',
   newsRisen: '{{asset}} rose to {{price}}',

@@ -58,6 +58,8 @@ export const api = {
     change24h: 'Change over 24 hours, percent; absent until there is a price from a day ago',
     stale: 'Present while the asset is traded but the source has sent nothing for 90 s',
     since: 'Last update of a stale asset, ms UTC',
+    closedUntil: 'Time at which prices continue, ms UTC; present while the market is closed',
+    delayMs: 'Delay of all prices of the source, ms; absent if it has none',
     spark: '24 closing prices, one per hour',
     candles: 'Rows: candle start (ms UTC), open, high, low, close, volume',
     botReason: 'Why the bot is in this state, unless its owner chose it',

@@ -26,6 +26,7 @@ export const botPage = {
     away: 'No prices are coming in, so the bot is waiting. When they return, it will process the missed minutes in order.',
     ended: 'The price recording has ended: nothing more will happen to this bot.',
     halted: 'Trading in this asset is halted: the bot is waiting for it to resume.',
+    closed: 'The market is closed: the bot is waiting for its first prices.',
     stale:
       'The source sends no updates for this asset: the bot is waiting. It will process the missed minutes in order.',
     ahead:

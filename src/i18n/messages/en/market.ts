@@ -8,6 +8,7 @@ export const market = {
   connectionIdle: 'Prices as of page load',
   connectionConnecting: 'Connecting to prices',
   connectionLive: 'Live prices',
+  connectionDelayed: 'Prices delayed by {{minutes}} min',
   connectionFilling: 'Loading history',
   connectionLost: 'Connection lost, retrying',
   connectionFull: 'Too many connections, retrying',
@@ -35,6 +36,12 @@ export const market = {
       of: 'Price is stale',
       more: 'The source has sent nothing for over 90 seconds. Orders are refused; alerts and bots wait.',
       empty: 'No prices: the source has sent nothing for over 90 seconds.',
+    },
+    closed: {
+      mark: 'market closed',
+      of: 'Market closed until {{until}} Moscow time',
+      more: 'Prices are those of the last trade; alerts, orders and bots wait.',
+      empty: 'No prices: the market is closed.',
     },
     halted: {
       mark: 'trading halted',

@@ -111,6 +111,7 @@ export const paper = {
     'not-trading': 'This asset is not trading, so orders are not accepted.',
     'asset-stale':
       'The price of this asset is stale: the source has sent nothing for over 90 seconds. Orders are accepted again with its next price.',
+    'market-closed': 'The market is closed. Orders are accepted again with its first prices.',
     'clock-was-ahead':
       'The server’s clock was ahead, so this account has processed minutes that are still in the future. It continues once they pass; reset it to start over now.',
     'feed-stale': 'No prices are coming in. Orders are accepted only while prices are live.',

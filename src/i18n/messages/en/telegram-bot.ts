@@ -22,6 +22,8 @@ export const telegramBot = {
   priceMissing: 'No price for {{asset}} yet: the source has not responded. Try again in a minute.',
   price: '{{asset}} – {{price}} {{quote}}\nIn 24 hours: {{change}}, from {{low}} to {{high}}',
   priceStale: 'This price is stale: the source has sent nothing since {{time}} Moscow time.',
+  priceClosed: 'The market is closed until {{time}} Moscow time.',
+  priceDelayed: 'Prices are delayed by {{minutes}} minutes.',
   priceDemo: 'This is demo data: prices are made up.',
   linkAsk:
     'Link this chat to the account “{{name}}” ({{login}}) at {{site}}?\n\nConfirm only if you have just started this on the site yourself.',

@@ -104,6 +104,7 @@ export const alerts = {
   pausedUntil: 'пауза до {{at}}',
   expiresAt: 'действует до {{at}}',
   expired: 'срок истёк {{at}}, оповещение не сработало',
+  waitsClosed: 'Ждёт: рынок закрыт до {{at}}.',
   waitsStale: 'Ждёт: новых цен этого актива нет с {{at}}.',
   newsRule: '{{asset}}: {{rule}}. Цена {{price}}',
   newsRisen: '{{asset}}: цена поднялась до\u00a0{{price}}',

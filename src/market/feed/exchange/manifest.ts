@@ -5,7 +5,15 @@ import { createExchangeFeed } from './exchange-feed.ts'
 
 export function manifestOf(exchange: Exchange): FeedManifest {
   return {
-    exchange,
+    probe: {
+      address: exchange.addresses.rest,
+      requests: exchange.requests,
+      path: exchange.time.path,
+      read: (body) => {
+        const time = exchange.time.read(body)
+        return time === undefined ? undefined : { time }
+      },
+    },
     create: ({ clock, log, addresses }) =>
       createExchangeFeed(exchange, { instruments: defaultInstruments, addresses, clock, log }),
   }

@@ -1,0 +1,16 @@
+import type { FeedManifest } from '../manifest.ts'
+import { intervalMs, issAddress, judgeIss, specialDaysPath } from './iss.ts'
+import { readSpecialDays } from './messages.ts'
+import { createMoexFeed } from './moex.ts'
+import { moexShares } from './shares.ts'
+
+export const moexManifest: FeedManifest = {
+  create: ({ clock, log, addresses }) =>
+    createMoexFeed({ instruments: moexShares, address: addresses?.rest, clock, log }),
+  probe: {
+    address: issAddress,
+    requests: { intervalMs, judge: judgeIss },
+    path: specialDaysPath,
+    read: (body) => readSpecialDays(body) && {},
+  },
+}

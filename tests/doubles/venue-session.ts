@@ -1,0 +1,141 @@
+import type { MinuteUpdate } from '../../src/market/candle.ts'
+import { bybit } from '../../src/market/feed/bybit/bybit.ts'
+import { createExchangeFeed } from '../../src/market/feed/exchange/exchange-feed.ts'
+import type { Feed } from '../../src/market/feed/feed.ts'
+import { createMoexFeed } from '../../src/market/feed/moex/moex.ts'
+import { moexShares } from '../../src/market/feed/moex/shares.ts'
+import { okx } from '../../src/market/feed/okx/okx.ts'
+import { defaultInstruments } from '../../src/market/instrument.ts'
+import { minuteMs } from '../../src/market/timeframe.ts'
+import { type FakeClock, fakeClock } from '../fake-clock.ts'
+import type { ExchangeTruth } from './exchange-truth.ts'
+import { startIss } from './iss.ts'
+import { startVenue, type VenueName, venueNames } from './venue.ts'
+
+export const sourceNames = [...venueNames, 'moex'] as const
+export type SourceName = (typeof sourceNames)[number]
+
+const random = () => 0.5
+/** The service may show a candle's last trades this long after its minute, ms. */
+const issSettledMs = 2 * minuteMs
+
+interface Source {
+  feed: Feed
+  exchange: { now(): number; truth: Pick<ExchangeTruth, 'closed'> }
+  /** Makes the source unreachable, or reachable again. */
+  refuse(refuses: boolean): void
+  /** Answers the next requests with a limit or a ban. */
+  ban(): void
+  /** Sends or answers what cannot be read. */
+  garble(): void
+  /** Updates sent so far; undefined if the feed asks for them */
+  sent?(): number
+  close(): Promise<void>
+}
+
+function startSource(name: SourceName, clock: FakeClock): Source {
+  if (name === 'moex') return startMoex(clock).source
+  const instruments = defaultInstruments.slice(0, 2)
+  const venue = startVenue(name, clock, instruments)
+  const { addresses, faults, truth } = venue
+  return {
+    feed: createExchangeFeed({ bybit, okx }[name satisfies VenueName], { instruments, addresses, clock, random }),
+    exchange: { now: clock.now, truth },
+    refuse: (refuses) => {
+      faults.refuses = refuses
+      if (refuses) venue.cut()
+    },
+    ban: () => {
+      faults.limits = 3
+    },
+    garble: () => {
+      for (const text of ['', '{', 'null', '[]', '42', '{"data":[]}', '{"topic":"kline.1.BTCUSDT"}']) venue.say(text)
+    },
+    sent: () => venue.counts.sent,
+    close: venue.close,
+  }
+}
+
+function startMoex(clock: FakeClock) {
+  const instruments = moexShares.slice(0, 2)
+  const iss = startIss(clock, instruments)
+  const { address, faults } = iss
+  const source: Source = {
+    feed: createMoexFeed({ instruments, address, clock, random }),
+    exchange: { now: () => iss.now() - issSettledMs, truth: iss.truth },
+    refuse: (refuses) => {
+      faults.refuses = refuses
+    },
+    ban: () => faults.next.push('limited', 'forbidden'),
+    garble: () => faults.next.push('html', 'malformed', 'failed', 'malformed', 'html'),
+    close: iss.close,
+  }
+  return { iss, source }
+}
+
+export type VenueSession = ReturnType<typeof startVenueSession>
+
+/** Starts a double and its feed on one fake clock. */
+function startVenueSession(source: Source, clock: FakeClock) {
+  const updates: MinuteUpdate[] = []
+  const { feed: real } = source
+  const feed: Feed = {
+    ...real,
+    get instruments() {
+      return real.instruments
+    },
+    start: (listener) =>
+      real.start({
+        ...listener,
+        onUpdate: (update) => {
+          updates.push(update)
+          listener.onUpdate(update)
+        },
+      }),
+  }
+  const turn = (turns: number) =>
+    new Promise<void>((resolve) => {
+      if (turns < 30) setImmediate(resolve)
+      else setTimeout(resolve, 1)
+    })
+  let lost = 0
+  return {
+    ...source,
+    clock,
+    feed,
+    updates,
+    passUntil: async (condition: () => boolean, stepMs = 500) => {
+      for (let tries = 0; tries < 5000; tries++) {
+        for (let turns = 0; turns < 36; turns++) {
+          if (condition()) return
+          await turn(turns)
+        }
+        clock.advance(stepMs)
+      }
+      throw new Error(`It has not come about: ${condition}`)
+    },
+    /** Advances time in steps, each after the effects of the previous one are complete. */
+    pass: async (ms: number, stepMs = 2000) => {
+      for (const end = clock.now() + ms; clock.now() < end; ) {
+        clock.advance(Math.min(stepMs, end - clock.now()))
+        const isThrough = () => source.sent !== undefined && updates.length + lost === source.sent()
+        for (let turns = 0; turns < (source.sent ? 200 : 34) && !isThrough(); turns++) await turn(turns)
+        if (source.sent) lost = source.sent() - updates.length
+      }
+    },
+  }
+}
+
+/** Friday, 15:00:30 in Moscow */
+const sessionStart = Date.UTC(2026, 10, 20, 12, 0, 30)
+
+export function openVenueSession(name: SourceName): VenueSession {
+  const clock = fakeClock(sessionStart)
+  return startVenueSession(startSource(name, clock), clock)
+}
+
+export function openMoexSession(start = sessionStart) {
+  const clock = fakeClock(start)
+  const { iss, source } = startMoex(clock)
+  return { iss, session: startVenueSession(source, clock) }
+}

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Db } from '../src/db/client.ts'
+import { createLogger } from '../src/log/logger.ts'
+import type { Tick } from '../src/market/candle.ts'
+import { minuteMs } from '../src/market/timeframe.ts'
+import { feedState } from '../src/market/topics.ts'
+import { openMoexSession, openVenueSession, sourceNames, type VenueSession } from './doubles/venue-session.ts'
+import { createMarketDatabases } from './market-databases.ts'
+import { openViewer, type Viewer } from './market-viewer.ts'
+import { openTestMarket, type TestMarket } from './test-market.ts'
+import { expectTrueCandles } from './true-candles.ts'
+
+/* Tests that after any failure of Bybit, OKX or the Moscow Exchange, no candle of the market is lost or wrong. */
+
+setDefaultTimeout(240_000)
+
+const log = createLogger({ level: 'silent', write: () => {} })
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
+
+let session: VenueSession
+let db: Db
+let market: TestMarket
+let closes: Tick[]
+let states: string[]
+let viewer: Viewer
+
+async function follow(): Promise<void> {
+  const { feed, clock, passUntil } = session
+  const opening = openTestMarket({ db, feed, clock, historyDays: 2, latenessMs: 0, correctionsEveryMs: 20, log })
+  let isOpen = false
+  void opening.then(() => {
+    isOpen = true
+  })
+  await passUntil(() => isOpen)
+  market = await opening
+  ;[closes, states] = [[], []]
+  market.onClose((close) => void closes.push(close))
+  market.events.on(feedState, (state) => {
+    const words = state.name === 'waiting' ? state.reason : state.name
+    if (states.at(-1) !== words) states.push(words)
+  })
+  viewer = openViewer(market)
+  await caughtUp()
+}
+
+async function caughtUp(): Promise<void> {
+  const isReady = () => market.state().name === 'live' && !market.state().isBackfilling
+  await session.passUntil(isReady)
+  // Missing data of the last minutes is detected when the next minutes begin.
+  await session.pass(4 * minuteMs)
+  await session.passUntil(isReady)
+}
+
+async function open(opened: VenueSession): Promise<void> {
+  session = opened
+  db = await databases.open()
+  await follow()
+}
+
+afterEach(async () => {
+  await market.close()
+  await viewer.expectTruth()
+  await session.close()
+  await db.close()
+})
+
+const expectTruth = () => expectTrueCandles(session, market, closes)
+
+describe.each(sourceNames)('%s', (name) => {
+  test('an outage of half an hour leaves no hole and no wrong candle', async () => {
+    await open(openVenueSession(name))
+    session.refuse(true)
+    await session.passUntil(() => market.state().name === 'waiting')
+    await session.pass(30 * minuteMs)
+    session.refuse(false)
+    await caughtUp()
+    await expectTruth()
+    expect(states).toContain('live')
+  })
+
+  test('a ban and messages that cannot be read leave no hole and no wrong candle', async () => {
+    await open(openVenueSession(name))
+    session.ban()
+    session.garble()
+    await session.pass(3 * minuteMs)
+    session.refuse(true)
+    await session.passUntil(() => market.state().name === 'waiting')
+    session.refuse(false)
+    session.ban()
+    await session.pass(12 * minuteMs)
+    session.garble()
+    await caughtUp()
+    await expectTruth()
+  })
+})
+
+test('a night in which the market is closed is a state, and no gap that is asked for again', async () => {
+  const { iss, session: opened } = openMoexSession(Date.UTC(2026, 10, 20, 20, 40))
+  await open(opened)
+  expect(market.state()).toMatchObject({ name: 'live', delayMs: 900_000 })
+  expect(market.state().closedUntil).toBeUndefined()
+  await session.passUntil(() => market.state().closedUntil !== undefined, 10_000)
+  // Saturday, 09:50 in Moscow, and the delay of a quarter of an hour
+  expect(market.state().closedUntil).toBe(Date.UTC(2026, 10, 21, 7, 5))
+  const before = iss.counts.requests
+  await session.pass(8 * 60 * minuteMs, 5 * minuteMs)
+  expect(market.state()).toMatchObject({ name: 'live', closedUntil: Date.UTC(2026, 10, 21, 7, 5) })
+  expect(market.state().stale).toBeUndefined()
+  // Two shares every five minutes, and the lists of shares and days every hour
+  expect(iss.counts.requests - before).toBeLessThan(8 * 12 * 2 + 8 * 2 + 20)
+  await session.passUntil(() => market.state().closedUntil === undefined, 30_000)
+  await session.pass(20 * minuteMs)
+  await caughtUp()
+  await expectTruth()
+})
