@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { roles } from '../src/config/roles.ts'
 import { notesOf } from '../src/main/release.ts'
 import { lintAll, lintEnglish, lintText } from './lint-english.ts'
+import { thriftyChecker } from './thrift.ts'
 
 // Raises the time limit: the checks need half a minute of processor time for the whole project, and a busy machine
 // gives them only a small share.
@@ -12,16 +13,10 @@ setDefaultTimeout(600_000)
 
 const root = join(import.meta.dir, '..')
 
-/**
- * Environment for the checker, which visits every file once in a single process: below the memory limit, garbage
- * collection is only overhead.
- */
-const thrifty = { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' }
-
 async function run(...command: string[]) {
   const child = Bun.spawn([process.execPath, 'x', ...command], {
     cwd: root,
-    env: thrifty,
+    env: thriftyChecker,
     stdout: 'pipe',
     stderr: 'pipe',
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { thriftyChecker } from './thrift.ts'
 
 /* A language that is added to the list must not be taken for Russian or English anywhere. */
 
@@ -96,7 +97,7 @@ async function reportedLines(): Promise<Map<string, string[]>> {
   const config = { extends: join(root, 'tsconfig.json'), compilerOptions: options, include: ['src'] }
   await Bun.write(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const command = [process.execPath, 'x', 'tsc', '--noEmit', '--checkers', '1', '--pretty', 'false']
-  const child = Bun.spawn(command, { cwd: folder, stdout: 'pipe', stderr: 'inherit' })
+  const child = Bun.spawn(command, { cwd: folder, env: thriftyChecker, stdout: 'pipe', stderr: 'inherit' })
   const output = await new Response(child.stdout).text()
   expect(await child.exited).toBeGreaterThan(0)
   const errors = [...output.matchAll(/^src\/(\S+)\((\d+),\d+\): error/gm)]
