@@ -37,7 +37,11 @@ test('an unknown feed is rejected with the feeds that exist', () => {
     'FEED=kraken: there is no feed kraken: expected one of demo, replay:FILE, binance, bybit, okx, moex',
   )
   expect(() => readConfig({ FEED: 'okx:now' })).toThrow('FEED=okx:now: expected okx')
-  for (const value of ['demo', 'bybit', 'okx', 'moex', 'replay:a:b@60'])
+  expect(() => readConfig({ FEED: 'binance,demo' })).toThrow(
+    'expected different exchanges, each one of binance, bybit, okx',
+  )
+  expect(() => readConfig({ FEED: 'okx,okx' })).toThrow('expected different exchanges')
+  for (const value of ['binance,bybit', 'demo', 'bybit', 'okx', 'moex', 'replay:a:b@60'])
     expect(readConfig({ FEED: value }).FEED).toBe(value)
 })
 

@@ -10,7 +10,7 @@ import type { WorkspaceProps } from './layout/layout.ts'
 import type { ChartWords } from './words.ts'
 
 export interface ChartAsset
-  extends Pick<Instrument, 'asset' | 'base' | 'quote' | 'name' | 'priceDigits' | 'volumeDigits'> {
+  extends Pick<Instrument, 'asset' | 'base' | 'quote' | 'name' | 'venue' | 'priceDigits' | 'volumeDigits'> {
   last?: number
   change24h?: number | undefined
 }
@@ -34,8 +34,4 @@ export interface ChartScreenProps {
   /** Address of the charts page in the language of the user */
   address: string
   colorsAddress: string
-}
-
-export function pairOf({ base, quote }: Pick<ChartAsset, 'base' | 'quote'>): string {
-  return `${base}/${quote}`
 }

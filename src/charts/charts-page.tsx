@@ -1,7 +1,8 @@
 import { useLocale } from '../i18n/context.tsx'
+import { pairOf } from '../market/instrument.ts'
 import { Island } from '../ui/island.tsx'
 import { ChartLayout } from '../ui/layouts/app.tsx'
-import { type ChartScreenProps, pairOf } from './chart-props.ts'
+import type { ChartScreenProps } from './chart-props.ts'
 import { ChartScreen } from './chart-screen.island.tsx'
 import { OpenChart, type OpenChartProps } from './open/open-chart.island.tsx'
 

@@ -9,9 +9,18 @@ const forms: Partial<Record<FeedName, string>> = { replay: 'replay:FILE' }
 
 const expected = feedNames.map((name) => forms[name] ?? name).join(', ')
 
-/** Value of `FEED`: a name, or `replay:FILE` with an optional speed */
+/** Feeds that may be followed together: `binance,bybit`. Their prices are live, and they have the same pairs. */
+const together: readonly FeedName[] = ['binance', 'bybit', 'okx']
+
+/** Value of `FEED`: a name, several exchanges with commas between, or `replay:FILE` with an optional speed */
 export const feedValue = z.string().superRefine((value, { addIssue }) => {
   const [, name = '', rest] = /^([^:]*)(?::(.*))?$/s.exec(value) ?? []
+  if (name.includes(',')) {
+    const names = value.split(',')
+    const isValid = names.every((each, at) => together.some((known) => known === each) && names.indexOf(each) === at)
+    if (!isValid) addIssue(`expected different exchanges, each one of ${together.join(', ')}`)
+    return
+  }
   const known = feedNames.find((candidate) => candidate === name)
   if (!known) addIssue(`there is no feed ${name}: expected one of ${expected}`)
   else if ((forms[known] === undefined) !== (rest === undefined) || rest === '') {
@@ -19,8 +28,9 @@ export const feedValue = z.string().superRefine((value, { addIssue }) => {
   }
 })
 
-/** Returns the kind of feed that a valid `FEED` names. */
-export function feedNameOf(value: string): FeedName {
-  const name = value.split(':')[0]
-  return feedNames.find((candidate) => candidate === name) ?? 'demo'
+/** Returns the kinds of feed that a valid `FEED` names: several if it names exchanges to follow together. */
+export function feedNamesOf(value: string): [FeedName, ...FeedName[]] {
+  const names = value.startsWith('replay:') ? ['replay'] : value.split(',')
+  const [first = 'demo', ...others] = names.flatMap((name) => feedNames.find((candidate) => candidate === name) ?? [])
+  return [first, ...others]
 }

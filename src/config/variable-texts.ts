@@ -43,7 +43,7 @@ export const variableTexts: Record<VariableName, string> = {
   SIGN_UP: 'whether anybody may register: open or closed',
   SIGN_UPS_PER_HOUR: 'registrations an hour, of everybody together',
   AUDIT_DAYS: 'days that lines of the audit log are kept; 0 keeps them forever',
-  FEED: 'source of prices: demo, binance, bybit, okx, moex or replay:FILE[@SPEED] (default: demo)',
+  FEED: 'source of prices: demo, binance, bybit, okx, moex, several exchanges (binance,bybit) or replay:FILE[@SPEED] (default: demo)',
   REPLAY_PRICE_STEP: 'step of prices in a file to replay (default: the decimals of its prices)',
   REPLAY_QUANTITY_STEP: 'step of quantities in a file to replay (default: the decimals of its volumes, or finer)',
   HISTORY_DAYS: 'days of price history to fetch',

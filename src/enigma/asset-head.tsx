@@ -6,6 +6,7 @@ import { assetStatusOf } from '../live/asset-status.ts'
 import { LivePrice } from '../live/live-price.island.tsx'
 import type { AboutAsset } from '../live/use-tick.ts'
 import type { Instrument } from '../market/instrument.ts'
+import { pairOf } from '../market/instrument.ts'
 import { href, paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -25,7 +26,7 @@ export interface AssetHeadProps {
 
 export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadProps) {
   const { locale, t } = useLocale()
-  const { asset, base, quote, name } = instrument
+  const { asset, base, name } = instrument
   return (
     <header className="asset-head">
       <a className="asset-back" href={localised(locale, paths.enigma)}>
@@ -36,10 +37,7 @@ export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadPro
         <div className="asset-head-name">
           <AssetLogo base={base} />
           <h1>
-            {name}{' '}
-            <span>
-              {base}/{quote}
-            </span>
+            {name} <span>{pairOf(instrument)}</span>
           </h1>
           <Island name="live-mark" when="load">
             <LiveMark {...about} />

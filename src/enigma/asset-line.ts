@@ -1,6 +1,7 @@
 import { lastingStates } from '../live/asset-status.ts'
 import { type MarketState, shownStateOf } from '../market/asset-state.ts'
 import type { Instrument } from '../market/instrument.ts'
+import { pairOf } from '../market/instrument.ts'
 import type { AssetSummary } from '../market/market.ts'
 import { annualVolatility, logReturns } from '../market/statistics.ts'
 import type { AssetList, ShownSet, Sort } from './list-query.ts'
@@ -103,9 +104,9 @@ function hasFigures(asset: ListedAsset): asset is AssetLine {
   return 'figures' in asset
 }
 
-function isCalled({ instrument: { asset, name, base, quote } }: ListedAsset, search: string): boolean {
+function isCalled({ instrument }: ListedAsset, search: string): boolean {
   const wanted = search.toLowerCase()
-  return [asset, name, `${base}/${quote}`].some((own) => own.toLowerCase().includes(wanted))
+  return [instrument.asset, instrument.name, pairOf(instrument)].some((own) => own.toLowerCase().includes(wanted))
 }
 
 /** Returns the value by which the list is sorted and filtered; undefined if the history is too short for it. */

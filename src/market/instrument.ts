@@ -5,6 +5,13 @@ export interface Instrument extends Digits {
   base: string
   quote: string
   name: string
+  /** Name of the exchange, if several are followed and this is not the first */
+  venue?: string | undefined
+}
+
+/** Returns the pair as screens show it: `BTC/USDT`, or `BTC/USDT · Bybit`. */
+export function pairOf({ base, quote, venue }: Pick<Instrument, 'base' | 'quote' | 'venue'>): string {
+  return venue === undefined ? `${base}/${quote}` : `${base}/${quote} · ${venue}`
 }
 
 /** Returns the symbol meant by an input in another case (`btcusdt`); undefined if the input is exact or unknown. */

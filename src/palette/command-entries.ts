@@ -1,6 +1,7 @@
 import { type Locale, localised } from '../i18n/locales.ts'
 import { type MessageKey, translator } from '../i18n/translate.ts'
 import type { Instrument } from '../market/instrument.ts'
+import { pairOf } from '../market/instrument.ts'
 import { href, paths } from '../paths.ts'
 import { type Command, commandText, readCommands, type Verb } from './command.ts'
 import type { Entry } from './entry.ts'
@@ -46,7 +47,7 @@ function entryOf(command: Command, { instruments, locale }: CommandSources): Ent
   const verb = command.verb ?? (price === undefined ? 'chart' : 'alert')
   const t = translator(locale)
   const instrument = instruments.find((each) => each.asset === asset)
-  const pair = instrument ? `${instrument.base}/${instrument.quote}` : asset
+  const pair = instrument ? pairOf(instrument) : asset
   const key: MessageKey =
     verb === 'alert' && price !== undefined ? 'search.palette.alertAt' : `search.palette.verbs.${verb}`
   const title = t(key, { pair, price: price ?? '' })

@@ -3,6 +3,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { AssetLogo } from '../live/asset-logo.tsx'
 import type { Instrument } from '../market/instrument.ts'
+import { pairOf } from '../market/instrument.ts'
 import { href, paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -36,14 +37,15 @@ export interface AssetLinkProps {
   instrument: Instrument
 }
 
-export function AssetLink({ instrument: { asset, base, quote, name } }: AssetLinkProps) {
+export function AssetLink({ instrument }: AssetLinkProps) {
+  const { asset, base, name } = instrument
   const { locale } = useLocale()
   return (
     <a className="start-asset" href={localised(locale, href(paths.enigmaAsset, { asset }))}>
       <AssetLogo base={base} />
       <b>
         {base}
-        <span>/{quote}</span>
+        <span>{pairOf(instrument).slice(base.length)}</span>
       </b>
       <span className="start-asset-name">{name}</span>
     </a>

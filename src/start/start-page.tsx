@@ -11,6 +11,7 @@ import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import { FeedBadge, FeedNotice } from '../live/feed-notice.tsx'
 import type { MarketState } from '../market/asset-state.ts'
 import { rowOf } from '../market/candle.ts'
+import { pairOf } from '../market/instrument.ts'
 import type { UndoableFlash } from '../pages/flash.ts'
 import { UndoToast } from '../pages/undo-toast.tsx'
 import { href, paths } from '../paths.ts'
@@ -142,12 +143,12 @@ interface StartChartProps {
 
 function StartChart({ chart: { instrument, tf, candles }, words, market }: StartChartProps) {
   const { locale, t } = useLocale()
-  const { asset, base, quote } = instrument
+  const { asset } = instrument
   const query = chartQuery({ asset, tf, kind: 'candles', scale: 'normal', hasVolume: true, indicators: [] })
   const about = { asset, market, words: assetStatusWords(t) }
   const more = { path: paths.charts + query, text: t('market.start.openChart') }
   return (
-    <StartCard id="chart" title={t('market.start.chart', { pair: `${base}/${quote}` })} more={more}>
+    <StartCard id="chart" title={t('market.start.chart', { pair: pairOf(instrument) })} more={more}>
       {candles.length === 0 ? (
         <EmptyState icon="i-lucide-hourglass" title={assetStatusOf(market, asset, about.words).empty} isSmall />
       ) : (

@@ -2,6 +2,7 @@ import type { MinuteUpdate } from '../../src/market/candle.ts'
 import { bybit } from '../../src/market/feed/bybit/bybit.ts'
 import { createExchangeFeed } from '../../src/market/feed/exchange/exchange-feed.ts'
 import type { Feed } from '../../src/market/feed/feed.ts'
+import { joinFeeds } from '../../src/market/feed/joined/joined-feed.ts'
 import { createMoexFeed } from '../../src/market/feed/moex/moex.ts'
 import { moexShares } from '../../src/market/feed/moex/shares.ts'
 import { okx } from '../../src/market/feed/okx/okx.ts'
@@ -12,7 +13,7 @@ import type { ExchangeTruth } from './exchange-truth.ts'
 import { startIss } from './iss.ts'
 import { startVenue, type VenueName, venueNames } from './venue.ts'
 
-export const sourceNames = [...venueNames, 'moex'] as const
+export const sourceNames = [...venueNames, 'moex', 'bybit,okx'] as const
 export type SourceName = (typeof sourceNames)[number]
 
 const random = () => 0.5
@@ -33,7 +34,34 @@ interface Source {
   close(): Promise<void>
 }
 
+/** Two exchanges together: what happens, happens to both. */
+function startBoth(clock: FakeClock): Source {
+  const [first, second] = [startSource('bybit', clock), startSource('okx', clock)]
+  const prefix = 'okx:'
+  const both = [first, second]
+  return {
+    feed: joinFeeds([first.feed, second.feed]),
+    exchange: {
+      now: clock.now,
+      truth: {
+        closed: (asset, from, to) =>
+          asset.startsWith(prefix)
+            ? second.exchange.truth.closed(asset.slice(prefix.length), from, to)
+            : first.exchange.truth.closed(asset, from, to),
+      },
+    },
+    refuse: (refuses) => both.map(({ refuse }) => refuse(refuses)),
+    ban: () => both.map(({ ban }) => ban()),
+    garble: () => both.map(({ garble }) => garble()),
+    sent: () => both.reduce((sum, { sent }) => sum + (sent?.() ?? 0), 0),
+    close: async () => {
+      for (const { close } of both) await close()
+    },
+  }
+}
+
 function startSource(name: SourceName, clock: FakeClock): Source {
+  if (name === 'bybit,okx') return startBoth(clock)
   if (name === 'moex') return startMoex(clock).source
   const instruments = defaultInstruments.slice(0, 2)
   const venue = startVenue(name, clock, instruments)

@@ -1,4 +1,5 @@
 import type { Translate } from '../../i18n/translate.ts'
+import { pairOf } from '../../market/instrument.ts'
 import type { Market } from '../../market/market.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { type BotFigures, figuresOf, type PerformanceHistory, priceFor } from '../owner/bot-figures.ts'
@@ -40,7 +41,7 @@ export function lineOf({ row, plan }: PlannedBot, history: PerformanceHistory, {
     name: nameOf(t, { row, plan }),
     isOwn: userId !== null,
     asset,
-    pair: instrument ? `${instrument.base}/${instrument.quote}` : asset,
+    pair: instrument ? pairOf(instrument) : asset,
     quote: instrument?.quote ?? '',
     tf: tf as Timeframe,
     strategy: plan.strategy,

@@ -6,6 +6,7 @@ import { FeedNotice } from '../../live/feed-notice.tsx'
 import { LivePrice } from '../../live/live-price.island.tsx'
 import type { MarketState } from '../../market/asset-state.ts'
 import { type Candle, rowOf } from '../../market/candle.ts'
+import { pairOf } from '../../market/instrument.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { toDecimal } from '../../market/units.ts'
 import { formProblemId } from '../../pages/form-problem.tsx'
@@ -31,11 +32,11 @@ export interface PaperAssetPageProps extends OrderTicketProps, PaperDeskProps {
 
 export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }: PaperAssetPageProps) {
   const { t } = useLocale()
-  const { asset, base, quote } = view.instrument
+  const { asset } = view.instrument
   const { row } = view.account
   const isOver = hasEnded(view.account)
   return (
-    <BotsLayout title={`${base}/${quote}`} acts={<Links asset={asset} />}>
+    <BotsLayout title={pairOf(view.instrument)} acts={<Links asset={asset} />}>
       <Price view={view} state={state} />
       <FlashToast>{flash}</FlashToast>
       <FeedNotice state={state} asset={asset} />

@@ -1,9 +1,10 @@
 import type { Locale } from '../../i18n/locales.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
+import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
-import { type ChartAsset, pairOf } from '../chart-props.ts'
+import type { ChartAsset } from '../chart-props.ts'
 import { type ChartWords, fill } from '../words.ts'
 
 export interface CandleTableProps {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { AssetLogo } from '../../live/asset-logo.tsx'
-import { type ChartAsset, pairOf } from '../chart-props.ts'
+import { pairOf } from '../../market/instrument.ts'
+import type { ChartAsset } from '../chart-props.ts'
 import { type ChartWords, fill } from '../words.ts'
 import { Glyph } from './glyph.tsx'
 import { useModal } from './use-modal.ts'

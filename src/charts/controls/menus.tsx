@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { pairOf } from '../../market/instrument.ts'
 import { type ColorName, colorNames, initialColors, type SeriesColors } from '../canvas/palette.ts'
-import { type ChartAsset, pairOf } from '../chart-props.ts'
+import type { ChartAsset } from '../chart-props.ts'
 import { chartQuery } from '../chart-state.ts'
 import type { ChartWords } from '../words.ts'
 import { Glyph, type GlyphName } from './glyph.tsx'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AssetLogo } from '../../live/asset-logo.tsx'
-import { type ChartAsset, pairOf } from '../chart-props.ts'
+import { pairOf } from '../../market/instrument.ts'
+import type { ChartAsset } from '../chart-props.ts'
 import { type ChartKind, chartKinds, chartQuery } from '../chart-state.ts'
 import type { Pane } from '../pane/pane.ts'
 import type { ChartWords } from '../words.ts'

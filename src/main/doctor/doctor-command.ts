@@ -1,7 +1,7 @@
 import { ConfigError } from '../../config/config-error.ts'
 import type { Config } from '../../config.ts'
 import { systemClock } from '../../market/feed/clock.ts'
-import { createFeed, namedFeed, probeOf } from '../../market/feed/create-feed.ts'
+import { createFeed, probesOf } from '../../market/feed/create-feed.ts'
 import type { ExchangeAddresses } from '../../market/feed/exchange/exchange.ts'
 import { createExchangeTime } from '../../market/feed/exchange/exchange-time.ts'
 import { createExchangeRequests } from '../../market/feed/exchange/requests.ts'
@@ -31,8 +31,10 @@ export async function checkFeed(
   now: () => number = Date.now,
 ): Promise<FeedCheck | undefined> {
   if (!ROLES.includes('feed') || FEED === undefined || FEED === 'demo') return undefined
-  const probe = probeOf(namedFeed(FEED) ?? 'demo')
-  return probe ? checkExchange(probe, addresses?.rest, now) : { line: [FEED, checkRecording(FEED)] }
+  const probes = probesOf(FEED)
+  const checks = await Promise.all(probes.map((probe) => checkExchange(probe, addresses?.rest, now)))
+  const failed = checks.find(({ line: [, said] }) => said !== ok)
+  return failed ?? checks[0] ?? { line: [FEED, checkRecording(FEED)] }
 }
 
 /** Checks that a price recording can be read, in the same way as a start. */

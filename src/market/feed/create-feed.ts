@@ -1,10 +1,11 @@
-import { type FeedName, feedNameOf } from '../../config/feeds.ts'
+import { type FeedName, feedNamesOf } from '../../config/feeds.ts'
 import type { Config } from '../../config.ts'
 import { binanceManifest } from './binance/manifest.ts'
 import { bybitManifest } from './bybit/manifest.ts'
 import { systemClock } from './clock.ts'
 import { demoManifest } from './demo/manifest.ts'
 import type { Feed } from './feed.ts'
+import { joinFeeds } from './joined/joined-feed.ts'
 import type { FeedManifest, FeedSettings, Probe } from './manifest.ts'
 import { moexManifest } from './moex/manifest.ts'
 import { okxManifest } from './okx/manifest.ts'
@@ -22,14 +23,14 @@ const manifests: Record<FeedName, FeedManifest> = {
 
 export type FeedOptions = Partial<Omit<FeedSettings, 'value'>>
 
-/** Returns the kind of feed that `FEED` names, without opening it; undefined if `FEED` is not set. */
+/** Returns the kind of feed that `FEED` names, the first of several; undefined if `FEED` is not set. */
 export function namedFeed(value: Config['FEED']): FeedName | undefined {
-  return value === undefined ? undefined : feedNameOf(value)
+  return value === undefined ? undefined : feedNamesOf(value)[0]
 }
 
-/** Returns how to find out whether the named source answers; undefined if it is on this machine. */
-export function probeOf(name: FeedName): Probe | undefined {
-  return manifests[name].probe
+/** Returns how to find out whether the named sources answer; empty if they are on this machine. */
+export function probesOf(value: string): Probe[] {
+  return feedNamesOf(value).flatMap((name) => manifests[name].probe ?? [])
 }
 
 export function replayStepsOf(config: Pick<Config, 'REPLAY_PRICE_STEP' | 'REPLAY_QUANTITY_STEP'>): ReplaySteps {
@@ -39,5 +40,7 @@ export function replayStepsOf(config: Pick<Config, 'REPLAY_PRICE_STEP' | 'REPLAY
 /** Creates the feed that `FEED` names; the demo by default. @throws ConfigError if the value cannot be used */
 export function createFeed(value: Config['FEED'] = 'demo', options: FeedOptions = {}): Feed {
   const { clock = systemClock, seed = 'course' } = options
-  return manifests[feedNameOf(value)].create({ ...options, value, clock, seed })
+  const [first, ...others] = feedNamesOf(value)
+  const create = (name: FeedName) => manifests[name].create({ ...options, value, clock, seed })
+  return others.length > 0 ? joinFeeds([create(first), ...others.map(create)]) : create(first)
 }

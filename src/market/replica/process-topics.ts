@@ -32,6 +32,7 @@ const instrument = z.object({
   name: z.string(),
   priceDigits: z.int(),
   volumeDigits: z.int(),
+  venue: z.string().optional(),
 }) satisfies z.ZodType<Instrument>
 
 /** Identity of the prices, which changes with their source or digits: prices of two sources never mix. */

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
 import { type CandleWindows, createReplaceableWindows, openCandleWindows } from '../candle-windows.ts'
 import type { FeedId } from '../feed/feed-id.ts'
+import { venueInstruments } from '../feed/joined/venue-instruments.ts'
 import { moexShares } from '../feed/moex/shares.ts'
 import { instrumentOf } from '../feed/replay/replay.ts'
 import { defaultInstruments, type Instrument } from '../instrument.ts'
@@ -138,14 +139,16 @@ const ownInstruments: Partial<Record<FeedId, readonly Instrument[]>> = { moex: m
 
 /** Derives the identity from the stored prices, as long as the process with the feed has not sent its own. */
 function identityOf({ source, digits }: StoredIdentity, expected: FeedId = 'demo'): MarketIdentity {
-  const id = feedNames.find((known) => source.split(' ')[0] === known) ?? expected
+  const names = source.split(',').map((each) => feedNames.find((known) => each.split(' ')[0] === known))
+  const [id = expected, ...others] = names
+  const named = [
+    ...(ownInstruments[id] ?? defaultInstruments),
+    ...others.flatMap((other) => (other ? venueInstruments(other) : [])),
+  ]
   const instruments =
     id === 'replay'
       ? [...digits].map(([asset, ofAsset]) => instrumentOf({ asset, ...ofAsset }))
-      : (ownInstruments[id] ?? defaultInstruments).map((instrument) => ({
-          ...instrument,
-          ...digits.get(instrument.asset),
-        }))
+      : named.map((instrument) => ({ ...instrument, ...digits.get(instrument.asset) }))
   return { id, source, instruments }
 }
 

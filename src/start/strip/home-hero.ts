@@ -1,6 +1,7 @@
 import { formatMinute } from '../../i18n/format.ts'
 import { isStale } from '../../market/asset-state.ts'
 import { decimalsOf } from '../../market/candle.ts'
+import { pairOf } from '../../market/instrument.ts'
 import type { AssetSummary, Market } from '../../market/market.ts'
 import { paths } from '../../paths.ts'
 import type { HeroAsset, ReadHero } from '../../site/home/hero-market.ts'
@@ -17,7 +18,7 @@ export function homeHero(market: Market): ReadHero {
   return async (locale) => {
     const [instrument] = market.instruments
     if (!instrument) return undefined
-    const { asset, base, quote } = instrument
+    const { asset } = instrument
     const [summaries, candles] = await Promise.all([
       market.summaries(),
       market.candles({ asset, tf, limit: candleCount }),
@@ -28,7 +29,7 @@ export function homeHero(market: Market): ReadHero {
     const others = summaries.filter((summary) => summary !== first && !isStale(state, summary.asset))
     const marks = [1, 2, 3, 4, 5].map((part) => candles[Math.round((part * candleCount) / 6)]?.openTime ?? 0)
     return {
-      pair: `${base}/${quote}`,
+      pair: pairOf(instrument),
       isDemo: market.feed.id === 'demo',
       isStale: isStale(state, asset),
       candles: candles.map((candle) => decimalsOf(candle, instrument)),

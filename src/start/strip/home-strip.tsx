@@ -47,7 +47,8 @@ function stripAsset(market: Market, locale: Locale, t: Translate, summary: Asset
   const { asset, last, change24h, spark } = summary
   const instrument = market.instrument(asset)
   if (!instrument) return undefined
-  const { base, name, priceDigits: digits } = instrument
+  const { base, priceDigits: digits, venue } = instrument
+  const name = venue === undefined ? instrument.name : `${instrument.name} · ${venue}`
   const address = `${localised(locale, paths.openChart)}?${new URLSearchParams({ asset })}`
   const { stale } = assetStatusOf(market.state(), asset, assetStatusWords(t))
   return { asset, base, name, digits, last, change24h, stale, line: lineOf(spark), href: address }
