@@ -8,10 +8,10 @@ import { appended, createColumnsReader, emptyColumns, maxColumnRows } from './co
 import type { FeedId } from './feed/feed-id.ts'
 import type { Instrument } from './instrument.ts'
 import type { Listings } from './listing/listings.ts'
-import type { AssetSummary, CandleQuery, ColumnsQuery, Market, PriceQuery } from './market.ts'
+import type { AssetSummary, CandleQuery, ColumnsQuery, Market } from './market.ts'
 import { retentionMs } from './minute-window.ts'
 import { type CandleReader, createPricesReader } from './queries.ts'
-import { allTime } from './span.ts'
+import { allTime, type PriceQuery } from './span.ts'
 import { hourMs, minuteMs, type Timeframe } from './timeframe.ts'
 import { toDecimal, type Units, wholeUnits } from './units.ts'
 

@@ -4,6 +4,7 @@ import type { CandleColumns } from './columns.ts'
 import type { Feed } from './feed/feed.ts'
 import type { Instrument } from './instrument.ts'
 import type { Listing } from './listing/listing.ts'
+import type { PriceQuery } from './span.ts'
 import type { Timeframe } from './timeframe.ts'
 import type { Decimal, Units } from './units.ts'
 
@@ -26,14 +27,6 @@ export interface ColumnsQuery {
   /** End of the query, exclusive, ms UTC; default: now */
   to?: number | undefined
   limit?: number | undefined
-}
-
-export interface PriceQuery {
-  asset: string
-  /** Time of the price, ms UTC */
-  at: number
-  /** End of the span whose first minute serves if no minute had ended by `at`, exclusive, ms UTC */
-  until: number
 }
 
 /** Price summary of an asset. All fields except `last` cover the past 24 hours. */

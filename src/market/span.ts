@@ -34,3 +34,11 @@ export function withSpan(spans: readonly Span[], added: Span): Span[] {
 export function hull(one: Span, other: Span): Span {
   return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) }
 }
+
+export interface PriceQuery {
+  asset: string
+  /** Time of the price, ms UTC */
+  at: number
+  /** End of the span whose first minute serves if no minute had ended by `at`, exclusive, ms UTC */
+  until: number
+}

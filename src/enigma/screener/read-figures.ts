@@ -1,5 +1,6 @@
 import type { Events } from '../../events/events.ts'
-import type { AssetSummary, Market, PriceQuery } from '../../market/market.ts'
+import type { AssetSummary, Market } from '../../market/market.ts'
+import type { PriceQuery } from '../../market/span.ts'
 import { dayMs, openTimeOf } from '../../market/timeframe.ts'
 import { candlesCorrected } from '../../market/topics.ts'
 import { toDecimal } from '../../market/units.ts'
