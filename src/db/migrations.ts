@@ -22,6 +22,7 @@ import app0020 from '../../drizzle/app/0020_tokens_told.sql' with { type: 'text'
 import app0021 from '../../drizzle/app/0021_passkeys_told.sql' with { type: 'text' }
 import app0022 from '../../drizzle/app/0022_readers_feedback.sql' with { type: 'text' }
 import app0023 from '../../drizzle/app/0023_alert_kinds.sql' with { type: 'text' }
+import app0024 from '../../drizzle/app/0024_watchlists.sql' with { type: 'text' }
 import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'text' }
 import market0001 from '../../drizzle/market/0001_whole_steps.sql' with { type: 'text' }
 import market0002 from '../../drizzle/market/0002_listings_and_trades.sql' with { type: 'text' }
@@ -60,6 +61,7 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
     { name: '0021_passkeys_told', sql: app0021 },
     { name: '0022_readers_feedback', sql: app0022 },
     { name: '0023_alert_kinds', sql: app0023 },
+    { name: '0024_watchlists', sql: app0024 },
   ],
   content: contentMigrations,
   market: [

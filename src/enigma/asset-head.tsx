@@ -45,6 +45,9 @@ export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadPro
           <Star asset={asset} isFavourite={isFavourite} back={href(paths.enigmaAsset, { asset })} />
         </div>
         <div className="asset-head-acts">
+          <Button kind="quiet" href={`${localised(locale, paths.watchlists)}?asset=${asset}`} icon="i-lucide-list-plus">
+            {t('watchlists.manage')}
+          </Button>
           <Button kind="quiet" href={localised(locale, href(paths.paperAsset, { asset }))} icon="i-lucide-hand-coins">
             {t('paper.trade')}
           </Button>

@@ -1,5 +1,6 @@
 import { useLocale } from '../i18n/context.tsx'
 import { formatNumber } from '../i18n/format.ts'
+import { localised } from '../i18n/locales.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -12,6 +13,7 @@ import { AssetTable } from './asset-table.tsx'
 import { assetsPlace, type AssetList as List, listParams, readList, type ShownSet, shownSets } from './list-query.ts'
 import { RangeChips, Screener } from './screener-form.tsx'
 import type { ListSettings } from './settings.ts'
+import type { Watchlist } from './watchlists/queries.ts'
 
 export interface AssetListProps {
   state: MarketState
@@ -22,13 +24,15 @@ export interface AssetListProps {
   /** Number of all assets of the market, including those without a price, which have no line yet */
   total: number
   settings: ListSettings
+  /** The user's watchlists */
+  watchlists: Watchlist[]
 }
 
 /** The file has the query of the list. */
 const csvPlace = { ...assetsPlace, path: paths.enigmaCsv }
 
 /** Region of the page that changes: the sets with their counts, and the rows. */
-export function AssetList({ list, lines, priceless, total, settings, state }: AssetListProps) {
+export function AssetList({ list, lines, priceless, total, settings, watchlists, state }: AssetListProps) {
   const { locale, t } = useLocale()
   const shown = arrangeLines(lines, list)
   const without = findAssets(priceless, list)
@@ -49,13 +53,44 @@ export function AssetList({ list, lines, priceless, total, settings, state }: As
           </a>
         </div>
       </div>
+      <WatchlistChips list={list} watchlists={watchlists} />
       <RangeChips list={list} />
       {found > 0 ? (
         <AssetTable list={list} lines={shown} priceless={without} state={state} settings={settings} />
       ) : (
-        <Nothing list={list} hasData={lines.length + priceless.length > 0} />
+        <Nothing list={list} hasData={lines.length + priceless.length > 0 || list.watchlist !== undefined} />
       )}
     </ListRegion>
+  )
+}
+
+interface WatchlistChipsProps {
+  list: List
+  watchlists: Watchlist[]
+}
+
+function WatchlistChips({ list, watchlists }: WatchlistChipsProps) {
+  const { locale, t } = useLocale()
+  const choices = watchlists.length === 0 ? [] : [{ id: undefined, name: t('watchlists.any') }, ...watchlists]
+  return (
+    <nav className="chips watchlist-chips" aria-label={t('watchlists.chips')}>
+      {choices.map(({ id, name }) => (
+        <ListLink
+          key={id ?? ''}
+          id={`list-${id ?? 'all'}`}
+          className="chip"
+          of={assetsPlace}
+          params={listParams({ ...list, watchlist: id })}
+          isCurrent={list.watchlist === id}
+        >
+          {name}
+        </ListLink>
+      ))}
+      <a className="chip" href={localised(locale, paths.watchlists)}>
+        <Icon name="i-lucide-list-plus" />
+        {t('watchlists.manage')}
+      </a>
+    </nav>
   )
 }
 
@@ -115,7 +150,7 @@ function Nothing({ list, hasData }: { list: List; hasData: boolean }) {
   }
   const isNarrowed = Object.keys(list.ranges).length > 0
   const why = {
-    all: undefined,
+    all: list.watchlist && t('watchlists.nothing'),
     favourites: t('enigma.nothingFavourites'),
     gainers: t('enigma.nothingGainers'),
     losers: t('enigma.nothingLosers'),

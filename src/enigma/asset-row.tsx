@@ -138,6 +138,13 @@ function Row({
     <tr id={`asset-${asset}`} data-row>
       <td className="asset-star">
         <Star asset={asset} isFavourite={isFavourite} back={back} />
+        <a
+          className="star-button"
+          href={`${localised(locale, paths.watchlists)}?asset=${asset}`}
+          aria-label={t('watchlists.choose', { asset })}
+        >
+          <Icon name="i-lucide-list-plus" />
+        </a>
       </td>
       <th scope="row" className="asset-name">
         <a id={`open-${asset}`} href={localised(locale, href(paths.enigmaAsset, { asset }))} data-row-open>

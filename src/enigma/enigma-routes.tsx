@@ -28,6 +28,8 @@ import { EnigmaPage } from './enigma-page.tsx'
 import { type AssetList as List, listAt, readList } from './list-query.ts'
 import { addFavourite, listFavourites, removeFavourite } from './queries.ts'
 import { parseSettings, settingsSchema } from './settings.ts'
+import { listWatchlists, type Watchlist } from './watchlists/queries.ts'
+import { watchlistRoutes } from './watchlists/watchlist-routes.tsx'
 
 const settingsForm = settingsSchema.extend({ back: textField })
 const favouriteForm = z.object({ favourite: textField, back: textField })
@@ -43,6 +45,7 @@ export function enigmaRoutes(deps: EnigmaDeps) {
   }
 
   return new Hono<AuthEnv>()
+    .route('/', watchlistRoutes(deps))
     .get(paths.enigma, guards.auth, (c) => showList(c, deps))
     .get(paths.enigmaCsv, guards.auth, async (c) => {
       const region = await readRegion(deps, currentUser(c).id, readList(c.req.query()))
@@ -122,12 +125,28 @@ async function showStar(c: Context<AuthEnv>, deps: EnigmaDeps, star: StarProps) 
   )
 }
 
-async function readRegion(deps: EnigmaDeps, userId: string, list: List): Promise<AssetListProps> {
+async function readRegion(deps: EnigmaDeps, userId: string, asked: List): Promise<AssetListProps> {
   const { market, db } = deps
   const settings = parseSettings(await findSettings(db, userId, 'enigma'))
   const favourites = new Set(await listFavourites(db, userId))
-  const assets = await readConsistently(market, () => listAssets(deps, favourites))
-  return { list, ...assets, total: market.instruments.length, settings, state: market.state() }
+  const watchlists = await listWatchlists(db, userId)
+  const watchlist = watchlists.find(({ id }) => id === asked.watchlist)
+  const { lines, priceless } = await readConsistently(market, () => listAssets(deps, favourites))
+  const all = { total: market.instruments.length, lines, priceless }
+  // A list that was deleted since filters nothing.
+  const list = { ...asked, watchlist: watchlist?.id }
+  return { list, ...(watchlist ? listedOf(all, watchlist, market) : all), watchlists, settings, state: market.state() }
+}
+
+type Assets = Pick<AssetListProps, 'lines' | 'priceless' | 'total'>
+
+/** Limits assets to those of a watchlist, in its order. */
+function listedOf({ lines, priceless }: Assets, { assets }: Watchlist, market: EnigmaDeps['market']): Assets {
+  const of = <Listed extends { asset: string }>(all: readonly Listed[]) => {
+    const byAsset = new Map(all.map((each) => [each.asset, each]))
+    return assets.flatMap((asset) => byAsset.get(asset) ?? [])
+  }
+  return { lines: of(lines), priceless: of(priceless), total: of(market.instruments).length }
 }
 
 /** Returns assets with a price, and assets whose state explains why they have no price. */

@@ -15,6 +15,7 @@ describe('a list URL', () => {
     search: fc.string({ unit: fc.constantFrom('a', 'B', 'ф', '&', '%'), maxLength: 50 }),
     shown: fc.constantFrom(...shownSets),
     sort: fc.option(fc.constantFrom(...sorts), { nil: undefined }),
+    watchlist: fc.option(fc.uuid(), { nil: undefined }),
     isDescending: fc.boolean(),
     ranges: fc.uniqueArray(fc.tuple(fc.constantFrom(...filterable), bound, bound), { selector: ([figure]) => figure }),
   })
@@ -35,7 +36,7 @@ describe('a list URL', () => {
   test('may have arbitrary parameters', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x', 'rsi-min', 'price-max'), fc.string()),
+        fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x', 'list', 'rsi-min', 'price-max'), fc.string()),
         (params) => {
           const read = readList(params)
           expect(readList(Object.fromEntries(listParams(read)))).toEqual(read)

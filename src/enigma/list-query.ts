@@ -26,6 +26,8 @@ export interface AssetList {
   /** Text to find: part of a symbol or a name */
   search: string
   shown: ShownSet
+  /** ID of the watchlist that the list is limited to; its order replaces that of the market */
+  watchlist: string | undefined
   /** Field to sort by; undefined for the order of the market's instruments */
   sort?: Sort | undefined
   isDescending: boolean
@@ -37,21 +39,23 @@ const listSchema = z.object({
   q: z.string().catch(''),
   show: z.enum(shownSets).catch('all'),
   sort: z.string().catch(''),
+  list: z.uuid().optional().catch(undefined),
 })
 
 export const maxSearch = 50
 
 /** Parses query parameters of the list; invalid ones are ignored. */
 export function readList(params: Partial<Record<string, string>>): AssetList {
-  const { q, show, sort } = listSchema.parse(params)
+  const { q, show, sort, list } = listSchema.parse(params)
   const sorting = { isDescending: false, ...readSort(sort, sorts) }
-  return { search: readSearch(q, maxSearch), shown: show, ...sorting, ranges: readRanges(params) }
+  return { search: readSearch(q, maxSearch), shown: show, watchlist: list, ...sorting, ranges: readRanges(params) }
 }
 
-export function listParams({ search, shown, sort, isDescending, ranges }: AssetList): URLSearchParams {
+export function listParams({ search, shown, watchlist, sort, isDescending, ranges }: AssetList): URLSearchParams {
   return paramsOf({
     q: search,
     show: shown === 'all' ? undefined : shown,
+    list: watchlist,
     sort: sort && writeSort(sort, isDescending),
     ...rangeFields(ranges),
   })

@@ -5,7 +5,7 @@ import { undoForMs } from './undo-time.ts'
 export interface UndoScope {
   secret: string
   /** Kind of act; a token made for one kind is not valid for another */
-  act: 'user' | 'users' | 'alert'
+  act: 'user' | 'users' | 'alert' | 'watchlist'
   /** ID of the user who acted; nobody else can undo the act */
   actorId: string
   /** Current time, ms UTC */

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 
-/* Tables of charts, favorites and alerts. All times are ms UTC; IDs are UUIDs; `body` and `settings` are JSON. */
+/* Tables of charts, favorites, watchlists and alerts. All times are ms UTC; IDs are UUIDs; `body` and `settings` are JSON. */
 
 const owner = () =>
   text('user_id')
@@ -16,6 +16,18 @@ export const favouriteAssets = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.asset] })],
+)
+
+export const watchlists = sqliteTable(
+  'watchlists',
+  {
+    id: text('id').primaryKey(),
+    userId: owner(),
+    name: text('name').notNull(),
+    /** JSON array of symbols in the user's order */
+    assets: text('assets', { mode: 'json' }).$type<string[]>().notNull(),
+  },
+  (table) => [index('watchlists_user').on(table.userId)],
 )
 
 export const screenSettings = sqliteTable(

@@ -36,6 +36,7 @@ import { telegramBot } from './en/telegram-bot.ts'
 import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
 import { users } from './en/users.ts'
+import { watchlists } from './en/enigma/watchlists.ts'
 
 import type { Messages } from './ru.ts'
 import type { Shape } from './shape.ts'
@@ -79,4 +80,5 @@ export const en = {
   tokens,
   ui,
   users,
+  watchlists,
 } satisfies Shape<Messages>

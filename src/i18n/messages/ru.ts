@@ -36,6 +36,7 @@ import { telegramBot } from './ru/telegram-bot.ts'
 import { tokens } from './ru/tokens.ts'
 import { ui } from './ru/ui.ts'
 import { users } from './ru/users.ts'
+import { watchlists } from './ru/enigma/watchlists.ts'
 
 /** Russian dictionary of messages, whose type all other languages must have. */
 export const ru = {
@@ -77,6 +78,7 @@ export const ru = {
   tokens,
   ui,
   users,
+  watchlists,
 }
 
 export type Messages = typeof ru
