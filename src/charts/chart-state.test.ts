@@ -12,6 +12,7 @@ import {
   momentIn,
   parseChartState,
   priceScales,
+  profileRows,
   withAddedIndicator,
 } from './chart-state.ts'
 import { asLatin, findAssets } from './controls/asset-finder.tsx'
@@ -32,6 +33,7 @@ describe('the address of a chart', () => {
       indicators: fc
         .subarray([...indicatorIds], { maxLength: maxIndicators })
         .map((ids) => ids.map((id) => chooseIndicator(id))),
+      profile: fc.constantFrom(undefined, ...profileRows),
     })
     fc.assert(fc.property(state, (each) => expect(read(chartQuery(each))).toEqual(each)))
     expect(chartQuery(usual)).toBe('?asset=BTCUSDT&tf=60')

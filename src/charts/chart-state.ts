@@ -27,7 +27,11 @@ export interface ChartState {
   indicators: readonly IndicatorChoice[]
   /** Asset that is compared with this one and drawn over it; both are then shown in percent */
   compare?: string | undefined
+  /** Number of rows of the volume profile of the visible candles; none is shown without it */
+  profile?: number | undefined
 }
+
+export const profileRows = [24, 48, 96] as const
 
 export const maxIndicators = 8
 
@@ -49,6 +53,7 @@ export function parseChartState(query: URLSearchParams, initialAsset: string): C
     hasVolume: query.get('volume') !== '0',
     indicators: distinctIndicators(indicators.flatMap((text) => parseIndicator(text) ?? [])),
     compare: query.get('vs') ?? undefined,
+    profile: profileRows.find((rows) => rows === Number(query.get('profile'))),
   }
 }
 
@@ -70,13 +75,14 @@ export function momentIn(query: URLSearchParams, now: number): number | undefine
 }
 
 /** Writes the state of a chart as a query string with `?`; default values are omitted. */
-export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators, compare }: ChartState): string {
+export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators, compare, profile }: ChartState): string {
   const parts = [`asset=${encodeURIComponent(asset)}`, `tf=${tf}`]
   if (kind !== 'candles') parts.push(`kind=${kind}`)
   if (scale !== 'normal') parts.push(`scale=${scale}`)
   if (!hasVolume) parts.push('volume=0')
   if (indicators.length > 0) parts.push(`ind=${indicators.map(indicatorText).join(',')}`)
   if (compare) parts.push(`vs=${encodeURIComponent(compare)}`)
+  if (profile) parts.push(`profile=${profile}`)
   return `?${parts.join('&')}`
 }
 

@@ -150,6 +150,17 @@ test('an indicator of another one is drawn and listed in the pane of that one', 
   expect(names).toEqual(['rsi', 'sma', 'macd', 'sma', 'rsi', 'sma', 'macd', 'sma'])
 })
 
+test('the volume profile is a part of the address, the menu and the picture', async () => {
+  const person = await somebody()
+  const { html } = await person.see('?asset=BTCUSDT&tf=5&volume=0&profile=24')
+  expect(html).toMatch(/profile=48"[^>]*>48 rows</)
+  expect(html).toMatch(/profile=24" aria-current="true"[^>]*>24 rows</)
+  const paths = [...html.matchAll(/class="chart-ink-(?:rise|fall) is-volume"[^>]* d="([^"]*)"/g)].map(([, d = '']) => d)
+  // Both directions, in a wide and a narrow picture
+  expect(paths.map((d) => d.split('z').length - 1)).toEqual([24, 24, 24, 24])
+  expect((await person.see('?asset=BTCUSDT&tf=5&volume=0')).html).not.toContain('is-volume')
+})
+
 describe('colors', () => {
   test('are saved per user, and saving redirects to the chart they were chosen on', async () => {
     const [person, other] = [await somebody(), await somebody()]

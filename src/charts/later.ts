@@ -1,5 +1,6 @@
 /** Code of the charts page that is loaded when it is needed for the first time. */
 export { openContextMenu } from './context-menu/context-menu.ts'
 export { createLiveLayer } from './drawing/live-layer.ts'
+export { showProfile } from './pane/profile.ts'
 export { chartPicture } from './poster/chart-picture.ts'
 export { PriceLines } from './trading/price-lines.tsx'

@@ -11,10 +11,10 @@ import {
   sourcesAmong,
   sourceText,
 } from '../../indicators/catalog.ts'
-import { chartQuery, distinctIndicators, maxIndicators } from '../chart-state.ts'
+import { chartQuery, distinctIndicators, maxIndicators, profileRows } from '../chart-state.ts'
 import { type ChartWords, fill, indicatorName, parameterText, readParameter, sourceName } from '../words.ts'
 import { Menu } from './menus.tsx'
-import { isForOtherTab, type Navigation } from './state-link.tsx'
+import { isForOtherTab, type Navigation, StateLink } from './state-link.tsx'
 
 export interface IndicatorMenuProps {
   to: Navigation
@@ -22,7 +22,8 @@ export interface IndicatorMenuProps {
 }
 
 export function IndicatorMenu({ to, words }: IndicatorMenuProps) {
-  const { indicators } = to.state
+  const { state } = to
+  const { indicators } = state
   const isFull = indicators.length >= maxIndicators
   return (
     <Menu glyph="indicators" label={words.indicators} className="is-compact">
@@ -35,6 +36,16 @@ export function IndicatorMenu({ to, words }: IndicatorMenuProps) {
           ))}
         </ul>
       )}
+      <section className="chart-profile" aria-label={words.profileText}>
+        <span className="chart-indicator-name">
+          <b>{words.profile}</b> {words.profileText}
+        </span>
+        {[undefined, ...profileRows].map((rows) => (
+          <StateLink key={rows ?? 0} to={to} change={{ profile: rows }} isCurrent={state.profile === rows}>
+            {rows ? fill(words.profileRows, { rows }) : words.profileNone}
+          </StateLink>
+        ))}
+      </section>
       {isFull ? (
         <p className="chart-note">{words.enoughIndicators}</p>
       ) : (

@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import type { Locale } from '../../i18n/locales.ts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
+import { formatPrice } from '../../market/price-format.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartAsset } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
@@ -10,6 +11,7 @@ import { createDrawingLayer, type DrawingLayer } from '../drawing/layer.ts'
 import { ChartPane } from '../pane/chart-pane.tsx'
 import { CompareLegend } from '../pane/compare-legend.tsx'
 import type { Pane } from '../pane/pane.ts'
+import { ProfileLegend } from '../pane/profile-legend.tsx'
 import { TradingLines } from '../trading/trading-lines.tsx'
 import { type ChartWords, fill } from '../words.ts'
 
@@ -99,6 +101,14 @@ export function LayoutCell(props: LayoutCellProps) {
         )}
         {pane && compared && (
           <CompareLegend pane={pane} asset={compared} tf={state.tf} locale={more.locale} words={words} />
+        )}
+        {pane && state.profile && (
+          <ProfileLegend
+            pane={pane}
+            rows={state.profile}
+            price={(value) => formatPrice(more.locale, value, asset.priceDigits)}
+            words={words}
+          />
         )}
       </ChartPane>
     </fieldset>

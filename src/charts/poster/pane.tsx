@@ -1,5 +1,6 @@
 import { catalog, type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
+import { volumeProfile } from '../../indicators/volume-profile.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { hasOwnColor, indicatorLooks } from '../canvas/chart-look.ts'
 import { paneMargins } from '../canvas/dimensions.ts'
@@ -41,6 +42,35 @@ export function PosterVolume({ candles, colors }: Pick<PosterPricesProps, 'candl
   const top = ({ volume }: DecimalCandle) => paneHeight * (1 - 0.18 * (volume / highest))
   const draw = (candle: DecimalCandle, index: number) => box(index, top(candle), paneHeight)
   return <DirectionPaths candles={candles} colors={colors} className=" is-volume" draw={draw} />
+}
+
+interface PosterProfileProps extends Pick<PosterPricesProps, 'candles' | 'colors' | 'y'> {
+  rows: number
+  /** Right end of the pane */
+  width: number
+}
+
+/** The volume profile of the candles, with its longest row over 30 % of the pane */
+export function PosterProfile({ candles, rows, width, y, colors }: PosterProfileProps) {
+  const profile = volumeProfile(candles, rows)
+  if (!profile) return null
+  const longest = Math.max(...profile.rows.map(({ rise, fall }) => rise + fall))
+  const reach = (volume: number) => Math.round(((0.3 * width * volume) / longest) * 10) / 10
+  const bars = (isRising: boolean) =>
+    profile.rows
+      .map(({ low, high, rise, fall }) => {
+        const [from, length] = isRising ? [width, reach(rise)] : [width - reach(rise), reach(fall)]
+        return `M${from} ${y(high)}h${-length}V${y(low)}h${length}z`
+      })
+      .join('')
+  return [true, false].map((isRising) => (
+    <path
+      key={String(isRising)}
+      className={`${isRising ? 'chart-ink-rise' : 'chart-ink-fall'} is-volume`}
+      fill={isRising ? colors.rise : colors.fall}
+      d={bars(isRising)}
+    />
+  ))
 }
 
 interface DirectionPathsProps extends Pick<PosterPricesProps, 'candles' | 'colors'> {

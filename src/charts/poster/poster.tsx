@@ -8,7 +8,7 @@ import { narrowCount, narrowLegendShare, priceMargins, roomAhead } from '../canv
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartState } from '../chart-state.ts'
 import { priceAxis, type TimeMark, timeMarks } from './marks.ts'
-import { PosterPane, PosterPrices, PosterVolume } from './pane.tsx'
+import { PosterPane, PosterPrices, PosterProfile, PosterVolume } from './pane.tsx'
 import { dotsPath, linePath, mainShare, paneHeight, scaleOf, shownCandles, slot, valuesOf, xOf } from './shapes.ts'
 
 export interface PosterProps {
@@ -60,6 +60,9 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
           />
           <path className="chart-ink-grid" d={labels.map((price) => `M0 ${y(price)}H${width}`).join('')} />
           <g transform={`translate(${offset} 0)`}>
+            {state.profile && (
+              <PosterProfile candles={shown} rows={state.profile} y={y} width={width - offset} colors={colors} />
+            )}
             {hasVolume && <PosterVolume candles={shown} colors={colors} />}
             <PosterPrices kind={kind} candles={shown} y={y} colors={colors} />
             <Overlays overlays={overlays} y={y} colors={colors} />
