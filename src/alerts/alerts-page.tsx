@@ -13,6 +13,7 @@ import { ListHead } from '../ui/list/list-head.tsx'
 import { isExpired, type PriceAlert } from './alert.ts'
 import { NewAlert } from './new-alert.tsx'
 import { AlertItems } from './price-alerts.tsx'
+import { PushControl } from './push/push-control.tsx'
 
 export interface AlertsPageProps {
   alerts: PriceAlert[]
@@ -22,9 +23,11 @@ export interface AlertsPageProps {
   /** ms UTC */
   now: number
   flashes: readonly UndoableFlash[]
+  /** Public key of the site for push services */
+  pushKey: string
 }
 
-export function AlertsPage({ alerts, form, instruments, state, now, flashes }: AlertsPageProps) {
+export function AlertsPage({ alerts, form, instruments, state, now, flashes, pushKey }: AlertsPageProps) {
   const { locale, t } = useLocale()
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
   const waiting = alerts.filter((alert) => alert.firedAt === null && !isExpired(alert, now))
@@ -47,6 +50,7 @@ export function AlertsPage({ alerts, form, instruments, state, now, flashes }: A
             hint={t('alerts.valueHintList')}
             isFull
           />
+          <PushControl publicKey={pushKey} />
         </section>
         <div className="alerts-lists">
           <section className="panel" aria-labelledby="alerts-waiting">

@@ -24,6 +24,7 @@ import { AlertNewsBar, NotificationList } from './alert-news.tsx'
 import { ruleText } from './alert-words.ts'
 import { AlertsPage } from './alerts-page.tsx'
 import { createAlert, moveAlert, refusedAlert } from './create-alert.ts'
+import { vapidKeysOf } from './push/vapid.ts'
 import { deleteAlert, insertAlert, listAlerts, listUnseen, markSeen, markUnseen, maxAlerts } from './queries.ts'
 import { alertCreated, alertSchema } from './topics.ts'
 
@@ -99,10 +100,11 @@ function filledForm({ asset = '', kind = '', value = '' }: Record<string, string
 export function alertsRoutes(deps: AlertsDeps) {
   const { market, guards, db, now, events, flashes } = deps
   const changes = ownChanges(guards)
+  const { publicKey: pushKey } = vapidKeysOf(deps.auth.secret)
 
   const showAlerts = async (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
     const alerts = await listAlerts(db, currentUser(c).id, 2 * maxAlerts)
-    const shown = { alerts, form, now: now(), instruments: market.instruments, state: market.state() }
+    const shown = { alerts, form, now: now(), instruments: market.instruments, state: market.state(), pushKey }
     const page = <AlertsPage {...shown} flashes={flashes.takeUndoable(c, 'alerts')} />
     const t = translator(c.var.locale)
     const [title, description] = [t('alerts.title'), t('alerts.description')]

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
 import type { Assets } from '../ui/frame.tsx'
 import { findBrowserSources } from './discover.ts'
-import { buildOfflineWorker, buildServiceWorker, defined } from './offline/build.ts'
+import { buildOfflineWorker, buildServiceWorkers, defined } from './offline/build.ts'
 import { preactForReact } from './preact-for-react.ts'
 import { servedMarkup } from './served-markup.ts'
 import { virtualModules } from './virtual-modules.ts'
@@ -47,7 +47,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   const made = [...scripts.outputs, ...styles.outputs].map(({ path }) => basename(path))
   const files = [...made, ...fonts, ...offline]
   const buildId = Bun.hash(files.sort().join('\n')).toString(36)
-  await buildServiceWorker(outDir, buildId)
+  await buildServiceWorkers(outDir, buildId)
   const named = (pattern: RegExp) => {
     const file = files.find((name) => pattern.test(name))
     if (!file) throw new Error(`The asset build produced no file matching ${pattern}: ${files.join(', ')}`)

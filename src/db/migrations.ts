@@ -23,6 +23,7 @@ import app0021 from '../../drizzle/app/0021_passkeys_told.sql' with { type: 'tex
 import app0022 from '../../drizzle/app/0022_readers_feedback.sql' with { type: 'text' }
 import app0023 from '../../drizzle/app/0023_alert_kinds.sql' with { type: 'text' }
 import app0024 from '../../drizzle/app/0024_watchlists.sql' with { type: 'text' }
+import app0025 from '../../drizzle/app/0025_alert_pushes.sql' with { type: 'text' }
 import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'text' }
 import market0001 from '../../drizzle/market/0001_whole_steps.sql' with { type: 'text' }
 import market0002 from '../../drizzle/market/0002_listings_and_trades.sql' with { type: 'text' }
@@ -62,6 +63,7 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
     { name: '0022_readers_feedback', sql: app0022 },
     { name: '0023_alert_kinds', sql: app0023 },
     { name: '0024_watchlists', sql: app0024 },
+    { name: '0025_alert_pushes', sql: app0025 },
   ],
   content: contentMigrations,
   market: [

@@ -21,7 +21,7 @@ export interface IndicatorChoice {
   source?: Source
 }
 
-/** What an indicator reads: a price, or a line of another indicator, which is a part of the choice */
+/** Input of an indicator: a price, or a line of another indicator, which is a part of the choice */
 export type Source = PriceSource | { of: IndicatorChoice; line: number }
 
 /** Max number of indicators that read each other */

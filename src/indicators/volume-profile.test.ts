@@ -28,7 +28,7 @@ test('the rows of a profile hold the volume of each candle by the share of its r
       const volumes = rows.map(({ rise, fall }) => rise + fall)
       expect(Math.abs(total(volumes) - traded)).toBeLessThanOrEqual(1e-9 * traded)
       expect(rows[0]?.low).toBe(Math.min(...all.map(({ low }) => low)))
-      // By definition: the part of each candle's range below a price, with single prices at the price itself.
+      // The definition: the part of each candle's range below a price, with single prices at the price itself.
       const below = (price: number) =>
         total(
           all.map(({ low, high, volume }) => {
@@ -46,7 +46,7 @@ test('the rows of a profile hold the volume of each candle by the share of its r
   )
 })
 
-test('the value area is the least range that grows from the point of control to 70 % of the volume', () => {
+test('the value area grows from the point of control to 70 % of the volume', () => {
   fc.assert(
     fc.property(candles, (all) => {
       const profile = volumeProfile(all, 24)

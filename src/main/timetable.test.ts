@@ -18,6 +18,7 @@ const accounts = {} as unknown as NonNullable<TimetableDeps['accounts']>
 const everything: Required<TimetableDeps> = {
   market: { sync: idle, checkpoint: idle },
   alerts: { reload: idle },
+  pushes: { send: idle },
   library: { refresh: idle },
   content: { publishDue: idle },
   previews: { draw: idle },

@@ -1,3 +1,4 @@
+import type { Pusher } from '../alerts/push/send-pushes.ts'
 import type { AlertWatcher } from '../alerts/watch-alerts.ts'
 import { type ExpiryDeps, expireAudit, expireLinks, expireSessions } from '../auth/session/expire.ts'
 import { presenceMs } from '../broadcast/delivery/sender-presence.ts'
@@ -11,6 +12,7 @@ import type { ScheduledBackups } from './backup/scheduled.ts'
 export interface TimetableDeps {
   market?: Pick<OpenMarket, 'sync' | 'checkpoint'> | undefined
   alerts?: Pick<AlertWatcher, 'reload'> | undefined
+  pushes?: Pick<Pusher, 'send'> | undefined
   library?: Pick<LibraryCache, 'refresh'> | undefined
   content?: Pick<ContentFollower, 'publishDue'> | undefined
   previews?: { draw(): Promise<void> } | undefined
@@ -39,7 +41,7 @@ const minute = 60 * second
  * all. The code that opens a dependency also starts its jobs, and stops them before closing it.
  */
 export function timetable(deps: TimetableDeps): (Job & Recurring)[] {
-  const { market, alerts, library, content, previews, copies, missed, backups, accounts } = deps
+  const { market, alerts, pushes, library, content, previews, copies, missed, backups, accounts } = deps
   const { bots, sender, telegram, webhook } = deps
   return [
     // A killed process loses less than a second of candles.
@@ -48,6 +50,7 @@ export function timetable(deps: TimetableDeps): (Job & Recurring)[] {
       { every: minute, name: 'market-checkpoint', run: checkpoint },
     ]),
     ...jobs('feed', alerts, ({ reload }) => [{ every: 2 * second, name: 'alerts-reload', run: reload }]),
+    ...jobs('feed', pushes, ({ send }) => [{ every: 5 * second, name: 'alerts-push', run: send }]),
     ...jobs('web', library, ({ refresh }) => [{ every: second, name: 'library-refresh', run: refresh }]),
     ...jobs('web', content, ({ publishDue }) => [{ every: second, name: 'content-publish', run: publishDue }]),
     // A minute keeps the drawing out of the start; messengers cache previews for longer than that anyway.

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { NotFoundError } from '../http/errors.ts'
@@ -23,11 +23,14 @@ export function offlineRoutes(deps: SiteDeps) {
   })
 }
 
-/** Serves the service worker at the root of the site, because a service worker controls only paths below its own. */
+/** Serves the service workers at the root of the site, because a service worker controls only paths below its own. */
 export function serviceWorkerRoutes(files: ReadStaticFile) {
-  return new Hono<AppEnv>().get(paths.serviceWorker, anyone, async (c) => {
-    const file = await files(`${paths.assets}/service-worker.js`)
-    if (!file) throw new NotFoundError(paths.serviceWorker)
+  const serve = (path: string, name: string) => async (c: Context<AppEnv>) => {
+    const file = await files(`${paths.assets}/${name}`)
+    if (!file) throw new NotFoundError(path)
     return c.body(file.bytes, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
-  })
+  }
+  return new Hono<AppEnv>()
+    .get(paths.serviceWorker, anyone, serve(paths.serviceWorker, 'service-worker.js'))
+    .get(paths.pushWorker, anyone, serve(paths.pushWorker, 'push-worker.js'))
 }

@@ -39,20 +39,18 @@ export async function buildOfflineWorker(outDir: string): Promise<string[]> {
 }
 
 /**
- * Builds the service worker. The file name has no hash, because browsers always request a service worker at one
- * address; the text contains the build's ID.
+ * Builds the service workers: of saved pages, and of notifications. The file names have no hash, because browsers always
+ * request a service worker at one address; the text of the first contains the build's ID.
  */
-export async function buildServiceWorker(outDir: string, buildId: string): Promise<string> {
-  const name = 'service-worker.js'
+export async function buildServiceWorkers(outDir: string, buildId: string): Promise<void> {
   await Bun.build({
     ...common,
-    entrypoints: [join(offlineDir, 'service-worker.ts')],
+    entrypoints: [join(offlineDir, 'service-worker.ts'), join(srcDir, 'alerts/push/push-worker.ts')],
     outdir: outDir,
     naming: '[name].[ext]',
     format: 'iife',
     define: { BUILD_ID: JSON.stringify(buildId) },
   })
-  return name
 }
 
 const fewIcons: BunPlugin = {

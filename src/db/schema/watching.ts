@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
+import { locales } from '../../i18n/locales.ts'
+import { sessions, users } from './accounts.ts'
 
 /* Tables of charts, favorites, watchlists and alerts. All times are ms UTC; IDs are UUIDs; `body` and `settings` are JSON. */
 
@@ -69,6 +70,39 @@ export const priceAlerts = sqliteTable(
     index('price_alerts_user').on(table.userId, table.createdAt),
     index('price_alerts_waiting').on(table.firedAt, table.asset),
   ],
+)
+
+/** Browsers that show fired alerts as notifications. The end of the session ends its subscription. */
+export const pushSubscriptions = sqliteTable(
+  'push_subscriptions',
+  {
+    /** URL at the browser's push service */
+    endpoint: text('endpoint').primaryKey(),
+    userId: owner(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Public key and secret of the browser, base64url, see RFC 8291 */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    locale: text('locale', { enum: locales }).notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('push_subscriptions_user').on(table.userId, table.createdAt)],
+)
+
+/** Alerts that a push service has accepted. */
+export const pushedAlerts = sqliteTable(
+  'pushed_alerts',
+  {
+    endpoint: text('endpoint')
+      .notNull()
+      .references(() => pushSubscriptions.endpoint, { onDelete: 'cascade' }),
+    alertId: text('alert_id')
+      .notNull()
+      .references(() => priceAlerts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.endpoint, table.alertId] })],
 )
 
 export const chartDrawings = sqliteTable(

@@ -114,6 +114,13 @@ export const alerts = {
   isNew: 'new',
   remove: 'Delete',
   removeLabel: 'Delete: {{about}}',
+  push: {
+    act: 'Notify in this browser',
+    on: 'This browser shows alerts, even while no page of the site is open.',
+    off: 'Alerts appear only on the pages of the site.',
+    denied: 'The browser blocks notifications of this site. Allow them in the site settings of the browser.',
+    failed: 'The browser could not turn notifications on. Check the connection and try again.',
+  },
   flashMade: 'Alert set.',
   flashDeleted: 'Alert deleted: {{about}}.',
   flashSeen: 'Marked as seen.',
