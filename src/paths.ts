@@ -101,6 +101,7 @@ export const paths = {
   paperOrders: '/app/paper/:asset/orders',
   paperOrder: '/app/paper/:asset/orders/:name',
   paperLines: '/app/paper/:asset/lines',
+  paperTicket: '/app/paper/:asset/ticket',
   paperEstimate: '/app/paper/:asset/estimate',
   paperClose: '/app/paper/:asset/close',
   paperReset: '/app/paper/:asset/reset',

@@ -162,6 +162,7 @@ export const access: AccessTable = {
   'GET /app/paper/trades.csv': signedIn(200),
   'GET /app/paper/:asset': signedIn(200, { at: '/app/paper/BTCUSDT' }),
   'GET /app/paper/:asset/lines': signedIn(200, { at: '/app/paper/BTCUSDT/lines' }),
+  'GET /app/paper/:asset/ticket': signedIn(200, { at: '/app/paper/BTCUSDT/ticket' }),
   'GET /app/paper/:asset/estimate': signedIn(200, { at: '/app/paper/BTCUSDT/estimate' }),
   'POST /app/paper/:asset/orders': own(400, { at: '/app/paper/BTCUSDT/orders' }),
   'POST /app/paper/:asset/orders/:name': own(400, { at: '/app/paper/BTCUSDT/orders/none' }),

@@ -7,13 +7,16 @@ export const accentKey = 'kurs-accent'
 /** Local storage key of unsaved drawings, by ID of their owner and asset. */
 export const drawingsKey = (owner: string, asset = '') => `kurs-drawings:${owner}:${asset}`
 
+/** Local storage key of an order ticket that is not placed yet, by ID of its owner and asset. */
+export const orderKey = (owner: string, asset: string) => `kurs-order:${owner}:${asset}`
+
 /**
  * Local storage key of a broadcast's text that may not be saved on the server yet. @param key  ID of the user, a space,
  * ID of the draft
  */
 export const messageCopyKey = (key: string) => `kurs-message:${key}`
 
-const written = /^kurs-(?:drawings|message):([^ :]+)/
+const written = /^kurs-(?:drawings|message|order):([^ :]+)/
 
 /** ID of the user whose unsaved work is stored under the key; undefined for other keys. */
 export function writerOf(key: string): string | undefined {

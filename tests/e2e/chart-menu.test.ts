@@ -4,6 +4,69 @@ import { drawing, openDrawingSite, saved, spotsOf, tool } from './drawing-pages.
 
 const { openCharts } = openDrawingSite()
 
+test('an order with a bracket takes three acts by mouse, keys and finger, and outlives an outage', async () => {
+  const page = await openCharts()
+  const [x, y] = await spotsOf(page).at(0.4, 0.88)
+  const ticket = page.getByRole('complementary', { name: 'BTCUSDT: paper order' })
+  const told = ticket.getByRole('status').first()
+  let acts = 0
+  const act = async (doing: Promise<unknown>) => {
+    acts++
+    await doing
+  }
+  const item = page.getByRole('menuitem', { name: /^Buy with/ })
+  const submit = ticket.getByRole('button', { name: 'Buy BTC' })
+  const lines = () => page.locator('.price-line[data-kind=stop]')
+  const placed = async (count: number) => {
+    await expect(told).toHaveText('Order accepted. It takes effect in the next minute.')
+    await expect(lines()).toHaveCount(count)
+    expect(acts).toBe(3 * count)
+  }
+
+  await act(page.mouse.click(x, y, { button: 'right' }))
+  await act(item.click())
+  await expect(ticket.locator('#paper-estimate')).toContainText(/At the stop −[\d,.]+ USDT/)
+  await act(submit.click())
+  await placed(1)
+
+  // The answer to the second order does not arrive, and the third one finds no server at first.
+  await page.route('**/orders', async (route) => {
+    await route.fetch()
+    await route.abort()
+    await page.unroute('**/orders')
+  })
+  await page.locator('.chart-plot').first().focus()
+  await act(page.keyboard.press('Shift+F10'))
+  await expect(page.getByRole('menu')).toBeVisible()
+  while (!(await item.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('ArrowDown')
+  await act(page.keyboard.press('Enter'))
+  await expect(ticket.getByLabel('Spend, USDT')).toBeFocused()
+  await act(page.keyboard.press('Enter'))
+  await placed(2)
+
+  await page.route('**/orders', async (route) => {
+    await route.abort()
+    await page.unroute('**/orders')
+  })
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const tap = async (target: typeof item) => {
+    const box = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await touch('touchStart', [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }])
+    await touch('touchEnd', [])
+  }
+  await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await act(touch('touchStart', [{ x, y }]))
+  await expect(item).toBeVisible()
+  await touch('touchEnd', [])
+  await act(tap(item))
+  await expect(submit).toBeVisible()
+  await act(tap(submit))
+  await expect(told).toContainText('The server is not responding. The order is kept')
+  await placed(3)
+})
+
 test('a right click makes an alert in two acts, which can be undone', async () => {
   const page = await openCharts()
   const [x, y] = await spotsOf(page).at(0.4, 0.4)

@@ -13,8 +13,8 @@ export const drawings = (page: Page) => page.locator('.drawing')
 export const drawing = (page: Page, kind: string) => page.locator(`.drawing[data-kind=${kind}]`)
 export const saved = (page: Page) => page.locator('[data-saving=saved]')
 
-/** Browser messages about pages that are left while connecting, and about layouts changed in two windows. */
-export const provokes = /WebSocket is closed before|layouts.*409|409.*layouts/
+/** Browser messages about pages left while connecting, layouts changed in two windows, and orders without an answer. */
+export const provokes = /WebSocket is closed before|layouts.*409|409.*layouts|ERR_FAILED.*orders|orders.*ERR_FAILED/
 
 export interface Spots {
   /** Returns a point of the first chart, given as shares of the chart's width and height */

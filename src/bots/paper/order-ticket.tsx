@@ -7,7 +7,7 @@ import { type FormState, focusedField } from '../../pages/form-state.ts'
 import { href, paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { formatMoney } from '../bot-numbers.ts'
+import { formatGain, formatMoney } from '../bot-numbers.ts'
 import { type OrderFields, type OrderKind, orderKinds, orderShares, ticketFields } from './order-form.ts'
 import { type AccountView, faultParams, faultTexts, fieldNumber, formatUnits } from './paper-view.ts'
 import { type ReadOrder, readOrder } from './read-order.ts'
@@ -57,6 +57,8 @@ function priceNear({ price, scale }: AccountView, percent: number, locale: Local
 }
 
 export interface OrderTicketProps {
+  /** Whether the ticket stands beside a chart: the script of its panel then does what htmx does on the page */
+  isInPanel?: boolean
   view: AccountView
   fields: OrderFields
   form: FormState
@@ -66,7 +68,7 @@ export interface OrderTicketProps {
 const sides = ['buy', 'sell'] as const
 
 /** Form for a new order. Side and kind are links: even without JavaScript, the form has only the fields it needs. */
-export function OrderTicket({ view, fields, form, parsedOrder }: OrderTicketProps) {
+export function OrderTicket({ view, fields, form, parsedOrder, isInPanel = false }: OrderTicketProps) {
   const { locale, t } = useLocale()
   const { asset, base } = view.instrument
   const { side, kind } = fields
@@ -75,6 +77,15 @@ export function OrderTicket({ view, fields, form, parsedOrder }: OrderTicketProp
     `${address}?${new URLSearchParams({ side, kind, ...to }).toString()}#paper-ticket`
   const isProtection = side === 'sell' && kind === 'bracket'
   const focused = focusedField(form, ['amount', 'price', 'stop', 'profit'])
+  const ticket = localised(locale, href(paths.paperTicket, { asset }))
+  const estimate = localised(locale, href(paths.paperEstimate, { asset }))
+  const live = {
+    'hx-get': estimate,
+    'hx-trigger': 'input delay:250ms',
+    'hx-target': '#paper-estimate',
+    'hx-swap': 'outerMorph',
+    'hx-sync': 'this:replace',
+  }
   return (
     <form
       id="paper-ticket"
@@ -82,11 +93,7 @@ export function OrderTicket({ view, fields, form, parsedOrder }: OrderTicketProp
       method="post"
       action={localised(locale, href(paths.paperOrders, { asset }))}
       data-side={side}
-      hx-get={localised(locale, href(paths.paperEstimate, { asset }))}
-      hx-trigger="input delay:250ms"
-      hx-target="#paper-estimate"
-      hx-swap="outerMorph"
-      hx-sync="this:replace"
+      {...(isInPanel ? { 'data-estimate': estimate, 'data-ticket': ticket } : live)}
     >
       <nav className="paper-sides" aria-label={t('paper.side')}>
         {sides.map((own) => (
@@ -112,9 +119,11 @@ export function OrderTicket({ view, fields, form, parsedOrder }: OrderTicketProp
       <EstimateLine view={view} parsedOrder={parsedOrder} />
       <div className="paper-submit">
         <SubmitButton>{isProtection ? t('paper.submit.protect') : t(`paper.submit.${side}`, { base })}</SubmitButton>
-        <button type="submit" className="button button-quiet" formMethod="get" formAction={address}>
-          {t('paper.reckon')}
-        </button>
+        {!isInPanel && (
+          <button type="submit" className="button button-quiet" formMethod="get" formAction={address}>
+            {t('paper.reckon')}
+          </button>
+        )}
       </div>
       <p className="field-hint">{t('paper.when')}</p>
     </form>
@@ -219,9 +228,9 @@ function EstimateText({ view, parsedOrder }: { view: AccountView; parsedOrder: R
   if (parsedOrder.status === 'faulty') {
     return Object.values(faultTexts(t, parsedOrder.faults, faultParams(locale, view))).join(' ')
   }
-  const { side, quantity, price, fee, total } = parsedOrder.estimate
+  const { side, quantity, price, fee, total, exits } = parsedOrder.estimate
   const { base, quote } = view.instrument
-  return t(side === 'buy' ? 'paper.estimateBuy' : 'paper.estimateSell', {
+  const order = t(side === 'buy' ? 'paper.estimateBuy' : 'paper.estimateSell', {
     base,
     quote,
     quantity: formatUnits(locale, quantity, view.scale.volumeDigits),
@@ -229,4 +238,9 @@ function EstimateText({ view, parsedOrder }: { view: AccountView; parsedOrder: R
     fee: formatMoney(locale, fee),
     total: formatMoney(locale, total),
   })
+  const results = (['stop', 'profit'] as const).flatMap((exit) => {
+    const result = exits?.[exit]
+    return result === undefined ? [] : [t(`paper.exits.${exit}`, { result: formatGain(locale, result), quote })]
+  })
+  return [order, ...results].join('. ')
 }

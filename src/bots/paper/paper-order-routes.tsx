@@ -4,7 +4,7 @@ import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { AppError } from '../../http/errors.ts'
 import { wantsJson } from '../../http/page-format.ts'
 import { problem } from '../../http/problem.ts'
-import { wantsPartial } from '../../http/render.tsx'
+import { renderPartial, wantsPartial } from '../../http/render.tsx'
 import { type Translate, translator } from '../../i18n/translate.ts'
 import type { Flash } from '../../pages/flash.ts'
 import { formKeyOf } from '../../pages/form-key.tsx'
@@ -13,8 +13,8 @@ import { requireForm, textField } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
 import type { BotsDeps } from '../bots-deps.ts'
-import { orderFields } from './order-form.ts'
-import { readTicket, refusedTicket, ticketOf } from './order-ticket.tsx'
+import { type OrderFields, orderFields } from './order-form.ts'
+import { OrderTicket, readTicket, refusedTicket, ticketOf } from './order-ticket.tsx'
 import { hasEnded } from './paper-account.ts'
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
 import {
@@ -40,7 +40,8 @@ export function paperOrderRoutes(deps: BotsDeps) {
       const view = await requireView(c, deps, c.req.param('asset'))
       const { locale } = c.var
       const key = await formKeyOf(c)
-      const done = () => {
+      const done = async () => {
+        if (wantsPartial(c)) return renderTicket(c, deps, fields)
         deps.flashes.leave(c, 'paper.flashOrdered')
         const query = new URLSearchParams({ side: fields.side, kind: fields.kind })
         return redirectTo(c, `${addressOf(view)}?${query}`)
@@ -55,6 +56,10 @@ export function paperOrderRoutes(deps: BotsDeps) {
       const t = translator(locale)
       const problem = outcome ? textOf(c, view, outcome) : read ? undefined : unreadText(view, t)
       const ticket = refusedTicket(view, fields, { locale, t, problem })
+      if (wantsPartial(c)) {
+        c.status(422)
+        return renderPartial(c, <OrderTicket view={view} {...ticket} isInPanel />)
+      }
       return showPaperAsset(c, deps, { view, ticket }, 422)
     })
     .post(paths.paperOrder, ...changes, async (c) => {
@@ -79,6 +84,12 @@ export function paperOrderRoutes(deps: BotsDeps) {
       deps.flashes.leave(c, 'paper.flashReset')
       return redirectTo(c, addressOf(view))
     })
+}
+
+/** Returns a new ticket for the panel beside a chart, after an order of the same side and kind. */
+async function renderTicket(c: Context<AuthEnv>, deps: BotsDeps, { side, kind }: OrderFields) {
+  const view = await requireView(c, deps, c.req.param('asset') ?? '')
+  return renderPartial(c, <OrderTicket view={view} {...ticketOf(view, { side, kind }, c.var.locale)} isInPanel />)
 }
 
 const addressOf = ({ instrument: { asset } }: AccountView) => href(paths.paperAsset, { asset })

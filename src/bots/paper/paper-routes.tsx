@@ -14,7 +14,7 @@ import { decimalText } from '../backtest/backtest-answer.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { moneyDigits } from '../engine/money.ts'
 import { AccountsPage } from './accounts-page.tsx'
-import { EstimateLine, ticketOf } from './order-ticket.tsx'
+import { EstimateLine, OrderTicket, ticketOf } from './order-ticket.tsx'
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
 import { alertLines, linesOf } from './paper-lines.ts'
 import { paperOrderRoutes } from './paper-order-routes.tsx'
@@ -75,6 +75,10 @@ export function paperRoutes(deps: BotsDeps) {
       const lines = [...alertLines(alerts, view.instrument, { ...words, now: deps.now() }), ...linesOf(view, words)]
       const answer: TradingLineSet = { priceStep: toDecimal(wholeUnits(priceStep), priceDigits), lines }
       return c.json(answer, 200, { 'cache-control': 'no-store' })
+    })
+    .get(paths.paperTicket, guards.auth, async (c) => {
+      const view = await requireView(c, deps, c.req.param('asset'))
+      return renderPartial(c, <OrderTicket view={view} {...ticketOf(view, c.req.query(), c.var.locale)} isInPanel />)
     })
     .get(paths.paperEstimate, guards.auth, async (c) => {
       const view = await requireView(c, deps, c.req.param('asset'))

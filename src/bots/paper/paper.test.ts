@@ -185,7 +185,7 @@ test('a move is validated like a new order', async () => {
 })
 
 test('the lines of a chart are the alerts, orders and position of its user, and can be moved', async () => {
-  const place = await openPlace('DOTUSDT')
+  const place = await openPlace('DOGEUSDT')
   const as = (path: string, fields: Record<string, string>) =>
     site.as(place.person).post(path, fields, { accept: 'application/json' })
   const lines = async (): Promise<TradingLine[]> => JSON.parse(await place.page('/lines')).lines
@@ -194,8 +194,8 @@ test('the lines of a chart are the alerts, orders and position of its user, and 
   await place.order(buy)
   for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
   await place.order({ side: 'buy', kind: 'bracket', amount: '100', price: '90', stop: '80', profit: '120' })
-  await as('/en/app/alerts', { asset: 'DOTUSDT', kind: 'level', value: '110' })
-  await as('/en/app/alerts', { asset: 'DOTUSDT', kind: 'leave', value: '70', high: '130' })
+  await as('/en/app/alerts', { asset: 'DOGEUSDT', kind: 'level', value: '110' })
+  await as('/en/app/alerts', { asset: 'DOGEUSDT', kind: 'leave', value: '70', high: '130' })
   await as('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '110' })
   const drawn = async () => (await lines()).map(({ kind, price, address }) => [kind, price, address !== undefined])
   const others = [

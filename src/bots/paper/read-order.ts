@@ -21,6 +21,8 @@ interface Estimate {
   fee: Money
   /** Amount that the user pays or receives, after the fee */
   total: Money
+  /** Results of a purchase with a bracket at its exits, after the fees of both trades */
+  exits?: { stop?: Money | undefined; profit?: Money | undefined }
 }
 
 export type ReadOrder =
@@ -45,9 +47,10 @@ export function readOrder(fields: OrderFields, reading: OrderReading): ReadOrder
   const faults = { ...prices.faults, ...(typeof sum === 'string' && { amount: sum }) }
   if (typeof sum === 'string' || Object.keys(faults).length > 0) return { status: 'faulty', faults }
   const { spend, ...estimate } = sum
+  const exits = fields.side === 'buy' && bracket ? exitsOf(bracket, estimate, reading) : undefined
   return {
     status: 'ready',
-    estimate,
+    estimate: { ...estimate, ...(exits && { exits }) },
     intents: (name) => intentsOf({ ...fields, quantity: estimate.quantity, spend, price: entry?.price, bracket }, name),
   }
 }
@@ -127,6 +130,18 @@ function readSum(
   if (quantity === 0 || (!isRest && worth < scale.minNotional)) return 'minNotional'
   const fee = feeOf(quantity, price, rate, scale)
   return { side, quantity, price, fee, total: wholeMoney(worth - fee), spend: wholeMoney(0) }
+}
+
+/** Returns what a purchase would earn or lose at its exits: a stop fills as a market order, a target at its price. */
+function exitsOf({ stop, profit }: Bracket, { quantity, total }: Estimate, reading: OrderReading) {
+  const resultAt = (price: Units, rate: typeof costs.takerFee) => {
+    const { scale } = reading
+    return wholeMoney(worthOf(quantity, price, scale, 'down') - feeOf(quantity, price, rate, scale) - total)
+  }
+  return {
+    stop: stop && resultAt(takenAt('sell', stop, reading), costs.takerFee),
+    profit: profit && resultAt(profit, costs.makerFee),
+  }
 }
 
 interface Checked extends Pick<OrderFields, 'side' | 'kind'> {

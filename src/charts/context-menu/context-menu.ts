@@ -101,7 +101,10 @@ function entryOf({ text, href, act, isFirst }: MenuItem, close: () => void): HTM
   entry.tabIndex = -1
   entry.textContent = text
   if (isFirst) entry.dataset.first = ''
-  entry.addEventListener('click', () => {
+  entry.addEventListener('click', (event) => {
+    // A click with a modifier opens the link in another tab or window.
+    if (href && event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+    if (act) event.preventDefault()
     close()
     act?.()
   })

@@ -9,6 +9,7 @@ import type { Projection } from '../drawing/projection.ts'
 import { snapSpot } from '../drawing/scale.ts'
 import { openSettings } from '../drawing/settings.ts'
 import { createAlertAt } from '../trading/alert-acts.ts'
+import { openOrderPanel } from '../trading/order-panel.ts'
 import { type ChartWords, fill } from '../words.ts'
 
 export interface ContextMenuOptions {
@@ -21,7 +22,7 @@ export interface ContextMenuOptions {
 
 export interface MenuItem {
   text: string
-  /** Address of a link; other items have an act */
+  /** Address of a link; a plain click runs the act of the item, if it has one */
   href?: string
   act?(): void
   /** Whether the item begins a group */
@@ -99,16 +100,21 @@ export function chartItems(options: ContextMenuOptions, { x, y, scale }: ChartSp
   ]
 }
 
-/** Links to the order ticket with the price filled in: the kinds of orders that can wait on that side of the market. */
+/** Order tickets with the price and a share filled in: the kinds of orders that can wait on that side of the market. */
 function orderItems({ view, chart, words }: ContextMenuOptions, price: number, shown: { price: string }): MenuItem[] {
   const { menu } = words.drawing
   const last = view.candles.at(-1)?.close ?? price
   const text = price.toFixed(view.look.priceDigits)
   const address = localised(view.look.locale, href(paths.paperAsset, { asset: chart.asset }))
-  const order = (name: keyof typeof menu, query: Record<string, string>): MenuItem => ({
-    text: fill(menu[name], shown),
-    href: `${address}?${new URLSearchParams(query)}`,
-  })
+  const { asset } = chart
+  const order = (name: keyof typeof menu, query: Record<string, string>): MenuItem => {
+    const filled = { ...query, share: query.side === 'buy' ? '25' : '100' }
+    return {
+      text: fill(menu[name], shown),
+      href: `${address}?${new URLSearchParams(query)}`,
+      act: () => openOrderPanel({ asset, locale: view.look.locale, words: words.trading.ticket, query: filled }),
+    }
+  }
   if (price < last) {
     return [
       order('buyLimit', { side: 'buy', kind: 'limit', price: text }),

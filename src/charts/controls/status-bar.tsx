@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { Attribution } from '../chart-frame.tsx'
@@ -14,11 +14,20 @@ export interface StatusBarProps {
 
 export function StatusBar({ to, locale, words, children }: StatusBarProps) {
   const { asset, scale, hasVolume, tf } = to.state
+  const openTicket = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const { href } = event.currentTarget
+    import('../later.ts').then(
+      ({ openOrderPanel }) => openOrderPanel({ asset, locale, words: words.trading.ticket }),
+      () => location.assign(href),
+    )
+  }
   return (
     <div className="chart-status">
       {children}
       <Attribution words={words} />
-      <a className="chart-trade" href={localised(locale, href(paths.paperAsset, { asset }))}>
+      <a className="chart-trade" href={localised(locale, href(paths.paperAsset, { asset }))} onClick={openTicket}>
         {words.trade}
       </a>
       <span className="chart-clock">

@@ -43,6 +43,7 @@ export const paper = {
   estimate: 'Estimate',
   estimateBuy: '≈ {{quantity}} {{base}} at {{price}}, total {{total}} {{quote}} incl. fee of {{fee}}',
   estimateSell: '{{quantity}} {{base}} at {{price}}, ≈ {{total}} {{quote}} after a fee of {{fee}}',
+  exits: { stop: 'At the stop {{result}} {{quote}}', profit: 'at the target {{result}} {{quote}}' },
   estimateNone: 'An estimate of quantity, price and fee appears here.',
   when: 'Orders take effect in the next minute. The outcome shows once that minute closes.',
   position: 'Position',

@@ -40,6 +40,7 @@ export const paper = {
   estimate: 'Оценка',
   estimateBuy: '≈ {{quantity}} {{base}} по {{price}}, всего {{total}} {{quote}} с комиссией {{fee}}',
   estimateSell: '{{quantity}} {{base}} по {{price}}, придёт ≈ {{total}} {{quote}} после комиссии {{fee}}',
+  exits: { stop: 'На стопе {{result}} {{quote}}', profit: 'на цели {{result}} {{quote}}' },
   estimateNone: 'Здесь появится оценка количества, цены и комиссии.',
   when: 'Заявка начинает действовать со следующей минуты; результат виден, когда эта минута закроется.',
   position: 'Позиция',

@@ -1,0 +1,219 @@
+import { type Locale, localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { accountKey, orderKey } from '../../ui/account-storage.ts'
+import { browserStorage } from '../drawing/saver.ts'
+import { type ChartWords, fill } from '../words.ts'
+import { createOrderSender, type OrderAnswer, type OrderFields, type OrderSender } from './order-sender.ts'
+import { tradingChange } from './trading-line.ts'
+
+export interface OrderPanelOptions {
+  asset: string
+  locale: Locale
+  words: ChartWords['trading']['ticket']
+  /** Fields that are filled in; without them, the ticket that was typed last and not placed */
+  query?: OrderFields
+}
+
+const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
+const estimateAfterMs = 250
+/** Fields that a ticket of another kind keeps; prices have another meaning there */
+const keptByKind = ['amount', 'share']
+
+/** Opens the ticket of an asset beside the chart, or on a phone as a sheet over it. A former panel is replaced. */
+export function openOrderPanel({ asset, locale, words, query }: OrderPanelOptions): void {
+  document.querySelector('.order-panel')?.dispatchEvent(new Event('leave'))
+  const before = document.activeElement
+  const abort = new AbortController()
+  const { signal } = abort
+  const page = localised(locale, href(paths.paperAsset, { asset }))
+  const { panel, body, status, close } = panelOf(fill(words.title, { asset }), page, words)
+  const sender = createOrderSender({
+    post: (fields) => postOrder(localised(locale, href(paths.paperOrders, { asset })), fields),
+    storage: browserStorage(),
+    key: orderKey(localStorage.getItem(accountKey) ?? '', asset),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+  const say = (text: string, act?: { text: string; run(): void }) => {
+    status.replaceChildren(text)
+    if (act) status.append(buttonOf(act.text, act.run, signal))
+  }
+  const leave = () => {
+    sender.stop()
+    abort.abort()
+    panel.remove()
+    if (before instanceof HTMLElement || before instanceof SVGElement) before.focus({ preventScroll: true })
+  }
+  const ticket = createTicket({ body, say, sender, words, signal })
+  close.addEventListener('click', leave, { signal })
+  panel.addEventListener('leave', leave, { signal })
+  panel.addEventListener('keydown', (event) => event.key === 'Escape' && leave(), { signal })
+  ;(document.querySelector('.chart-body') ?? document.body).append(panel)
+
+  const kept = sender.kept()
+  const restored = kept && (kept.isUnanswered || !query) ? kept : undefined
+  const address = localised(locale, href(paths.paperTicket, { asset }))
+  void ticket.load(`${address}?${new URLSearchParams(restored?.fields ?? query)}`).then((isLoaded) => {
+    if (!isLoaded || !restored?.isUnanswered) return
+    ticket.setKey(restored.fields.formKey ?? '')
+    say(words.unanswered)
+  })
+}
+
+interface TicketParts {
+  body: HTMLElement
+  sender: OrderSender
+  words: OrderPanelOptions['words']
+  signal: AbortSignal
+  say(text: string, act?: { text: string; run(): void }): void
+}
+
+/** The form in a panel: it is drawn by the server, which also says what an order would cost and what is wrong with it. */
+function createTicket({ body, say, sender, words, signal }: TicketParts) {
+  let typing: ReturnType<typeof setTimeout> | undefined
+  const formOf = () => body.querySelector('form')
+  const show = (html: string) => {
+    body.replaceChildren(...parsed(html).children)
+    focusTicket(body)
+  }
+  const load = async (address: string): Promise<boolean> => {
+    const html = await read(address)
+    if (signal.aborted) return false
+    if (html === undefined) {
+      say(words.unreachable, { text: words.retry, run: () => void load(address) })
+      return false
+    }
+    say('')
+    show(html)
+    return true
+  }
+  const submit = async (form: HTMLFormElement) => {
+    form.inert = true
+    const answer = await sender.send(fieldsOf(form), () => {
+      if (!signal.aborted) say(words.waiting, { text: words.stop, run: sender.stop })
+    })
+    if (signal.aborted) return
+    form.inert = false
+    if (answer === 'stopped') return say(words.stopped)
+    if (answer.status === 'signed-out') return say(words.signedOut)
+    show(answer.html)
+    say(answer.status === 'accepted' ? words.accepted : words.refused)
+    document.dispatchEvent(new Event(tradingChange))
+  }
+  const onInput = ({ target }: Event) => {
+    const form = formOf()
+    if (!form) return
+    if (target instanceof HTMLInputElement && target.name === 'amount') countAmount(form)
+    sender.keep(fieldsOf(form))
+    clearTimeout(typing)
+    typing = setTimeout(() => void updateEstimate(form), estimateAfterMs)
+  }
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('nav a') : null
+    const form = formOf()
+    if (!link || !form || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const { searchParams } = new URL(link.href)
+    const fields = fieldsOf(form)
+    if (link.closest('.paper-kinds')) for (const name of keptByKind) searchParams.set(name, fields[name] ?? '')
+    void load(`${form.dataset.ticket}?${searchParams}`)
+  }
+  body.addEventListener('input', onInput, { signal })
+  body.addEventListener('click', onClick, { signal })
+  body.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault()
+      const form = formOf()
+      if (form && !form.inert) void submit(form)
+    },
+    { signal },
+  )
+  return {
+    load,
+    setKey: (key: string) => {
+      const field = body.querySelector<HTMLInputElement>('[name=formKey]')
+      if (field) field.value = key
+    },
+  }
+}
+
+function fieldsOf(form: HTMLFormElement): OrderFields {
+  const entries = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return Object.fromEntries(entries)
+}
+
+/** Focuses what is typed first; on a phone the button, because a field would open the keyboard over the ticket. */
+function focusTicket(body: HTMLElement): void {
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  const wanted = isTouch ? ['[type=submit]'] : ['[aria-invalid=true]', '[name=amount]']
+  const found = wanted.flatMap((selector) => body.querySelector<HTMLElement>(selector) ?? [])
+  found[0]?.focus({ preventScroll: true })
+}
+
+/** Lets the typed amount count: a chosen share would count instead of it. */
+function countAmount(form: HTMLFormElement): void {
+  const own = form.querySelector<HTMLInputElement>('[name=share][value=""]')
+  if (own) own.checked = true
+}
+
+async function updateEstimate(form: HTMLFormElement): Promise<void> {
+  const html = await read(`${form.dataset.estimate}?${new URLSearchParams(fieldsOf(form))}`)
+  const line = html && parsed(html).firstElementChild
+  if (line && form.isConnected) form.querySelector('#paper-estimate')?.replaceWith(line)
+}
+
+function parsed(html: string): HTMLElement {
+  return new DOMParser().parseFromString(html, 'text/html').body
+}
+
+async function postOrder(address: string, fields: OrderFields): Promise<OrderAnswer> {
+  try {
+    const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields), headers: partial })
+    if (response.status === 401) return { status: 'signed-out' }
+    if (response.ok) return { status: 'accepted', html: await response.text() }
+    return response.status === 422 ? { status: 'refused', html: await response.text() } : { status: 'offline' }
+  } catch {
+    return { status: 'offline' }
+  }
+}
+
+async function read(address: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(address, { headers: partial })
+    return response.ok ? await response.text() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function panelOf(title: string, page: string, words: OrderPanelOptions['words']) {
+  const panel = document.createElement('aside')
+  panel.className = 'order-panel'
+  panel.setAttribute('aria-label', title)
+  const head = document.createElement('div')
+  head.className = 'order-panel-head'
+  const heading = document.createElement('h2')
+  heading.textContent = title
+  const link = document.createElement('a')
+  link.href = page
+  link.textContent = words.page
+  const close = buttonOf('✕')
+  close.setAttribute('aria-label', words.close)
+  head.append(heading, link, close)
+  const body = document.createElement('div')
+  const status = document.createElement('p')
+  status.className = 'order-panel-status'
+  status.setAttribute('role', 'status')
+  status.textContent = words.loading
+  panel.append(head, status, body)
+  return { panel, body, status, close }
+}
+
+function buttonOf(text: string, run?: () => void, signal?: AbortSignal): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'chart-button is-text'
+  button.textContent = text
+  if (run) button.addEventListener('click', run, signal && { signal })
+  return button
+}

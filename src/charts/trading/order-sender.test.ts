@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
+import { signIn } from '../../../tests/signed-in.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { partial } from '../../../tests/visitor.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import { createOrderSender, type OrderAnswer, type OrderFields } from './order-sender.ts'
+
+setDefaultTimeout(60_000)
+
+const now = Date.UTC(2026, 5, 10, 12, 0, 20)
+const feed = createTestFeed()
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({ feed, now: () => now })
+  feed.setState({ name: 'live' })
+  const openTime = now - (now % minuteMs)
+  feed.emit(minuteOf('BTCUSDT', openTime, 60_000, { isClosed: false, time: now, volume: 1000 }))
+})
+afterAll(() => site.close())
+
+function memory() {
+  const held = new Map<string, string>()
+  return {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+  }
+}
+
+const path = '/en/app/paper/BTCUSDT'
+const ticket = { side: 'buy', kind: 'limit', price: '50000', amount: '100', share: '', stop: '', profit: '' }
+
+test('ten orders through thirty deaths of the server are placed once each, and nothing is lost', async () => {
+  const owner = site.as(await signIn(site.appDb, { now }))
+  const storage = memory()
+  /** The server dies before it reads an order, after it has placed one, or answers that it is not ready. */
+  const deaths = ['before', 'after', 'unready'] as const
+  let died = 0
+  let upcoming: (typeof deaths)[number][] = []
+  const post = async (fields: OrderFields): Promise<OrderAnswer> => {
+    const death = upcoming.shift()
+    if (death) died++
+    if (death === 'before' || death === 'unready') return { status: 'offline' }
+    const { status, html } = await owner.post(`${path}/orders`, fields, partial)
+    if (death === 'after') return { status: 'offline' }
+    return { status: status === 200 ? 'accepted' : 'refused', html }
+  }
+  // A page that is left and opened again has a sender of its own with the same storage.
+  const open = () => createOrderSender({ post, storage, key: 'order', pause: async () => {} })
+  const orders = async () => (await owner.read(path)).match(/id="move-/g)?.length ?? 0
+  for (let order = 0; order < 10; order++) {
+    const fields = { ...ticket, formKey: crypto.randomUUID(), price: String(50_000 + order) }
+    open().keep(fields)
+    expect(open().kept()).toEqual({ fields, isUnanswered: false })
+    upcoming = [0, 1, 2].map((death) => deaths[(order + death) % 3] ?? 'after')
+    const left = open()
+    const sent = left.send(fields, () => order % 2 === 0 && upcoming.length === 1 && left.stop())
+    if ((await sent) === 'stopped') {
+      expect(open().kept()).toEqual({ fields, isUnanswered: true })
+      expect(await open().send(open().kept()?.fields ?? {}, () => {})).toMatchObject({ status: 'accepted' })
+    }
+    expect(open().kept()).toBeUndefined()
+    expect(await orders()).toBe(order + 1)
+  }
+  expect(died).toBe(30)
+})
+
+test('a refused order stays in the ticket and its answer names the fault', async () => {
+  const owner = site.as(await signIn(site.appDb, { now }))
+  const post = async (fields: OrderFields): Promise<OrderAnswer> => {
+    const { status, html } = await owner.post(`${path}/orders`, fields, partial)
+    return { status: status === 200 ? 'accepted' : 'refused', html }
+  }
+  const sender = createOrderSender({ post, storage: memory(), key: 'order', pause: async () => {} })
+  const fields = { ...ticket, amount: '20000', formKey: 'a' }
+  const answer = await sender.send(fields, () => {})
+  const html = expect.stringMatching(/<form id="paper-ticket".*value="20000".*Insufficient funds/s)
+  expect(answer).toEqual({ status: 'refused', html })
+  expect(sender.kept()).toEqual({ fields, isUnanswered: false })
+})

@@ -1,0 +1,68 @@
+export type OrderFields = Record<string, string>
+
+/** Answer of the server to an order: a new ticket, or the same one with its faults; `offline` if none came */
+export type OrderAnswer =
+  | { status: 'accepted' | 'refused'; html: string }
+  | { status: 'signed-out' }
+  | { status: 'offline' }
+
+interface KeptOrder {
+  fields: OrderFields
+  /** Whether the order was sent and no answer came: it may have been placed */
+  isUnanswered: boolean
+}
+
+export interface OrderSenderOptions {
+  /** Sends the fields, among them the idempotency key of the form: sent again, they place the order once */
+  post(fields: OrderFields): Promise<OrderAnswer>
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Key of the storage under which the ticket is kept until it is accepted */
+  key: string
+  pause(ms: number): Promise<void>
+}
+
+export interface OrderSender {
+  kept(): KeptOrder | undefined
+  keep(fields: OrderFields): void
+  /** Sends an order until the server answers or `stop` is called. @param onOffline  called after each attempt in vain */
+  send(fields: OrderFields, onOffline: () => void): Promise<Exclude<OrderAnswer, { status: 'offline' }> | 'stopped'>
+  stop(): void
+}
+
+/** Pauses between attempts, ms: the first, and the longest */
+const [firstPauseMs, maxPauseMs] = [1000, 10_000]
+
+/** Keeps the ticket through outages and reloads, and sends it until it is answered. */
+export function createOrderSender({ post, storage, key, pause }: OrderSenderOptions): OrderSender {
+  let isStopped = false
+  const keep = (kept: KeptOrder) => storage.setItem(key, JSON.stringify(kept))
+  return {
+    kept: () => readKept(storage.getItem(key)),
+    keep: (fields) => keep({ fields, isUnanswered: false }),
+    send: async (fields, onOffline) => {
+      isStopped = false
+      keep({ fields, isUnanswered: true })
+      for (let pauseMs = firstPauseMs; !isStopped; pauseMs = Math.min(maxPauseMs, 2 * pauseMs)) {
+        const answer = await post(fields)
+        if (answer.status === 'accepted') storage.removeItem(key)
+        else if (answer.status === 'refused') keep({ fields, isUnanswered: false })
+        if (answer.status !== 'offline') return answer
+        onOffline()
+        await pause(pauseMs)
+      }
+      return 'stopped'
+    },
+    stop: () => {
+      isStopped = true
+    },
+  }
+}
+
+function readKept(text: string | null): KeptOrder | undefined {
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
