@@ -9,6 +9,7 @@ const config: KnipConfig = {
   entry: [
     'src/**/*.{island.tsx,behavior.ts,worker.ts}!',
     'src/browser/{entry,build-command,use-signals,later-behaviors}.ts!',
+    'src/alerts/push/push-worker.ts!',
     'src/browser/offline/{service-worker,worker/offline-worker}.ts!',
     'src/db/schema/*.ts!',
     'src/main/{install,compile,release}.ts!',

@@ -18,7 +18,7 @@ export interface VolumeProfile {
   area: { from: number; to: number }
 }
 
-export const areaShare = 0.7
+const areaShare = 0.7
 
 /**
  * Volume at each price. The volume of a candle counts as spread evenly from its low to its high, because candles do not

@@ -51,7 +51,10 @@ describe('by mouse', () => {
     await page.getByRole('link', { name: '24 rows' }).click()
     const profile = page.locator('.profile-legend')
     await expect(profile).toHaveText(/^Volume profile POC [\d,]+\.\d\d · value area [\d,]+\.\d\d–[\d,]+\.\d\d$/)
-    await page.getByRole('region', { name: /visible range/ }).getByRole('link', { name: 'Off' }).click()
+    await page
+      .getByRole('region', { name: /visible range/ })
+      .getByRole('link', { name: 'Off' })
+      .click()
     await expect(profile).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(/ind=macd:5:26:9,sma:20,sma:20@macd.signal:5:26:9$/)

@@ -15,6 +15,7 @@ import { buttonTemplates } from './ru/button-templates.ts'
 import { charts } from './ru/charts.ts'
 import { colorPicker } from './ru/color-picker.ts'
 import { docs } from './ru/docs.ts'
+import { watchlists } from './ru/enigma/watchlists.ts'
 import { enigma } from './ru/enigma.ts'
 import { errors } from './ru/errors.ts'
 import { feedback } from './ru/feedback.ts'
@@ -36,7 +37,6 @@ import { telegramBot } from './ru/telegram-bot.ts'
 import { tokens } from './ru/tokens.ts'
 import { ui } from './ru/ui.ts'
 import { users } from './ru/users.ts'
-import { watchlists } from './ru/enigma/watchlists.ts'
 
 /** Russian dictionary of messages, whose type all other languages must have. */
 export const ru = {
