@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
@@ -6,7 +6,7 @@ export function randomToken(bytes = 32): string {
 
 /** Hashes a token with SHA-256, which is enough for random secrets. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 export function isSame(left: Uint8Array, right: Uint8Array): boolean {
