@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { IndicatorChoice } from '../indicators/catalog.ts'
-import { type AssetStatus, assetStatusOf } from '../live/asset-status.ts'
+import { type AssetStatus, assetStatusOf, markUntil } from '../live/asset-status.ts'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
 import { useMarketState } from '../live/use-tick.ts'
 import { pairOf } from '../market/instrument.ts'
@@ -64,7 +64,13 @@ export function ChartScreen(props: ChartScreenProps) {
           onDraw={setDrawing}
         />
       }
-      status={<ScreenStatus screen={props} to={to} mark={standing(asset.asset).mark} />}
+      status={
+        <ScreenStatus
+          screen={props}
+          to={to}
+          mark={markUntil(standing(asset.asset), market, { words: props.standings, locale })}
+        />
+      }
       dialog={
         dialog && (
           <ScreenDialog

@@ -1,3 +1,5 @@
+import type { Locale } from '../i18n/locales.ts'
+import { formatMoment } from '../i18n/numbers.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { type MarketState, type ShownState, shownStateOf } from '../market/asset-state.ts'
 
@@ -54,6 +56,20 @@ export function assetStatusOf(
     notice: mark ? `${state === 'closed' ? of : capital(mark)}. ${more}` : undefined,
     badge: isStill ? capital(mark) : undefined,
   }
+}
+
+/** Returns the label of an asset, with the time until which its market is closed. */
+export function markUntil(
+  { state, mark }: Pick<AssetStatus, 'state' | 'mark'>,
+  { closedUntil }: Pick<MarketState, 'closedUntil'>,
+  { words, locale }: { words: AssetStatusWords; locale: Locale },
+): string {
+  return state === 'closed' && closedUntil !== undefined ? untilText(words.closed.of, closedUntil, locale) : mark
+}
+
+/** Fills `{{until}}` in a text. */
+export function untilText(text: string, until: number | undefined, locale: Locale): string {
+  return until === undefined ? text : text.replace('{{until}}', formatMoment(locale, until))
 }
 
 /** Returns notices about the market: that it is closed, with `{{until}}`, and one per lasting state of some asset. */

@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locales.ts'
-import { formatClock, formatMoment } from '../i18n/numbers.ts'
+import { formatClock } from '../i18n/numbers.ts'
 import type { MarketState } from '../market/asset-state.ts'
-import { type AssetStatusWords, assetStatusOf, noticesOfAssets } from './asset-status.ts'
+import { type AssetStatusWords, assetStatusOf, noticesOfAssets, untilText } from './asset-status.ts'
 import { useMarketState } from './use-tick.ts'
 
 /** Texts of the notices. `waiting` and `forbidden` contain `{{at}}` for the time of the next attempt. */
@@ -24,13 +24,12 @@ export function FeedNotice({ state: known, asset, words, standings, locale }: Fe
   const own = asset === undefined ? undefined : assetStatusOf(state, asset, standings)
   const isFilling = own ? own.state === 'backfilling' : state.isBackfilling
   const { of, more } = standings.backfilling
-  const until = state.closedUntil === undefined ? '' : formatMoment(locale, state.closedUntil)
   const lasting = own ? (own.notice && !isFilling ? [own.notice] : []) : noticesOfAssets(state, standings)
   return (
     <div className="feed-notices" role="status">
       {stale && <Line kind="stale" text={stale} />}
       {lasting.map((text) => (
-        <Line key={text} kind="still" text={text.replace('{{until}}', until)} />
+        <Line key={text} kind="still" text={untilText(text, state.closedUntil, locale)} />
       ))}
       {isFilling && <Line kind="filling" text={`${of}. ${more}`} />}
     </div>
