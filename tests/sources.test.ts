@@ -56,7 +56,7 @@ test('assets of a second exchange carry its name, and have their own pages and c
   const [bitcoin] = defaultInstruments
   if (!bitcoin) throw new Error('No instrument')
   const visitor = await open([bitcoin, ...venueInstruments('bybit', [bitcoin])])
-  expect(await visitor.read('/en/app/enigma')).toContain('/USDT · Bybit')
+  expect(await visitor.read('/en/app/enigma')).toContain('USDT · Bybit')
   const own = '/en/app/enigma/bybit%3ABTCUSDT'
   expect(await visitor.read('/en/app/enigma')).toContain(`href="${own}"`)
   expect(await visitor.read(own)).toContain('BTC/USDT · Bybit')

@@ -6,7 +6,7 @@ import { formatCoefficient, formatCompact, formatPercent } from '../i18n/numbers
 import { AssetLogo } from '../live/asset-logo.tsx'
 import type { AssetStatus } from '../live/asset-status.ts'
 import { LivePrice } from '../live/live-price.island.tsx'
-import { pairOf } from '../market/instrument.ts'
+import { quoteText } from '../market/instrument.ts'
 import { changeDirection, formatChange } from '../market/price-format.ts'
 import { href, paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -151,7 +151,7 @@ function Row({
           <AssetLogo base={instrument.base} />
           <b>
             {instrument.base}
-            <span>{pairOf(instrument).slice(instrument.base.length)}</span>
+            <span>/{quoteText(instrument)}</span>
           </b>
           <span className="asset-full-name">
             {instrument.name} <AssetMark standing={standing} />

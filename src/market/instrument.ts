@@ -10,8 +10,13 @@ export interface Instrument extends Digits {
 }
 
 /** Returns the pair as screens show it: `BTC/USDT`, or `BTC/USDT · Bybit`. */
-export function pairOf({ base, quote, venue }: Pick<Instrument, 'base' | 'quote' | 'venue'>): string {
-  return venue === undefined ? `${base}/${quote}` : `${base}/${quote} · ${venue}`
+export function pairOf(instrument: Pick<Instrument, 'base' | 'quote' | 'venue'>): string {
+  return `${instrument.base}/${quoteText(instrument)}`
+}
+
+/** Returns the second part of a pair: `USDT`, or `USDT · Bybit`. */
+export function quoteText({ quote, venue }: Pick<Instrument, 'quote' | 'venue'>): string {
+  return venue === undefined ? quote : `${quote} · ${venue}`
 }
 
 /** Returns the symbol meant by an input in another case (`btcusdt`); undefined if the input is exact or unknown. */

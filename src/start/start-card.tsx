@@ -3,7 +3,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { AssetLogo } from '../live/asset-logo.tsx'
 import type { Instrument } from '../market/instrument.ts'
-import { pairOf } from '../market/instrument.ts'
+import { quoteText } from '../market/instrument.ts'
 import { href, paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -45,7 +45,7 @@ export function AssetLink({ instrument }: AssetLinkProps) {
       <AssetLogo base={base} />
       <b>
         {base}
-        <span>{pairOf(instrument).slice(base.length)}</span>
+        <span>/{quoteText(instrument)}</span>
       </b>
       <span className="start-asset-name">{name}</span>
     </a>
