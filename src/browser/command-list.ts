@@ -105,9 +105,13 @@ function press(input: HTMLInputElement): void {
 function choose(event: MouseEvent): void {
   const option = event.target instanceof Element && event.target.closest<HTMLElement>('.search-hit')
   if (!option || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-  const { command, mode, chart, tf } = option.dataset
+  const { command, mode, chart, tf, replay } = option.dataset
   if (command) remember(command)
-  const isShown = mode ? setMode(mode) : chart !== undefined && showChart(chart, tf)
+  const isShown = mode
+    ? setMode(mode)
+    : chart !== undefined
+      ? showChart(chart, tf)
+      : replay !== undefined && showReplay()
   if (isShown) event.preventDefault()
 }
 
@@ -115,6 +119,11 @@ function setMode(mode: string): boolean {
   const button = document.querySelector<HTMLElement>(`[data-set-color-mode][value=${mode}]`)
   button?.click()
   return button !== null
+}
+
+/** Opens the replay on the open charts page. @returns false on other pages */
+function showReplay(): boolean {
+  return !document.dispatchEvent(new CustomEvent('kurs:chart', { detail: { isReplay: true }, cancelable: true }))
 }
 
 /** Shows a chart on the open charts page. @returns false on other pages */

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
 import type { BrowserSources, IslandSource } from './discover.ts'
 
@@ -15,7 +15,7 @@ export function virtualModules(found: BrowserSources): BunPlugin {
     ['kurs:behaviors', behaviorsModule(found)],
     ['kurs:later-behaviors', laterBehaviorsModule(found)],
     ['kurs:plots', together([...plots, 'kurs:islands/charts'])],
-    ['kurs:later-plots', together([later, 'kurs:islands/charts'])],
+    ...later.map((path) => [laterName(path), together([path, 'kurs:islands/charts'])] as const),
   ])
   return {
     name: 'found-modules',
@@ -23,7 +23,7 @@ export function virtualModules(found: BrowserSources): BunPlugin {
       build.onResolve({ filter: /^kurs:/ }, ({ path }) => ({ path, namespace: 'kurs' }))
       build.onResolve({ filter: /^\.{1,2}\// }, ({ path, importer, kind }) => {
         const target = kind === 'dynamic-import' ? resolve(dirname(importer), path) : ''
-        if (target === later) return { path: 'kurs:later-plots', namespace: 'kurs' }
+        if (later.includes(target)) return { path: laterName(target), namespace: 'kurs' }
         return plots.includes(target) ? { path: 'kurs:plots', namespace: 'kurs' } : undefined
       })
       build.onLoad({ filter: /./, namespace: 'kurs' }, ({ path }) => ({
@@ -56,7 +56,11 @@ const plots = ['charts/pane/create-pane.ts', 'bots/drawing/marked-chart.ts'].map
  * Code that charts load when it is needed for the first time, such as drawings. It is bundled with the islands of
  * charts: otherwise, each set of modules that both need would become a file of its own.
  */
-const later = join(browserDir, '..', 'charts/later.ts')
+const later = ['charts/later.ts', 'charts/replay/replay-bar.tsx'].map((path) => join(browserDir, '..', path))
+
+function laterName(path: string): string {
+  return `kurs:later/${basename(path)}`
+}
 
 function together(paths: readonly string[]): string {
   return paths.map((path) => `export * from ${quote(path)}`).join('\n')

@@ -37,9 +37,11 @@ interface AssetListProps {
   locale: Locale
   words: ChartWords
   standing(asset: string): AssetStatus
+  /** Whether the charts replay the past: present prices are hidden then */
+  isReplaying?: boolean
 }
 
-function AssetList({ assets, to, locale, words, standing }: AssetListProps) {
+function AssetList({ assets, to, locale, words, standing, isReplaying }: AssetListProps) {
   return (
     <nav id="chart-assets" className="chart-assets" aria-label={words.assets}>
       <p className="chart-assets-head" aria-hidden="true">
@@ -61,7 +63,7 @@ function AssetList({ assets, to, locale, words, standing }: AssetListProps) {
                 <b>{asset.base}</b>
                 {standing(asset.asset).stale.isNow && <span aria-hidden="true">◷</span>}
               </span>
-              <AssetPrice asset={asset} locale={locale} />
+              {!isReplaying && <AssetPrice asset={asset} locale={locale} />}
             </StateLink>
           </li>
         ))}

@@ -29,6 +29,8 @@ export interface ChartScreenProps {
   rows: CandleRow[]
   /** Time that the chart shows at first, ms UTC; without it, the newest candles */
   moment?: number | undefined
+  /** Time of a replay at which the page was opened, ms UTC */
+  replay?: number | undefined
   colors: SeriesColors
   workspace: WorkspaceProps
   /** Address of the charts page in the language of the user */

@@ -1,14 +1,16 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { IndicatorChoice } from '../indicators/catalog.ts'
 import { type AssetStatus, assetStatusOf, markUntil } from '../live/asset-status.ts'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
 import { useMarketState } from '../live/use-tick.ts'
 import { pairOf } from '../market/instrument.ts'
 import { candleOf } from './candles/candle-list.ts'
+import { fetchCandles } from './candles/candle-loader.ts'
+import type { CandleSupply } from './candles/candle-supply.ts'
 import type { SeriesColors } from './canvas/palette.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import type { ChartAsset, ChartScreenProps } from './chart-props.ts'
-import { chartQuery } from './chart-state.ts'
+import { type ChartState, chartQuery } from './chart-state.ts'
 import { AssetFinder } from './controls/asset-finder.tsx'
 import { Glyph } from './controls/glyph.tsx'
 import { Help } from './controls/help.tsx'
@@ -40,7 +42,8 @@ export function ChartScreen(props: ChartScreenProps) {
   const { state, go } = workspace
   const [chart, setChart] = useState<ShownChart>()
   const [isDrawing, setDrawing] = useState(false)
-  useKeys({ state, go, hasSingleKeys: singleKeys[0], open: setDialog })
+  const replay = useReplay(props.replay)
+  useKeys({ state, go, hasSingleKeys: singleKeys[0], open: setDialog, replay: replay.open })
   const asset = assets.find((each) => each.asset === state.asset) ?? assets[0]
   useTitle(asset && fill(words.pageTitle, { pair: pairOf(asset) }))
   const to = { state, address, go: isHydrated ? go : undefined }
@@ -49,6 +52,8 @@ export function ChartScreen(props: ChartScreenProps) {
   if (!asset) return <p className="chart-message">{props.standings.trading.empty}</p>
   return (
     <ChartFrame
+      className={replay.supply === undefined ? '' : 'is-replaying'}
+      isReplaying={replay.supply !== undefined}
       {...{ assets, to, locale, words, standing }}
       toolbar={
         <ScreenToolbar
@@ -62,14 +67,18 @@ export function ChartScreen(props: ChartScreenProps) {
           onDialog={setDialog}
           isDrawing={isDrawing}
           onDraw={setDrawing}
+          replay={replay}
         />
       }
       status={
-        <ScreenStatus
-          screen={props}
-          to={to}
-          mark={markUntil(standing(asset.asset), market, { words: props.standings, locale })}
-        />
+        <>
+          <ScreenReplay screen={props} state={state} chart={chart} replay={replay} />
+          <ScreenStatus
+            screen={props}
+            to={to}
+            mark={markUntil(standing(asset.asset), market, { words: props.standings, locale })}
+          />
+        </>
       }
       dialog={
         dialog && (
@@ -91,10 +100,21 @@ export function ChartScreen(props: ChartScreenProps) {
         workspace={workspace}
         standing={standing}
         isDrawing={isDrawing}
+        supply={replay.supply}
         onShow={setChart}
       />
     </ChartFrame>
   )
+}
+
+interface ScreenReplayProps extends Pick<ScreenToolbarProps, 'screen' | 'chart' | 'replay'> {
+  state: ChartState
+}
+
+function ScreenReplay({ screen, state, chart, replay }: ScreenReplayProps) {
+  const { Bar, start, onSupply, close } = replay
+  const { locale, words } = screen
+  return Bar && <Bar {...{ state, chart, start, locale, words, fetchCandles, onSupply }} onClose={close} />
 }
 
 function ScreenStatus({ screen, to, mark }: Pick<ScreenToolbarProps, 'screen' | 'to'> & { mark: string }) {
@@ -141,10 +161,11 @@ interface ScreenToolbarProps {
   /** Whether the drawing tools are shown in a narrow window; wide ones always show them */
   isDrawing: boolean
   onDraw(isDrawing: boolean): void
+  replay: ReturnType<typeof useReplay>
 }
 
 function ScreenToolbar(props: ScreenToolbarProps) {
-  const { screen, to, asset, colors, chart, workspace, onColors, onDialog, isDrawing, onDraw } = props
+  const { screen, to, asset, colors, chart, workspace, onColors, onDialog, isDrawing, onDraw, replay } = props
   const { assets, words, locale, address, colorsAddress, isDemo, connection } = screen
   return (
     <Toolbar
@@ -168,6 +189,17 @@ function ScreenToolbar(props: ScreenToolbarProps) {
       />
       <button
         type="button"
+        className="chart-button"
+        title={words.replay.title}
+        aria-label={words.replay.title}
+        aria-pressed={replay.Bar !== undefined}
+        disabled={!to.go}
+        onClick={replay.open}
+      >
+        <Glyph name="replay" />
+      </button>
+      <button
+        type="button"
         className="chart-button drawing-open"
         title={words.drawing.tools}
         aria-label={words.drawing.tools}
@@ -179,6 +211,30 @@ function ScreenToolbar(props: ScreenToolbarProps) {
       </button>
     </Toolbar>
   )
+}
+
+/** Opens the bar of a replay, whose code is loaded with the first use. @param time  time at which the page was opened */
+function useReplay(time: number | undefined) {
+  const [Bar, setBar] = useState<typeof import('./replay/replay-bar.tsx').ReplayBar>()
+  const [supply, onSupply] = useState<CandleSupply | null | undefined>(time === undefined ? undefined : null)
+  const [start, setStart] = useState(time)
+  const open = useCallback(() => {
+    import('./replay/replay-bar.tsx').then(
+      (code) => setBar(() => code.ReplayBar),
+      (error: unknown) => {
+        reportError(error)
+        onSupply(undefined)
+      },
+    )
+  }, [])
+  const close = useCallback(() => {
+    setBar(undefined)
+    setStart(undefined)
+  }, [])
+  useEffect(() => {
+    if (new URLSearchParams(location.search).has('replay')) open()
+  }, [open])
+  return { Bar, start, supply, onSupply, open, close }
 }
 
 function useTitle(text: string | undefined): void {
@@ -205,10 +261,12 @@ export interface ScreenChartsProps {
   workspace: Workspace
   standing(asset: string): AssetStatus
   isDrawing: boolean
+  supply: CandleSupply | null | undefined
   onShow(chart: ShownChart | undefined): void
 }
 
-function ScreenCharts({ screen, to, colors, chart, workspace, standing, isDrawing, onShow }: ScreenChartsProps) {
+function ScreenCharts(props: ScreenChartsProps) {
+  const { screen, to, colors, chart, workspace, standing, isDrawing, supply, onShow } = props
   const { assets, locale, words } = screen
   const { state, address, go } = to
   const [desk] = useState(() => createDrawingDesk(screen.workspace.owner))
@@ -225,6 +283,7 @@ function ScreenCharts({ screen, to, colors, chart, workspace, standing, isDrawin
         initialCharts={screen.workspace.arrangement.charts}
         initialCandles={initialCandles}
         moment={screen.moment}
+        supply={supply}
         colors={colors}
         locale={locale}
         words={words}

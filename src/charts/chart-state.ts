@@ -74,6 +74,12 @@ export function momentIn(query: URLSearchParams, now: number): number | undefine
   return readMoment(text, isTimeframe(tf) ? tf : finest)
 }
 
+/** Reads the time of a replay, ms UTC, to the minute, from an ISO date in `replay`; undefined if it is no past time. */
+export function replayIn(query: URLSearchParams, now: number): number | undefined {
+  const time = Math.floor(Date.parse(query.get('replay') ?? '') / minuteMs) * minuteMs
+  return time > 0 && time <= now ? time : undefined
+}
+
 /** Writes the state of a chart as a query string with `?`; default values are omitted. */
 export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators, compare, profile }: ChartState): string {
   const parts = [`asset=${encodeURIComponent(asset)}`, `tf=${tf}`]

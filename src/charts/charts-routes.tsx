@@ -17,7 +17,7 @@ import { showPage } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import { fullPath } from '../shell/address.ts'
 import { readColors } from './canvas/palette.ts'
-import { chartQuery, momentIn, parseChartState, withAddedIndicator } from './chart-state.ts'
+import { chartQuery, momentIn, parseChartState, replayIn, withAddedIndicator } from './chart-state.ts'
 import { ChartsPage, OpenChartPage } from './charts-page.tsx'
 import { findWorkspace } from './layout/saved-layouts.ts'
 import { loadChartProps, loadChartScreen } from './load-chart-props.ts'
@@ -44,7 +44,8 @@ export function chartsRoutes(deps: ChartsDeps) {
         return c.redirect(`${localised(locale, paths.charts)}?${query}`, 301)
       }
       const moment = momentIn(query, now())
-      const workspace = await findWorkspace(db, userId, query, market)
+      const replay = replayIn(query, now())
+      const workspace = await findWorkspace(db, userId, { query, replay }, market)
       const [state = parseChartState(query, initialAsset)] = workspace?.arrangement.charts ?? []
       if (!workspace) throw new NotFoundError(fullPath(c))
       const added = withAddedIndicator(state, query)
@@ -52,7 +53,7 @@ export function chartsRoutes(deps: ChartsDeps) {
       const instrument = market.instrument(state.asset)
       if (!instrument && market.instruments.length > 0) throw new NotFoundError(`${c.req.path}?asset=${state.asset}`)
       const settings = await findSettings(db, userId, 'charts')
-      const screen = await loadChartScreen(market, { locale, state, settings, workspace, moment })
+      const screen = await loadChartScreen(market, { locale, state, settings, workspace, moment, replay })
       const t = translator(locale)
       const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
       // Leaving this page needs a full page load, because its code saves pending drawings and layouts when the page

@@ -5,6 +5,7 @@ import { translator } from '../i18n/translate.ts'
 import { assetStatusWords } from '../live/asset-status.ts'
 import { connectionWords } from '../live/connection-words.ts'
 import { rowOf } from '../market/candle.ts'
+import { candlesAt } from '../market/candles-at.ts'
 import { type Market, readConsistently } from '../market/market.ts'
 import { paths } from '../paths.ts'
 import { firstCount } from './canvas/dimensions.ts'
@@ -18,6 +19,8 @@ export interface ChartPropsOptions {
   state: ChartState
   /** Path of the charts page without the locale prefix */
   address: string
+  /** Time of a replay, ms UTC: nothing later is loaded */
+  replay?: number | undefined
 }
 
 export interface ChartScreenOptions extends Omit<ChartPropsOptions, 'address'> {
@@ -27,12 +30,13 @@ export interface ChartScreenOptions extends Omit<ChartPropsOptions, 'address'> {
 }
 
 export async function loadChartScreen(market: Market, options: ChartScreenOptions): Promise<ChartScreenProps> {
-  const { locale, state, settings, workspace, moment } = options
+  const { locale, state, settings, workspace, moment, replay } = options
   return {
-    ...(await loadChartProps(market, { locale, state, address: paths.charts })),
+    ...(await loadChartProps(market, { locale, state, replay, address: paths.charts })),
     colors: settings === undefined ? {} : parseColors(readJson(settings)),
     workspace,
     moment,
+    replay,
     colorsAddress: localised(locale, paths.chartColors),
   }
 }
@@ -41,14 +45,14 @@ export function loadChartProps(market: Market, options: ChartPropsOptions): Prom
   return readConsistently(market, () => readChart(market, options))
 }
 
-type SharedProps = Omit<ChartScreenProps, 'moment' | 'colors' | 'workspace' | 'colorsAddress'>
+type SharedProps = Omit<ChartScreenProps, 'moment' | 'replay' | 'colors' | 'workspace' | 'colorsAddress'>
 
-async function readChart(market: Market, { locale, state, address }: ChartPropsOptions): Promise<SharedProps> {
+async function readChart(market: Market, { locale, state, address, replay }: ChartPropsOptions): Promise<SharedProps> {
   const { asset, tf } = state
   const [words, t] = [{ ru, en }[locale], translator(locale)]
   const [summaries, candles] = await Promise.all([
-    market.summaries(),
-    market.candles({ asset, tf, limit: firstCount(state) }),
+    replay === undefined ? market.summaries() : [],
+    candlesAt(market, { asset, tf, until: replay, limit: firstCount(state) }),
   ])
   const instrument = market.instrument(asset)
   const summaryOf = new Map(summaries.map((summary) => [summary.asset, summary]))

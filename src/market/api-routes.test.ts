@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
 import { createTestFeed, digitsOf, drawn, minuteOf } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { until } from '../../tests/until.ts'
 import { rowOf } from './candle.ts'
-import { minuteMs, timeframes } from './timeframe.ts'
+import { dayMs, minuteMs, openTimeOf, timeframes } from './timeframe.ts'
 
 setDefaultTimeout(60_000)
 
@@ -60,6 +61,27 @@ test('from and limit select the first candles; without from, the last ones befor
   expect((await ask('asset=BTCUSDT&tf=5&from=0&to=8640000000000000&limit=1')).body).toEqual(rows.slice(0, 1))
   const [row] = (await ask(`asset=BTCUSDT&tf=1&from=${minute}&to=${minute + 1}`)).body
   expect(row).toEqual([minute, 150, 150, 150, 150, 0.5])
+})
+
+test('until returns candles as they stood at that time, without a later minute', async () => {
+  const time = fc.integer({ min: minute - 2 * dayMs - minuteMs, max: minute })
+  const query = fc.record({
+    tf: fc.constantFrom(...timeframes),
+    until: time,
+    from: fc.option(time, { nil: undefined }),
+    to: fc.option(time, { nil: undefined }),
+    limit: fc.integer({ min: 1, max: 300 }),
+  })
+  const answers = fc.asyncProperty(query, async ({ tf, until, from, to, limit }) => {
+    fc.pre(from === undefined || to === undefined || from < to)
+    const known = past.filter(({ openTime }) => openTime < openTimeOf(until, 1))
+    const rows = candlesOf(known, tf).map((candle) => rowOf(candle, digitsOf('BTCUSDT')))
+    const fitting = rows.filter(([openTime]) => openTime >= (from ?? 0) && openTime < (to ?? now))
+    const range = `${from === undefined ? '' : `&from=${from}`}${to === undefined ? '' : `&to=${to}`}`
+    const { body } = await ask(`asset=BTCUSDT&tf=${tf}&until=${until}&limit=${limit}${range}`)
+    expect(body).toEqual(from === undefined ? fitting.slice(-limit) : fitting.slice(0, limit))
+  })
+  await fc.assert(answers, { numRuns: 60 })
 })
 
 test('at most 1000 candles are returned', async () => {

@@ -10,6 +10,7 @@ import { fromDigits, wholeNumber } from '../openapi/query-fields.ts'
 import { paths } from '../paths.ts'
 import { type AssetState, assetStateOf } from './asset-state.ts'
 import { rowOf } from './candle.ts'
+import { candlesAt } from './candles-at.ts'
 import type { TradeRules } from './listing/listing.ts'
 import { type AssetSummary, type Market, readConsistently } from './market.ts'
 import { timeframes } from './timeframe.ts'
@@ -35,6 +36,7 @@ const candleQuery = z
       .meta({ ...described('api.fields.tf'), examples: [60] }),
     from: moment('the first time wanted').meta(described('api.fields.from')),
     to: moment('the time that candles begin before').meta(described('api.fields.to')),
+    until: moment('the time at which the candles are wanted').meta(described('api.fields.until')),
     limit: wholeNumber(1, maxCandles, `a number from 1 to ${maxCandles}`)
       .default(500)
       .meta(described('api.fields.limit')),
@@ -106,7 +108,7 @@ export function marketApiRoutes({ market, guards }: MarketApiDeps) {
       if (query.status === 'refused') return query.response
       const rows = await readConsistently(market, async () => {
         const instrument = market.instrument(query.fields.asset)
-        const candles = await market.candles(query.fields)
+        const candles = await candlesAt(market, query.fields)
         return instrument && candles.map((candle) => rowOf(candle, instrument))
       })
       if (!rows) {

@@ -30,6 +30,8 @@ export interface Entry {
   chart?: { asset: string; tf?: Timeframe | undefined } | undefined
   /** Color mode that the browser sets instead of following the link */
   mode?: 'light' | 'dark' | 'system' | undefined
+  /** Whether an open charts page opens its replay instead of following the link */
+  isReplay?: true
 }
 
 export interface FoundGroup {

@@ -42,7 +42,7 @@ export function FoundList({ groups, query }: FoundListProps) {
   )
 }
 
-function FoundEntry({ entry: { id, title, note, icon, href, chart, mode } }: { entry: Entry }) {
+function FoundEntry({ entry: { id, title, note, icon, href, chart, mode, isReplay } }: { entry: Entry }) {
   return (
     <a
       className="search-hit search-hit-page"
@@ -51,6 +51,7 @@ function FoundEntry({ entry: { id, title, note, icon, href, chart, mode } }: { e
       data-mode={mode}
       data-chart={chart?.asset}
       data-tf={chart?.tf}
+      data-replay={isReplay}
     >
       <Icon name={icon} />
       <span className="search-hit-title">

@@ -38,6 +38,7 @@ test('assets, screens and acts are found by words of both languages, first the b
   expect(await first(person, 'settings')).toBe('/en/account')
   expect(await first(person, 'language')).toBe('/app')
   expect(await first(person, 'theme dark')).toBe('/en/app')
+  expect(await first(person, 'воспроизведение')).toBe('/en/app/charts?replay=')
   expect(await find(person, 'candles')).toContain('/en/docs/candles')
   expect(await find(person, 'графики', '/app/find')).toContain('/app/charts')
 })

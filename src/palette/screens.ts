@@ -51,13 +51,25 @@ export function listScreens({ navigation, locale, isAdmin, path }: ScreensOption
       words: wordsInAll(entry.label, otherWords[entry.path]),
     }
   })
-  return [...screens, ...modeEntries(locale, path), ...languageEntries(locale, path)]
+  return [...screens, replayEntry(locale), ...modeEntries(locale, path), ...languageEntries(locale, path)]
 }
 
 function isShown(entry: NavigationEntry, isAdmin: boolean): boolean {
   if (entry.menu === 'admin') return isAdmin
   if (entry.menu === 'bots') return entry.isFor !== 'visitors'
   return isAdmin || !('isForAdmins' in entry && entry.isForAdmins)
+}
+
+function replayEntry(locale: Locale): Named {
+  return {
+    id: 'replay',
+    group: 'acts',
+    title: translator(locale)('charts.replay.title'),
+    icon: 'i-lucide-rewind',
+    href: localised(locale, `${paths.charts}?replay=`),
+    words: wordsInAll('charts.replay.title', 'bar history повтор история'),
+    isReplay: true,
+  }
 }
 
 function modeEntries(locale: Locale, path: string): Named[] {

@@ -8,6 +8,8 @@ export interface CandleRequest {
   tf: Timeframe
   to?: number
   from?: number
+  /** Time at which the candles are wanted, ms UTC; without it, the present */
+  until?: number
   limit: number
 }
 
@@ -41,10 +43,11 @@ export function createLoader({ asset, tf, fetchCandles }: LoaderOptions) {
   }
 }
 
-export const fetchCandles: FetchCandles = async ({ asset, tf, from, to, limit }, signal) => {
+export const fetchCandles: FetchCandles = async ({ asset, tf, from, to, until, limit }, signal) => {
   const query = new URLSearchParams({ asset, tf: String(tf), limit: String(limit) })
   if (from !== undefined) query.set('from', String(from))
   if (to !== undefined) query.set('to', String(to))
+  if (until !== undefined) query.set('until', String(until))
   // The browser must revalidate: responses are cached for a second, so a cached one may lack a correction made a moment
   // ago.
   const response = await fetch(`${paths.marketCandles}?${query}`, { signal, cache: 'no-cache' })

@@ -34,6 +34,7 @@ const drawings = {
   down: 'm4.5 6.5 3.5 3.5 3.5-3.5',
   close: 'm4 4 8 8m0-8-8 8',
   search: 'M11 11l3.5 3.500M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0z',
+  replay: 'M8 3v10L2 8zM14 3v10L8 8z',
   newest: 'm4 3.5 4.5 4.5-4.5 4.500M12.5 3v10',
 } as const
 

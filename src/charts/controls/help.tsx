@@ -33,6 +33,8 @@ export function Help({ words, hasSingleKeys, onSingleKeys, onClose }: HelpProps)
     [['Alt', 'L'], words.helpLog],
     [['Alt', 'P'], words.helpPercent],
     [['Alt', 'V'], words.helpVolume],
+    [['Alt', 'Y'], words.replay.title],
+    [['←', '→', 'Space'], words.replay.keys],
     ...drawingHelp(words),
     [['?'], words.helpHelp],
   ] as const

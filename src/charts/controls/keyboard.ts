@@ -7,6 +7,7 @@ export type KeyAct =
   | { name: 'zoom'; factor: number }
   | { name: 'newest' }
   | { name: 'date' }
+  | { name: 'replay' }
   | { name: 'help' }
 
 /** Timeframes that the digits from 1 on choose */
@@ -46,6 +47,8 @@ function readAltKey(code: string, { kind, scale, hasVolume }: ChartState): KeyAc
       return { name: 'change', change: { scale: scale === 'percent' ? 'normal' : 'percent' } }
     case 'KeyG':
       return { name: 'date' }
+    case 'KeyY':
+      return { name: 'replay' }
     case 'KeyV':
       return { name: 'change', change: { hasVolume: !hasVolume } }
     default:

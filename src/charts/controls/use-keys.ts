@@ -8,6 +8,7 @@ export interface KeysOptions {
   go(state: ChartState): void
   hasSingleKeys: boolean
   open(dialog: { name: 'find'; letter: string } | { name: 'help' }): void
+  replay(): void
 }
 
 export function useKeys(options: KeysOptions): void {
@@ -19,7 +20,7 @@ export function useKeys(options: KeysOptions): void {
   })
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
-      const { state, go, hasSingleKeys, open } = latest.current
+      const { state, go, hasSingleKeys, open, replay } = latest.current
       if (event.defaultPrevented || isElsewhere(event.target)) return
       if (!event.altKey && !hasSingleKeys) return
       const act = readKey(event, state)
@@ -29,12 +30,15 @@ export function useKeys(options: KeysOptions): void {
       else if (act.name === 'find') open({ name: 'find', letter: act.letter })
       else if (act.name === 'date') openDate()
       else if (act.name === 'help') open({ name: 'help' })
+      else if (act.name === 'replay') replay()
     }
     // The command palette asks for a chart; cancelling tells it that the chart is shown here.
     const show = (event: Event) => {
       if (!(event instanceof CustomEvent)) return
       event.preventDefault()
-      latest.current.go({ ...latest.current.state, ...event.detail })
+      const { state, go, replay } = latest.current
+      if (event.detail.isReplay) replay()
+      else go({ ...state, ...event.detail })
     }
     document.addEventListener('keydown', handle)
     document.addEventListener('kurs:chart', show)

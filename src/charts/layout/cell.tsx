@@ -3,6 +3,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatPrice } from '../../market/price-format.ts'
+import type { CandleSupply } from '../candles/candle-supply.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartAsset } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
@@ -29,6 +30,7 @@ export interface LayoutCellProps {
   compared: ChartAsset | undefined
   candles: readonly DecimalCandle[]
   moment?: number | undefined
+  supply?: CandleSupply | null | undefined
   desk: DrawingDesk
   colors: SeriesColors
   locale: Locale
@@ -100,7 +102,14 @@ export function LayoutCell(props: LayoutCellProps) {
           />
         )}
         {pane && compared && (
-          <CompareLegend pane={pane} asset={compared} tf={state.tf} locale={more.locale} words={words} />
+          <CompareLegend
+            pane={pane}
+            asset={compared}
+            tf={state.tf}
+            supply={more.supply}
+            locale={more.locale}
+            words={words}
+          />
         )}
         {pane && state.profile && (
           <ProfileLegend

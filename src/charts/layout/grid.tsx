@@ -6,6 +6,7 @@ import type { AssetStatus } from '../../live/asset-status.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
+import type { CandleSupply } from '../candles/candle-supply.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import { placeOf, timeAt } from '../canvas/time-place.ts'
@@ -125,6 +126,7 @@ export interface LayoutGridProps {
   initialCandles: readonly (readonly DecimalCandle[])[]
   /** Time that the first chart shows at first, ms UTC */
   moment: number | undefined
+  supply?: CandleSupply | null | undefined
   colors: SeriesColors
   locale: Locale
   words: ChartWords
@@ -177,6 +179,7 @@ export function LayoutGrid(props: LayoutGridProps) {
               compared={assets.find(({ asset }) => asset === state.compare)}
               candles={(isSameMarket(state, initialCharts[number]) && initialCandles[number]) || none}
               moment={number === 0 ? props.moment : undefined}
+              supply={props.supply}
               desk={desk}
               colors={colors}
               locale={locale}

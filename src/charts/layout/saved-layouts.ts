@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../db/client.ts'
 import { rowOf } from '../../market/candle.ts'
+import { candlesAt } from '../../market/candles-at.ts'
 import { type Market, readConsistently } from '../../market/market.ts'
 import { firstCount } from '../canvas/dimensions.ts'
 import type { ChartState } from '../chart-state.ts'
@@ -47,7 +48,7 @@ export async function layoutsOf(db: Db, userId: string): Promise<Layout[]> {
 export async function findWorkspace(
   db: Db,
   userId: string,
-  query: URLSearchParams,
+  { query, replay }: { query: URLSearchParams; replay: number | undefined },
   market: Pick<Market, 'instrument' | 'instruments' | 'candles'>,
 ): Promise<WorkspaceProps | undefined> {
   const initialAsset = market.instruments[0]?.asset ?? ''
@@ -62,7 +63,7 @@ export async function findWorkspace(
     charts.slice(1).map(({ asset, tf, indicators }) =>
       readConsistently(market, async () => {
         const instrument = market.instrument(asset)
-        const candles = await market.candles({ asset, tf, limit: firstCount({ indicators, tf }) })
+        const candles = await candlesAt(market, { asset, tf, until: replay, limit: firstCount({ indicators, tf }) })
         return instrument ? candles.map((candle) => rowOf(candle, instrument)) : []
       }),
     ),

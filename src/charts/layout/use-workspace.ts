@@ -40,7 +40,9 @@ export function useWorkspace({ address, assets, initial, ...props }: WorkspaceOp
   const show = useCallback(
     (next: Arrangement, id: string | undefined) => {
       setArrangement(next)
-      history.replaceState(history.state, '', address + arrangementQuery(next, id))
+      const replay = new URLSearchParams(location.search).get('replay')
+      const query = arrangementQuery(next, id) + (replay ? `&replay=${encodeURIComponent(replay)}` : '')
+      history.replaceState(history.state, '', address + query)
     },
     [address],
   )

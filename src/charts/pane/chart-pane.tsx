@@ -7,6 +7,7 @@ import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import { closeTimeOf } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
+import type { CandleSupply } from '../candles/candle-supply.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { PointedCandle } from '../canvas/chart-view.ts'
@@ -59,6 +60,7 @@ export interface ChartPaneProps {
   candles: readonly DecimalCandle[]
   /** Time that is shown at first, ms UTC, instead of the newest candles */
   moment?: number | undefined
+  supply?: CandleSupply | null | undefined
   colors: SeriesColors
   locale: Locale
   words: ChartWords
@@ -80,10 +82,10 @@ function candlesUntil(candles: readonly DecimalCandle[], moment: number | undefi
 
 export function ChartPane(props: ChartPaneProps) {
   useSignals()
-  const { asset, state, candles, moment, colors, locale, words, removal, onRemove, onPane, children } = props
+  const { asset, state, candles, moment, supply, colors, locale, words, removal, onRemove, onPane, children } = props
   const host = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const { pane, hasFailed } = usePane(host, { asset, state, candles, moment, colors, locale })
+  const { pane, hasFailed } = usePane(host, { asset, state, candles, moment, supply, colors, locale })
   useLegendRoom(stage, { pane, hasIndicators: state.indicators.length > 0 })
   const [read, setRead] = useState('')
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange } from '../../market/price-format.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
+import type { CandleSupply } from '../candles/candle-supply.ts'
 import type { ChartAsset } from '../chart-props.ts'
 import { type ChartWords, fill } from '../words.ts'
 import type { Comparison } from './compare.ts'
@@ -13,11 +14,12 @@ export interface CompareLegendProps {
   pane: Pane
   asset: ChartAsset
   tf: Timeframe
+  supply?: CandleSupply | null | undefined
   locale: Locale
   words: ChartWords
 }
 
-export function CompareLegend({ pane, asset, tf, locale, words }: CompareLegendProps) {
+export function CompareLegend({ pane, asset, tf, supply, locale, words }: CompareLegendProps) {
   useSignals()
   const [comparison, setComparison] = useState<Comparison>()
   useEffect(() => {
@@ -26,7 +28,7 @@ export function CompareLegend({ pane, asset, tf, locale, words }: CompareLegendP
     // The import takes no time: the module is already loaded, because it has created the pane.
     import('./create-pane.ts').then(({ compareWith }) => {
       if (isGone) return
-      made = compareWith(pane, asset.asset, tf)
+      made = compareWith(pane, asset.asset, { tf, supply })
       setComparison(made)
     })
     return () => {
@@ -34,7 +36,7 @@ export function CompareLegend({ pane, asset, tf, locale, words }: CompareLegendP
       setComparison(undefined)
       made?.dispose()
     }
-  }, [pane, asset.asset, tf])
+  }, [pane, asset.asset, tf, supply])
   const change = comparison?.change.value
   const newest = comparison?.state.value.newest ?? 'loading'
   return (

@@ -1,10 +1,9 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
 import { LineSeries } from 'lightweight-charts'
 import type { Timeframe } from '../../market/timeframe.ts'
-import { fetchCandles } from '../candles/candle-loader.ts'
 import { createCandleSource } from '../candles/candle-source.ts'
+import { type CandleSupply, liveSupply } from '../candles/candle-supply.ts'
 import type { SourceState } from '../candles/gap-filler.ts'
-import { keepCurrent } from '../candles/keep-current.ts'
 import { axisTime } from '../canvas/axis-time.ts'
 import type { Pane } from './pane.ts'
 
@@ -24,7 +23,12 @@ export interface Comparison {
   dispose(): void
 }
 
-export function compareWith(pane: Pane, asset: string, tf: Timeframe): Comparison {
+export function compareWith(
+  pane: Pane,
+  asset: string,
+  { tf, supply }: { tf: Timeframe; supply?: CandleSupply | null | undefined },
+): Comparison {
+  const { fetchCandles, follow } = supply ?? liveSupply
   const { view } = pane
   const series = view.chart.addSeries(LineSeries, {
     color: compareColor,
@@ -59,7 +63,7 @@ export function compareWith(pane: Pane, asset: string, tf: Timeframe): Compariso
   }
 
   const stops = [
-    keepCurrent(source, asset, tf),
+    follow(source, asset, tf),
     effect(() => {
       const [first, last] = [pane.candles.value[0]?.openTime, pane.candles.value.at(-1)?.openTime]
       const { newest, older } = source.state.value

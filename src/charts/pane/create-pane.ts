@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
+import { type CandleSupply, liveSupply } from '../candles/candle-supply.ts'
 import { createChartView } from '../canvas/chart-view.ts'
 import { warmUpOf } from '../canvas/dimensions.ts'
 import { createCandlePointer, type Pane, type PaneLook } from './pane.ts'
@@ -20,15 +21,20 @@ export interface FirstView {
   visible: number
   /** Time that is shown and pointed at first, ms UTC, instead of the newest candles */
   moment?: number | undefined
+  supply?: CandleSupply | undefined
 }
 
-export function createPane(element: HTMLElement, initial: PaneLook, { candles, visible, moment }: FirstView): Pane {
+export function createPane(
+  element: HTMLElement,
+  initial: PaneLook,
+  { candles, visible, moment, supply }: FirstView,
+): Pane {
   let look = initial
   const view = createChartView(element, look)
   const pointed = createCandlePointer(view)
   const isAtNewest = signal(true)
   const isAtOldest = signal(false)
-  const shown = createShownCandles({ view, pointed, visible, moment })
+  const shown = createShownCandles({ view, pointed, visible, moment, supply })
   shown.open(look, candles)
   let [onLeft, onRight] = [Number.POSITIVE_INFINITY, 0]
   const isLive = () => shown.source()?.isLive !== false
@@ -61,6 +67,7 @@ export function createPane(element: HTMLElement, initial: PaneLook, { candles, v
       else reachBack()
       pointed.update()
     },
+    change: (next = liveSupply) => shown.change(next, look),
     retry: () => shown.source()?.retry(),
     goToNewest: () => {
       if (isLive()) view.range.goToNewest()

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
+import type { CandleSupply } from '../candles/candle-supply.ts'
 import type { SourceState } from '../candles/gap-filler.ts'
 import type { AroundOutcome } from '../candles/go-around.ts'
 import type { ChartLook } from '../canvas/chart-look.ts'
@@ -23,6 +24,8 @@ export interface Pane {
    */
   candles: ReadonlySignal<readonly DecimalCandle[]>
   show(look: PaneLook): void
+  /** Shows the candles of another supply: of the live market without one. */
+  change(supply: CandleSupply | undefined): void
   retry(): void
   goToNewest(): void
   /** Shows and points to the candle of a moment, ms UTC. */

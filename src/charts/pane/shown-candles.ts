@@ -1,12 +1,11 @@
-import { effect, signal } from '@preact/signals-react'
+import { effect, type Signal, signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
+import { closeTimeOf, minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
-import { fetchCandles } from '../candles/candle-loader.ts'
 import { type CandleSource, createCandleSource } from '../candles/candle-source.ts'
+import { type CandleSupply, liveSupply } from '../candles/candle-supply.ts'
 import type { SourceState } from '../candles/gap-filler.ts'
 import type { AroundOutcome } from '../candles/go-around.ts'
-import { keepCurrent } from '../candles/keep-current.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import { afterMoment, firstCount } from '../canvas/dimensions.ts'
 import type { CandlePointer, PaneLook } from './pane.ts'
@@ -18,6 +17,7 @@ export interface ShownCandlesOptions {
   visible: number
   /** Time that is shown and pointed at first, ms UTC, instead of the newest candles */
   moment?: number | undefined
+  supply?: CandleSupply | undefined
 }
 
 /** Maximum number of loaded candles, unless more than a third of them are visible */
@@ -29,7 +29,7 @@ function roomOf({ chart }: ChartView): number {
 }
 
 /** Creates the choice of the candles to show when others have been loaded. */
-function createPlace({ view, visible, moment }: Omit<ShownCandlesOptions, 'pointed'>) {
+function createPlace({ view, visible, moment }: Omit<ShownCandlesOptions, 'pointed' | 'supply'>) {
   const next = {
     /** Time that is shown and pointed to, ms UTC; without it, the newest candles */
     time: moment,
@@ -54,8 +54,25 @@ function createPlace({ view, visible, moment }: Omit<ShownCandlesOptions, 'point
   return next
 }
 
+/** Candles that had closed at the time of a replay; none if they do not reach it, or are too few for the first view. */
+function keptCandles(candles: readonly DecimalCandle[], { until }: CandleSupply, look: PaneLook) {
+  const end = candles.findIndex(({ openTime }) => until !== undefined && closeTimeOf(openTime, look.tf) > until)
+  return end < firstCount(look) ? [] : candles.slice(0, end)
+}
+
+/** Reports the state of a source. Returns a function that closes the source. */
+function keepOpen(source: CandleSource, status: Signal<SourceState>, stopFollowing: () => void): () => void {
+  const stopStatus = effect(() => {
+    status.value = source.state.value
+  })
+  return () => {
+    for (const stop of [stopStatus, stopFollowing, source.dispose]) stop()
+  }
+}
+
 /** Shows candles in a chart view, from one candle source at a time. */
-export function createShownCandles({ view, pointed, visible, moment }: ShownCandlesOptions) {
+export function createShownCandles({ view, pointed, visible, moment, supply = liveSupply }: ShownCandlesOptions) {
+  let current = supply
   const status = signal<SourceState>({ newest: 'loading', older: 'more', holes: 'whole' })
   const candles = signal<readonly DecimalCandle[]>([])
   let source: CandleSource | undefined
@@ -79,27 +96,15 @@ export function createShownCandles({ view, pointed, visible, moment }: ShownCand
   const open = ({ asset, tf, indicators }: PaneLook, first: readonly DecimalCandle[]) => {
     const wanted = firstCount({ indicators, tf })
     pointed.clear()
-    const opened = createCandleSource({
-      asset,
-      tf,
-      candles: first,
-      wanted,
-      room: () => roomOf(view),
-      fetchCandles,
-      onChange: draw,
-    })
+    const { fetchCandles } = current
+    const room = () => roomOf(view)
+    const opened = createCandleSource({ asset, tf, candles: first, wanted, room, fetchCandles, onChange: draw })
     source = opened
-    const stopStatus = effect(() => {
-      status.value = opened.state.value
-    })
     if (first.length > 0) draw('all')
-    const stopTicks = keepCurrent(opened, asset, tf)
+    close = keepOpen(opened, status, current.follow(opened, asset, tf))
     // The initial candles are as old as the rendered page, so the newest are fetched again.
     if (first.length > 0) opened.catchUp()
     pointed.update()
-    close = () => {
-      for (const stop of [stopStatus, stopTicks, opened.dispose]) stop()
-    }
   }
   const goTo = async (time?: number): Promise<AroundOutcome> => {
     place.time = time
@@ -107,10 +112,23 @@ export function createShownCandles({ view, pointed, visible, moment }: ShownCand
     place.time = undefined
     return outcome
   }
+  const clear = () => {
+    close()
+    view.setCandles([], false)
+    candles.value = []
+  }
   return {
     status,
     candles,
     open,
+    /** Shows candles of another supply, at first those of the list that it may show too. */
+    change: (next: CandleSupply, look: PaneLook) => {
+      const kept = keptCandles(view.candles, next, look)
+      current = next
+      if (kept.length > 0) close()
+      else clear()
+      open(look, kept)
+    },
     goTo,
     /** Shows the newest candles of a span, ms; if the timeframe is about to change, those of the next one. */
     showSpan: (spanMs: number, tf: Timeframe) => {
@@ -118,11 +136,7 @@ export function createShownCandles({ view, pointed, visible, moment }: ShownCand
       if (tf === view.look.tf) void goTo()
     },
     source: () => source,
-    clear: () => {
-      close()
-      view.setCandles([], false)
-      candles.value = []
-    },
+    clear,
     close: () => close(),
   }
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Locale } from '../../i18n/locales.ts'
 import { loadIndicators } from '../../indicators/on-demand.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
+import type { CandleSupply } from '../candles/candle-supply.ts'
 import { narrowCount, narrowWindow, wideCount } from '../canvas/dimensions.ts'
 import { readPalette, type SeriesColors } from '../canvas/palette.ts'
 import type { ChartAsset } from '../chart-props.ts'
@@ -16,6 +17,8 @@ export interface PaneOptions {
   moment?: number | undefined
   colors: SeriesColors
   locale: Locale
+  /** Supply of a replay; null while its code is loading, when the chart waits; otherwise the chart is live */
+  supply?: CandleSupply | null | undefined
 }
 
 export interface ShownPane {
@@ -29,14 +32,16 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
   const [hasFailed, setFailed] = useState(false)
   const latest = useRef(options)
   const shown = useRef('')
+  const supplied = useRef(options.supply)
   // The latest options are stored in a layout effect, because the next key or pointer event may come before the frame
   // is painted.
   useLayoutEffect(() => {
     latest.current = options
   })
+  const isAwaited = options.supply === null
   useEffect(() => {
     const element = host.current
-    if (!element) return
+    if (!element || isAwaited) return
     let made: Pane | undefined
     let isGone = false
     const showAnew = () => made?.show(lookOf(element, latest.current))
@@ -45,10 +50,16 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
     modes.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
     const begin = ({ createPane }: typeof import('./create-pane.ts')) => {
       if (isGone) return
-      const { asset, state, colors, locale, candles, moment } = latest.current
+      const { asset, state, colors, locale, candles, moment, supply } = latest.current
+      supplied.current = supply
       shown.current = JSON.stringify([asset, state, colors, locale])
       const visible = matchMedia(narrowWindow).matches ? narrowCount : wideCount
-      made = createPane(element, lookOf(element, latest.current), { candles, visible, moment })
+      made = createPane(element, lookOf(element, latest.current), {
+        candles,
+        visible,
+        moment,
+        supply: supply ?? undefined,
+      })
       // The chart is drawn in the next frame; until then the poster stays visible.
       requestAnimationFrame(() => requestAnimationFrame(() => !isGone && setPane(made)))
     }
@@ -67,7 +78,7 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
       setPane(undefined)
       made?.dispose()
     }
-  }, [host])
+  }, [host, isAwaited])
   const { asset, state, colors, locale } = options
   useEffect(() => {
     const element = host.current
@@ -82,9 +93,26 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
     // Without their code, indicators stay empty; the next change tries to load it again.
     loading.catch(reportError).then(() => shown.current === wanted && show())
   }, [pane, host, asset, state, colors, locale])
+  useSupply(pane, options.supply, supplied)
   return { pane, hasFailed }
 }
 
-function lookOf(element: Element, { asset, state, colors, locale }: Omit<PaneOptions, 'candles' | 'moment'>): PaneLook {
+/** Changes the supply of a chart. @param supplied  supply with which the chart was created or changed last */
+function useSupply(
+  pane: Pane | undefined,
+  supply: PaneOptions['supply'],
+  supplied: { current: PaneOptions['supply'] },
+) {
+  useEffect(() => {
+    if (!pane || supply === supplied.current) return
+    supplied.current = supply
+    pane.change(supply ?? undefined)
+  }, [pane, supply, supplied])
+}
+
+function lookOf(
+  element: Element,
+  { asset, state, colors, locale }: Omit<PaneOptions, 'candles' | 'moment' | 'supply'>,
+): PaneLook {
   return { ...state, priceDigits: asset.priceDigits, locale, palette: readPalette(element, colors) }
 }

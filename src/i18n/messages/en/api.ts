@@ -50,6 +50,7 @@ export const api = {
     tf: 'Timeframe in minutes',
     from: 'Start of the range, ms UTC; defaults to the newest candles',
     to: 'End of the range, exclusive, ms UTC',
+    until: 'Candles as they stood at this time, ms UTC: later minutes are left out',
     limit: 'Maximum number of entries',
     before: 'Return trades older than this ID',
     time: 'ms UTC',

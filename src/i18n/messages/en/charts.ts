@@ -106,6 +106,28 @@ const indicators = {
   },
 }
 
+/** Texts of the replay of past candles */
+const replay = {
+  title: 'Replay',
+  choose: 'Click the candle to start from, or choose a date and time (Moscow):',
+  start: 'Start',
+  cancel: 'Cancel',
+  notPast: 'Choose a past date.',
+  backMany: 'Back ten candles',
+  back: 'Back one candle',
+  play: 'Play',
+  pause: 'Pause',
+  step: 'Next candle',
+  speed: 'Speed',
+  perSecond: '{{count}} per second',
+  again: 'Change start',
+  leave: 'Leave replay',
+  waiting: 'The server is not responding. Retrying…',
+  failed: 'The server is not responding. Try again.',
+  present: 'No later minute has closed yet.',
+  keys: 'Replay: back, next candle, play or pause',
+}
+
 export const charts = {
   title: 'Charts',
   description: 'Candlestick charts with indicators, comparison and drawing tools.',
@@ -226,5 +248,6 @@ export const charts = {
   singleKeys: 'Enable single-key shortcuts',
   drawing,
   trading,
+  replay,
   catalog: indicators,
 } satisfies Shape<typeof ru>

@@ -1,0 +1,209 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
+import type { DecimalCandle } from '../../market/candle.ts'
+import { closeTimeOf, minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import type { FetchCandles } from '../candles/candle-loader.ts'
+import type { CandleSource } from '../candles/candle-source.ts'
+import type { CandleSupply } from '../candles/candle-supply.ts'
+
+export const speeds = [1, 3, 10] as const
+export type Speed = (typeof speeds)[number]
+
+/**
+ * `waiting`: the server did not answer the last step, and playing tries again; `failed`: the same for a single step;
+ * `present`: no later minute has closed yet
+ */
+type ReplayStatus = 'paused' | 'playing' | 'waiting' | 'failed' | 'present'
+
+export interface Replay {
+  /** Time of the replay, ms UTC, a whole minute: charts show what was known then */
+  readonly time: ReadonlySignal<number>
+  readonly status: ReadonlySignal<ReplayStatus>
+  /** Candles for the charts; another object after a jump */
+  readonly supply: ReadonlySignal<CandleSupply>
+  /** Goes to the end of the present candle of a timeframe. */
+  step(tf: Timeframe): Promise<void>
+  /** Goes back over the last steps, before the start by candles of a timeframe. */
+  back(count: number, tf: Timeframe): void
+  /** Steps until `pause` is called or the present is reached. @param tf  returns the timeframe of the next step */
+  play(tf: () => Timeframe, speed: Speed): void
+  pause(): void
+}
+
+export interface ReplayOptions {
+  start: number
+  fetchCandles: FetchCandles
+  now(): number
+  /** Calls `run` once after `ms` milliseconds. Returns a function that cancels the call. */
+  after(ms: number, run: () => void): () => void
+}
+
+interface Followed {
+  source: CandleSource
+  asset: string
+  tf: Timeframe
+}
+
+/** Number of candles of one response; charts that lack more are loaded again */
+const maxCandles = 1000
+const [firstPauseMs, maxPauseMs] = [1000, 30_000]
+
+/** Creates a replay of the past. Each step asks for the candles up to its own time only, for all charts at once. */
+export function createReplay(options: ReplayOptions): Replay {
+  const { start, fetchCandles, after } = options
+  const time = signal(start)
+  const status = signal<ReplayStatus>('paused')
+  const charts = new Set<Followed>()
+  /** Times before each step, oldest first */
+  const steps: number[] = []
+  const ask: FetchCandles = (request, abort) => fetchCandles({ until: time.peek(), ...request }, abort)
+  const makeSupply = (): CandleSupply => ({
+    fetchCandles: ask,
+    follow: (source, asset, tf) => {
+      const followed = { source, asset, tf }
+      charts.add(followed)
+      return () => charts.delete(followed)
+    },
+    until: time.peek(),
+  })
+  const supply = signal(makeSupply())
+  const show = (to: number) => {
+    time.value = to
+    supply.value = makeSupply()
+  }
+  const steppedTo = (to: number, isShown: boolean) => {
+    steps.push(time.peek())
+    if (isShown) time.value = to
+    else show(to)
+  }
+  const stepper = createStepper({ ...options, time, charts, ask, steppedTo })
+  const player = createPlayer({ status, step: stepper.step, after, now: options.now })
+  return {
+    time,
+    status,
+    supply,
+    step: async (tf) => {
+      player.stop()
+      status.value = (await stepper.step(tf)) ?? 'paused'
+    },
+    back: (count, tf) => {
+      player.stop()
+      stepper.forget()
+      status.value = 'paused'
+      const known = steps.splice(Math.max(0, steps.length - count))
+      let to = known[0] ?? time.peek()
+      for (let left = count - known.length; left > 0; left--) to = openTimeOf(to - 1, tf)
+      show(Math.max(0, to))
+    },
+    play: player.play,
+    pause: () => {
+      player.stop()
+      status.value = 'paused'
+    },
+  }
+}
+
+/** Reason why a step was not made; undefined after a step */
+type StepFault = 'present' | 'failed' | undefined
+
+interface StepperOptions extends Pick<ReplayOptions, 'now'> {
+  time: ReadonlySignal<number>
+  charts: ReadonlySet<Followed>
+  ask: FetchCandles
+  /** Receives the time of a step. @param isShown  whether the charts are about to get its candles: others load again */
+  steppedTo(time: number, isShown: boolean): void
+}
+
+function createStepper({ now, time, charts, ask, steppedTo }: StepperOptions) {
+  /** Increases with each jump: answers to steps before it are dropped */
+  let turn = 0
+  let isAsking = false
+
+  const stepOnce = async (tf: Timeframe): Promise<StepFault> => {
+    const from = time.peek()
+    const to = Math.min(closeTimeOf(from, tf), openTimeOf(now(), 1))
+    if (to <= from) return 'present'
+    const live = [...charts].filter(({ source }) => source.isLive)
+    const isFar = live.some((chart) => to - newestOf(chart, from) > (maxCandles - 1) * chart.tf * minuteMs)
+    const begun = turn
+    const pages = isFar ? [] : await loadStep(ask, live, { from, to }).catch(() => undefined)
+    if (begun !== turn) return undefined
+    if (!pages) return 'failed'
+    steppedTo(to, !isFar)
+    pages.forEach((page, index) => {
+      const chart = live[index]
+      if (chart && charts.has(chart)) for (const candle of page) chart.source.take(candle)
+    })
+    return undefined
+  }
+  return {
+    /** Steps once, unless another step is being loaded. */
+    step: async (tf: Timeframe): Promise<StepFault> => {
+      if (isAsking) return undefined
+      isAsking = true
+      const begun = turn
+      const fault = await stepOnce(tf)
+      if (begun === turn) isAsking = false
+      return fault
+    },
+    forget: () => {
+      turn++
+      isAsking = false
+    },
+  }
+}
+
+interface PlayerOptions extends Pick<ReplayOptions, 'now' | 'after'> {
+  status: Signal<ReplayStatus>
+  step(tf: Timeframe): Promise<StepFault>
+}
+
+/** Steps at a pace. After failures it waits longer each time, at most 30 s. */
+function createPlayer({ status, step, now, after }: PlayerOptions) {
+  let stop = () => {}
+  const play = (tf: () => Timeframe, speed: Speed) => {
+    stop()
+    let isStopped = false
+    let cancel = () => {}
+    let failures = 0
+    stop = () => {
+      isStopped = true
+      cancel()
+    }
+    const next = async () => {
+      const begin = now()
+      const fault = await step(tf())
+      if (isStopped) return
+      status.value = fault === 'failed' ? 'waiting' : (fault ?? 'playing')
+      if (fault === 'present') return
+      failures = fault ? failures + 1 : 0
+      const pause = fault ? Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1)) : 1000 / speed - (now() - begin)
+      cancel = after(Math.max(0, pause), next)
+    }
+    status.value = 'playing'
+    void next()
+  }
+  return { play, stop: () => stop() }
+}
+
+function newestOf({ source, tf }: Followed, time: number): number {
+  return source.candles.at(-1)?.openTime ?? openTimeOf(time, tf)
+}
+
+/** Loads the candles of a step: those since the newest one of each chart. Equal charts share a request. */
+function loadStep(
+  ask: FetchCandles,
+  charts: readonly Followed[],
+  { from, to }: { from: number; to: number },
+): Promise<DecimalCandle[][]> {
+  const requests = new Map<string, Promise<DecimalCandle[]>>()
+  const pages = charts.map((chart) => {
+    const { asset, tf } = chart
+    const newest = newestOf(chart, from)
+    const key = `${asset} ${tf} ${newest}`
+    const page =
+      requests.get(key) ?? ask({ asset, tf, from: newest, until: to, limit: maxCandles }, new AbortController().signal)
+    requests.set(key, page)
+    return page
+  })
+  return Promise.all(pages)
+}

@@ -1,0 +1,143 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { readCandleRows } from '../../src/charts/candles/candle-list.ts'
+import { decodeTick } from '../../src/live/wire.ts'
+import { expect } from './browser.ts'
+import { alive, legend, openChartSite, openTime, plot, pointAt } from './chart-pages.ts'
+
+const { site, openCharts } = openChartSite()
+const minute = 60_000
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Replay' })
+const press = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true }).click()
+
+const timeOf = async (page: Page) => Date.parse((await bar(page).locator('time').getAttribute('datetime')) ?? '')
+
+/** Collects the openTime of every candle that the page receives in its HTML, a response or a tick. */
+function watchWire(page: Page) {
+  const seen: { openTime: number; from: string }[] = []
+  const waiting: Promise<unknown>[] = []
+  const read = (text: string, from: string) => {
+    for (const [, time] of text.matchAll(/(?:\[|"openTime":|data-open-time="|"[A-Z]+",\d+,)(1[789]\d{11})\b/g))
+      seen.push({ openTime: Number(time), from })
+  }
+  page.on('response', (response) => {
+    if (!/json|html/.test(response.headers()['content-type'] ?? '')) return
+    const text = response.text().then((body) => read(body, response.url()))
+    // A response has no body any more once its page is left.
+    waiting.push(text.catch(() => {}))
+  })
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const tick = typeof payload === 'string' ? undefined : decodeTick(payload)
+      if (tick) seen.push({ openTime: tick.openTime, from: 'socket' })
+      else read(String(payload), 'socket')
+    }),
+  )
+  return {
+    /** Candles that opened at or after a time */
+    since: async (time: number) => {
+      await Promise.all(waiting)
+      return seen.filter(({ openTime }) => openTime >= time)
+    },
+    count: () => seen.length,
+  }
+}
+
+/** Opens a replay of a five-minute and an hourly chart, with every message since then on record. */
+async function openReplay(time: number, query = '') {
+  const page = await openCharts()
+  await page.goto('about:blank')
+  const wire = watchWire(page)
+  const charts = `asset=BTCUSDT&tf=5&with=${encodeURIComponent('asset=BTCUSDT&tf=60')}`
+  await page.goto(site.url(`/en/app/charts?${charts}${query}&replay=${new Date(time).toISOString()}`))
+  await expect(plot(page).first()).toHaveAttribute('data-is-live', 'true')
+  await expect(plot(page).last()).toHaveAttribute('data-is-live', 'true')
+  return { page, wire }
+}
+
+/** The last candles of both charts, as their legends show them */
+async function shownCandles(page: Page) {
+  return Promise.all(
+    [legend(page).first(), legend(page).last()].map(async (each) => {
+      const [openTime, close] = [await each.getAttribute('data-open-time'), await each.getAttribute('data-close')]
+      return { openTime: Number(openTime), close: Number(close) }
+    }),
+  )
+}
+
+/** Computes the candle of a timeframe that is in progress at a time, from the minutes of the API. */
+async function candleAt(time: number, tf: number) {
+  const open = Math.floor((time - 1) / (tf * minute)) * tf * minute
+  const query = `asset=BTCUSDT&tf=1&from=${open}&to=${time}`
+  const minutes = readCandleRows(await (await fetch(site.url(`/api/market/candles?${query}`))).json()) ?? []
+  return { openTime: open, close: minutes.at(-1)?.close ?? 0 }
+}
+
+test('a replay shows two timeframes in step, and no later candle is sent', async () => {
+  const start = Math.floor((Date.now() - 5 * 3_600_000) / 3_600_000) * 3_600_000 + 20 * minute
+  const { page, wire } = await openReplay(start)
+  let played = start
+  const isAt = async (time: number) => {
+    played = Math.max(played, time)
+    await expect(bar(page).locator('time')).toHaveAttribute('datetime', new Date(time).toISOString())
+    const expected = await Promise.all([candleAt(time, 5), candleAt(time, 60)])
+    await expect.poll(() => shownCandles(page)).toEqual(expected)
+    expect(await wire.since(played)).toEqual([])
+  }
+  await isAt(start)
+  for (let step = 1; step <= 3; step++) {
+    await press(page, 'Next candle')
+    await isAt(start + step * 5 * minute)
+  }
+  await page.keyboard.press('ArrowRight')
+  await isAt(start + 20 * minute)
+  await page.keyboard.press('ArrowLeft')
+  await isAt(start + 15 * minute)
+  await press(page, 'Back ten candles')
+  await isAt(start - 35 * minute)
+  await bar(page).getByLabel('Speed').selectOption('10 per second')
+  await press(page, 'Play')
+  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(start)
+  await plot(page).first().focus()
+  await page.keyboard.press('Space')
+  await isAt(await timeOf(page))
+  await expect(page).toHaveURL(new RegExp(encodeURIComponent(new Date(await timeOf(page)).toISOString())))
+  expect(wire.count()).toBeGreaterThan(100)
+  await press(page, 'Leave replay')
+  await expect(page).not.toHaveURL(/replay/)
+  await expect.poll(async () => (await wire.since(played)).some(({ from }) => from === 'socket')).toBe(true)
+  await expect.poll(async () => (await shownCandles(page))[0]?.openTime).toBeGreaterThan(Date.now() - 6 * minute)
+})
+
+test('a replay starts at a pressed candle, at the crosshair or at a date', async () => {
+  const page = await openCharts('?asset=BTCUSDT&tf=5')
+  await page.keyboard.press('Alt+KeyY')
+  await pointAt(page, 0.5)
+  const pressed = await openTime(page)
+  await page.mouse.down()
+  await page.mouse.up()
+  const isAt = (time: number) =>
+    expect(bar(page).locator('time')).toHaveAttribute('datetime', new Date(time).toISOString())
+  await isAt(pressed + 5 * minute)
+  await press(page, 'Change start')
+  const field = bar(page).getByLabel('Click the candle to start from')
+  await expect(field).toBeFocused()
+  await field.fill('2020-01-01T00:00')
+  await page.keyboard.press('Enter')
+  await expect(bar(page).getByRole('status')).toContainText('The first candle is of')
+  await field.fill(new Date(pressed - 60 * minute + 180 * minute).toISOString().slice(0, 16))
+  await page.keyboard.press('Enter')
+  await isAt(pressed - 60 * minute)
+  await alive(page)
+  await press(page, 'Change start')
+  await plot(page).focus()
+  await page.mouse.move(0, 0)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  const pointed = await openTime(page)
+  await page.keyboard.press('Enter')
+  await isAt(pointed + 5 * minute)
+  await press(page, 'Leave replay')
+  await expect(bar(page)).toHaveCount(0)
+})
