@@ -73,11 +73,7 @@ export function ChartScreen(props: ChartScreenProps) {
       status={
         <>
           <ScreenReplay screen={props} state={state} chart={chart} replay={replay} />
-          <ScreenStatus
-            screen={props}
-            to={to}
-            mark={markUntil(standing(asset.asset), market, { words: props.standings, locale })}
-          />
+          <ScreenStatus screen={props} to={to} status={standing(asset.asset)} market={market} />
         </>
       }
       dialog={
@@ -117,9 +113,15 @@ function ScreenReplay({ screen, state, chart, replay }: ScreenReplayProps) {
   return Bar && <Bar {...{ state, chart, start, locale, words, fetchCandles, onSupply }} onClose={close} />
 }
 
-function ScreenStatus({ screen, to, mark }: Pick<ScreenToolbarProps, 'screen' | 'to'> & { mark: string }) {
-  const { locale, words, connection, isDemo, market, standings } = screen
-  const about = { asset: to.state.asset, market, words: standings }
+interface ScreenStatusProps extends Pick<ScreenToolbarProps, 'screen' | 'to'> {
+  status: AssetStatus
+  market: ChartScreenProps['market']
+}
+
+function ScreenStatus({ screen, to, status, market }: ScreenStatusProps) {
+  const { locale, words, connection, isDemo, standings } = screen
+  const about = { asset: to.state.asset, market: screen.market, words: standings }
+  const mark = markUntil(status, market, { words: standings, locale })
   return (
     <StatusBar to={to} locale={locale} words={words}>
       <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} about={about} />

@@ -92,34 +92,33 @@ export function LayoutCell(props: LayoutCellProps) {
         words={words}
         onPane={setPane}
       >
-        {pane && (
-          <TradingLines
-            pane={pane}
-            asset={asset.asset}
-            digits={asset.priceDigits}
-            locale={more.locale}
-            words={words.trading}
-          />
-        )}
-        {pane && compared && (
-          <CompareLegend
-            pane={pane}
-            asset={compared}
-            tf={state.tf}
-            supply={more.supply}
-            locale={more.locale}
-            words={words}
-          />
-        )}
-        {pane && state.profile && (
-          <ProfileLegend
-            pane={pane}
-            rows={state.profile}
-            price={(value) => formatPrice(more.locale, value, asset.priceDigits)}
-            words={words}
-          />
-        )}
+        {pane && <PaneExtras {...{ pane, asset, compared, state, words, ...more }} />}
       </ChartPane>
     </fieldset>
+  )
+}
+
+interface PaneExtrasProps extends Pick<LayoutCellProps, 'compared' | 'state' | 'supply' | 'locale' | 'words'> {
+  pane: Pane
+  asset: ChartAsset
+}
+
+/** Lines and legends of the pane beyond those of its candles. */
+function PaneExtras({ pane, asset, compared, state, supply, locale, words }: PaneExtrasProps) {
+  const { priceDigits } = asset
+  const shared = { pane, locale }
+  return (
+    <>
+      <TradingLines {...shared} asset={asset.asset} digits={priceDigits} words={words.trading} />
+      {compared && <CompareLegend {...shared} asset={compared} tf={state.tf} supply={supply} words={words} />}
+      {state.profile && (
+        <ProfileLegend
+          pane={pane}
+          rows={state.profile}
+          price={(value) => formatPrice(locale, value, priceDigits)}
+          words={words}
+        />
+      )}
+    </>
   )
 }
