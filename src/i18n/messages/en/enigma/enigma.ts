@@ -1,6 +1,6 @@
-import { plural } from '../../format.ts'
-import type { enigma as ru } from '../ru/enigma.ts'
-import type { Shape } from '../shape.ts'
+import { plural } from '../../../format.ts'
+import type { enigma as ru } from '../../ru/enigma/enigma.ts'
+import type { Shape } from '../../shape.ts'
 
 export const enigma = {
   title: 'Enigma',
