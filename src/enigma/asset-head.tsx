@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
 import { type AssetLine, turnoverOf } from './asset-line.ts'
-import { Range, Star } from './asset-row.tsx'
+import { Range, Star, WatchlistsLink } from './asset-row.tsx'
 import { LiveChange } from './live-change.island.tsx'
 import { LiveMark } from './live-mark.island.tsx'
 import { NoPrices } from './no-prices.island.tsx'
@@ -43,11 +43,9 @@ export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadPro
             <LiveMark {...about} />
           </Island>
           <Star asset={asset} isFavourite={isFavourite} back={href(paths.enigmaAsset, { asset })} />
+          <WatchlistsLink asset={asset} />
         </div>
         <div className="asset-head-acts">
-          <Button kind="quiet" href={`${localised(locale, paths.watchlists)}?asset=${asset}`} icon="i-lucide-list-plus">
-            {t('watchlists.manage')}
-          </Button>
           <Button kind="quiet" href={localised(locale, href(paths.paperAsset, { asset }))} icon="i-lucide-hand-coins">
             {t('paper.trade')}
           </Button>

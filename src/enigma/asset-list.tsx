@@ -42,6 +42,7 @@ export function AssetList({ list, lines, priceless, total, settings, watchlists,
     <ListRegion of={assetsPlace} params={listParams(list)} className="asset-list" isPartial={isPartial}>
       <div className="asset-list-bar">
         <Sets list={list} assets={[...lines, ...priceless]} />
+        <WatchlistChips list={list} watchlists={watchlists} />
         <div className="asset-list-acts">
           <p className="list-total" role="status">
             {t('enigma.total', { total: found, shown: formatNumber(locale, found) })}
@@ -53,7 +54,6 @@ export function AssetList({ list, lines, priceless, total, settings, watchlists,
           </a>
         </div>
       </div>
-      <WatchlistChips list={list} watchlists={watchlists} />
       <RangeChips list={list} />
       {found > 0 ? (
         <AssetTable list={list} lines={shown} priceless={without} state={state} settings={settings} />

@@ -57,6 +57,20 @@ export function Star({ asset, isFavourite, back }: StarProps) {
   )
 }
 
+/** Link to the choice of the watchlists that contain an asset */
+export function WatchlistsLink({ asset }: { asset: string }) {
+  const { locale, t } = useLocale()
+  return (
+    <a
+      className="star-button"
+      href={`${localised(locale, paths.watchlists)}?asset=${asset}`}
+      aria-label={t('watchlists.choose', { asset })}
+    >
+      <Icon name="i-lucide-list-plus" />
+    </a>
+  )
+}
+
 interface RowProps {
   standing: AssetStatus
   columns: readonly Column[]
@@ -138,13 +152,7 @@ function Row({
     <tr id={`asset-${asset}`} data-row>
       <td className="asset-star">
         <Star asset={asset} isFavourite={isFavourite} back={back} />
-        <a
-          className="star-button"
-          href={`${localised(locale, paths.watchlists)}?asset=${asset}`}
-          aria-label={t('watchlists.choose', { asset })}
-        >
-          <Icon name="i-lucide-list-plus" />
-        </a>
+        <WatchlistsLink asset={asset} />
       </td>
       <th scope="row" className="asset-name">
         <a id={`open-${asset}`} href={localised(locale, href(paths.enigmaAsset, { asset }))} data-row-open>

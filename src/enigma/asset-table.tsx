@@ -25,7 +25,7 @@ export function AssetTable({ list, lines, priceless, state, settings: { view, co
   const shared = { columns, asked: columns.filter((column) => isAsked(list, column)), back: listPath(list) }
   const rowOf = (asset: string) => ({ standing: assetStatusOf(state, asset, words), ...shared })
   const isWide = columns.length > 5
-  const width = columns.length > 7 ? ' is-wide is-wider' : isWide ? ' is-wide' : ''
+  const width = columns.length > 6 ? ' is-wide is-wider' : isWide ? ' is-wide' : ''
   const table = (
     <table className={`asset-table asset-table-${view}${width}`}>
       <caption className="visually-hidden">{t('enigma.table')}</caption>

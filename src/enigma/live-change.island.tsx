@@ -17,8 +17,14 @@ export function LiveChange({ asset, change, last, locale, isOther = false }: Liv
   const price = useTick(asset, 1)?.close ?? last
   const now = useDayChange({ asset, last, change }, price, !isOther) ?? change
   return (
-    <span className="change" data-direction={changeDirection(now)}>
+    <span className="change" data-direction={changeDirection(now)} data-strength={strengthOf(now)}>
       {formatChange(locale, now)}
     </span>
   )
+}
+
+/** Strength of a change for its color: 1 below 1 %, 2 below 3 %, otherwise 3 */
+function strengthOf(change = 0): number {
+  const size = Math.abs(change)
+  return size < 1 ? 1 : size < 3 ? 2 : 3
 }

@@ -20,6 +20,7 @@ import { Island } from '../ui/island.tsx'
 import { BareLayout } from '../ui/layouts/default.tsx'
 import { FailedRead } from '../ui/notice.tsx'
 import { FirstSteps, type FirstStepsProps } from './first-steps.tsx'
+import { HeatMap } from './heat-map.tsx'
 import { MoneyTiles, type MoneyTilesProps } from './money-tiles.tsx'
 import { AssetLink, StartCard } from './start-card.tsx'
 import type { Movers, StartChartView, StartView, WatchedAsset } from './start-view.ts'
@@ -75,6 +76,7 @@ export function StartPage({ name, view, live, chartWords, flashes }: StartPagePr
           {view.chart && <StartChart chart={view.chart} words={chartWords} market={view.feed.state} />}
           <MoverLists movers={view.movers} />
         </div>
+        <HeatMap assets={view.traded} market={view.feed.state} />
         <div className="start-more">
           <LatestArticles articles={view.latest} />
           <KeyHints />

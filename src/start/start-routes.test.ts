@@ -93,6 +93,16 @@ test('movers include only assets whose price has changed', async () => {
   expect(movers).not.toContain('Solana')
 })
 
+test('the heat map has a tile for each priced asset, and counts those that rise and fall', async () => {
+  const { visitor } = await signedIn(site)
+  const html = await visitor.read('/en/app')
+  const [, map = ''] = /<p class="heat-breadth"(.*?)<\/svg>/s.exec(html) ?? []
+  expect(map).toContain('>1 of 3 rise, 1 fall</p>')
+  expect([...map.matchAll(/<b>(\w+)<\/b>/g)].map(([, base]) => base)).toEqual(['BTC', 'ETH', 'SOL'])
+  expect(map).toMatch(/<b>ETH<\/b>.{0,400}data-direction="down" data-strength="3">−10.00%</s)
+  expect(html).toContain('href="/en/app/charts?asset=ETHUSDT"')
+})
+
 test('the newest article is shown in the languages in which it exists', async () => {
   const { visitor } = await signedIn(site)
   expect(await visitor.read('/app')).toContain('Свежая статья')

@@ -1,4 +1,5 @@
 import type { ArticleSummary } from '../content/library/views.ts'
+import { turnoverOf } from '../enigma/asset-line.ts'
 import type { FeedProps } from '../live/feed-notice.tsx'
 import type { Candle } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
@@ -21,6 +22,8 @@ export interface StartView {
   watched: WatchedAsset[]
   hasFavourites: boolean
   movers: Movers
+  /** Assets of the heat map: the most traded ones, first the one with the largest turnover */
+  traded: WatchedAsset[]
   chart: StartChartView | undefined
   latest: ArticleSummary[]
 }
@@ -37,6 +40,7 @@ const firstAssets = 6
 /** Max number of favorites in the list: beyond that, the page of all assets is more suitable. */
 const maxWatched = 12
 const maxMovers = 3
+const maxTiles = 24
 
 export function pricedAssets(summaries: readonly AssetSummary[], instruments: readonly Instrument[]): WatchedAsset[] {
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
@@ -63,4 +67,8 @@ export function moversOf(assets: readonly WatchedAsset[]): Movers {
       .toReversed()
       .slice(0, maxMovers),
   }
+}
+
+export function mostTraded(assets: readonly WatchedAsset[]): WatchedAsset[] {
+  return assets.toSorted((a, b) => turnoverOf(b) - turnoverOf(a)).slice(0, maxTiles)
 }

@@ -18,7 +18,9 @@ function grab({ target, pointerId }: PointerEvent, form: HTMLFormElement, signal
     const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-asset]')
     if (!over || over === item) return
     const isBelow = item.compareDocumentPosition(over) & Node.DOCUMENT_POSITION_FOLLOWING
-    over[isBelow ? 'after' : 'before'](item)
+    // The others move around the grabbed item: an element that is moved itself loses the pointer.
+    const side = isBelow ? 'nextElementSibling' : 'previousElementSibling'
+    for (let next = item[side]; next; next = next === over ? null : item[side]) item[isBelow ? 'before' : 'after'](next)
   }
   const release = () => {
     released.abort()

@@ -3,6 +3,12 @@ import type { start as ru } from '../ru/start.ts'
 import type { Shape } from '../shape.ts'
 
 export const start = {
+  heat: {
+    title: 'Heat map, 24 h',
+    breadth: '{{up}} of {{total}} rise, {{down}} fall',
+    hint: 'The larger a tile, the larger the 24-hour turnover: its area grows with the square root. The color shows the direction and strength of the change.',
+    tile: '{{name}}, turnover in 24 hours ≈ {{turnover}}: open chart',
+  },
   money: {
     title: 'Paper money',
     day: 'in 24 hours',
