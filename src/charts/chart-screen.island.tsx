@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { IndicatorChoice } from '../indicators/catalog.ts'
 import { type AssetStatus, assetStatusOf, markUntil } from '../live/asset-status.ts'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
 import { useMarketState } from '../live/use-tick.ts'
@@ -10,11 +9,10 @@ import type { CandleSupply } from './candles/candle-supply.ts'
 import type { SeriesColors } from './canvas/palette.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import type { ChartAsset, ChartScreenProps } from './chart-props.ts'
-import { type ChartState, chartQuery } from './chart-state.ts'
+import type { ChartState } from './chart-state.ts'
 import { AssetFinder } from './controls/asset-finder.tsx'
 import { Glyph } from './controls/glyph.tsx'
 import { Help } from './controls/help.tsx'
-import { withoutIndicator } from './controls/indicator-menu.tsx'
 import { ColorMenu, CompareMenu } from './controls/menus.tsx'
 import type { Navigation } from './controls/state-link.tsx'
 import { StatusBar } from './controls/status-bar.tsx'
@@ -270,11 +268,10 @@ export interface ScreenChartsProps {
 function ScreenCharts(props: ScreenChartsProps) {
   const { screen, to, colors, chart, workspace, standing, isDrawing, supply, onShow } = props
   const { assets, locale, words } = screen
-  const { state, address, go } = to
+  const { address, go } = to
   const [desk] = useState(() => createDrawingDesk(screen.workspace.owner))
   useEffect(() => listenForDrawingKeys(desk), [desk])
   const initialCandles = useInitialCandles(screen)
-  const without = (choice: IndicatorChoice) => ({ ...state, indicators: withoutIndicator(state.indicators, choice) })
   return (
     <>
       <DrawingBar desk={desk} words={words} isReady={chart !== undefined} isOpen={isDrawing} />
@@ -290,8 +287,8 @@ function ScreenCharts(props: ScreenChartsProps) {
         locale={locale}
         words={words}
         standing={standing}
-        removal={(choice) => address + chartQuery(without(choice))}
-        onRemove={go && ((choice) => go(without(choice)))}
+        address={address}
+        isReady={go !== undefined}
         onShow={onShow}
       />
     </>

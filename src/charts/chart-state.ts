@@ -1,12 +1,7 @@
-import {
-  chooseIndicator,
-  type IndicatorChoice,
-  indicatorText,
-  isIndicatorId,
-  parseIndicator,
-} from '../indicators/catalog.ts'
+import { chooseIndicator, indicatorText, isIndicatorId } from '../indicators/catalog.ts'
 import { isTimeframe, minuteMs, type Timeframe, timeframes } from '../market/timeframe.ts'
 import { readMoment } from './canvas/axis-time.ts'
+import { type ChartIndicator, chartIndicatorText, parseChartIndicator } from './chart-indicator.ts'
 import { readParameter } from './words.ts'
 
 /** Timeframes shown as a row; the others are in a menu */
@@ -24,7 +19,7 @@ export interface ChartState {
   kind: ChartKind
   scale: PriceScale
   hasVolume: boolean
-  indicators: readonly IndicatorChoice[]
+  indicators: readonly ChartIndicator[]
   /** Asset that is compared with this one and drawn over it; both are then shown in percent */
   compare?: string | undefined
   /** Number of rows of the volume profile of the visible candles; none is shown without it */
@@ -51,7 +46,7 @@ export function parseChartState(query: URLSearchParams, initialAsset: string): C
     kind: chartKinds.find((kind) => kind === query.get('kind')) ?? 'candles',
     scale: priceScales.find((scale) => scale === query.get('scale')) ?? 'normal',
     hasVolume: query.get('volume') !== '0',
-    indicators: distinctIndicators(indicators.flatMap((text) => parseIndicator(text) ?? [])),
+    indicators: distinctIndicators(indicators.flatMap((text) => parseChartIndicator(text) ?? [])),
     compare: query.get('vs') ?? undefined,
     profile: profileRows.find((rows) => rows === Number(query.get('profile'))),
   }
@@ -86,13 +81,13 @@ export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators, comp
   if (kind !== 'candles') parts.push(`kind=${kind}`)
   if (scale !== 'normal') parts.push(`scale=${scale}`)
   if (!hasVolume) parts.push('volume=0')
-  if (indicators.length > 0) parts.push(`ind=${indicators.map(indicatorText).join(',')}`)
+  if (indicators.length > 0) parts.push(`ind=${indicators.map(chartIndicatorText).join(',')}`)
   if (compare) parts.push(`vs=${encodeURIComponent(compare)}`)
   if (profile) parts.push(`profile=${profile}`)
   return `?${parts.join('&')}`
 }
 
-export function distinctIndicators(indicators: readonly IndicatorChoice[]): IndicatorChoice[] {
+export function distinctIndicators(indicators: readonly ChartIndicator[]): ChartIndicator[] {
   const texts = indicators.map(indicatorText)
   return indicators.filter((_, index) => texts.indexOf(texts[index] ?? '') === index).slice(0, maxIndicators)
 }

@@ -23,7 +23,6 @@ export interface AssetChartProps extends Pick<ChartPaneProps, 'onPane' | 'childr
 /** Empty values as constants, so that props keep their identity across renders. */
 const noColors = {}
 const noCandles: [] = []
-const noRemoval = () => ''
 
 /**
  * Shows the chart of one asset. Links to other timeframes work without scripts; with scripts, a click replaces only the
@@ -59,7 +58,6 @@ export function AssetChart({ asset, tf, rows, locale, words, address, about, ...
         locale={locale}
         words={words}
         empty={empty}
-        removal={noRemoval}
         {...more}
       />
       {/* The chart library's license requires this link; the charts page has the full notice. */}

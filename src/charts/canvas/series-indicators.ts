@@ -10,6 +10,7 @@ import { catalog, type IndicatorChoice, maxMemory } from '../../indicators/catal
 import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
 import { createIfLoaded } from '../../indicators/on-demand.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
+import type { ChartIndicator } from '../chart-indicator.ts'
 import { axisTime } from './axis-time.ts'
 import { type IndicatorLook, indicatorFormat, type LineLook, lookOf, priceFormatOf } from './chart-look.ts'
 import { OverlayLine } from './overlay-line.ts'
@@ -17,7 +18,7 @@ import type { Palette } from './palette.ts'
 import type { SeriesSettings } from './series.ts'
 
 export interface IndicatorSeries {
-  choice: IndicatorChoice
+  choice: ChartIndicator
   /**
    * Computes the indicator from other candles. @param isWhole  whether no earlier candles exist; otherwise values that
    * depend on earlier candles are hidden
@@ -37,7 +38,7 @@ export interface IndicatorPlace {
 
 export function createIndicatorSeries(
   chart: IChartApi,
-  choice: IndicatorChoice,
+  choice: ChartIndicator,
   settings: SeriesSettings,
   place: IndicatorPlace,
 ): IndicatorSeries {
@@ -105,7 +106,7 @@ function isPercentOf({ isOverVolume }: IndicatorLook, { scale }: SeriesSettings,
 
 type Line = ISeriesApi<SeriesType> | undefined
 
-function addLines(chart: IChartApi, choice: IndicatorChoice, settings: SeriesSettings, place: IndicatorPlace): Line[] {
+function addLines(chart: IChartApi, choice: ChartIndicator, settings: SeriesSettings, place: IndicatorPlace): Line[] {
   const { palette, priceDigits, locale } = settings
   const { pane, order } = place
   const look = lookOf(choice)
@@ -120,6 +121,7 @@ function addLines(chart: IChartApi, choice: IndicatorChoice, settings: SeriesSet
   const lines = look.lines.map((line) => {
     if (line === 'none') return undefined
     const common = {
+      visible: !choice.isHidden,
       priceFormat,
       priceLineVisible: false,
       lastValueVisible: look.hasPane && line === 'line',

@@ -1,20 +1,11 @@
-import { useState } from 'react'
-import {
-  catalog,
-  chooseIndicator,
-  type IndicatorChoice,
-  type IndicatorId,
-  indicatorGroups,
-  indicatorIds,
-  indicatorText,
-  type Parameter,
-  sourcesAmong,
-  sourceText,
-} from '../../indicators/catalog.ts'
-import { chartQuery, distinctIndicators, maxIndicators, profileRows } from '../chart-state.ts'
-import { type ChartWords, fill, indicatorName, parameterText, readParameter, sourceName } from '../words.ts'
+import { catalog, indicatorGroups, indicatorIds, indicatorText } from '../../indicators/catalog.ts'
+import type { ChartIndicator } from '../chart-indicator.ts'
+import { maxIndicators, profileRows } from '../chart-state.ts'
+import { type ChartWords, fill, indicatorName } from '../words.ts'
+import { type IndicatorActs, useIndicatorActs } from './indicator-acts.ts'
+import { IndicatorForm } from './indicator-form.tsx'
 import { Menu } from './menus.tsx'
-import { isForOtherTab, type Navigation, StateLink } from './state-link.tsx'
+import { type Navigation, StateLink } from './state-link.tsx'
 
 export interface IndicatorMenuProps {
   to: Navigation
@@ -24,6 +15,7 @@ export interface IndicatorMenuProps {
 export function IndicatorMenu({ to, words }: IndicatorMenuProps) {
   const { state } = to
   const { indicators } = state
+  const acts = useIndicatorActs(to, words)
   const isFull = indicators.length >= maxIndicators
   return (
     <Menu glyph="indicators" label={words.indicators} className="is-compact">
@@ -31,7 +23,7 @@ export function IndicatorMenu({ to, words }: IndicatorMenuProps) {
         <ul className="chart-chosen">
           {indicators.map((choice) => (
             <li key={indicatorText(choice)}>
-              <RemovalLink to={to} choice={choice} words={words} />
+              <RemovalLink acts={acts} choice={choice} words={words} />
             </li>
           ))}
         </ul>
@@ -66,91 +58,20 @@ export function IndicatorMenu({ to, words }: IndicatorMenuProps) {
   )
 }
 
-export function withoutIndicator(indicators: readonly IndicatorChoice[], choice: IndicatorChoice): IndicatorChoice[] {
-  return indicators.filter((each) => indicatorText(each) !== indicatorText(choice))
+interface RemovalLinkProps {
+  acts: IndicatorActs
+  choice: ChartIndicator
+  words: ChartWords
 }
 
-function RemovalLink({ to, choice, words }: IndicatorMenuProps & { choice: IndicatorChoice }) {
-  const next = { ...to.state, indicators: withoutIndicator(to.state.indicators, choice) }
+function RemovalLink({ acts: { removal, remove }, choice, words }: RemovalLinkProps) {
   return (
     <a
-      href={to.address + chartQuery(next)}
+      href={removal(choice)}
       aria-label={fill(words.removeIndicator, { name: indicatorName(choice, words) })}
-      onClick={(event) => {
-        if (!to.go || isForOtherTab(event)) return
-        event.preventDefault()
-        to.go(next)
-      }}
+      onClick={(event) => remove(event, choice)}
     >
       {indicatorName(choice, words)} <span aria-hidden="true">×</span>
     </a>
-  )
-}
-
-/** Text of a parameter before the user changes it; an anchor starts at midnight in Moscow a week ago. */
-function initialText({ name, initial }: Parameter): string {
-  if (name !== 'from') return parameterText(name, initial)
-  const weekAgo = parameterText(name, Math.floor(Date.now() / 60_000) - 7 * 1440)
-  return `${weekAgo.slice(0, 10)}T00:00`
-}
-
-function IndicatorForm({ id, to, words }: IndicatorMenuProps & { id: IndicatorId }) {
-  const { parameters, hasSource } = catalog[id]
-  const { names, texts } = words.catalog
-  const [values, setValues] = useState(() => parameters.map(initialText))
-  const { state, address, go } = to
-  return (
-    <form
-      className="chart-indicator-form"
-      action={address}
-      method="get"
-      aria-label={texts[id]}
-      onSubmit={(event) => {
-        if (!go) return
-        event.preventDefault()
-        const source = new FormData(event.currentTarget).get('source')
-        const choice = chooseIndicator(id, values.map(readParameter), source && String(source))
-        go({ ...state, indicators: distinctIndicators([...state.indicators, choice]) })
-      }}
-    >
-      {[...new URLSearchParams(chartQuery(state))].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <input type="hidden" name="add" value={id} />
-      <span className="chart-indicator-name">
-        <b>{names[id]}</b> {texts[id]}
-      </span>
-      {parameters.map(({ name, min, max, step }, index) => (
-        <label key={name} className={name === 'from' ? 'is-time' : undefined}>
-          <span>{words.catalog.parameters[name]}</span>
-          <input
-            {...(name === 'from' ? { type: 'datetime-local' } : { type: 'number', min, max, step })}
-            name="number"
-            required
-            value={values[index]}
-            onChange={({ target }) => setValues(values.map((each, at) => (at === index ? target.value : each)))}
-          />
-        </label>
-      ))}
-      {hasSource && (
-        <label className="is-source">
-          <span>{words.catalog.source}</span>
-          <select name="source">
-            {sourcesAmong(state.indicators).map((source) => (
-              <option key={sourceText(source)} value={sourceText(source)}>
-                {sourceName(source, words)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <button
-        type="submit"
-        className="chart-button is-text"
-        aria-label={fill(words.addIndicatorNamed, { name: names[id] })}
-      >
-        {words.addIndicator}
-      </button>
-    </form>
   )
 }

@@ -1,12 +1,12 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartAsset } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
+import type { Navigation } from '../controls/state-link.tsx'
 import type { DrawingDesk } from '../drawing/desk.ts'
 import { createDrawingLayer, type DrawingLayer } from '../drawing/layer.ts'
 import { ChartPane } from '../pane/chart-pane.tsx'
@@ -36,8 +36,7 @@ export interface LayoutCellProps {
   locale: Locale
   words: ChartWords
   empty: string
-  removal(choice: IndicatorChoice): string
-  onRemove?: ((choice: IndicatorChoice) => void) | undefined
+  to: Navigation
   onActivate(number: number): void
   onShow: Dispatch<SetStateAction<readonly (ShownChart | undefined)[]>>
 }

@@ -1,7 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { AssetStatus } from '../../live/asset-status.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
@@ -131,13 +130,15 @@ export interface LayoutGridProps {
   locale: Locale
   words: ChartWords
   standing(asset: string): AssetStatus
-  removal(choice: IndicatorChoice): string
-  onRemove?: ((choice: IndicatorChoice) => void) | undefined
+  /** Address of the page */
+  address: string
+  /** Whether charts are changed without a page load */
+  isReady: boolean
   onShow(chart: ShownChart | undefined): void
 }
 
 export function LayoutGrid(props: LayoutGridProps) {
-  const { workspace, desk, assets, initialCharts, initialCandles, colors, locale, words, removal, onRemove, onShow } =
+  const { workspace, desk, assets, initialCharts, initialCandles, colors, locale, words, address, isReady, onShow } =
     props
   const { arrangement, active } = workspace
   const [shown, setShown] = useState<readonly (ShownChart | undefined)[]>([])
@@ -185,8 +186,7 @@ export function LayoutGrid(props: LayoutGridProps) {
               locale={locale}
               words={words}
               empty={props.standing(state.asset).empty}
-              removal={removal}
-              onRemove={number === active ? onRemove : undefined}
+              to={{ state, address, go: isReady ? (next) => workspace.go(next, number) : undefined }}
               onActivate={workspace.activate}
               onShow={setShown}
             />

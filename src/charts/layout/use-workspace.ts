@@ -15,7 +15,8 @@ export interface Workspace {
   state: ChartState
   layouts: readonly Layout[]
   layout: Layout | undefined
-  go(state: ChartState): void
+  /** Changes the active chart, or the one with a number. */
+  go(state: ChartState, number?: number): void
   activate(number: number): void
   setCount(count: ChartCount): void
   setLinked(isLinked: boolean): void
@@ -47,8 +48,8 @@ export function useWorkspace({ address, assets, initial, ...props }: WorkspaceOp
     [address],
   )
   const go = useCallback(
-    (state: ChartState) => {
-      const charts = arrangement.charts.map((chart, number) => (number === active ? state : chart))
+    (state: ChartState, changed = active) => {
+      const charts = arrangement.charts.map((chart, number) => (number === changed ? state : chart))
       show({ ...arrangement, charts }, layoutId)
     },
     [arrangement, active, layoutId, show],

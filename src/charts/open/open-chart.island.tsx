@@ -20,7 +20,6 @@ export interface OpenChartProps extends Omit<ChartScreenProps, 'colors' | 'works
 
 /** Empty values as constants, so that props keep their identity across renders. */
 const noColors = {}
-const noRemoval = () => ''
 
 /** Read-only chart for visitors without an account: every choice is a link to another page of this kind. */
 export function OpenChart(props: OpenChartProps) {
@@ -69,7 +68,6 @@ export function OpenChart(props: OpenChartProps) {
         locale={locale}
         words={words}
         empty={standing(asset.asset).empty}
-        removal={noRemoval}
       />
     </ChartFrame>
   )

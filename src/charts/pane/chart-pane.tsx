@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
@@ -16,6 +15,7 @@ import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartAsset } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
 import { readPlotKey } from '../controls/keyboard.ts'
+import type { Navigation } from '../controls/state-link.tsx'
 import { Posters } from '../poster/posters.server.tsx'
 import { type ChartWords, fill } from '../words.ts'
 import { Legend } from './legend.tsx'
@@ -66,8 +66,8 @@ export interface ChartPaneProps {
   words: ChartWords
   /** Text shown if the asset has no candles */
   empty: string
-  removal(choice: IndicatorChoice): string
-  onRemove?: ((choice: IndicatorChoice) => void) | undefined
+  /** How the chart is changed; without it, its indicators have no controls */
+  to?: Navigation | undefined
   onPane?: ((pane: Pane | undefined) => void) | undefined
   children?: ReactNode
 }
@@ -82,7 +82,7 @@ function candlesUntil(candles: readonly DecimalCandle[], moment: number | undefi
 
 export function ChartPane(props: ChartPaneProps) {
   useSignals()
-  const { asset, state, candles, moment, supply, colors, locale, words, removal, onRemove, onPane, children } = props
+  const { asset, state, candles, moment, supply, colors, locale, words, to, onPane, children } = props
   const host = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const { pane, hasFailed } = usePane(host, { asset, state, candles, moment, supply, colors, locale })
@@ -117,8 +117,7 @@ export function ChartPane(props: ChartPaneProps) {
           pointed={pointed}
           candles={candles}
           isPointed={pane?.isPointed.value ?? false}
-          removal={removal}
-          onRemove={onRemove}
+          to={to}
         />
         <div
           className="chart-plot"

@@ -1,38 +1,37 @@
 import { useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import { formatCompact } from '../../i18n/numbers.ts'
-import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
-import type { IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
-import { indicatorFormat, indicatorLooks, orderAmong, panesOf } from '../canvas/chart-look.ts'
+import { indicatorFormat, orderAmong, panesOf } from '../canvas/chart-look.ts'
 import type { PointedCandle } from '../canvas/chart-view.ts'
+import { type ChartIndicator, isSameIndicator } from '../chart-indicator.ts'
 import type { ChartAsset } from '../chart-props.ts'
-import { Glyph } from '../controls/glyph.tsx'
-import { isForOtherTab } from '../controls/state-link.tsx'
-import { type ChartWords, fill, indicatorName } from '../words.ts'
-import { FirstNumbers } from './first-numbers.server.tsx'
-import { IndicatorNumbers } from './indicator-numbers.tsx'
+import { useIndicatorActs } from '../controls/indicator-acts.ts'
+import type { Navigation } from '../controls/state-link.tsx'
+import type { ChartWords } from '../words.ts'
+import { IndicatorRow } from './indicator-row.tsx'
 
 export interface LegendProps {
   asset: ChartAsset
   tf: Timeframe
   locale: Locale
   words: ChartWords
-  indicators: readonly IndicatorChoice[]
+  indicators: readonly ChartIndicator[]
   pointed: PointedCandle | undefined
   /** Candles of the page, for the first numbers of the indicators */
   candles: readonly DecimalCandle[]
   isPointed: boolean
-  removal(choice: IndicatorChoice): string
-  onRemove?: ((choice: IndicatorChoice) => void) | undefined
+  /** How the indicators are changed; without it, they have no controls */
+  to: Navigation | undefined
 }
 
 export function Legend(props: LegendProps) {
-  const { asset, tf, locale, words, indicators, pointed, candles, isPointed, removal, onRemove } = props
+  const { asset, tf, locale, words, indicators, pointed, candles, isPointed, to } = props
+  const acts = useIndicatorActs(to, words)
   const [isFolded, setFolded] = useState(false)
   const candle = pointed?.candle
   const panes = panesOf(indicators)
@@ -77,64 +76,22 @@ export function Legend(props: LegendProps) {
               <IndicatorRow
                 pane={panes[index] ?? 0}
                 row={panes.slice(0, index).filter((pane) => pane === panes[index]).length}
-                key={indicatorText(choice)}
+                // Settings stay open while a length is changed.
+                key={`${choice.id} ${indicators.slice(0, index).filter(({ id }) => id === choice.id).length}`}
                 choice={choice}
                 isSecond={orderAmong(indicators, index) > 0}
-                values={
-                  pointed?.indicators.find((each) => indicatorText(each.choice) === indicatorText(choice))?.values
-                }
+                values={pointed?.indicators.find((each) => isSameIndicator(each.choice, choice))?.values}
                 candles={candles}
                 format={indicatorFormat(choice, locale, asset.priceDigits)}
                 words={words}
-                removal={removal}
-                onRemove={onRemove}
+                to={to}
+                acts={acts}
               />
             ))}
           </ul>
         </details>
       )}
     </div>
-  )
-}
-
-interface IndicatorRowProps extends Pick<LegendProps, 'words' | 'candles' | 'removal' | 'onRemove'> {
-  choice: IndicatorChoice
-  /** Number of the pane that the indicator has for itself, from 1; 0 if it is drawn in the price pane */
-  pane: number
-  /** Number of indicators above it in that pane */
-  row: number
-  isSecond: boolean
-  values: IndicatorValues | undefined
-  format(value: number): string
-}
-
-function IndicatorRow(props: IndicatorRowProps) {
-  const { choice, pane, row, isSecond, values, candles, format, words, removal, onRemove } = props
-  const name = indicatorName(choice, words)
-  return (
-    <li data-indicator={indicatorText(choice)} data-pane={pane || undefined} data-row={row || undefined}>
-      <span className={`chart-legend-ink chart-ink-${indicatorLooks[choice.id].ink} ${isSecond ? 'is-second' : ''}`} />
-      {name}
-      {/* The remove button is before the numbers, because their widths change while the pointer moves to the
-          button. */}
-      <a
-        className="chart-legend-remove"
-        href={removal(choice)}
-        aria-label={fill(words.removeIndicator, { name })}
-        onClick={(event) => {
-          if (!onRemove || isForOtherTab(event)) return
-          event.preventDefault()
-          onRemove(choice)
-        }}
-      >
-        <Glyph name="close" />
-      </a>
-      {values ? (
-        <IndicatorNumbers id={choice.id} values={values} format={format} />
-      ) : (
-        <FirstNumbers choice={choice} candles={candles} format={format} />
-      )}
-    </li>
   )
 }
 

@@ -6,6 +6,7 @@ import { axisFormats } from '../canvas/axis-time.ts'
 import { hasOwnColor, indicatorLooks, type LineLook, lookOf, panesOf } from '../canvas/chart-look.ts'
 import { narrowCount, narrowLegendShare, priceMargins, roomAhead } from '../canvas/dimensions.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
+import type { ChartIndicator } from '../chart-indicator.ts'
 import type { ChartState } from '../chart-state.ts'
 import { priceAxis, type TimeMark, timeMarks } from './marks.ts'
 import { PosterPane, PosterPrices, PosterProfile, PosterVolume } from './pane.tsx'
@@ -95,12 +96,12 @@ interface Overlay {
 }
 
 function overlaysOf(
-  indicators: readonly IndicatorChoice[],
+  indicators: readonly ChartIndicator[],
   candles: readonly DecimalCandle[],
   first: number,
 ): Overlay[] {
   return indicators
-    .filter((choice) => !lookOf(choice).hasPane && !lookOf(choice).isOverVolume)
+    .filter((choice) => !choice.isHidden && !lookOf(choice).hasPane && !lookOf(choice).isOverVolume)
     .flatMap((choice) => {
       const values = valuesOf(choice, candles).slice(first)
       return indicatorLooks[choice.id].lines.flatMap((look, line) =>
@@ -138,7 +139,7 @@ function Overlays({ overlays, y, colors }: OverlaysProps) {
 }
 
 interface PanesProps extends Pick<PosterProps, 'candles' | 'colors'> {
-  indicators: readonly IndicatorChoice[]
+  indicators: readonly ChartIndicator[]
   first: number
   width: number
   offset: number
@@ -157,7 +158,7 @@ function Panes({ indicators, candles, first, colors, share, ...place }: PanesPro
         .filter((_, index) => panes[index] === pane)
         .map((choice) => ({
           choice,
-          values: valuesOf(choice, candles).slice(first),
+          values: choice.isHidden ? [] : valuesOf(choice, candles).slice(first),
           color: colors[indicatorLooks[choice.id].ink],
         }))}
       top={share + (pane - 1) * height}

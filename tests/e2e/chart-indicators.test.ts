@@ -1,0 +1,75 @@
+import { describe, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expect } from './browser.ts'
+import { alive, legend, openChartSite } from './chart-pages.ts'
+
+const { site, openCharts, session } = openChartSite()
+
+const row = (page: Page, indicator: string) => page.locator(`[data-indicator="${indicator}"]`)
+const note = (page: Page) => page.locator('.chart-outcome')
+
+describe('the legend of an indicator', () => {
+  test('opens its settings by mouse; hiding and removing can be undone', async () => {
+    const page = await openCharts('?tf=5&ind=sma:20,rsi:14')
+    await legend(page).getByText('RSI 14').click()
+    const form = page.getByRole('form', { name: 'Relative Strength Index' })
+    await form.getByLabel('Length').fill('21')
+    await form.getByRole('button', { name: 'Change RSI 14' }).click()
+    await expect(page).toHaveURL(/ind=sma:20,rsi:21$/)
+    await expect(form.getByLabel('Length')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+
+    await legend(page).getByRole('link', { name: 'Hide RSI 21' }).click()
+    await expect(page).toHaveURL(/ind=sma:20,rsi:21~h$/)
+    await expect(row(page, 'rsi:21~h').locator('.chart-legend-number')).toHaveCount(0)
+    await note(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(page).toHaveURL(/ind=sma:20,rsi:21$/)
+
+    await legend(page).getByRole('link', { name: 'Remove SMA 20' }).click()
+    await page.getByRole('link', { name: '15m', exact: true }).click()
+    await expect(page).toHaveURL(/tf=15&ind=rsi:21$/)
+    await note(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(page).toHaveURL(/tf=15&ind=sma:20,rsi:21$/)
+  })
+
+  test('opens its settings by keyboard', async () => {
+    const page = await openCharts('?tf=5&ind=bollinger:20:2')
+    const name = row(page, 'bollinger:20:2').locator('summary')
+    await name.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/ind=bollinger:21:2$/)
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'bollinger:21:2').locator('summary')).toBeFocused()
+  })
+
+  test('has settings, hiding and removing without JavaScript', async () => {
+    const page = await site.visit('/en/app/charts?ind=rsi:14', { session: session(), javaScript: false })
+    await legend(page).getByText('RSI 14').click()
+    const form = page.getByRole('form', { name: 'Relative Strength Index' })
+    await form.getByLabel('Length').fill('7')
+    await form.getByRole('button').click()
+    await expect(page).toHaveURL(site.url('/en/app/charts?asset=BTCUSDT&tf=60&ind=rsi:7'))
+    await legend(page).getByRole('link', { name: 'Hide RSI 7' }).click()
+    await expect(legend(page).getByRole('link', { name: 'Show RSI 7' })).toBeVisible()
+  })
+
+  test('opens its settings by touch on a phone, inside the window', async () => {
+    const page = await openCharts('?tf=5&ind=sma:20,macd:12:26:9', { width: 320 })
+    await alive(page)
+    await legend(page).getByText('MACD 12 26 9').click()
+    const panel = page.locator('.indicator-settings[open] .chart-menu-panel')
+    const box = await panel.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
+    await panel.getByLabel('Fast').fill('5')
+    await panel.getByRole('button', { name: 'Change MACD 12 26 9' }).click()
+    await expect(page).toHaveURL(/macd:5:26:9$/)
+    await panel.getByRole('link', { name: 'Remove', exact: true }).click()
+    await note(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(page).toHaveURL(/macd:5:26:9$/)
+  })
+})
