@@ -41,7 +41,7 @@ test.each([
   [range, 'the price enters the range 61,000.00 – 62,000.00', 'цена войдёт в диапазон 61 000,00 – 62 000,00'],
   [{ ...range, kind: 'leave', value: '59000' }, 'the price leaves the range', 'цена выйдет из диапазона'],
   [change, 'the price changes by −5.00% within 30 min', 'цена изменится на −5,00 % за 30 мин'],
-  [indicator, 'RSI 14 (1h) rises above 70', 'RSI 14 (1 ч) поднимется выше 70'],
+  [indicator, 'RSI 14 (1h) rises above 70.00', 'RSI 14 (1 ч) поднимется выше 70,00'],
   [line, 'the price rises to the line 61,000.00 (Jun 10, 2026, 15:00)', 'цена поднимется до линии 61 000,00'],
 ] as [Fields, string, string][])('the rule %p is listed in words of both languages', async (fields, en, ru) => {
   const me = await member()

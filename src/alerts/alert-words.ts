@@ -1,7 +1,7 @@
 import { formatTime } from '../i18n/format.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { Translate } from '../i18n/translate.ts'
-import { parseIndicator } from '../indicators/catalog.ts'
+import { indicatorDigits, parseIndicator } from '../indicators/catalog.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
 import { toDecimal } from '../market/units.ts'
@@ -44,7 +44,7 @@ function wordsOf(rule: AlertRule, tense: 'rules' | 'firedRules', { locale, t, in
     }
     case 'indicator': {
       const [indicator, tf] = [indicatorName(rule, t), t(`charts.tf${rule.tf}`)]
-      const value = formatPrice(locale, rule.value, decimalsOf(rule.value))
+      const value = formatPrice(locale, rule.value, valueDigits(rule, digits))
       return t(`alerts.${tense}.${rule.isAbove ? 'above' : 'below'}`, { indicator, tf, value })
     }
     case 'line': {
@@ -61,8 +61,12 @@ function indicatorName({ indicator }: RuleOf<'indicator'>, t: Translate): string
   return choice ? [t(`charts.catalog.names.${choice.id}`), ...choice.params].join(' ') : indicator
 }
 
-function decimalsOf(value: number): number {
-  return Math.min(8, String(value).split('.')[1]?.length ?? 0)
+/** Decimal places of the value that an indicator crosses: its own, or more where the owner entered more. */
+function valueDigits({ indicator, value }: RuleOf<'indicator'>, priceDigits: number): number {
+  const choice = parseIndicator(indicator)
+  const own = choice ? indicatorDigits(choice, priceDigits) : 0
+  const entered = Math.min(8, String(value).split('.')[1]?.length ?? 0)
+  return own === 'volume' ? entered : Math.max(own, entered)
 }
 
 /** Says what happened to the price when the alert fired, and where it was. */

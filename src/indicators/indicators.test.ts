@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import {
   catalog,
   chooseIndicator,
+  indicatorFormat,
   indicatorIds,
   indicatorText,
   maxMemory,
@@ -65,4 +66,13 @@ describe('indicator choices', () => {
     expect(maxMemory([parseIndicator('sma:9@rsi:14') ?? chooseIndicator('sma')])).toBe(200 + 1 + 9 - 1)
     fc.assert(fc.property(fc.string(), (text) => void parseIndicator(text)))
   })
+})
+
+test('values have the digits of their indicator, whatever digits the prices have', () => {
+  expect(indicatorFormat(chooseIndicator('rsi'), 'en', 5)(40.798)).toBe('40.80')
+  expect(indicatorFormat(chooseIndicator('rsi'), 'ru', 10)(40.798)).toBe('40,80')
+  expect(indicatorFormat(chooseIndicator('macd'), 'en', 7)(-0.0000123)).toBe('−0.0000123')
+  expect(indicatorFormat(chooseIndicator('sma'), 'en', 2)(123_457_889.12)).toBe('123,457,889.12')
+  expect(indicatorFormat(chooseIndicator('obv'), 'en', 2)(-1_234_567)).toBe('−1.23M')
+  expect(indicatorFormat(chooseIndicator('sma', [9], 'rsi:14'), 'en', 5)(40.798)).toBe('40.80')
 })

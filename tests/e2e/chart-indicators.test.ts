@@ -11,6 +11,9 @@ const note = (page: Page) => page.locator('.chart-outcome')
 describe('the legend of an indicator', () => {
   test('opens its settings by mouse; hiding and removing can be undone', async () => {
     const page = await openCharts('?tf=5&ind=sma:20,rsi:14')
+    await page.locator('summary', { hasText: 'Latest candles' }).click()
+    const numbers = page.locator('.chart-table tbody tr').first().locator('td').last()
+    await expect(numbers).toHaveText(/^\d\d\.\d\d\s*$/)
     await legend(page).getByText('RSI 14').click()
     const form = page.getByRole('form', { name: 'Relative Strength Index' })
     await form.getByLabel('Length').fill('21')

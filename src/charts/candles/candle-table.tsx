@@ -1,16 +1,24 @@
 import type { Locale } from '../../i18n/locales.ts'
+import { indicatorFormat, indicatorText } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
+import type { ShownIndicator } from '../canvas/chart-series.ts'
+import { type ChartIndicator, isSameIndicator } from '../chart-indicator.ts'
 import type { ChartAsset } from '../chart-props.ts'
-import { type ChartWords, fill } from '../words.ts'
+import { FirstNumbers } from '../pane/first-numbers.server.tsx'
+import { IndicatorNumbers } from '../pane/indicator-numbers.tsx'
+import { type ChartWords, fill, indicatorName } from '../words.ts'
 
 export interface CandleTableProps {
   asset: ChartAsset
   tf: Timeframe
   candles: readonly DecimalCandle[]
+  indicators: readonly ChartIndicator[]
+  /** Values of the indicators at a candle; undefined until the chart has computed them */
+  valuesAt(index: number): readonly ShownIndicator[] | undefined
   locale: Locale
   words: ChartWords
 }
@@ -19,12 +27,15 @@ const shown = 20
 
 const reachable = 0
 
-export function CandleTable({ asset, tf, candles, locale, words }: CandleTableProps) {
+export function CandleTable(props: CandleTableProps) {
+  const { asset, tf, candles, indicators, valuesAt, locale, words } = props
   const { moment } = axisFormats(locale, tf)
   const price = (value: number) => formatPrice(locale, value, asset.priceDigits)
+  const formatOf = (choice: ChartIndicator) => indicatorFormat(choice, locale, asset.priceDigits)
   const first = Math.max(0, candles.length - shown)
   const rows = candles.slice(first).map((candle, index) => ({
     candle,
+    at: first + index,
     change: candle.close / (candles[first + index - 1]?.close ?? candle.open) - 1,
   }))
   return (
@@ -45,6 +56,7 @@ export function CandleTable({ asset, tf, candles, locale, words }: CandleTablePr
                 words.closeLong,
                 words.change,
                 words.volume,
+                ...indicators.map((choice) => indicatorName(choice, words)),
               ].map((name) => (
                 <th key={name} scope="col">
                   {name}
@@ -53,7 +65,7 @@ export function CandleTable({ asset, tf, candles, locale, words }: CandleTablePr
             </tr>
           </thead>
           <tbody>
-            {rows.reverse().map(({ candle, change }) => (
+            {rows.reverse().map(({ candle, at, change }) => (
               <tr key={candle.openTime}>
                 <th scope="row">
                   <time dateTime={new Date(candle.openTime).toISOString()}>{moment(candle.openTime)}</time>
@@ -66,6 +78,11 @@ export function CandleTable({ asset, tf, candles, locale, words }: CandleTablePr
                   {formatChange(locale, change * 100)}
                 </td>
                 <td>{formatPrice(locale, candle.volume, asset.volumeDigits)}</td>
+                {indicators.map((choice) => (
+                  <td key={indicatorText(choice)}>
+                    <IndicatorCell {...{ choice, at, candles, valuesAt }} format={formatOf(choice)} />
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -73,4 +90,16 @@ export function CandleTable({ asset, tf, candles, locale, words }: CandleTablePr
       </section>
     </details>
   )
+}
+
+interface IndicatorCellProps extends Pick<CandleTableProps, 'candles' | 'valuesAt'> {
+  choice: ChartIndicator
+  at: number
+  format(value: number): string
+}
+
+function IndicatorCell({ choice, at, candles, valuesAt, format }: IndicatorCellProps) {
+  const values = valuesAt(at)?.find((each) => isSameIndicator(each.choice, choice))?.values
+  if (!values) return <FirstNumbers choice={choice} candles={candles} at={at} format={format} />
+  return <IndicatorNumbers id={choice.id} values={values} format={format} />
 }

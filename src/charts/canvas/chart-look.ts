@@ -1,8 +1,5 @@
-import { withMinus } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { formatCompact } from '../../i18n/numbers.ts'
 import { type IndicatorChoice, type IndicatorId, indicatorText } from '../../indicators/catalog.ts'
-import { formatPrice } from '../../market/price-format.ts'
 import type { ChartState } from '../chart-state.ts'
 import type { InkName, Palette } from './palette.ts'
 
@@ -39,8 +36,6 @@ export interface IndicatorLook {
   isOverVolume?: boolean | undefined
   ink: InkName
   lines: readonly LineLook[]
-  /** Number of decimal places of the values, or the short form of volumes; by default the same as for prices */
-  digits?: number | 'volume' | undefined
   /** Whether its lines may lie outside the visible prices; otherwise the price scale grows to hold them */
   keepsScale?: boolean
   /** Values at which a pane has a dashed line */
@@ -57,30 +52,30 @@ export const indicatorLooks: Record<IndicatorId, IndicatorLook> = {
   supertrend: { hasPane: false, ink: 'trend', lines: ['turning', 'none'] },
   ichimoku: { hasPane: false, ink: 'trend', lines: ['line', 'second', 'rise', 'fall'] },
   sar: { hasPane: false, ink: 'trend', lines: ['dots', 'none'] },
-  adx: { hasPane: true, ink: 'trend', lines: ['line', 'rise', 'fall'], digits: 2, levels: [25] },
+  adx: { hasPane: true, ink: 'trend', lines: ['line', 'rise', 'fall'], levels: [25] },
   pivots: { hasPane: false, ink: 'trend', lines: ['steps', ...levels], keepsScale: true },
-  rsi: { hasPane: true, ink: 'rsi', lines: ['line'], digits: 2, levels: [30, 70] },
+  rsi: { hasPane: true, ink: 'rsi', lines: ['line'], levels: [30, 70] },
   macd: { hasPane: true, ink: 'macd', lines: ['line', 'second', 'histogram'] },
-  stochastic: { hasPane: true, ink: 'momentum', lines: ['line', 'second'], digits: 2, levels: [20, 80] },
-  stochrsi: { hasPane: true, ink: 'momentum', lines: ['line', 'second'], digits: 2, levels: [20, 80] },
-  cci: { hasPane: true, ink: 'momentum', lines: ['line'], digits: 2, levels: [-100, 100] },
+  stochastic: { hasPane: true, ink: 'momentum', lines: ['line', 'second'], levels: [20, 80] },
+  stochrsi: { hasPane: true, ink: 'momentum', lines: ['line', 'second'], levels: [20, 80] },
+  cci: { hasPane: true, ink: 'momentum', lines: ['line'], levels: [-100, 100] },
   bollinger: { hasPane: false, ink: 'bollinger', lines: bands },
   atr: { hasPane: true, ink: 'volatility', lines: ['line'] },
   keltner: { hasPane: false, ink: 'volatility', lines: bands },
   donchian: { hasPane: false, ink: 'volatility', lines: ['faint', 'line', 'line'] },
   vwap: { hasPane: false, ink: 'flow', lines: ['line'] },
   avwap: { hasPane: false, ink: 'flow', lines: ['line'] },
-  vma: { hasPane: false, isOverVolume: true, ink: 'flow', lines: ['line'], digits: 'volume' },
-  obv: { hasPane: true, ink: 'flow', lines: ['line'], digits: 'volume' },
-  mfi: { hasPane: true, ink: 'flow', lines: ['line'], digits: 2, levels: [20, 80] },
+  vma: { hasPane: false, isOverVolume: true, ink: 'flow', lines: ['line'] },
+  obv: { hasPane: true, ink: 'flow', lines: ['line'] },
+  mfi: { hasPane: true, ink: 'flow', lines: ['line'], levels: [20, 80] },
 }
 
 /** Look of a chosen indicator. One without a pane of its own is drawn where its source is, on the same scale. */
 export function lookOf({ id, source }: IndicatorChoice): IndicatorLook {
   const look = indicatorLooks[id]
-  if (typeof source !== 'object') return look
-  const { hasPane, isOverVolume, digits } = lookOf(source.of)
-  return look.hasPane ? { ...look, digits: look.digits ?? digits } : { ...look, hasPane, isOverVolume, digits }
+  if (look.hasPane || typeof source !== 'object') return look
+  const { hasPane, isOverVolume } = lookOf(source.of)
+  return { ...look, hasPane, isOverVolume }
 }
 
 /** Numbers of the panes in which indicators are drawn; 0 is the price pane. */
@@ -99,18 +94,6 @@ export function paneCount(indicators: readonly IndicatorChoice[]): number {
 function paneOwner(choice: IndicatorChoice): string | undefined {
   if (indicatorLooks[choice.id].hasPane) return indicatorText(choice)
   return typeof choice.source === 'object' ? paneOwner(choice.source.of) : undefined
-}
-
-/** Formats values of an indicator with its own decimal places. */
-export function indicatorFormat(
-  choice: IndicatorChoice,
-  locale: Locale,
-  priceDigits: number,
-): (value: number) => string {
-  const { digits = priceDigits } = lookOf(choice)
-  return digits === 'volume'
-    ? (value) => withMinus(formatCompact(locale, value))
-    : (value) => formatPrice(locale, value, digits)
 }
 
 /** Format of a price scale, as the chart library takes it */

@@ -6,13 +6,13 @@ import {
   LineType,
   type SeriesType,
 } from 'lightweight-charts'
-import { catalog, type IndicatorChoice, maxMemory } from '../../indicators/catalog.ts'
+import { catalog, type IndicatorChoice, indicatorDigits, indicatorFormat, maxMemory } from '../../indicators/catalog.ts'
 import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
 import { createIfLoaded } from '../../indicators/on-demand.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { ChartIndicator } from '../chart-indicator.ts'
 import { axisTime } from './axis-time.ts'
-import { type IndicatorLook, indicatorFormat, type LineLook, lookOf, priceFormatOf } from './chart-look.ts'
+import { type IndicatorLook, type LineLook, lookOf, priceFormatOf } from './chart-look.ts'
 import { OverlayLine } from './overlay-line.ts'
 import type { Palette } from './palette.ts'
 import type { SeriesSettings } from './series.ts'
@@ -117,7 +117,7 @@ function addLines(chart: IChartApi, choice: ChartIndicator, settings: SeriesSett
     rise: palette.rise,
     fall: palette.fall,
   }
-  const priceFormat = priceFormatOf(indicatorFormat(choice, locale, priceDigits), look.digits ?? priceDigits)
+  const priceFormat = priceFormatOf(indicatorFormat(choice, locale, priceDigits), indicatorDigits(choice, priceDigits))
   const lines = look.lines.map((line) => {
     if (line === 'none') return undefined
     const common = {

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
+import { indicatorText } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
@@ -94,6 +95,17 @@ export function ChartPane(props: ChartPaneProps) {
   }, [pane, onPane])
   const pointed = pane ? pane.pointed.value : firstPoint(candles)
   const shownCandles = pane && pane.candles.value.length > 0 ? pane.candles.value : candles
+  // The table changes with closed candles and with computed indicators, not with every tick.
+  const computed = pointed?.indicators.map(({ choice }) => indicatorText(choice)).join()
+  const table = useMemo(
+    () => (
+      <CandleTable
+        {...{ asset, tf: state.tf, candles: shownCandles, indicators: state.indicators, locale, words }}
+        valuesAt={(index) => (computed ? pane?.view.pointAt(index)?.indicators : undefined)}
+      />
+    ),
+    [asset, state, shownCandles, computed, locale, words, pane],
+  )
   const handleKey = (event: KeyboardEvent) => {
     const act = event.target === event.currentTarget ? readPlotKey(event, event.shiftKey) : undefined
     if (!act || !pane) return
@@ -138,7 +150,7 @@ export function ChartPane(props: ChartPaneProps) {
       <p className="visually-hidden" role="status">
         {read}
       </p>
-      <CandleTable asset={asset} tf={state.tf} candles={shownCandles} locale={locale} words={words} />
+      {table}
     </section>
   )
 }

@@ -6,14 +6,16 @@ import { IndicatorNumbers } from './indicator-numbers.tsx'
 export interface FirstNumbersProps {
   choice: IndicatorChoice
   candles: readonly DecimalCandle[]
+  /** Index of the candle; the newest by default */
+  at?: number
   format(value: number): string
 }
 
-/** Numbers of an indicator at the newest candle of the page, shown until the browser has computed its own. */
-export function FirstNumbers({ choice, candles, format }: FirstNumbersProps) {
+/** Numbers of an indicator at a candle of the page, shown until the browser has computed its own. */
+export function FirstNumbers({ choice, candles, at = -1, format }: FirstNumbersProps) {
   return (
     <div className="served">
-      <IndicatorNumbers id={choice.id} values={valuesOf(choice, candles).at(-1) ?? []} format={format} />
+      <IndicatorNumbers id={choice.id} values={valuesOf(choice, candles).at(at) ?? []} format={format} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function IndicatorNumbers({ id, values, format }: IndicatorNumbersProps) 
     return (
       look !== 'none' && (
         <span key={line} className="chart-legend-number">
-          {value === undefined ? '—' : format(value)}
+          {value === undefined ? '—' : format(value)}{' '}
         </span>
       )
     )

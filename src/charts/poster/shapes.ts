@@ -1,4 +1,4 @@
-import type { IndicatorChoice } from '../../indicators/catalog.ts'
+import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import { createChosen } from '../../indicators/kinds.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
@@ -79,7 +79,19 @@ export function box(index: number, from: number, to: number): string {
   return `M${xOf(index) - width / 2} ${from}h${width}V${Math.max(to, from + 1)}h-${width}z`
 }
 
-export function valuesOf(choice: IndicatorChoice, candles: readonly DecimalCandle[]): IndicatorValues[] {
+const computed = new WeakMap<readonly DecimalCandle[], Map<string, IndicatorValues[]>>()
+
+/** Computes an indicator once for a list of candles, which posters, legends and tables share. */
+export function valuesOf(choice: IndicatorChoice, candles: readonly DecimalCandle[]): readonly IndicatorValues[] {
+  const known = computed.get(candles) ?? new Map<string, IndicatorValues[]>()
+  computed.set(candles, known)
+  const text = indicatorText(choice)
+  const values = known.get(text) ?? computeValues(choice, candles)
+  known.set(text, values)
+  return values
+}
+
+function computeValues(choice: IndicatorChoice, candles: readonly DecimalCandle[]): IndicatorValues[] {
   const indicator = createChosen(choice)
   return candles.map((candle) => indicator.close(candle))
 }
