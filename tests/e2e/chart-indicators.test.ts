@@ -1,7 +1,8 @@
 import { describe, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { axisFormats } from '../../src/charts/canvas/axis-time.ts'
 import { expect } from './browser.ts'
-import { alive, legend, openChartSite } from './chart-pages.ts'
+import { alive, legend, openChartSite, plot } from './chart-pages.ts'
 
 const { site, openCharts, session } = openChartSite()
 
@@ -75,4 +76,25 @@ describe('the legend of an indicator', () => {
     await note(page).getByRole('button', { name: 'Undo' }).click()
     await expect(page).toHaveURL(/macd:5:26:9$/)
   })
+})
+
+test('missing candles are a break with their dates, in the table and by keyboard', async () => {
+  const page = await openCharts('?tf=60')
+  let missing: number[] = []
+  await page.route(/candles\?.*tf=5&/, async (route) => {
+    const rows: [openTime: number][] = await (await route.fetch()).json()
+    if (missing.length === 0) missing = rows.slice(-31, -10).map(([openTime]) => openTime)
+    await route.fulfill({ json: rows.filter(([openTime]) => !missing.includes(openTime)) })
+  })
+  await page.getByRole('link', { name: '5m', exact: true }).click()
+  await expect.poll(() => missing.length).toBe(21)
+  const { moment } = axisFormats('en', 5)
+  const dates = `${moment(missing[0] ?? 0)} – ${moment(missing.at(-1) ?? 0)}`
+  await page.locator('summary', { hasText: 'Latest candles' }).click()
+  await expect(page.locator('.chart-table p')).toHaveText(`Missing candles: ${dates}`)
+  await plot(page).focus()
+  await expect(async () => {
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByText(`Missing candles: ${dates}; `)).toHaveCount(1, { timeout: 500 })
+  }).toPass()
 })

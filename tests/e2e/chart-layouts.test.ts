@@ -89,7 +89,9 @@ describe('several charts', () => {
       page.locator('.chart-stage').evaluateAll((stages) =>
         stages.map((stage) => {
           const { top, left } = stage.getBoundingClientRect()
-          const words = stage.querySelectorAll('.chart-legend-candle, summary, .chart-legend li:not([data-pane])')
+          const words = stage.querySelectorAll(
+            '.chart-legend-candle, .chart-legend-fold > summary, .chart-legend li:not([data-pane])',
+          )
           const bottom = Math.max(...Array.from(words, (part) => part.getBoundingClientRect().bottom)) - top
           const canvases = [...stage.querySelectorAll('canvas')].filter((canvas) => {
             const place = canvas.getBoundingClientRect()

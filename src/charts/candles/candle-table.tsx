@@ -11,6 +11,7 @@ import type { ChartAsset } from '../chart-props.ts'
 import { FirstNumbers } from '../pane/first-numbers.server.tsx'
 import { IndicatorNumbers } from '../pane/indicator-numbers.tsx'
 import { type ChartWords, fill, indicatorName } from '../words.ts'
+import { holesOf, holeText } from './holes.ts'
 
 export interface CandleTableProps {
   asset: ChartAsset
@@ -24,6 +25,8 @@ export interface CandleTableProps {
 }
 
 const shown = 20
+/** Number of holes that are listed, the newest of the loaded candles */
+const maxHoles = 50
 
 const reachable = 0
 
@@ -32,6 +35,8 @@ export function CandleTable(props: CandleTableProps) {
   const { moment } = axisFormats(locale, tf)
   const price = (value: number) => formatPrice(locale, value, asset.priceDigits)
   const formatOf = (choice: ChartIndicator) => indicatorFormat(choice, locale, asset.priceDigits)
+  const all = holesOf(candles, tf)
+  const holes = all.slice(-maxHoles).reverse()
   const first = Math.max(0, candles.length - shown)
   const rows = candles.slice(first).map((candle, index) => ({
     candle,
@@ -42,6 +47,12 @@ export function CandleTable(props: CandleTableProps) {
     <details className="chart-table fold">
       <summary>{words.table}</summary>
       <section className="chart-table-scroll" tabIndex={reachable} aria-label={words.table}>
+        {holes.length > 0 && (
+          <p>
+            {words.holes}: {holes.map((hole) => holeText(hole, moment)).join('; ')}
+            {holes.length < all.length && ', …'}
+          </p>
+        )}
         <table>
           <caption className="visually-hidden">
             {fill(words.tableCaption, { pair: pairOf(asset), tf: words[`tf${tf}`] })}

@@ -1,4 +1,11 @@
-import { type IChartApi, type ISeriesApi, PriceScaleMode, type SeriesType } from 'lightweight-charts'
+import {
+  type IChartApi,
+  type ISeriesApi,
+  type ISeriesPrimitive,
+  PriceScaleMode,
+  type SeriesType,
+  type Time,
+} from 'lightweight-charts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
@@ -33,11 +40,14 @@ const scaleModes: Record<PriceScale, PriceScaleMode> = {
 }
 
 /**
- * Creates the series of the chart. @param onRepaint  called before every repaint, through a primitive attached to the
- * price series
+ * Creates the series of the chart. @param primitive  is attached to the price series: it is told of every repaint, and
+ * draws over the prices
  */
-export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepaint: () => void): ChartSeries {
-  const primitive = { updateAllViews: onRepaint }
+export function createChartSeries(
+  chart: IChartApi,
+  initial: ChartLook,
+  primitive: ISeriesPrimitive<Time>,
+): ChartSeries {
   let volume: CandleSeries | undefined
   let prices: CandleSeries
   let indicators: IndicatorSeries[]

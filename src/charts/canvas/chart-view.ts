@@ -2,12 +2,14 @@ import type { IChartApi, IRange, ISeriesApi, SeriesType } from 'lightweight-char
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
+import { type Hole, holesOf } from '../candles/holes.ts'
 import { axisTime } from './axis-time.ts'
 import type { ChartLook } from './chart-look.ts'
 import { formatOptions, themeOptions } from './chart-options.ts'
 import { type ChartSeries, createChartSeries, type ShownIndicator } from './chart-series.ts'
 import { type Coordinates, createCoordinates } from './coordinates.ts'
 import { roomAhead } from './dimensions.ts'
+import { createHoleMarks } from './hole-marks.ts'
 import { listenForPricePinch } from './price-pinch.ts'
 import { createTimeChart } from './time-chart.ts'
 
@@ -48,11 +50,13 @@ export interface ChartView extends Coordinates, Crosshair {
 export function createChartView(element: HTMLElement, initial: ChartLook): ChartView {
   let look = initial
   let candles: readonly DecimalCandle[] = []
+  let holes: readonly Hole[] = []
   let isWhole = false
   let isLive = true
   const chart = createTimeChart(element, { ...themeOptions(look.palette), ...formatOptions(look), autoSize: true })
   const redraws = createListeners<void>()
-  const series = createChartSeries(chart, look, redraws.emit)
+  const holeMarks = createHoleMarks(chart, () => ({ holes, look }))
+  const series = createChartSeries(chart, look, { updateAllViews: redraws.emit, paneViews: () => holeMarks })
   const range = createVisibleRange(chart, () => candles.length)
   const shown = () => ({ candles, look })
   const stopPinch = listenForPricePinch(chart, element)
@@ -77,6 +81,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
       const added = addedBefore(candles, next)
       const draw = () => {
         candles = next
+        holes = holesOf(next, look.tf)
         series.setCandles(next, isWhole)
       }
       if (added === undefined) draw()
@@ -86,6 +91,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     },
     updateCandle: (next) => {
       const last = next.at(-1)
+      if (next.length > candles.length) holes = [...holes, ...holesOf(next, look.tf, candles.length)]
       candles = next
       if (last) series.update(last)
     },

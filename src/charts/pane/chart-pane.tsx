@@ -9,6 +9,7 @@ import { closeTimeOf } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
+import { holesOf, holeText } from '../candles/holes.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { PointedCandle } from '../canvas/chart-view.ts'
 import { afterMoment } from '../canvas/dimensions.ts'
@@ -166,8 +167,11 @@ function textOf(point: PointedCandle | undefined, { asset, state, locale, words 
   const { candle, previous } = point
   const price = (value: number) => formatPrice(locale, value, asset.priceDigits)
   const change = candle.close / (previous?.close ?? candle.open) - 1
+  const { moment } = axisFormats(locale, state.tf)
+  const holes = previous ? holesOf([previous, candle], state.tf) : []
   return [
-    axisFormats(locale, state.tf).moment(candle.openTime),
+    ...holes.map((hole) => `${words.holes}: ${holeText(hole, moment)}`),
+    moment(candle.openTime),
     `${words.openLong} ${price(candle.open)}`,
     `${words.highLong} ${price(candle.high)}`,
     `${words.lowLong} ${price(candle.low)}`,

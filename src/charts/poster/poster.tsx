@@ -2,6 +2,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
+import { holesOf } from '../candles/holes.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import { hasOwnColor, indicatorLooks, type LineLook, lookOf, panesOf } from '../canvas/chart-look.ts'
 import { narrowCount, narrowLegendShare, priceMargins, roomAhead } from '../canvas/dimensions.ts'
@@ -67,6 +68,12 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
             {hasVolume && <PosterVolume candles={shown} colors={colors} />}
             <PosterPrices kind={kind} candles={shown} y={y} colors={colors} />
             <Overlays overlays={overlays} y={y} colors={colors} />
+            <path
+              className="chart-ink-hole"
+              d={holesOf(shown, tf)
+                .map(({ index }) => `M${(xOf(index - 1) + xOf(index)) / 2} 0V${paneHeight}`)
+                .join('')}
+            />
           </g>
           <path className={`chart-ink-last ${isRising ? 'is-rise' : 'is-fall'}`} d={`M0 ${y(last.close)}H${width}`} />
         </svg>

@@ -236,6 +236,7 @@ export const charts = {
   dailyTime: 'UTC days',
   trade: 'Paper trading',
   attribution: 'Charts: TradingView Lightweight Charts',
+  holes: 'Missing candles',
   table: 'Latest candles as a table',
   tableCaption: 'Latest {{pair}} candles, {{tf}}, newest first',
   assets: 'Assets',

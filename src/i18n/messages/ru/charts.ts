@@ -235,6 +235,7 @@ export const charts = {
   dailyTime: 'Дни по UTC',
   trade: 'Ручная торговля',
   attribution: 'Графики: TradingView Lightweight Charts',
+  holes: 'Пропущенные свечи',
   table: 'Последние свечи таблицей',
   tableCaption: 'Последние свечи {{pair}}, {{tf}}, от новых к старым',
   assets: 'Активы',
