@@ -3,18 +3,35 @@ import { type IndicatorChoice, indicatorText, parseIndicator } from '../indicato
 /** An indicator of a chart, and how the chart shows it. */
 export interface ChartIndicator extends IndicatorChoice {
   isHidden?: boolean | undefined
+  /** Whether its pane shows only the legend */
+  isCollapsed?: boolean | undefined
+  /** Whether it is drawn in the pane above instead of a pane of its own */
+  isJoined?: boolean | undefined
+  /** Height of its pane, percent of the usual one */
+  size?: number | undefined
 }
 
-/** Formats an indicator as in the address of a chart: `rsi:14`, and `rsi:14~h` while it is hidden. */
+const marks = { h: 'isHidden', c: 'isCollapsed', j: 'isJoined' } as const
+
+/** Min and max height of a pane, percent of the usual one */
+export const [minSize, maxSize] = [40, 400]
+
+/** Formats an indicator as in the address of a chart: `rsi:14`, or with what differs from the usual `rsi:14~c150`. */
 export function chartIndicatorText(indicator: ChartIndicator): string {
-  return indicatorText(indicator) + (indicator.isHidden ? '~h' : '')
+  const set = Object.entries(marks).flatMap(([mark, name]) => (indicator[name] ? mark : []))
+  const text = set.join('') + (indicator.size ?? '')
+  return indicatorText(indicator) + (text && `~${text}`)
 }
 
 /** Parses such a text; ignores unknown marks after the tilde. Returns undefined if the indicator is unknown. */
 export function parseChartIndicator(text: string): ChartIndicator | undefined {
-  const [choice = '', marks = ''] = text.split('~')
+  const [choice = '', given = ''] = text.split('~')
   const parsed = parseIndicator(choice)
-  return parsed && { ...parsed, ...(marks.includes('h') && { isHidden: true }) }
+  if (!parsed) return undefined
+  const set = Object.entries(marks).filter(([mark]) => given.includes(mark))
+  const size = Number(/\d+$/.exec(given)?.[0])
+  const isSized = size >= minSize && size <= maxSize && size !== 100
+  return { ...parsed, ...Object.fromEntries(set.map(([, name]) => [name, true])), ...(isSized && { size }) }
 }
 
 export function isSameIndicator(left: IndicatorChoice, right: IndicatorChoice): boolean {

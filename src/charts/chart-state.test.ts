@@ -22,6 +22,17 @@ import { spanText } from './pane/chart-pane.tsx'
 const read = (query: string) => parseChartState(new URLSearchParams(query), 'BTCUSDT')
 const usual = read('')
 
+const mark = fc.constant(true as const)
+const shownAs = fc.record(
+  {
+    isHidden: mark,
+    isCollapsed: mark,
+    isJoined: mark,
+    size: fc.integer({ min: 40, max: 400 }).filter((size) => size !== 100),
+  },
+  { requiredKeys: [] },
+)
+
 describe('the address of a chart', () => {
   test('contains everything the chart shows and omits defaults', () => {
     const state: fc.Arbitrary<ChartState> = fc.record({
@@ -32,7 +43,7 @@ describe('the address of a chart', () => {
       hasVolume: fc.boolean(),
       indicators: fc
         .subarray([...indicatorIds], { maxLength: maxIndicators })
-        .map((ids) => ids.map((id) => chooseIndicator(id))),
+        .chain((ids) => fc.tuple(...ids.map((id) => shownAs.map((look) => ({ ...chooseIndicator(id), ...look }))))),
       profile: fc.constantFrom(undefined, ...profileRows),
     })
     fc.assert(fc.property(state, (each) => expect(read(chartQuery(each))).toEqual(each)))

@@ -15,7 +15,7 @@ describe('the legend of an indicator', () => {
     await page.locator('summary', { hasText: 'Latest candles' }).click()
     const numbers = page.locator('.chart-table tbody tr').first().locator('td').last()
     await expect(numbers).toHaveText(/^\d\d\.\d\d\s*$/)
-    await legend(page).getByText('RSI 14').click()
+    await legend(page).getByText('RSI 14', { exact: true }).click()
     const form = page.getByRole('form', { name: 'Relative Strength Index' })
     await form.getByLabel('Length').fill('21')
     await form.getByRole('button', { name: 'Change RSI 14' }).click()
@@ -52,7 +52,7 @@ describe('the legend of an indicator', () => {
 
   test('has settings, hiding and removing without JavaScript', async () => {
     const page = await site.visit('/en/app/charts?ind=rsi:14', { session: session(), javaScript: false })
-    await legend(page).getByText('RSI 14').click()
+    await legend(page).getByText('RSI 14', { exact: true }).click()
     const form = page.getByRole('form', { name: 'Relative Strength Index' })
     await form.getByLabel('Length').fill('7')
     await form.getByRole('button').click()
@@ -64,7 +64,7 @@ describe('the legend of an indicator', () => {
   test('opens its settings by touch on a phone, inside the window', async () => {
     const page = await openCharts('?tf=5&ind=sma:20,macd:12:26:9', { width: 320 })
     await alive(page)
-    await legend(page).getByText('MACD 12 26 9').click()
+    await legend(page).getByText('MACD 12 26 9', { exact: true }).click()
     const panel = page.locator('.indicator-settings[open] .chart-menu-panel')
     const box = await panel.boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
@@ -76,6 +76,49 @@ describe('the legend of an indicator', () => {
     await note(page).getByRole('button', { name: 'Undo' }).click()
     await expect(page).toHaveURL(/macd:5:26:9$/)
   })
+})
+
+test('panes are folded, moved, joined and resized by links and by dragging; a reload keeps all of it', async () => {
+  const page = await openCharts('?tf=5&ind=rsi:14,macd:12:26:9')
+  const act = async (indicator: string, name: string) => {
+    const own = page.locator(`[data-indicator^="${indicator}"]`)
+    if (
+      !(await own
+        .locator('details')
+        .getAttribute('open')
+        .then((open) => open !== null))
+    ) {
+      await own.locator('summary').click()
+    }
+    await own.getByRole('link', { name, exact: true }).click()
+  }
+  const topOf = async (indicator: string) =>
+    (await page.locator(`[data-indicator^="${indicator}"]`).boundingBox())?.y ?? Number.NaN
+  const before = await topOf('macd')
+  await act('rsi', 'Collapse')
+  await expect(page).toHaveURL(/ind=rsi:14~c,macd/)
+  await expect.poll(() => topOf('macd')).not.toBe(before)
+  await act('macd', 'Move up')
+  await expect(page).toHaveURL(/ind=macd:12:26:9,rsi:14~c$/)
+  await expect.poll(async () => (await topOf('rsi')) - (await topOf('macd'))).toBeGreaterThan(30)
+  await act('rsi', 'Expand')
+  await act('rsi', 'Join pane above')
+  await expect(page).toHaveURL(/ind=macd:12:26:9,rsi:14~j$/)
+  await expect(row(page, 'rsi:14~j')).toHaveAttribute('data-pane', '1')
+  await act('rsi', 'Own pane')
+  await act('rsi', 'Taller')
+  await expect(page).toHaveURL(/rsi:14~125$/)
+  await page.keyboard.press('Escape')
+  const edge = { x: 500, y: (await topOf('rsi')) - 4 }
+  await page.mouse.move(edge.x, edge.y)
+  await page.mouse.down()
+  await page.mouse.move(edge.x, edge.y - 40, { steps: 5 })
+  await page.mouse.up()
+  await expect(page).toHaveURL(/macd:12:26:9~\d+,rsi:14~\d{3}$/)
+  const dragged = await topOf('rsi')
+  await page.reload()
+  await alive(page)
+  await expect.poll(async () => Math.abs((await topOf('rsi')) - dragged)).toBeLessThan(12)
 })
 
 test('missing candles are a break with their dates, in the table and by keyboard', async () => {

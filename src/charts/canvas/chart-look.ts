@@ -1,5 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { type IndicatorChoice, type IndicatorId, indicatorText } from '../../indicators/catalog.ts'
+import type { ChartIndicator } from '../chart-indicator.ts'
 import type { ChartState } from '../chart-state.ts'
 import type { InkName, Palette } from './palette.ts'
 
@@ -79,14 +80,24 @@ export function lookOf({ id, source }: IndicatorChoice): IndicatorLook {
 }
 
 /** Numbers of the panes in which indicators are drawn; 0 is the price pane. */
-export function panesOf(indicators: readonly IndicatorChoice[]): number[] {
-  const owners = indicators.map(paneOwner)
+export function panesOf(indicators: readonly ChartIndicator[]): number[] {
+  const joined = new Map<string, string>()
+  let above: string | undefined
+  for (const each of indicators.filter(({ id }) => indicatorLooks[id].hasPane)) {
+    const own = indicatorText(each)
+    if (each.isJoined && above) joined.set(own, above)
+    else above = own
+  }
+  const owners = indicators.map((each) => {
+    const own = paneOwner(each)
+    return own && (joined.get(own) ?? own)
+  })
   const panes = [undefined, ...new Set(owners.filter((owner) => owner !== undefined))]
   return owners.map((owner) => panes.indexOf(owner))
 }
 
 /** Number of panes below the price pane */
-export function paneCount(indicators: readonly IndicatorChoice[]): number {
+export function paneCount(indicators: readonly ChartIndicator[]): number {
   return Math.max(0, ...panesOf(indicators))
 }
 

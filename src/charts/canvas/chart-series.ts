@@ -11,7 +11,8 @@ import type { IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { PriceScale } from '../chart-state.ts'
 import { type ChartLook, orderAmong, panesOf } from './chart-look.ts'
-import { hasVolumeScale, mainPaneShare, paneMargins, priceMargins } from './dimensions.ts'
+import { hasVolumeScale, paneMargins, priceMargins } from './dimensions.ts'
+import { createPaneHeights, type PaneHeights } from './pane-heights.ts'
 import { type CandleSeries, createPriceSeries, createVolumeSeries } from './series.ts'
 import { createIndicatorSeries, type IndicatorSeries } from './series-indicators.ts'
 
@@ -21,6 +22,7 @@ export interface ShownIndicator {
 }
 
 export interface ChartSeries {
+  readonly heights: PaneHeights
   readonly prices: ISeriesApi<SeriesType>
   readonly closes: readonly number[]
   setCandles(candles: readonly DecimalCandle[], isWhole: boolean): void
@@ -39,10 +41,7 @@ const scaleModes: Record<PriceScale, PriceScaleMode> = {
   percent: PriceScaleMode.Percentage,
 }
 
-/**
- * Creates the series of the chart. @param primitive  is attached to the price series: it is told of every repaint, and
- * draws over the prices
- */
+/** Creates the series of the chart. @param primitive  draws over the prices, and is called before every repaint */
 export function createChartSeries(
   chart: IChartApi,
   initial: ChartLook,
@@ -53,6 +52,7 @@ export function createChartSeries(
   let indicators: IndicatorSeries[]
   let shown = initial
   let legendHeight = 0
+  const heights = createPaneHeights(chart)
   const all = () => [prices, ...(volume ? [volume] : []), ...indicators]
 
   const add = (look: ChartLook) => {
@@ -63,15 +63,21 @@ export function createChartSeries(
     indicators = look.indicators.map((choice, index) => {
       const pane = panes[index] ?? 0
       const order = orderAmong(look.indicators, index)
-      return createIndicatorSeries(chart, choice, look, { pane, order, closeAt: (at) => prices.closes[at] })
+      const isVisible = !choice.isHidden && !look.indicators[panes.indexOf(pane)]?.isCollapsed
+      return createIndicatorSeries(chart, choice, look, {
+        pane,
+        order,
+        isVisible: pane === 0 ? !choice.isHidden : isVisible,
+        closeAt: (at) => prices.closes[at],
+      })
     })
     chart.priceScale('right').applyOptions({ mode: scaleModes[look.scale] })
     for (const pane of new Set(panes)) {
       if (pane > 0) chart.priceScale('right', pane).applyOptions({ scaleMargins: paneMargins })
     }
     if (hasVolumeScale(look)) chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
-    for (const [index, pane] of chart.panes().entries()) pane.setStretchFactor(index === 0 ? mainPaneShare : 1)
     shown = look
+    heights.layOut(look.indicators)
     placePrices()
   }
   const placePrices = () => {
@@ -82,6 +88,7 @@ export function createChartSeries(
 
   add(initial)
   return {
+    heights,
     get prices() {
       return prices.api
     },

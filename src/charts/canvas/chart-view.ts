@@ -10,6 +10,7 @@ import { type ChartSeries, createChartSeries, type ShownIndicator } from './char
 import { type Coordinates, createCoordinates } from './coordinates.ts'
 import { roomAhead } from './dimensions.ts'
 import { createHoleMarks } from './hole-marks.ts'
+import type { PaneHeights } from './pane-heights.ts'
 import { listenForPricePinch } from './price-pinch.ts'
 import { createTimeChart } from './time-chart.ts'
 
@@ -24,6 +25,7 @@ export interface ChartView extends Coordinates, Crosshair {
   readonly element: HTMLElement
   readonly series: ISeriesApi<SeriesType>
   readonly range: VisibleRange
+  readonly heights: PaneHeights
   readonly look: ChartLook
   readonly candles: readonly DecimalCandle[]
   /**
@@ -59,7 +61,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
   const series = createChartSeries(chart, look, { updateAllViews: redraws.emit, paneViews: () => holeMarks })
   const range = createVisibleRange(chart, () => candles.length)
   const shown = () => ({ candles, look })
-  const stopPinch = listenForPricePinch(chart, element)
+  const stops = [listenForPricePinch(chart, element), series.heights.dispose]
   // The close of an older candle is not the current price.
   const markLast = () => series.prices.applyOptions({ priceLineVisible: isLive, lastValueVisible: isLive })
 
@@ -67,6 +69,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     chart,
     element,
     range,
+    heights: series.heights,
     get series() {
       return series.prices
     },
@@ -113,7 +116,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     },
     onRedraw: redraws.add,
     dispose: () => {
-      stopPinch()
+      for (const stop of stops) stop()
       redraws.clear()
       chart.remove()
     },

@@ -33,6 +33,7 @@ export interface IndicatorPlace {
   /** Number of the pane that shows the indicator; 0 is the price pane */
   pane: number
   order: number
+  isVisible?: boolean
   closeAt(index: number): number | undefined
 }
 
@@ -121,7 +122,7 @@ function addLines(chart: IChartApi, choice: ChartIndicator, settings: SeriesSett
   const lines = look.lines.map((line) => {
     if (line === 'none') return undefined
     const common = {
-      visible: !choice.isHidden,
+      visible: place.isVisible ?? true,
       priceFormat,
       priceLineVisible: false,
       lastValueVisible: look.hasPane && line === 'line',

@@ -24,6 +24,7 @@ import { Legend } from './legend.tsx'
 import type { Pane } from './pane.ts'
 import { PaneStatus } from './pane-status.tsx'
 import { usePane } from './use-pane.ts'
+import { usePaneHeights } from './use-pane-heights.ts'
 
 /** Selector of the parts of the legend in the price pane; other parts are in their own panes */
 const overPrices = '.chart-legend-candle, .chart-legend-fold > summary, .chart-legend-fold[open] li:not([data-pane])'
@@ -89,6 +90,7 @@ export function ChartPane(props: ChartPaneProps) {
   const stage = useRef<HTMLDivElement>(null)
   const { pane, hasFailed } = usePane(host, { asset, state, candles, moment, supply, colors, locale })
   useLegendRoom(stage, { pane, hasIndicators: state.indicators.length > 0 })
+  usePaneHeights(stage, { pane, to })
   const [read, setRead] = useState('')
   useEffect(() => {
     onPane?.(pane)

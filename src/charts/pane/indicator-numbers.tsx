@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { IndicatorId } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import { indicatorLooks } from '../canvas/chart-look.ts'
@@ -13,9 +14,9 @@ export function IndicatorNumbers({ id, values, format }: IndicatorNumbersProps) 
     const value = values[Number(line)]
     return (
       look !== 'none' && (
-        <span key={line} className="chart-legend-number">
-          {value === undefined ? '—' : format(value)}{' '}
-        </span>
+        <Fragment key={line}>
+          <span className="chart-legend-number">{value === undefined ? '—' : format(value)}</span>{' '}
+        </Fragment>
       )
     )
   })

@@ -10,6 +10,7 @@ import type { Navigation } from '../controls/state-link.tsx'
 import { type ChartWords, fill, indicatorName } from '../words.ts'
 import { FirstNumbers } from './first-numbers.server.tsx'
 import { IndicatorNumbers } from './indicator-numbers.tsx'
+import { PaneLinks } from './pane-links.tsx'
 
 export interface IndicatorRowProps {
   choice: ChartIndicator
@@ -55,6 +56,7 @@ export function IndicatorRow(props: IndicatorRowProps) {
               >
                 {words.remove}
               </a>
+              {pane > 0 && <PaneLinks choice={choice} to={to} words={words} />}
             </p>
           </Menu>
           {/* The links are before the numbers, because the widths of those change while the pointer moves here. */}

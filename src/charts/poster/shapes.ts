@@ -5,6 +5,7 @@ import type { DecimalCandle } from '../../market/candle.ts'
 import { paneCount } from '../canvas/chart-look.ts'
 import { mainPaneShare } from '../canvas/dimensions.ts'
 import { heikinAshi } from '../canvas/heikin-ashi.ts'
+import type { ChartIndicator } from '../chart-indicator.ts'
 import type { ChartState } from '../chart-state.ts'
 
 /** Height of a pane and width of a candle in units of the poster, which is stretched to the size of the chart */
@@ -96,6 +97,6 @@ function computeValues(choice: IndicatorChoice, candles: readonly DecimalCandle[
   return candles.map((candle) => indicator.close(candle))
 }
 
-export function mainShare(indicators: readonly IndicatorChoice[]): number {
+export function mainShare(indicators: readonly ChartIndicator[]): number {
   return mainPaneShare / (mainPaneShare + paneCount(indicators))
 }
