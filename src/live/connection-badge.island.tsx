@@ -15,12 +15,12 @@ export interface ConnectionBadgeProps {
 /** Badge with the connection state; without JavaScript, the one at render time. Screen readers get no seconds. */
 export function ConnectionBadge({ words, isDemo, locale, about }: ConnectionBadgeProps) {
   const state = useConnection() ?? { name: 'idle' }
-  const still = useAssetStatus(about)?.badge
+  const { badge: still, state: standing } = useAssetStatus(about) ?? {}
   const isStill = still !== undefined && (state.name === 'idle' || state.name === 'live' || state.name === 'filling')
   const until = untilOf(state)
   const seconds = useSecondsUntil(until)
   return (
-    <span className="connection-badge" data-state={isStill ? 'stale' : state.name}>
+    <span className="connection-badge" data-state={!isStill ? state.name : standing === 'closed' ? 'idle' : 'stale'}>
       {isDemo && (
         <b className="connection-demo" title={words.demoText}>
           {words.demo}
