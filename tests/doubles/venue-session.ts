@@ -74,7 +74,7 @@ function startSource(name: SourceName, clock: FakeClock): Source {
       if (refuses) venue.cut()
     },
     ban: () => {
-      faults.limits = 3
+      ;[faults.limits, faults.bans] = [2, 1]
     },
     garble: () => {
       for (const text of ['', '{', 'null', '[]', '42', '{"data":[]}', '{"topic":"kline.1.BTCUSDT"}']) venue.say(text)

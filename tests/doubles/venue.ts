@@ -25,6 +25,7 @@ interface Dialect {
   span(url: URL): { symbol: string; from: number; to: number; limit: number } | undefined
   page(newestFirst: Texts[]): object
   limited: () => Response
+  banned: () => Response
   unknown: () => Response
 }
 
@@ -51,6 +52,7 @@ const bybit: Dialect = {
   },
   page: (list) => ({ retCode: 0, retMsg: 'OK', result: { category: 'spot', list: list.map((row) => [...row, '1']) } }),
   limited: () => Response.json({ retCode: 10006, retMsg: 'Too many visits!' }),
+  banned: () => Response.json({ retCode: 403, retMsg: 'access too frequent' }, { status: 403 }),
   unknown: () => Response.json({ retCode: 10001, retMsg: 'Not supported symbols' }),
 }
 
@@ -73,6 +75,7 @@ const okx: Dialect = {
   },
   page: (list) => ({ code: '0', msg: '', data: list.map((row) => [...row, '0', '0', '1']) }),
   limited: () => Response.json({ code: '50011', msg: 'Too Many Requests' }, { status: 429 }),
+  banned: () => new Response('<html></html>', { status: 429, headers: { 'retry-after': '300' } }),
   unknown: () => Response.json({ code: '51001', msg: "Instrument ID doesn't exist" }),
 }
 
@@ -82,8 +85,8 @@ export function startVenue(name: VenueName, clock: ReturnType<typeof fakeClock>,
   const dialect = dialects[name]
   const truth = createTruth(instruments, name)
   const clients = new Map<Client, { symbols: Set<string>; heardAt: number }>()
-  const counts = { opened: 0, sent: 0, pings: 0, limited: 0 }
-  const faults = { refuses: false, limits: 0, delisted: new Set<string>() }
+  const counts = { opened: 0, sent: 0, pings: 0, limited: 0, banned: 0 }
+  const faults = { refuses: false, limits: 0, bans: 0, delisted: new Set<string>() }
   const textsOf = (instrument: Instrument, candle: Candle): Texts => {
     const [time, ...numbers] = rowOf(candle, instrument)
     return [String(time), ...numbers.map((value) => value.toFixed(8))]
@@ -99,6 +102,11 @@ export function startVenue(name: VenueName, clock: ReturnType<typeof fakeClock>,
         faults.limits--
         counts.limited++
         return dialect.limited()
+      }
+      if (faults.bans > 0) {
+        faults.bans--
+        counts.banned++
+        return dialect.banned()
       }
       if (url.pathname.endsWith('/time')) return Response.json(dialect.time(clock.now()))
       const span = dialect.span(url)

@@ -18,6 +18,7 @@ import { limitRate } from '../../http/limit-rate.ts'
 import { marketApiRoutes } from '../api-routes.ts'
 import type { CandleRow } from '../candle.ts'
 import type { Feed } from '../feed/feed.ts'
+import { pairOf } from '../instrument.ts'
 import type { AssetSummary, Market } from '../market.ts'
 import { minuteMs } from '../timeframe.ts'
 
@@ -44,6 +45,21 @@ describe('another source', () => {
     await until(() => silentOne.logged().includes('following the process with the feed'))
     expect(silentOne.logged()).not.toContain('"level":"warn"')
     expect(silentOne.market.otherSource?.()).toBeUndefined()
+  })
+
+  test('of several exchanges, or of shares, is known by its name before its process is heard', async () => {
+    const listedOf = async (source: string) => {
+      const place = await newPlace()
+      const first = await startFeed(place, createTestFeed({ instruments: [bitcoin], source }))
+      await first.close()
+      const { market } = await startFollower(place)
+      return market.instruments.map((instrument) => [instrument.asset, pairOf(instrument)])
+    }
+    const joined = await listedOf('binance,bybit')
+    expect(joined).toHaveLength(24)
+    expect(joined).toContainEqual(['BTCUSDT', 'BTC/USDT'])
+    expect(joined).toContainEqual(['bybit:BTCUSDT', 'BTC/USDT · Bybit'])
+    expect((await listedOf('moex'))[0]).toEqual(['SBER', 'SBER/RUB'])
   })
 
   test('replaces the former one, whose prices are dropped', async () => {
