@@ -8,7 +8,7 @@ test('an order with a bracket takes three acts by mouse, keys and finger, and ou
   const page = await openCharts()
   const [x, y] = await spotsOf(page).at(0.4, 0.88)
   const ticket = page.getByRole('complementary', { name: 'BTCUSDT: paper order' })
-  const told = ticket.getByRole('status').first()
+  const told = ticket.locator('.order-panel-status')
   let acts = 0
   const act = async (doing: Promise<unknown>) => {
     acts++
@@ -25,6 +25,7 @@ test('an order with a bracket takes three acts by mouse, keys and finger, and ou
 
   await act(page.mouse.click(x, y, { button: 'right' }))
   await act(item.click())
+  await expect(told).toHaveText('')
   await expect(ticket.locator('#paper-estimate')).toContainText(/At the stop −[\d,.]+ USDT/)
   await act(submit.click())
   await placed(1)
@@ -40,6 +41,7 @@ test('an order with a bracket takes three acts by mouse, keys and finger, and ou
   await expect(page.getByRole('menu')).toBeVisible()
   while (!(await item.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('ArrowDown')
   await act(page.keyboard.press('Enter'))
+  await expect(told).toHaveText('')
   await expect(ticket.getByLabel('Spend, USDT')).toBeFocused()
   await act(page.keyboard.press('Enter'))
   await placed(2)
@@ -61,6 +63,7 @@ test('an order with a bracket takes three acts by mouse, keys and finger, and ou
   await expect(item).toBeVisible()
   await touch('touchEnd', [])
   await act(tap(item))
+  await expect(told).toHaveText('')
   await expect(submit).toBeVisible()
   await act(tap(submit))
   await expect(told).toContainText('The server is not responding. The order is kept')

@@ -4,8 +4,8 @@ import { minute, minutesOf, start, termsOf } from '../../../tests/bot-runs.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { wholeMoney } from './money.ts'
-import type { Fill, Intent } from './order.ts'
-import type { Minute, Terms } from './portfolio.ts'
+import type { Fill, Intent, RestingOrder } from './order.ts'
+import { followHigh, type Minute, type Terms } from './portfolio.ts'
 import type { RunState } from './run-state.ts'
 import { openRun, step } from './step.ts'
 
@@ -34,6 +34,42 @@ const at = (n: number, prices: readonly [number, number, number, number], volume
 const summaryOf = ({ fills, state }: ReturnType<typeof play>) => ({
   fills: fills.map(({ order, price, quantity }) => [order.name, order.side, Number(price), Number(quantity)]),
   waiting: state.desk.orders.map(({ name }) => name),
+})
+
+test('a trailing stop follows the highest price of passed minutes, never falls, and sells at its level', () => {
+  const buy: Intent = { act: 'buy', spend: wholeMoney(100 * 1e8), name: 'b', ...base }
+  const trailing = (rate: number): Intent => ({
+    ...{ act: 'stop', side: 'sell', price: units(1_900), quantity: 'all', name: 't', ...base },
+    trail: rate,
+  })
+  const stopAfter = (...minutes: Minute[]) => {
+    const { state, fills } = play([[buy], at(0, [2_000, 2_000, 2_000, 2_000]), [trailing(50_000)], ...minutes])
+    const stop = state.desk.orders.find(({ name }) => name === 't')
+    return [stop?.kind === 'stop' ? Number(stop.price) : undefined, fills.at(-1)?.order.name]
+  }
+  // The high of a minute moves the stop only after that minute: its fall to 1,990 comes before.
+  expect(stopAfter(at(1, [2_000, 2_200, 1_990, 2_150]))).toEqual([2_090, 'b'])
+  expect(stopAfter(at(1, [2_000, 2_200, 1_990, 2_150]), at(2, [2_150, 2_160, 2_100, 2_110]))).toEqual([2_090, 'b'])
+  expect(stopAfter(at(1, [2_000, 2_000, 1_901, 1_950]))).toEqual([1_900, 'b'])
+  expect(stopAfter(at(1, [2_000, 2_200, 1_990, 2_150]), at(2, [2_150, 2_160, 2_090, 2_110]))).toEqual([undefined, 't'])
+  const path = fc.array(fc.tuple(fc.integer({ min: 1_901, max: 4_000 }), fc.integer({ min: 1_901, max: 4_000 })))
+  fc.assert(
+    fc.property(path, fc.integer({ min: 1_000, max: 500_000 }), (pairs, rate) => {
+      let level = 1_900
+      const desk = (last: number) => {
+        const order = { ...trailing(rate), kind: 'stop', id: 1, placedAt: start, price: units(last) } as RestingOrder
+        return { ...openRun({ capital, terms: termsOf() }).desk, orders: [order] }
+      }
+      for (const [a, b] of pairs) {
+        const high = Math.max(a, b)
+        const [moved] = followHigh(desk(level), at(0, [a, high, Math.min(a, b), b]), termsOf()).orders
+        const expected = Math.max(level, Math.floor((high * (1_000_000 - rate)) / 1_000_000))
+        expect(moved?.kind === 'stop' && Number(moved.price)).toBe(expected)
+        level = expected
+      }
+    }),
+    { numRuns: runsOf(200) },
+  )
 })
 
 /** An order that buys 1 at 20.00, with a stop at 19.00 and a profit target at 21.00 */

@@ -190,7 +190,7 @@ function restOf(order: Order, filled: Units, paid: number): Order {
 }
 
 /** Turns a stop whose price was reached into a market order for the quantity that could not fill yet. */
-function touched({ kind: _, price: __, bracket, ...order }: RestingOrder): Order {
+function touched({ kind: _, price: __, trail: ___, bracket, ...order }: RestingOrder): Order {
   const base = { ...order, kind: 'market', isTouched: true } as const
   return order.side === 'sell' ? { ...base, side: 'sell' } : { ...base, side: 'buy', spend: 'all', bracket }
 }

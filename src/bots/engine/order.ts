@@ -1,5 +1,5 @@
 import type { Units } from '../../market/units.ts'
-import type { Money } from './money.ts'
+import type { Money, Rate } from './money.ts'
 
 export type Side = 'buy' | 'sell'
 
@@ -64,6 +64,8 @@ export interface RestingOrder extends OrderBase {
   quantity: Units | 'all'
   /** Bracket orders to place after the fill; only for purchases */
   bracket?: Bracket | undefined
+  /** Distance at which a stop follows the highest price of each minute, as a rate of that price; only for sales */
+  trail?: Rate | undefined
 }
 
 export type Order = MarketBuy | MarketSale | RestingOrder

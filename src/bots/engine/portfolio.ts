@@ -1,6 +1,6 @@
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { type Account, openAccount } from './account.ts'
-import type { Costs, Money, TradeScale } from './money.ts'
+import { type Costs, type Money, priceLevel, type TradeScale, wholeRate } from './money.ts'
 import type { Intent, MarketBuy, Order, RestingOrder } from './order.ts'
 
 /** Parameters of the fill model, constant for a whole run. */
@@ -83,6 +83,18 @@ function moved(orders: readonly Order[], name: string, price: Units): readonly O
     if (name === stop) return { ...order, bracket: { ...order.bracket, stop: price } }
     return name === profit ? { ...order, bracket: { ...order.bracket, profit: price } } : order
   })
+}
+
+/** Moves trailing stops after a minute. They rise with its highest price and never fall. */
+export function followHigh(desk: Portfolio, { high }: Minute, { scale }: Terms): Portfolio {
+  const isTrailing = (order: Order) => order.kind === 'stop' && order.trail !== undefined
+  if (!desk.orders.some(isTrailing)) return desk
+  const orders = desk.orders.map((order): Order => {
+    if (order.kind !== 'stop' || order.trail === undefined) return order
+    const price = priceLevel(high, wholeRate - order.trail, 'down', scale)
+    return price > order.price ? { ...order, price } : order
+  })
+  return { ...desk, orders }
 }
 
 /** A filled purchase, or a filled part of one, whose bracket orders are to be placed */

@@ -4,7 +4,7 @@ import { equityOf } from './account.ts'
 import { matchMinute } from './fills.ts'
 import type { Money } from './money.ts'
 import type { Fill, Intent } from './order.ts'
-import { type Minute, openPortfolio, place, type Terms } from './portfolio.ts'
+import { followHigh, type Minute, openPortfolio, place, type Terms } from './portfolio.ts'
 import {
   type Breach,
   buyLimitsOf,
@@ -74,7 +74,8 @@ function drawdownAfter(equity: Money, { begin, end }: { begin: number; end: numb
 function stepMinute({ capital, terms, risk: rules, playing }: Setup, state: RunState, minute: Minute): StepResult {
   const isPaused = state.mode.state === 'paused'
   const buying = rules || isPaused ? buyLimitsOf(isPaused, state.risk, rules ?? {}, minute.openTime) : undefined
-  const { desk, fills, refused, highest } = matchMinute(state.desk, minute, terms, buying)
+  const { desk: matched, fills, refused, highest } = matchMinute(state.desk, minute, terms, buying)
+  const desk = followHigh(matched, minute, terms)
   const time = minute.openTime + minuteMs
   const begin = state.minute < 0 ? minute.openTime : state.minute + minuteMs
   const equity = equityOf(desk.account, minute.close, terms.scale)

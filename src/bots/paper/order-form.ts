@@ -3,31 +3,36 @@ import { readNumber } from '../../alerts/alert-form.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { nearestUnits, toDecimal, type Units, wholeUnits } from '../../market/units.ts'
 import { textField } from '../../pages/parse-form.ts'
-import { type Money, moneyDigits, type TradeScale, wholeMoney } from '../engine/money.ts'
+import { type Money, moneyDigits, type Rate, type TradeScale, wholeMoney, wholeRate } from '../engine/money.ts'
 
-export const orderKinds = ['market', 'limit', 'stop', 'bracket'] as const
+export const orderKinds = ['market', 'limit', 'stop', 'trailing', 'bracket'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
 /** Shares that the buttons of the ticket offer, percent of the free cash or quantity */
 export const orderShares = ['25', '50', '75', '100'] as const
 
 const sides = ['buy', 'sell'] as const
-const texts = { amount: textField, price: textField, stop: textField, profit: textField }
+const texts = { amount: textField, price: textField, stop: textField, profit: textField, trail: textField }
 
-export const orderFields = z.object({
+const plainFields = z.object({
   side: z.enum(sides),
   kind: z.enum(orderKinds),
   /** Share of the free cash or quantity; if set, the amount is ignored */
   share: z.enum(['', ...orderShares]).catch(''),
   ...texts,
 })
+
+/** Whether a kind of order exists on a side of the market: a trailing stop only sells. */
+export const isKindOf = ({ side, kind }: { side: 'buy' | 'sell'; kind: OrderKind }) =>
+  kind !== 'trailing' || side === 'sell'
+
+export const orderFields = plainFields.refine(isKindOf)
 export type OrderFields = z.infer<typeof orderFields>
 
 /** Order fields in a query string; missing or invalid values get the defaults of a new ticket. */
-export const ticketFields = orderFields.extend({
-  side: z.enum(sides).catch('buy'),
-  kind: z.enum(orderKinds).catch('market'),
-})
+export const ticketFields = plainFields
+  .extend({ side: z.enum(sides).catch('buy'), kind: z.enum(orderKinds).catch('market') })
+  .transform((fields) => (isKindOf(fields) ? fields : { ...fields, kind: 'market' as const }))
 
 type OrderField = keyof typeof texts
 
@@ -46,6 +51,7 @@ export type OrderFault =
   | 'legBelow'
   | 'legAbove'
   | 'noLegs'
+  | 'badTrail'
 
 export type OrderFaults = Partial<Record<OrderField, OrderFault>>
 
@@ -68,6 +74,18 @@ export function readPrice(text: string, { locale, scale, price }: PriceReading):
   const units = nearestUnits(number, scale.priceDigits)
   if (toDecimal(units, scale.priceDigits) !== number || units % scale.priceStep !== 0) return 'priceStep'
   return units * farTimes < price ? 'farPrice' : units
+}
+
+/** Distances of a trailing stop that make sense, percent */
+const [minTrail, maxTrail] = [0.1, 50]
+
+/** Reads the distance of a trailing stop, given in percent of the highest price. */
+export function readTrail(text: string, locale: Locale): Rate | OrderFault {
+  if (text.trim() === '') return 'required'
+  const percent = readNumber(locale, text)
+  return percent === undefined || percent < minTrail || percent > maxTrail
+    ? 'badTrail'
+    : Math.round((percent * wholeRate) / 100)
 }
 
 export function readSpend(

@@ -8,7 +8,7 @@ import { href, paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatGain, formatMoney } from '../bot-numbers.ts'
-import { type OrderFields, type OrderKind, orderKinds, orderShares, ticketFields } from './order-form.ts'
+import { isKindOf, type OrderFields, type OrderKind, orderKinds, orderShares, ticketFields } from './order-form.ts'
 import { type AccountView, faultParams, faultTexts, fieldNumber, formatUnits } from './paper-view.ts'
 import { type ReadOrder, readOrder } from './read-order.ts'
 
@@ -30,8 +30,13 @@ export function ticketOf(view: AccountView, query: Record<string, string>, local
     if (query.stop === undefined) values.stop = priceNear(view, 100 - stopBelow, locale)
     if (query.profit === undefined) values.profit = priceNear(view, 100 + profitAbove, locale)
   } else if (query.price === undefined) values.price = priceNear(view, 100, locale)
-  const isWritten = fields.amount !== '' || fields.share !== ''
-  return { fields, form: { values, errors: {} }, parsedOrder: isWritten ? readTicket(view, fields, locale) : undefined }
+  if (query.trail === undefined) values.trail = String(stopBelow)
+  return { fields, form: { values, errors: {} }, parsedOrder: estimateOf(view, { ...fields, ...values }, locale) }
+}
+
+/** Reads an order for its estimate. Undefined before an amount is entered. */
+export function estimateOf(view: AccountView, fields: OrderFields, locale: Locale): ReadOrder | undefined {
+  return fields.amount !== '' || fields.share !== '' ? readTicket(view, fields, locale) : undefined
 }
 
 export function readTicket(view: AccountView, fields: OrderFields, locale: Locale): ReadOrder | undefined {
@@ -76,7 +81,7 @@ export function OrderTicket({ view, fields, form, parsedOrder, isInPanel = false
   const linkTo = (to: Partial<OrderFields>) =>
     `${address}?${new URLSearchParams({ side, kind, ...to }).toString()}#paper-ticket`
   const isProtection = side === 'sell' && kind === 'bracket'
-  const focused = focusedField(form, ['amount', 'price', 'stop', 'profit'])
+  const focused = focusedField(form, ['amount', 'price', 'trail', 'stop', 'profit'])
   const ticket = localised(locale, href(paths.paperTicket, { asset }))
   const estimate = localised(locale, href(paths.paperEstimate, { asset }))
   const live = {
@@ -103,11 +108,13 @@ export function OrderTicket({ view, fields, form, parsedOrder, isInPanel = false
         ))}
       </nav>
       <nav className="paper-kinds" aria-label={t('paper.kind')}>
-        {orderKinds.map((own) => (
-          <a key={own} href={linkTo({ kind: own })} aria-current={own === kind ? 'true' : undefined}>
-            {t(`paper.kinds.${own}`)}
-          </a>
-        ))}
+        {orderKinds
+          .filter((own) => isKindOf({ side, kind: own }))
+          .map((own) => (
+            <a key={own} href={linkTo({ kind: own })} aria-current={own === kind ? 'true' : undefined}>
+              {t(`paper.kinds.${own}`)}
+            </a>
+          ))}
       </nav>
       <input type="hidden" name="side" value={side} />
       <input type="hidden" name="kind" value={kind} />
@@ -143,7 +150,7 @@ function Prices({ view, fields: { side, kind }, form, focused }: PartProps) {
   const { locale, t } = useLocale()
   const { quote } = view.instrument
   const step = faultParams(locale, view).priceStep
-  const field = (name: 'price' | 'stop' | 'profit', hint?: string) => (
+  const field = (name: 'price' | 'stop' | 'profit' | 'trail', hint?: string) => (
     <Field
       name={name}
       label={t(`paper.${name}`, { quote })}
@@ -157,6 +164,7 @@ function Prices({ view, fields: { side, kind }, form, focused }: PartProps) {
     />
   )
   if (kind === 'market') return null
+  if (kind === 'trailing') return field('trail', t('paper.trailHint'))
   if (kind !== 'bracket') return field('price', t('paper.priceHint', { step }))
   return (
     <>

@@ -47,8 +47,9 @@ function orderLines(
   const { name, side } = order
   if (order.kind !== 'market') {
     const look = lookOf(order)
-    const kind = look === 'market' ? 'limit' : look
-    const label = `${t(`bots.sides.${side}`)} · ${t(`paper.lines.${kind}`)}`
+    const kind = look === 'market' ? 'limit' : look === 'trailing' ? 'stop' : look
+    const what = look === 'trailing' ? t('paper.kinds.trailing') : t(`paper.lines.${kind}`)
+    const label = `${t(`bots.sides.${side}`)} · ${what}`
     lines.push(line(name, { kind, side, label }, order.price))
   }
   if (!('bracket' in order) || !order.bracket || name === undefined) return lines

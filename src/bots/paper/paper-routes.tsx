@@ -14,7 +14,8 @@ import { decimalText } from '../backtest/backtest-answer.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { moneyDigits } from '../engine/money.ts'
 import { AccountsPage } from './accounts-page.tsx'
-import { EstimateLine, OrderTicket, ticketOf } from './order-ticket.tsx'
+import { ticketFields } from './order-form.ts'
+import { EstimateLine, estimateOf, OrderTicket, ticketOf } from './order-ticket.tsx'
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
 import { alertLines, linesOf } from './paper-lines.ts'
 import { paperOrderRoutes } from './paper-order-routes.tsx'
@@ -82,7 +83,7 @@ export function paperRoutes(deps: BotsDeps) {
     })
     .get(paths.paperEstimate, guards.auth, async (c) => {
       const view = await requireView(c, deps, c.req.param('asset'))
-      const { parsedOrder } = ticketOf(view, c.req.query(), c.var.locale)
+      const parsedOrder = estimateOf(view, ticketFields.parse(c.req.query()), c.var.locale)
       return renderPartial(c, <EstimateLine view={view} parsedOrder={parsedOrder} />)
     })
     .route('/', paperOrderRoutes(deps))

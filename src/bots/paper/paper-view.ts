@@ -70,10 +70,12 @@ export function faultTexts(t: Translate, faults: OrderFaults, params: Record<str
   return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, t(`paper.faults.${fault}`, params)]))
 }
 
-export type OrderLook = 'market' | 'limit' | 'stop' | 'profit'
+export type OrderLook = 'market' | 'limit' | 'stop' | 'trailing' | 'profit'
 
-/** Returns the kind of an order as displayed: a limit order that takes profit is a target. */
-export function lookOf({ kind, reason }: Order): OrderLook {
+/** Returns the kind of an order as displayed: a limit order that takes profit is a target, a stop may be trailing. */
+export function lookOf(order: Order): OrderLook {
+  const { kind, reason } = order
+  if (kind === 'stop' && order.trail !== undefined) return 'trailing'
   return kind === 'limit' && reason === 'take-profit' ? 'profit' : kind
 }
 

@@ -230,6 +230,32 @@ test('the lines of a chart are the alerts, orders and position of its user, and 
   ])
 })
 
+test('a trailing stop by hand follows the price up and sells what is held', async () => {
+  const place = await openPlace('XRPUSDT')
+  place.quote(100)
+  await place.order(buy)
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  const trailing = { side: 'sell', kind: 'trailing', share: '100' }
+  expect(await place.order({ ...trailing, trail: '60' })).toMatchObject({
+    status: 422,
+    html: expect.stringContaining('Enter a percentage from 0.1 to 50.'),
+  })
+  expect((await place.order({ ...trailing, side: 'buy', trail: '5' })).status).toBe(400)
+  expect(await place.page('?side=sell&kind=trailing')).toContain('Distance below the highest price, %')
+  expect((await place.order({ ...trailing, trail: '5' })).status).toBe(303)
+  const stop = async () => {
+    const lines: TradingLine[] = JSON.parse(await place.page('/lines')).lines
+    return lines.flatMap(({ kind, label, price }) => (kind === 'stop' ? [label, price] : []))
+  }
+  expect(await stop()).toEqual(['Sell · Trailing', 95])
+  await place.close(100, 100, 100, 100)
+  await place.close(100, 120, 100, 118)
+  expect(await stop()).toEqual(['Sell · Trailing', 114])
+  await place.close(118, 119, 114, 115)
+  expect(await stop()).toEqual([])
+  expect((await place.trades())[0]).toMatch(/^sell 113\.9/)
+})
+
 test('an order can be moved until it uses all free money, but no further', async () => {
   const place = await openPlace('LINKUSDT')
   place.quote(100)

@@ -1,5 +1,15 @@
 import type { Units } from '../../market/units.ts'
-import { feeOf, type Money, maxQuantity, takerPrice, wholeMoney, worthOf } from '../engine/money.ts'
+import {
+  feeOf,
+  type Money,
+  maxQuantity,
+  priceLevel,
+  type Rate,
+  takerPrice,
+  wholeMoney,
+  wholeRate,
+  worthOf,
+} from '../engine/money.ts'
 import type { Bracket, Intent, Side } from '../engine/order.ts'
 import { bracketNames } from '../engine/portfolio.ts'
 import {
@@ -10,6 +20,7 @@ import {
   readPrice,
   readQuantity,
   readSpend,
+  readTrail,
 } from './order-form.ts'
 import { manualPlan, type PaperAccount } from './paper-account.ts'
 
@@ -37,11 +48,11 @@ const { costs } = manualPlan
 
 export function readOrder(fields: OrderFields, reading: OrderReading): ReadOrder {
   const prices = readPrices(fields, reading)
-  const { entry, bracket } = prices
+  const { entry, bracket, trail } = prices
   const taken = entry ?? { price: takerPrice(fields.side, reading.price, costs, reading.scale.priceStep) }
   const sum = readSum(
     fields,
-    fields.kind === 'stop' ? takenAt(fields.side, taken.price, reading) : taken.price,
+    fields.kind === 'stop' || fields.kind === 'trailing' ? takenAt(fields.side, taken.price, reading) : taken.price,
     reading,
   )
   const faults = { ...prices.faults, ...(typeof sum === 'string' && { amount: sum }) }
@@ -51,13 +62,15 @@ export function readOrder(fields: OrderFields, reading: OrderReading): ReadOrder
   return {
     status: 'ready',
     estimate: { ...estimate, ...(exits && { exits }) },
-    intents: (name) => intentsOf({ ...fields, quantity: estimate.quantity, spend, price: entry?.price, bracket }, name),
+    intents: (name) =>
+      intentsOf({ ...fields, quantity: estimate.quantity, spend, price: entry?.price, bracket, trail }, name),
   }
 }
 
 interface Prices {
   entry?: { price: Units } | undefined
   bracket?: Bracket | undefined
+  trail?: Rate | undefined
   faults: OrderFaults
 }
 
@@ -72,6 +85,11 @@ function readPrices(fields: OrderFields, reading: OrderReading): Prices {
   }
   const isGiven = (field: 'price' | 'stop' | 'profit') => fields[field].trim() !== ''
   if (kind === 'market') return { faults }
+  if (kind === 'trailing') {
+    const trail = readTrail(fields.trail, reading.locale)
+    if (typeof trail === 'string') return { faults: { trail } }
+    return { entry: { price: priceLevel(reading.price, wholeRate - trail, 'down', reading.scale) }, trail, faults }
+  }
   if (kind !== 'bracket') {
     const price = read('price')
     if (price !== undefined && kind === 'stop') {
@@ -149,14 +167,16 @@ interface Checked extends Pick<OrderFields, 'side' | 'kind'> {
   spend: Money
   price: Units | undefined
   bracket: Bracket | undefined
+  trail: Rate | undefined
 }
 
-function intentsOf({ side, kind, quantity, spend, price, bracket }: Checked, name: string): Intent[] {
+function intentsOf({ side, kind, quantity, spend, price, bracket, trail }: Checked, name: string): Intent[] {
   const base = { name, reason: manualReason }
   if (side === 'sell' && kind === 'bracket') return protection(bracket ?? {}, quantity, name)
   if (price === undefined) {
     return side === 'buy' ? [{ act: 'buy', spend, bracket, ...base }] : [{ act: 'sell', quantity, ...base }]
   }
+  if (trail !== undefined) return [{ act: 'stop', side, price, quantity, trail, name, reason: 'trailing-stop' }]
   return [{ act: kind === 'stop' ? 'stop' : 'limit', side, price, quantity, bracket, ...base }]
 }
 

@@ -100,7 +100,10 @@ export function chartItems(options: ContextMenuOptions, { x, y, scale }: ChartSp
   ]
 }
 
-/** Order tickets with the price and a share filled in: the kinds of orders that can wait on that side of the market. */
+/**
+ * Order tickets with the price and a share filled in: first a pair of exits for what is held, then the kinds of orders
+ * that can wait on that side of the market.
+ */
 function orderItems({ view, chart, words }: ContextMenuOptions, price: number, shown: { price: string }): MenuItem[] {
   const { menu } = words.drawing
   const last = view.candles.at(-1)?.close ?? price
@@ -115,14 +118,19 @@ function orderItems({ view, chart, words }: ContextMenuOptions, price: number, s
       act: () => openOrderPanel({ asset, locale: view.look.locale, words: words.trading.ticket, query: filled }),
     }
   }
+  const held = view.element.parentElement?.querySelector('.price-line[data-kind=average]')
+  const exit = (leg: 'stop' | 'profit', name: keyof typeof menu): MenuItem[] =>
+    held ? [order(name, { side: 'sell', kind: 'bracket', [leg]: text })] : []
   if (price < last) {
     return [
+      ...exit('stop', 'exitStop'),
       order('buyLimit', { side: 'buy', kind: 'limit', price: text }),
       order('sellStop', { side: 'sell', kind: 'stop', price: text }),
       order('bracketStop', { side: 'buy', kind: 'bracket', stop: text }),
     ]
   }
   return [
+    ...exit('profit', 'exitProfit'),
     order('sellLimit', { side: 'sell', kind: 'limit', price: text }),
     order('buyStop', { side: 'buy', kind: 'stop', price: text }),
     order('bracketProfit', { side: 'buy', kind: 'bracket', profit: text }),

@@ -83,6 +83,8 @@ export const drawing = {
     sellLimit: 'Sell at {{price}} (limit)',
     buyStop: 'Buy at {{price}} (stop)',
     sellStop: 'Sell at {{price}} (stop)',
+    exitStop: 'Protect position: stop at {{price}}',
+    exitProfit: 'Protect position: target at {{price}}',
     bracketStop: 'Buy with stop at {{price}}',
     bracketProfit: 'Buy with target at {{price}}',
     level: 'Draw level at {{price}}',

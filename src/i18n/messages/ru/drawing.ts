@@ -82,6 +82,8 @@ export const drawing = {
     sellLimit: 'Продать по {{price}} (лимит)',
     buyStop: 'Купить по {{price}} (стоп)',
     sellStop: 'Продать по {{price}} (стоп)',
+    exitStop: 'Защитить позицию: стоп на {{price}}',
+    exitProfit: 'Защитить позицию: цель на {{price}}',
     bracketStop: 'Купить со стопом на {{price}}',
     bracketProfit: 'Купить с целью на {{price}}',
     level: 'Уровень на {{price}}',
