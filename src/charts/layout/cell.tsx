@@ -1,7 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { formatPrice } from '../../market/price-format.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartAsset } from '../chart-props.ts'
@@ -104,20 +103,12 @@ interface PaneExtrasProps extends Pick<LayoutCellProps, 'compared' | 'state' | '
 
 /** Lines and legends of the pane beyond those of its candles. */
 function PaneExtras({ pane, asset, compared, state, supply, locale, words }: PaneExtrasProps) {
-  const { priceDigits } = asset
   const shared = { pane, locale }
   return (
     <>
-      <TradingLines {...shared} asset={asset.asset} digits={priceDigits} words={words.trading} />
+      <TradingLines {...shared} asset={asset.asset} digits={asset.priceDigits} words={words.trading} />
       {compared && <CompareLegend {...shared} asset={compared} tf={state.tf} supply={supply} words={words} />}
-      {state.profile && (
-        <ProfileLegend
-          pane={pane}
-          rows={state.profile}
-          price={(value) => formatPrice(locale, value, priceDigits)}
-          words={words}
-        />
-      )}
+      {state.profile && <ProfileLegend {...shared} {...{ state, asset, words }} />}
     </>
   )
 }
