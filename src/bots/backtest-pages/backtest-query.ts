@@ -9,6 +9,7 @@ import { type FieldValues, initialValues, maxValue } from '../form/field-values.
 import { type ReadyPlan, readPlan } from '../form/read-plan.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import { maCross } from '../strategies/ma-cross.ts'
+import { withBuiltCondition } from '../strategies/rules/build-rules.ts'
 
 const maxMs = maxMinutes * minuteMs
 
@@ -35,7 +36,10 @@ export function backtestValues(params: URLSearchParams, { locale, market, now }:
   for (const name of ['asset', 'tf', 'from', 'to', ...fieldsOf(strategy).map((field) => field.name)]) {
     // A checked box sends two values, of which the last one counts.
     const given = params.getAll(name).at(-1)
-    if (given !== undefined) values[name] = given.slice(0, texts.has(name) ? maxValue : 40)
+    if (given === undefined) continue
+    values[name] = texts.has(name)
+      ? withBuiltCondition(given, (field) => params.get(field) ?? undefined).slice(0, maxValue)
+      : given.slice(0, 40)
   }
   return values
 }

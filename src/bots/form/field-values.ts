@@ -5,6 +5,7 @@ import { moneyDigits } from '../engine/money.ts'
 import type { AnyStrategy, Json } from '../engine/strategy.ts'
 import type { PlannedBot } from '../owner/owner-queries.ts'
 import { findStrategy } from '../strategies/catalog.ts'
+import { rulesField, withBuiltCondition } from '../strategies/rules/build-rules.ts'
 import { fieldsOf, off, on } from './bot-fields.ts'
 
 /** Form values by field name, as submitted or in the query of a URL. */
@@ -87,8 +88,12 @@ const sentValue = z
 
 export const sentForm = z.record(z.string(), sentValue)
 
+/** Reads the query of a form, with the condition that was put together from menus. */
 export function valuesIn(queries: Record<string, string[]>): FieldValues {
-  return sentForm.parse(queries)
+  const { [rulesField]: text, ...values } = sentForm.parse(queries)
+  return text === undefined
+    ? values
+    : { ...values, [rulesField]: withBuiltCondition(text, (name) => values[name]).slice(0, maxValue) }
 }
 
 /** Field names that every bot has in addition to `fieldsOf` */

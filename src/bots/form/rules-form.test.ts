@@ -113,3 +113,27 @@ test('a value for a number in braces is refused where the rules have none', asyn
   expect(refused.html).toContain('The rules have no such number in braces.')
   expect(refused.html).toContain('when RSI(7) is below 30.')
 })
+
+test('menus append a condition to the text, in every form that has rules', async () => {
+  const visitor = site.as(await signIn(site.appDb, { now }))
+  const menus = {
+    build: 'yes',
+    'build.statement': 'enter',
+    'build.join': 'and',
+    'build.left': 'RSI',
+    'build.leftNumber': '14',
+    'build.comparison': '<',
+    'build.right': 'number',
+    'build.rightNumber': '30',
+  }
+  const more = `${query('enter when close > 100')}&${new URLSearchParams(menus)}`
+  for (const page of ['new', 'backtest', 'sweep']) {
+    const html = await visitor.read(`/en/app/bots/${page}?${more}`)
+    expect(html).toContain('enter when close &gt; 100 and RSI(14) &lt; 30</textarea>')
+    expect(html).toContain('when close is above 100 and RSI(14) is below 30.')
+  }
+  const form = await visitor.read(`/app/bots/new?${query('enter when clsoe > 1')}`)
+  expect(form).toMatch(/<option value="RSI" selected="">RSI<\/option>/)
+  expect(form).toContain('data-text="SMA(20)" data-place="value" data-source="true"')
+  expect(form).toMatch(/id="rules-reading"[^>]* data-line="1" data-column="12"/)
+})

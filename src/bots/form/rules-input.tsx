@@ -8,6 +8,10 @@ import { explainRules } from '../strategies/rules/explain-rules.ts'
 import { type Marks, markNames } from '../strategies/rules/marks.ts'
 import { parseRules } from '../strategies/rules/parse-rules.ts'
 import type { FieldValues } from './field-values.ts'
+import { RulesBuilder } from './rules-builder.tsx'
+import { RulesWords } from './rules-words.tsx'
+
+const wordsId = 'rules-words'
 
 export interface RulesInputProps {
   control: TextareaHTMLAttributes<HTMLTextAreaElement>
@@ -22,20 +26,27 @@ export function RulesInput({ control, name, text, marks, max }: RulesInputProps)
   const { t } = useLocale()
   return (
     <>
-      <textarea
-        {...control}
-        className="field-select"
-        rows={8}
-        defaultValue={text}
-        maxLength={max}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        lang="en"
-      />
+      <div className="rules-editor">
+        <textarea
+          {...control}
+          className="field-select"
+          rows={8}
+          defaultValue={text}
+          maxLength={max}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          lang="en"
+          data-rules={wordsId}
+        />
+        <RulesWords id={wordsId} />
+      </div>
       {/* The last value of a field counts, so a pressed example replaces the text, without JavaScript too. */}
       <p className="chips">
+        <button type="button" className="chip" data-opens-words hidden>
+          {t('rules.editor.open')}
+        </button>
         {(['dip', 'trend', 'breakout'] as const).map((example) => (
           <button
             key={example}
@@ -49,6 +60,7 @@ export function RulesInput({ control, name, text, marks, max }: RulesInputProps)
           </button>
         ))}
       </p>
+      <RulesBuilder />
       <p className="field-hint">
         <GuideLink slug="trading/own-rules">{t('rules.guide')}</GuideLink>
       </p>
@@ -71,7 +83,13 @@ export function RulesReading({ text, marks, isCompanion = false }: RulesReadingP
   const lines = text.replace(/\r\n?/g, '\n')
   const parsed = parseRules(lines, marks)
   return (
-    <div id="rules-reading" className="rules-reading" {...(isCompanion && { 'hx-swap-oob': 'true' })}>
+    <div
+      id="rules-reading"
+      className="rules-reading"
+      data-line={parsed.status === 'invalid' ? parsed.error.line : undefined}
+      data-column={parsed.status === 'invalid' ? parsed.error.column : undefined}
+      {...(isCompanion && { 'hx-swap-oob': 'true' })}
+    >
       {parsed.status === 'ready' ? (
         <>
           <p className="field-hint">{t('rules.explained')}</p>
