@@ -30,7 +30,7 @@ test('own rules are checked while typing, at their place, and replaced by an exa
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await expect(page.locator('.rules-editor mark')).toHaveCount(0)
 
-  // By keys: a word begun, chosen and replaced
+  // With keys, a word is begun, chosen and replaced.
   const word = (text: string) => page.locator('.rules-words').getByRole('option', { name: new RegExp(`^${text}`) })
   await rules.fill('')
   await rules.pressSequentially('en')
@@ -44,7 +44,7 @@ test('own rules are checked while typing, at their place, and replaced by an exa
   await rules.pressSequentially('7')
   await expect(rules).toHaveValue('enter when RSI(7)')
   await rules.press('End')
-  // By a press, which leaves the focus in the text
+  // A press on a word leaves the focus in the text.
   await rules.pressSequentially(' cr')
   await word('crosses below').click()
   await expect(rules).toHaveValue('enter when RSI(7) crosses below')

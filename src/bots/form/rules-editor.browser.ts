@@ -1,6 +1,6 @@
 /** A word that may be completed at the caret: the text before it decides what fits. */
 export interface Completion {
-  /** What has been typed of the word */
+  /** Typed beginning of the word */
   typed: string
   place: 'statement' | 'value' | 'after' | 'source' | 'numbers'
   /** Name of the indicator in whose parentheses the caret is */
