@@ -1,4 +1,10 @@
-import { chooseIndicator, type IndicatorChoice, indicatorIds, indicatorText } from '../../src/indicators/catalog.ts'
+import {
+  chooseIndicator,
+  type IndicatorChoice,
+  indicatorIds,
+  indicatorText,
+  parseIndicator,
+} from '../../src/indicators/catalog.ts'
 import type { IndicatorCandle } from '../../src/indicators/indicator.ts'
 import { createChosen } from '../../src/indicators/kinds.ts'
 import { seeded } from './generate.ts'
@@ -18,6 +24,9 @@ const measured: IndicatorChoice[] = [
   { id: 'macd', params: [200, 500, 200] },
   { id: 'cci', params: [100] },
   { id: 'supertrend', params: [10, 10] },
+  ...['sma:20@ohlc4', 'sma:9@rsi:14', 'bollinger:20:2@macd.signal:12:26:9'].flatMap(
+    (text) => parseIndicator(text) ?? [],
+  ),
 ]
 
 export function benchIndicators(report: Report): void {

@@ -80,6 +80,24 @@ test('a life with pauses, an edit, a restart and a stop is replayed to the same 
   })
 })
 
+test('own rules trade live, over a restart, as the replay of their life does', async () => {
+  const place = openPlace(db, 'RULES')
+  const text =
+    'enter when close > SMA(4, hl2)\nexit when close < SMA(2, SMA(3, ohlc4))\nadd 10% when close < low[2] at most 2\nstop 3%'
+  const id = await addBot(db, 'RULES', { ...cross, strategy: 'rules', params: { text } }, begun)
+  for (const count of [150, 390]) {
+    const bots = place.start()
+    await bots.claim()
+    await bots.idle()
+    place.settle(count)
+    await bots.idle()
+    await bots.close()
+  }
+  const trades = await traded(db, id)
+  expect(trades.length).toBeGreaterThan(15)
+  expect(await check(id, place.market)).toMatchObject({ trades: trades.length, differing: 0 })
+})
+
 test('the first fifty differences are stored, together with the total count', async () => {
   const place = openPlace(db, 'MANY')
   const id = await addBot(db, 'MANY', { ...cross, params: { fast: 1, slow: 2 } }, begun)
