@@ -26,6 +26,7 @@ import type { AssetLine } from './asset-line.ts'
 import { Correlations, Returns, Risk } from './asset-numbers.tsx'
 import type { AssetStatistics } from './asset-statistics.ts'
 import type { TapeLine } from './recent-ticks.ts'
+import { type SymbolFacts, SymbolPanel } from './symbol-panel.tsx'
 import { Tape } from './tape.island.tsx'
 
 export interface AssetPageProps extends Omit<FeedProps, 'asset'> {
@@ -38,6 +39,7 @@ export interface AssetPageProps extends Omit<FeedProps, 'asset'> {
   chartWords: ChartWords
   statistics: AssetStatistics
   ticks: TapeLine[]
+  facts: SymbolFacts
   /** The visitor's alerts for this asset, newest first */
   alerts: PriceAlert[]
   alertForm: FormState
@@ -76,6 +78,7 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
         <Returns {...numbers} />
         <Risk {...numbers} />
         <Correlations {...numbers} />
+        <SymbolPanel instrument={instrument} facts={more.facts} market={more.state} />
         <Alerts instrument={instrument} last={line?.last} form={more.alertForm} {...more} />
       </div>
       <p className="panel-text">{t('enigma.computed', { at: formatClock(locale, statistics.at) })}</p>

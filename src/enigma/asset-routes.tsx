@@ -5,7 +5,7 @@ import { en } from '../i18n/messages/en.ts'
 import { ru } from '../i18n/messages/ru.ts'
 import { translator } from '../i18n/translate.ts'
 import type { Instrument } from '../market/instrument.ts'
-import { readConsistently } from '../market/market.ts'
+import { type Market, readConsistently } from '../market/market.ts'
 import { isTimeframe, type Timeframe } from '../market/timeframe.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { type PageStatus, showPage } from '../pages/show-page.ts'
@@ -14,6 +14,7 @@ import { AssetPage } from './asset-page.tsx'
 import { withLine } from './asset-statistics.ts'
 import type { EnigmaDeps } from './enigma-deps.ts'
 import { listFavourites } from './queries.ts'
+import type { SymbolFacts } from './symbol-panel.tsx'
 
 /** Number of candles on the page of an asset: fills a wide window, with some more to scroll to */
 const shownCandles = 240
@@ -44,6 +45,7 @@ export async function showAsset(
       chartWords={{ ru, en }[c.var.locale].charts}
       statistics={withLine(prices.statistics, line)}
       ticks={prices.ticks}
+      facts={prices.facts}
       alerts={alerts.filter((alert) => alert.asset === asset)}
       alertForm={alertForm}
       flashes={deps.flashes.takeUndoable(c, 'alerts')}
@@ -60,7 +62,8 @@ export async function showAsset(
   })
 }
 
-async function readPrices({ market, statistics, figures, recentTicks }: EnigmaDeps, former: Instrument, tf: Timeframe) {
+async function readPrices(deps: EnigmaDeps, former: Instrument, tf: Timeframe) {
+  const { market, statistics, figures, recentTicks } = deps
   const { asset } = former
   const summaries = (await market.summaries()).filter((summary) => summary.asset === asset)
   return {
@@ -70,7 +73,18 @@ async function readPrices({ market, statistics, figures, recentTicks }: EnigmaDe
     candles: await market.candles({ asset, tf, limit: shownCandles }),
     statistics: await statistics.of(asset),
     ticks: recentTicks.of(asset),
+    facts: await readFacts(market, asset),
     feedId: market.feed.id,
     state: market.state(),
+  }
+}
+
+async function readFacts(market: Market, asset: string): Promise<SymbolFacts> {
+  const { openTime } = await market.columns({ asset, tf: 1, from: 0, limit: 1 })
+  return {
+    listing: market.listing(asset),
+    source: market.feed.id,
+    firstAt: openTime[0],
+    updatedAt: market.current(asset, 1)?.time,
   }
 }

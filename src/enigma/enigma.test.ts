@@ -126,6 +126,16 @@ describe('the page of an asset', () => {
     // The price of one asset rises when that of the other falls, so their correlation is close to −1.
     expect(html).toMatch(/ETHUSDT<\/a><\/th>.{0,600}>−(1\.00|0\.9\d)</s)
     expect(html).toMatch(/LTCUSDT<\/a><\/th>.{0,300}no data/s)
+    for (const [name, value] of [
+      ['Price step', '0.01 USDT'],
+      ['Quantity step', '0.00001 BTC'],
+      ['Smallest order', '5 USDT'],
+      ['Source', 'Demonstration'],
+      ['State', 'trading'],
+    ]) {
+      expect(html).toContain(`<dt>${name}</dt><dd>${value}</dd>`)
+    }
+    expect(html).toMatch(/<dt>Last update<\/dt><dd>Jun 10, 2026, 15:30, 15:30:20<\/dd>/)
   })
 
   test('shows the same 24-hour figures as the list and its heading', async () => {

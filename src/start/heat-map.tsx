@@ -66,7 +66,7 @@ interface HeatTileProps {
 function HeatTile({ asset: summary, tile: { x, y, width, height }, market }: HeatTileProps) {
   const { locale, t } = useLocale()
   const { asset, instrument, last, change24h } = summary
-  const { base, quote, name } = instrument
+  const { base, quote, name, venue } = instrument
   const turnover = `${formatCompact(locale, turnoverOf(summary))} ${quote}`
   return (
     <foreignObject x={`${x}%`} y={`${y}%`} width={`${width}%`} height={`${height}%`}>
@@ -75,7 +75,7 @@ function HeatTile({ asset: summary, tile: { x, y, width, height }, market }: Hea
         href={`${localised(locale, paths.charts)}?asset=${asset}`}
         title={t('start.heat.tile', { name, turnover })}
       >
-        <b>{base}</b>
+        <b>{venue === undefined ? base : `${base} · ${venue}`}</b>
         <Island name="live-change">
           <LiveChange asset={asset} change={change24h} last={last} locale={locale} />
         </Island>

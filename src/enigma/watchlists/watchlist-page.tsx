@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import type { Instrument } from '../../market/instrument.ts'
+import { type Instrument, pairOf } from '../../market/instrument.ts'
 import type { UndoableFlash } from '../../pages/flash.ts'
 import type { FormState } from '../../pages/form-state.ts'
 import { UndoToast } from '../../pages/undo-toast.tsx'
@@ -116,7 +116,7 @@ function Listed({ asset, listId, instrument, isFirst, isLast, focused }: ListedP
       </span>
       {instrument ? (
         <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>
-          {instrument.base}/{instrument.quote} <span className="panel-count">{instrument.name}</span>
+          {pairOf(instrument)} <span className="panel-count">{instrument.name}</span>
         </a>
       ) : (
         <span>

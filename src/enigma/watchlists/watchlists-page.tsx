@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import type { Instrument } from '../../market/instrument.ts'
+import { type Instrument, pairOf } from '../../market/instrument.ts'
 import type { UndoableFlash } from '../../pages/flash.ts'
 import { FormKey } from '../../pages/form-key.tsx'
 import type { FormState } from '../../pages/form-state.ts'
@@ -25,7 +25,7 @@ export interface WatchlistsPageProps {
 /** Page of a user's lists. For an asset, each list has a button that adds or removes it. */
 export function WatchlistsPage({ lists, instrument, form, flashes }: WatchlistsPageProps) {
   const { locale, t } = useLocale()
-  const pair = instrument && `${instrument.base}/${instrument.quote}`
+  const pair = instrument && pairOf(instrument)
   return (
     <EnigmaLayout>
       <UndoToast flashes={flashes} action={paths.watchlistUndo} />
