@@ -44,7 +44,7 @@ export function virtualModules(found: BrowserSources): BunPlugin {
  * Groups of islands that are loaded together, by patterns of their names. All other islands share one file instead of
  * many small ones, because they show prices too.
  */
-const bundles = { charts: /chart/, editors: /editor/, colors: /^color-/ }
+const bundles = { practice: /^practice-/, charts: /chart/, editors: /editor/, colors: /^color-/ }
 const shared = 'live'
 /**
  * Modules that use the chart library and are loaded separately: until the library arrives, or if it cannot load, charts
@@ -97,7 +97,10 @@ function bundlesOf({ islands }: BrowserSources): [name: string, text: string][] 
     [
       `export { mountIsland } from ${quote(join(browserDir, 'mount-island.ts'))}`,
       ...own.map(({ component, path }) => `export { ${component} } from ${quote(path)}`),
-      ...(bundle === shared ? [] : [`export * from ${quote(`kurs:islands/${shared}`)}`]),
+      // The practice desk is shown beside charts: without their islands, shared modules would become files of the charts.
+      ...(bundle === shared
+        ? []
+        : [`export * from ${quote(`kurs:islands/${bundle === 'practice' ? 'charts' : shared}`)}`]),
     ].join('\n'),
   ])
 }

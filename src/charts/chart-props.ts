@@ -4,6 +4,7 @@ import type { ConnectionWords } from '../live/connection-words.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import type { CandleRow } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
+import type { TradeRules } from '../market/listing/listing.ts'
 import type { SeriesColors } from './canvas/palette.ts'
 import type { ChartState } from './chart-state.ts'
 import type { WorkspaceProps } from './layout/layout.ts'
@@ -13,6 +14,8 @@ export interface ChartAsset
   extends Pick<Instrument, 'asset' | 'base' | 'quote' | 'name' | 'venue' | 'priceDigits' | 'volumeDigits'> {
   last?: number
   change24h?: number | undefined
+  /** Trading rules for orders in a replay; undefined if the source has reported none */
+  rules?: TradeRules | undefined
 }
 
 export interface ChartScreenProps {

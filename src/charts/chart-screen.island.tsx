@@ -70,7 +70,7 @@ export function ChartScreen(props: ChartScreenProps) {
       }
       status={
         <>
-          <ScreenReplay screen={props} state={state} chart={chart} replay={replay} />
+          <ScreenReplay screen={props} state={state} asset={asset} chart={chart} replay={replay} />
           <ScreenStatus screen={props} to={to} status={standing(asset.asset)} market={market} />
         </>
       }
@@ -101,14 +101,14 @@ export function ChartScreen(props: ChartScreenProps) {
   )
 }
 
-interface ScreenReplayProps extends Pick<ScreenToolbarProps, 'screen' | 'chart' | 'replay'> {
+interface ScreenReplayProps extends Pick<ScreenToolbarProps, 'screen' | 'asset' | 'chart' | 'replay'> {
   state: ChartState
 }
 
-function ScreenReplay({ screen, state, chart, replay }: ScreenReplayProps) {
+function ScreenReplay({ screen, state, asset, chart, replay }: ScreenReplayProps) {
   const { Bar, start, onSupply, close } = replay
   const { locale, words } = screen
-  return Bar && <Bar {...{ state, chart, start, locale, words, fetchCandles, onSupply }} onClose={close} />
+  return Bar && <Bar {...{ state, asset, chart, start, locale, words, fetchCandles, onSupply }} onClose={close} />
 }
 
 interface ScreenStatusProps extends Pick<ScreenToolbarProps, 'screen' | 'to'> {

@@ -6,6 +6,7 @@ import { assetStatusWords } from '../live/asset-status.ts'
 import { connectionWords } from '../live/connection-words.ts'
 import { rowOf } from '../market/candle.ts'
 import { candlesAt } from '../market/candles-at.ts'
+import type { Listing, TradeRules } from '../market/listing/listing.ts'
 import { type Market, readConsistently } from '../market/market.ts'
 import { paths } from '../paths.ts'
 import { firstCount } from './canvas/dimensions.ts'
@@ -58,7 +59,8 @@ async function readChart(market: Market, { locale, state, address, replay }: Cha
   const summaryOf = new Map(summaries.map((summary) => [summary.asset, summary]))
   const assets = market.instruments.map((instrument): ChartAsset => {
     const summary = summaryOf.get(instrument.asset)
-    return { ...instrument, ...(summary && { last: summary.last, change24h: summary.change24h }) }
+    const rules = rulesOf(market.listing(instrument.asset))
+    return { ...instrument, rules, ...(summary && { last: summary.last, change24h: summary.change24h }) }
   })
   return {
     locale,
@@ -72,6 +74,12 @@ async function readChart(market: Market, { locale, state, address, replay }: Cha
     rows: instrument ? candles.map((candle) => rowOf(candle, instrument)) : [],
     address: localised(locale, address),
   }
+}
+
+function rulesOf(listing: Listing | undefined): TradeRules | undefined {
+  if (!listing) return undefined
+  const { priceStep, quantityStep, minNotional } = listing
+  return { priceStep, quantityStep, minNotional }
 }
 
 function readJson(text: string): unknown {

@@ -1,5 +1,4 @@
-import type { Instrument } from '../../market/instrument.ts'
-import type { Listing } from '../../market/listing/listing.ts'
+import type { TradeRules } from '../../market/listing/listing.ts'
 import { type Digits, readUnits, type Units, wholeUnits } from '../../market/units.ts'
 
 declare const money: unique symbol
@@ -111,7 +110,7 @@ function share(a: number, b: number, top: number, bottom: number, rounding: Roun
 }
 
 /** Returns the price and quantity steps of an instrument in its own units. */
-export function scaleOf({ priceDigits, volumeDigits }: Instrument, listing: Listing): TradeScale {
+export function scaleOf({ priceDigits, volumeDigits }: Digits, listing: TradeRules): TradeScale {
   const step = (text: string, digits: number) => Math.max(1, readUnits(text, digits)?.units ?? 1)
   return {
     priceDigits,

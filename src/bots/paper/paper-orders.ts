@@ -8,11 +8,11 @@ import { isAhead } from '../owner/bot-figures.ts'
 import { createBot, type OwnerDeps, sendCommand, startBot } from '../owner/own-bots.ts'
 import { findManualBot, hasKeyedCommand } from '../owner/owner-queries.ts'
 import { listWaitingCommands } from '../running/runner-queries.ts'
+import { manualCapital } from './manual-terms.ts'
 import { type OrderFault, type PriceReading, readPrice } from './order-form.ts'
 import {
   accountOf,
   hasEnded,
-  manualCapital,
   manualPlan,
   manualScale,
   maxHandOrders,

@@ -106,7 +106,10 @@ function PaneExtras({ pane, asset, compared, state, supply, locale, words }: Pan
   const shared = { pane, locale }
   return (
     <>
-      <TradingLines {...shared} asset={asset.asset} digits={asset.priceDigits} words={words.trading} />
+      {/* A replay hides alerts and orders of the present. */}
+      {supply === undefined && (
+        <TradingLines {...shared} asset={asset.asset} digits={asset.priceDigits} words={words.trading} />
+      )}
       {compared && <CompareLegend {...shared} asset={compared} tf={state.tf} supply={supply} words={words} />}
       {state.profile && <ProfileLegend {...shared} {...{ state, asset, words }} />}
     </>

@@ -5,15 +5,18 @@ import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import type { FetchCandles } from '../candles/candle-loader.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
 import { axisFormats, readMoment } from '../canvas/axis-time.ts'
+import type { ChartAsset } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
 import type { ShownChart } from '../layout/cell.tsx'
 import { type ChartWords, fill } from '../words.ts'
 import { listenForStart } from './choose-start.ts'
+import { PracticeSlot } from './practice-slot.tsx'
 import { createReplay, type Replay, type Speed, speeds } from './replay.ts'
 import { listenForReplayKeys } from './replay-keys.ts'
 
 export interface ReplayBarProps {
   state: ChartState
+  asset: ChartAsset
   /** Active chart: its timeframe is the length of a step */
   chart: ShownChart | undefined
   /** Time at which the page was opened, ms UTC; without it, the user chooses a start */
@@ -32,8 +35,9 @@ const farCount = 10
 
 export function ReplayBar(props: ReplayBarProps) {
   useSignals()
-  const { state, chart, start, locale, words, fetchCandles, onSupply, onClose } = props
+  const { state, asset, chart, start, locale, words, fetchCandles, onSupply, onClose } = props
   const [replay, setReplay] = useState(() => (start === undefined ? undefined : replayFrom(start, fetchCandles)))
+  const [count, setCount] = useState(0)
   const [isChoosing, setChoosing] = useState(replay === undefined)
   const supply = replay?.supply.value
   useEffect(() => onSupply(supply), [supply, onSupply])
@@ -41,6 +45,7 @@ export function ReplayBar(props: ReplayBarProps) {
   const begin = (time: number) => {
     replay?.pause()
     setReplay(replayFrom(time, fetchCandles))
+    setCount(count + 1)
     setChoosing(false)
   }
   const leave = () => {
@@ -68,6 +73,8 @@ export function ReplayBar(props: ReplayBarProps) {
           </button>
         </Controls>
       )}
+      {/* Another replay begins with another account. */}
+      {replay && <PracticeSlot key={count} replay={replay} asset={asset} locale={locale} words={words} />}
     </section>
   )
 }

@@ -128,6 +128,42 @@ const replay = {
   keys: 'Replay: back, next candle, play or pause',
 }
 
+/** Texts of practice orders in a replay */
+const practice = {
+  title: 'Practice account',
+  equity: 'Equity',
+  cash: 'Cash',
+  position: 'Position',
+  none: 'none',
+  profit: 'Open profit',
+  kind: 'Order type',
+  market: 'Market',
+  limit: 'Limit',
+  stop: 'Stop',
+  price: 'Price',
+  share: 'Share of cash or holding',
+  buy: 'Buy',
+  sell: 'Sell',
+  buySide: 'buy',
+  sellSide: 'sell',
+  orders: 'Waiting orders',
+  cancel: 'Cancel {{order}}',
+  trades: 'Trades: {{count}}',
+  time: 'Time',
+  side: 'Side',
+  quantity: 'Quantity',
+  fee: 'Fee',
+  gain: 'Profit',
+  badPrice: 'Enter a price greater than 0.',
+  tooSmall: 'The order is too small, or there is nothing to sell.',
+  stopBuy: 'A buy stop must be above the last price.',
+  stopSell: 'A sell stop must be below the last price.',
+  ordered: 'The order takes effect with the next minute.',
+  failed: 'Couldn’t load the minutes of this step: the next step tries again.',
+  noRules: 'The source has no trading rules for this asset, so it cannot be traded here.',
+  note: 'Play money of this replay only: {{sum}} {{quote}}. Fills follow the backtest’s rules.',
+}
+
 export const charts = {
   title: 'Charts',
   description: 'Candlestick charts with indicators, comparison and drawing tools.',
@@ -269,5 +305,6 @@ export const charts = {
   drawing,
   trading,
   replay,
+  practice,
   catalog: indicators,
 } satisfies Shape<typeof ru>

@@ -1,0 +1,15 @@
+import { wholeMoney } from '../engine/money.ts'
+import type { Terms } from '../engine/portfolio.ts'
+
+/** Initial play money of a manual account, in the quote currency of its asset */
+export const manualCapital = wholeMoney(10_000 * 1e8)
+
+/**
+ * Fill model of orders by hand: a fee of 0.1 % on every trade, spread 0.02 %, slippage 0.01 %, at most a quarter of a
+ * minute's volume; pessimistic order of extremes.
+ */
+export const manualTerms = {
+  costs: { takerFee: 1000, makerFee: 1000, spread: 200, slippage: 100 },
+  volumeShare: 25,
+  order: 'pessimistic',
+} as const satisfies Omit<Terms, 'scale'>

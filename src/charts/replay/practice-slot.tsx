@@ -1,0 +1,44 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
+import type { Locale } from '../../i18n/locales.ts'
+import type { ChartAsset } from '../chart-props.ts'
+import type { ChartWords } from '../words.ts'
+import type { Replay } from './replay.ts'
+import { type ReplayNews, replayAskedEvent, replayNewsEvent } from './replay-event.ts'
+
+export interface PracticeSlotProps {
+  replay: Replay
+  asset: ChartAsset
+  locale: Locale
+  words: ChartWords
+}
+
+/**
+ * Place of the practice desk. The desk belongs to the bots, whose folder is right of this one: it is an island that is
+ * found by its name, and it follows the replay by events.
+ */
+export function PracticeSlot({ replay, asset, locale, words }: PracticeSlotProps) {
+  useSignals()
+  const host = useRef<HTMLDivElement>(null)
+  const time = replay.time.value
+  useEffect(() => {
+    const island = document.createElement('kurs-island')
+    const props = document.createElement('script')
+    Object.assign(island.dataset, { island: 'practice-desk', when: 'load' })
+    props.type = 'application/json'
+    props.textContent = JSON.stringify({ locale, words: words.practice })
+    island.append(props, document.createElement('kurs-island-view'))
+    host.current?.append(island)
+    return () => island.remove()
+  }, [locale, words])
+  useEffect(() => {
+    const tell = () => {
+      const detail: ReplayNews = { asset, time }
+      document.dispatchEvent(new CustomEvent(replayNewsEvent, { detail }))
+    }
+    tell()
+    document.addEventListener(replayAskedEvent, tell)
+    return () => document.removeEventListener(replayAskedEvent, tell)
+  }, [asset, time])
+  return <div ref={host} className="practice-slot" />
+}
