@@ -24,7 +24,7 @@ import { paths } from '../paths.ts'
 import { findLinkedChat } from '../telegram/link/link-queries.ts'
 import { possibleSteps } from './first-steps.tsx'
 import { StartLive, type StartLiveProps, StartPage } from './start-page.tsx'
-import { mostTraded, moversOf, pricedAssets, type StartView, watchedOf } from './start-view.ts'
+import { byTurnover, moversOf, pricedAssets, type StartView, watchedOf } from './start-view.ts'
 import { waitingAlerts } from './waiting-alerts.ts'
 
 /** Number of hourly candles in the chart: they fill a wide window, with some hours to scroll back to. */
@@ -55,7 +55,7 @@ async function readPrices(market: Market, favourites: readonly string[]) {
     watched,
     hasFavourites: favourites.some((favourite) => watched.some(({ asset }) => asset === favourite)),
     movers: moversOf(assets),
-    traded: mostTraded(assets),
+    traded: byTurnover(assets),
     chart: first && { instrument: first.instrument, tf: 60, candles },
   } satisfies Partial<StartView>
 }

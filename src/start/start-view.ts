@@ -69,6 +69,6 @@ export function moversOf(assets: readonly WatchedAsset[]): Movers {
   }
 }
 
-export function mostTraded(assets: readonly WatchedAsset[]): WatchedAsset[] {
+export function byTurnover(assets: readonly WatchedAsset[]): WatchedAsset[] {
   return assets.toSorted((a, b) => turnoverOf(b) - turnoverOf(a)).slice(0, maxTiles)
 }

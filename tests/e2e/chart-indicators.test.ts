@@ -78,7 +78,7 @@ describe('the legend of an indicator', () => {
   })
 })
 
-test('panes are folded, moved, joined and resized by links and by dragging; a reload keeps all of it', async () => {
+test('panes are folded, moved, joined and resized, also by dragging; a reload keeps them', async () => {
   const page = await openCharts('?tf=5&ind=rsi:14,macd:12:26:9')
   const act = async (indicator: string, name: string) => {
     const own = page.locator(`[data-indicator^="${indicator}"]`)
