@@ -78,7 +78,7 @@ describe('the legend of an indicator', () => {
   })
 })
 
-test('panes are folded, moved, joined and resized, also by dragging; a reload keeps them', async () => {
+test('panes are folded, moved, joined and resized by links and dragging, also for a reload', async () => {
   const page = await openCharts('?tf=5&ind=rsi:14,macd:12:26:9')
   const act = async (indicator: string, name: string) => {
     const own = page.locator(`[data-indicator^="${indicator}"]`)
@@ -140,4 +140,31 @@ test('missing candles are a break with their dates, in the table and by keyboard
     await page.keyboard.press('ArrowLeft')
     await expect(page.getByText(`Missing candles: ${dates}; `)).toHaveCount(1, { timeout: 500 })
   }).toPass()
+})
+
+test('prices of nine digits overlap nothing in a window of 320 px', async () => {
+  const page = await openCharts('?tf=60', { width: 320 })
+  await page.route(/candles\?.*tf=5&/, async (route) => {
+    const rows: number[][] = await (await route.fetch()).json()
+    const grown = rows.map(([time, ...prices]) => [time, ...prices.map((each) => Math.round(each * 131_313) / 100)])
+    await route.fulfill({ json: grown })
+  })
+  await page.getByRole('link', { name: '5m', exact: true }).click()
+  await plot(page).focus()
+  await expect(async () => {
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.locator('.chart-legend-value').first()).toHaveText(/\d{3},\d{3},\d{3}\.\d\d/, { timeout: 500 })
+  }).toPass()
+  const [boxes, axis] = await page.locator('.chart-stage').evaluate((stage) => {
+    const parts = stage.querySelectorAll('.chart-legend-value, .chart-legend-change, .chart-legend-volume')
+    const axes = [...stage.querySelectorAll('td:last-child canvas')].map((each) => each.getBoundingClientRect().left)
+    return [Array.from(parts, (part) => part.getBoundingClientRect()), Math.max(...axes)] as const
+  })
+  for (const [index, box] of boxes.entries()) {
+    expect(box.right).toBeLessThanOrEqual(axis)
+    for (const other of boxes.slice(index + 1)) {
+      expect(box.bottom <= other.top + 1 || box.right <= other.left || other.right <= box.left).toBe(true)
+    }
+  }
+  await page.screenshot({ path: '/tmp/h/face-long.png' })
 })

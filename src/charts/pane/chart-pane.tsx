@@ -2,10 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import { indicatorText } from '../../indicators/catalog.ts'
+import { followTick } from '../../live/live.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
-import { closeTimeOf } from '../../market/timeframe.ts'
+import { closeTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
@@ -77,6 +78,16 @@ export interface ChartPaneProps {
 
 const reachable = 0
 
+/** Number of characters of a price for which the axis and two columns of the legend on a phone have room */
+const usualLength = 11
+
+function useLongPrices(candles: readonly DecimalCandle[], digits: number, locale: Locale): boolean {
+  return useMemo(() => {
+    const highest = Math.max(0, ...candles.map(({ high }) => high))
+    return formatPrice(locale, highest, digits).length > usualLength
+  }, [candles, digits, locale])
+}
+
 /** Candles up to those shown after a moment; all without one, or if the moment is before the first candle. */
 function candlesUntil(candles: readonly DecimalCandle[], moment: number | undefined): readonly DecimalCandle[] {
   const index = moment === undefined ? -1 : indexAt(candles, moment)
@@ -109,6 +120,7 @@ export function ChartPane(props: ChartPaneProps) {
     ),
     [asset, state, shownCandles, computed, locale, words, pane],
   )
+  const isLong = useLongPrices(shownCandles, asset.priceDigits, locale)
   const handleKey = (event: KeyboardEvent) => {
     const act = event.target === event.currentTarget ? readPlotKey(event, event.shiftKey) : undefined
     if (!act || !pane) return
@@ -121,7 +133,13 @@ export function ChartPane(props: ChartPaneProps) {
   }
   const tf = words[`tf${state.tf}`]
   return (
-    <section className="chart-pane" data-asset={state.asset} data-tf={state.tf} data-kind={state.kind}>
+    <section
+      className="chart-pane"
+      data-asset={state.asset}
+      data-tf={state.tf}
+      data-kind={state.kind}
+      data-long={isLong || undefined}
+    >
       <div className="chart-stage" ref={stage}>
         <Legend
           asset={asset}
@@ -145,7 +163,7 @@ export function ChartPane(props: ChartPaneProps) {
         >
           {!pane && <Posters {...{ asset, state, colors, locale }} candles={candlesUntil(candles, moment)} />}
           <div ref={host} className="chart-canvas" />
-          {pane && <Countdown pane={pane} label={words.closesIn} />}
+          {pane && <Countdown pane={pane} asset={asset.asset} tf={state.tf} label={words.closesIn} />}
           {children}
         </div>
       </div>
@@ -184,25 +202,35 @@ function textOf(point: PointedCandle | undefined, { asset, state, locale, words 
 
 interface CountdownProps {
   pane: Pane
+  asset: string
+  tf: Timeframe
   label: string
 }
 
 /**
- * Shows the time until the current candle closes, in the corner between both axes, where it covers no label. Screen
+ * Shows the time until the current candle closes by the clock of the feed, in the corner between both axes, where it covers no label. Screen
  * readers do not announce it.
  */
-function Countdown({ pane, label }: CountdownProps) {
+function Countdown({ pane, asset, tf, label }: CountdownProps) {
   const [text, setText] = useState('')
   useEffect(() => {
     const { view } = pane
+    /** Difference between the clocks of the feed and of this device, ms */
+    let ahead = 0
     const count = () => {
       const last = view.candles.at(-1)
-      setText(last ? spanText(closeTimeOf(last.openTime, view.look.tf) - Date.now()) : '')
+      setText(last ? spanText(closeTimeOf(last.openTime, tf) - Date.now() - ahead) : '')
     }
     count()
     const timer = setInterval(count, 1000)
-    return () => clearInterval(timer)
-  }, [pane])
+    const followed = followTick(asset, tf, ({ time }) => {
+      ahead = time - Date.now()
+    })
+    return () => {
+      clearInterval(timer)
+      followed.stop()
+    }
+  }, [pane, asset, tf])
   return (
     <span className="chart-countdown" role="timer" aria-live="off" aria-label={label} title={label}>
       {text}
