@@ -102,6 +102,7 @@ export const paths = {
   paperOrder: '/app/paper/:asset/orders/:name',
   paperLines: '/app/paper/:asset/lines',
   paperTicket: '/app/paper/:asset/ticket',
+  paperNote: '/app/paper/:asset/trades/:id/note',
   paperEstimate: '/app/paper/:asset/estimate',
   paperClose: '/app/paper/:asset/close',
   paperReset: '/app/paper/:asset/reset',

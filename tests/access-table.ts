@@ -166,6 +166,7 @@ export const access: AccessTable = {
   'GET /app/paper/:asset/estimate': signedIn(200, { at: '/app/paper/BTCUSDT/estimate' }),
   'POST /app/paper/:asset/orders': own(400, { at: '/app/paper/BTCUSDT/orders' }),
   'POST /app/paper/:asset/orders/:name': own(400, { at: '/app/paper/BTCUSDT/orders/none' }),
+  'POST /app/paper/:asset/trades/:id/note': own(404, { at: '/app/paper/BTCUSDT/trades/1/note' }),
   'POST /app/paper/:asset/close': own(422, { at: '/app/paper/BTCUSDT/close' }),
   'POST /app/paper/:asset/reset': own(303, { at: '/app/paper/BTCUSDT/reset' }),
   'GET /app/bots/backtest': signedIn(200),

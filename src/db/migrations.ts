@@ -24,6 +24,7 @@ import app0022 from '../../drizzle/app/0022_readers_feedback.sql' with { type: '
 import app0023 from '../../drizzle/app/0023_alert_kinds.sql' with { type: 'text' }
 import app0024 from '../../drizzle/app/0024_watchlists.sql' with { type: 'text' }
 import app0025 from '../../drizzle/app/0025_alert_pushes.sql' with { type: 'text' }
+import app0026 from '../../drizzle/app/0026_trade_notes.sql' with { type: 'text' }
 import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'text' }
 import market0001 from '../../drizzle/market/0001_whole_steps.sql' with { type: 'text' }
 import market0002 from '../../drizzle/market/0002_listings_and_trades.sql' with { type: 'text' }
@@ -64,6 +65,7 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
     { name: '0023_alert_kinds', sql: app0023 },
     { name: '0024_watchlists', sql: app0024 },
     { name: '0025_alert_pushes', sql: app0025 },
+    { name: '0026_trade_notes', sql: app0026 },
   ],
   content: contentMigrations,
   market: [

@@ -127,7 +127,7 @@ test('differences are listed with their kind and whether candles were corrected 
     { sql: 'update bot_trades set price = price + 1 where bot_id = ? and id = 3', args: [id] },
     { sql: 'delete from bot_trades where bot_id = ? and id = 4', args: [id] },
     {
-      sql: 'insert into bot_trades select bot_id, 4, time + 60000, side, price, quantity, fee, profit, reason, 0 from bot_trades where bot_id = ? and id = 5',
+      sql: 'insert into bot_trades select bot_id, 4, time + 60000, side, price, quantity, fee, profit, reason, 0, null from bot_trades where bot_id = ? and id = 5',
       args: [id],
     },
   ])

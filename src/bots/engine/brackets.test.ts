@@ -36,7 +36,7 @@ const summaryOf = ({ fills, state }: ReturnType<typeof play>) => ({
   waiting: state.desk.orders.map(({ name }) => name),
 })
 
-test('a trailing stop follows the highest price, never falls, and sells at its level', () => {
+test('a trailing stop follows the highest price of passed minutes and sells at its level', () => {
   const buy: Intent = { act: 'buy', spend: wholeMoney(100 * 1e8), name: 'b', ...base }
   const trailing = (rate: number): Intent => ({
     ...{ act: 'stop', side: 'sell', price: units(1_900), quantity: 'all', name: 't', ...base },

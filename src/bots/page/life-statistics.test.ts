@@ -18,7 +18,7 @@ test('exposure counts the hours at whose end a bot holds something', async () =>
   const id = await addPlayedBot(db, { userId: null, name: 'Held', equities: [1000], now: begin })
   const trade = async (number: number, side: string, minutes: number, quantity: number) => {
     const args = [id, number, begin + minutes * 60_000, side, 10_000, quantity, 100, 0]
-    await db.writeRaw([{ sql: "insert into bot_trades values (?, ?, ?, ?, ?, ?, ?, ?, 'cross-up', 0)", args }])
+    await db.writeRaw([{ sql: "insert into bot_trades values (?, ?, ?, ?, ?, ?, ?, ?, 'cross-up', 0, null)", args }])
   }
   // The bot buys in the second hour, sells half in the third and the rest in the fourth; buys and sells in the fifth.
   await trade(1, 'buy', 119, 10)

@@ -13,7 +13,8 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   const ask = () => {
     const desk = document.querySelector(selector)
     if (!desk) return
-    if (desk.contains(document.activeElement) && document.activeElement instanceof HTMLInputElement) return
+    // An open note may hold what was typed and is not saved yet.
+    if (desk.querySelector('details[open], input:focus')) return
     desk.dispatchEvent(new Event('paper-refresh'))
   }
   // The name of the event is repeated here: an import would become a file of its own on every page with a chart.

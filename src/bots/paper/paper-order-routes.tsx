@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, NotFoundError } from '../../http/errors.ts'
 import { wantsJson } from '../../http/page-format.ts'
 import { problem } from '../../http/problem.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
@@ -10,7 +10,7 @@ import type { Flash } from '../../pages/flash.ts'
 import { formKeyOf } from '../../pages/form-key.tsx'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { requireForm, textField } from '../../pages/parse-form.ts'
-import { redirectTo } from '../../pages/redirects.ts'
+import { redirectBack, redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { type OrderFields, orderFields } from './order-form.ts'
@@ -26,8 +26,11 @@ import {
   placeManualOrders,
   resetAccount,
 } from './paper-orders.ts'
+import { noteTrade } from './paper-queries.ts'
 import { type AccountView, faultParams } from './paper-view.ts'
+import { maxNoteLength } from './trades-table.tsx'
 
+const noteForm = z.object({ note: z.string().max(maxNoteLength).default(''), back: textField })
 const orderAct = z.object({ do: z.enum(['move', 'cancel']), price: textField })
 
 type Outcome = MoveOutcome | { status: 'nothing-held' }
@@ -72,6 +75,15 @@ export function paperOrderRoutes(deps: BotsDeps) {
       }
       const moved = await move(c, deps, { view, name, price })
       return answer(c, deps, view, moved.status === 'ordered' ? 'paper.flashMoved' : moved)
+    })
+    .post(paths.paperNote, ...changes, async (c) => {
+      const view = await requireView(c, deps, c.req.param('asset'))
+      const { note, back } = await requireForm(c, noteForm)
+      const trade = { ...placeOf(c, view), id: Number(c.req.param('id')) }
+      if (!(await noteTrade(deps.db, trade, note.trim()))) throw new NotFoundError(c.req.path)
+      if (wantsPartial(c)) return renderDesk(c, deps, view)
+      deps.flashes.leave(c, 'paper.flashNoted')
+      return redirectBack(c, deps, back, addressOf(view))
     })
     .post(paths.paperClose, ...changes, async (c) => {
       const view = await requireView(c, deps, c.req.param('asset'))

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botActs, bots, botTrades } from '../../db/schema/bots.ts'
 import type { BotCommand } from '../engine/run-state.ts'
@@ -40,16 +40,49 @@ export async function listManualTrades(
   userId: string,
   { asset, limit, offset = 0 }: { asset?: string | undefined; limit: number; offset?: number },
 ): Promise<ManualTrade[]> {
-  const { id, time, side, price, quantity, fee, profit, reason } = botTrades
+  const { id, time, side, price, quantity, fee, profit, reason, note } = botTrades
   const { priceDigits, volumeDigits } = bots
   return db.orm
-    .select({ asset: bots.asset, priceDigits, volumeDigits, id, time, side, price, quantity, fee, profit, reason })
+    .select({
+      asset: bots.asset,
+      priceDigits,
+      volumeDigits,
+      id,
+      time,
+      side,
+      price,
+      quantity,
+      fee,
+      profit,
+      reason,
+      note,
+    })
     .from(botTrades)
     .innerJoin(bots, eq(bots.id, botTrades.botId))
     .where(and(ofPerson(userId), asset === undefined ? undefined : eq(bots.asset, asset)))
     .orderBy(desc(botTrades.time), desc(bots.asset), desc(botTrades.id))
     .limit(limit)
     .offset(offset)
+}
+
+/** Writes a note on a sale of a person; an empty text removes it. @returns whether there is such a sale */
+export async function noteTrade(
+  db: Db,
+  { userId, asset, id }: { userId: string; asset: string; id: number },
+  note: string,
+): Promise<boolean> {
+  const own = db.orm
+    .select({ id: bots.id })
+    .from(bots)
+    .where(and(ofPerson(userId), eq(bots.asset, asset)))
+  const noted = await db.write(async () =>
+    db.orm
+      .update(botTrades)
+      .set({ note: note === '' ? null : note })
+      .where(and(inArray(botTrades.botId, own), eq(botTrades.id, id), eq(botTrades.side, 'sell')))
+      .returning({ id: botTrades.id }),
+  )
+  return noted.length > 0
 }
 
 /** Deletes the account with its orders and trades, even while it runs: its lease owner notices that the row is gone. */

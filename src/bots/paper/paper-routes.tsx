@@ -22,11 +22,11 @@ import { paperOrderRoutes } from './paper-order-routes.tsx'
 import { listManualTrades, type ManualTrade } from './paper-queries.ts'
 import { listViews } from './paper-view.ts'
 
-const columns = ['time', 'asset', 'side', 'price', 'quantity', 'fee', 'profit', 'reason']
+const columns = ['time', 'asset', 'side', 'price', 'quantity', 'fee', 'profit', 'reason', 'note']
 
 /** Formats trades as CSV: times in ISO 8601 UTC, fees and profits in the quote currency with all digits. */
 export function manualTradesCsv(trades: readonly ManualTrade[]): string {
-  const lines = trades.map(({ time, asset, side, price, quantity, fee, profit, reason, ...digits }) =>
+  const lines = trades.map(({ time, asset, side, price, quantity, fee, profit, reason, note, ...digits }) =>
     csvLine([
       new Date(time).toISOString(),
       asset,
@@ -37,6 +37,7 @@ export function manualTradesCsv(trades: readonly ManualTrade[]): string {
       // The profit must be a number: a text that begins with a minus would be escaped as a formula.
       profit / 10 ** moneyDigits,
       reason,
+      note ?? '',
     ]),
   )
   return byteOrderMark + csvLine(columns) + lines.join('')

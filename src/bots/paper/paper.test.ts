@@ -256,6 +256,28 @@ test('a trailing stop by hand follows the price up and sells what is held', asyn
   expect((await place.trades())[0]).toMatch(/^sell 113\.9/)
 })
 
+test('a note on a closed trade is kept for its owner, changed, removed and downloaded', async () => {
+  const place = await openPlace('BNBUSDT')
+  place.quote(100)
+  await place.order(buy)
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  await place.submit('/close')
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  const [action = ''] = /\/trades\/\d+\/note/.exec(await place.page()) ?? []
+  const note = async (text: string, at = action) => (await place.submit(at, { note: text })).status
+  const stranger = site.as(await signIn(site.appDb, { now }))
+  expect((await stranger.post(`/en/app/paper/BNBUSDT${action}`, { note: 'Mine' })).status).toBe(404)
+  expect([await note('x'.repeat(1001)), await note('Bought', '/trades/1/note')]).toEqual([400, 404])
+  expect(await note('Sold <b>too early</b>')).toBe(303)
+  expect(await place.page()).toContain('Sold &lt;b&gt;too early&lt;/b&gt;</summary>')
+  const back = await site.as(place.person).post(`/app/paper/BNBUSDT${action}`, { note: 'Рано', back: '/app/paper' })
+  expect(back.location).toBe('/app/paper')
+  expect(await site.as(place.person).read('/app/paper')).toContain('Рано</summary>')
+  expect(await site.as(place.person).read('/app/paper/trades.csv')).toContain(',by-hand,Рано')
+  expect(await note(' ')).toBe(303)
+  expect(await place.page()).toContain('Add a note</summary>')
+})
+
 test('an order can be moved until it uses all free money, but no further', async () => {
   const place = await openPlace('LINKUSDT')
   place.quote(100)

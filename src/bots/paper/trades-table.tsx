@@ -4,6 +4,7 @@ import { localised } from '../../i18n/locales.ts'
 import { isMessageKey } from '../../i18n/translate.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { href, paths } from '../../paths.ts'
+import { SubmitButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
 import { TableScroll } from '../bots-layout.tsx'
@@ -41,6 +42,9 @@ export function TradesTable({ trades, isOfAll = false }: TradesTableProps) {
             <th scope="col" className="paper-start">
               {t('paper.reason')}
             </th>
+            <th scope="col" className="paper-start">
+              {t('paper.note')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -74,7 +78,36 @@ function TradeRow({ trade, isOfAll }: { trade: ManualTrade; isOfAll: boolean }) 
       <td>{formatMoney(locale, wholeMoney(trade.fee))}</td>
       <td>{side === 'sell' ? <Profit money={wholeMoney(trade.profit)} /> : '—'}</td>
       <td className="paper-start">{isMessageKey(why) ? t(why) : reason}</td>
+      <td className="paper-start">{side === 'sell' && <TradeNote trade={trade} isOfAll={isOfAll} />}</td>
     </tr>
+  )
+}
+
+/** Longest note on a trade, characters */
+export const maxNoteLength = 1000
+
+/** The note on a closed trade; opened, it can be changed. The page of all accounts returns to itself. */
+function TradeNote({ trade: { asset, id, time, note }, isOfAll }: { trade: ManualTrade; isOfAll: boolean }) {
+  const { locale, t } = useLocale()
+  const action = localised(locale, href(paths.paperNote, { asset, id: String(id) }))
+  const swaps = isOfAll ? {} : { 'hx-post': action, 'hx-target': '#paper-desk', 'hx-swap': 'outerMorph' }
+  const label = t('paper.noteOf', { time: formatTime(locale, time) })
+  return (
+    <details className="paper-note">
+      <summary aria-label={note ? undefined : label}>{note ?? t('paper.noteAdd')}</summary>
+      <form method="post" action={action} {...swaps}>
+        {isOfAll && <input type="hidden" name="back" value={paths.paper} />}
+        <textarea
+          id={`note-${asset}-${id}`}
+          name="note"
+          rows={3}
+          maxLength={maxNoteLength}
+          defaultValue={note ?? ''}
+          aria-label={label}
+        />
+        <SubmitButton kind="quiet">{t('paper.noteSave')}</SubmitButton>
+      </form>
+    </details>
   )
 }
 

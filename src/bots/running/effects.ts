@@ -27,6 +27,8 @@ export interface Effects {
 
 type Cell = string | number | null
 
+const tradeColumns = 'bot_id, id, time, side, price, quantity, fee, profit, reason, is_caught_up'
+
 /**
  * Returns statements that write the effects of all these bots. The last statement updates their rows and returns their
  * ids. Bots that are no longer leased stay unchanged. Uses one statement per table, because a thousand bots may close
@@ -38,7 +40,7 @@ export function effectStatements(all: readonly Effects[], by: { leaseOwner: stri
     return rows.length === 0 ? [] : [{ sql, args: [JSON.stringify(rows), by.leaseOwner] }]
   }
   return [
-    ...statementOf(`insert into bot_trades select ${columns(9)} ${ofHeld}`, tradeRows),
+    ...statementOf(`insert into bot_trades (${tradeColumns}) select ${columns(9)} ${ofHeld}`, tradeRows),
     ...statementOf(`insert or replace into bot_marks select ${columns(3)} ${ofHeld}`, ({ marks }) =>
       marks.map(({ hour, equity, close }) => [hour, equity, close]),
     ),

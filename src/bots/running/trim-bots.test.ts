@@ -27,7 +27,7 @@ test('the newest log entries, trades, hours and commands of each bot are kept', 
       args: [id],
     })),
     `${numbers(503)} insert into bot_log select 'long', i, 0, '{}' from n`,
-    `${numbers(20_003)} insert into bot_trades select 'long', i, i, 'buy', 1, 1, 0, 0, 'cross-up', 0 from n`,
+    `${numbers(20_003)} insert into bot_trades select 'long', i, i, 'buy', 1, 1, 0, 0, 'cross-up', 0, null from n`,
     `${numbers(26_283)} insert into bot_marks select 'long', i, 1, 1 from n`,
     `${numbers(503)} insert into bot_acts select 'long', i, '{}', 0, i from n`,
     // Log entries of decisions without effects, and of corrections, have limits of their own.

@@ -108,6 +108,8 @@ export const botTrades = sqliteTable(
     reason: text('reason').notNull(),
     /** Whether the trade was filled from candles that arrived late, after an outage or a restart */
     isCaughtUp: integer('is_caught_up', { mode: 'boolean' }).notNull(),
+    /** Note of the owner on the trade; null without one */
+    note: text('note'),
   },
   (table) => [primaryKey({ columns: [table.botId, table.id] })],
 )

@@ -89,6 +89,10 @@ export const paper = {
   fee: 'Fee',
   worthOf: 'Amount',
   reason: 'Reason',
+  note: 'Note',
+  noteAdd: 'Add a note',
+  noteOf: 'Note on the trade of {{time}}',
+  noteSave: 'Save',
   reasons: {
     'by-hand': 'Manual',
     'stop-loss': 'Stop loss',
@@ -110,6 +114,7 @@ export const paper = {
   flashMoved: 'Price changed. It takes effect in the next minute.',
   flashCancelled: 'The order will be canceled in the next minute.',
   flashClosed: 'The position will be closed at the next minute’s open.',
+  flashNoted: 'Note saved.',
   flashReset: 'Account reset.',
   failed: 'Couldn’t update the account. Showing the last known figures and retrying automatically.',
   closed: {

@@ -1,0 +1,1 @@
+ALTER TABLE `bot_trades` ADD `note` text;
