@@ -1,7 +1,3 @@
-import { withMinus } from '../i18n/format.ts'
-import type { Locale } from '../i18n/locales.ts'
-import { formatCompact } from '../i18n/numbers.ts'
-import { formatPrice } from '../market/price-format.ts'
 import { exponentialMemory, wilderMemory } from './ema.ts'
 import { macdMemory } from './macd.ts'
 import { rsiMemory } from './rsi.ts'
@@ -71,8 +67,6 @@ export interface CatalogEntry {
    * @param tf length of the candles, minutes; without it, the number is enough for candles of any length
    */
   memory(params: readonly number[], tf?: number): number
-  /** Number of decimal places of the values, or the short form of volumes; by default the same as for prices */
-  digits?: number | 'volume'
   /** Whether the indicator itself is undefined until it has seen the candle at which its sums begin */
   isAnchored?: boolean
 }
@@ -141,7 +135,6 @@ const entries = {
     parameters: [length(14)],
     lines: ['adx', 'plus', 'minus'],
     // The average of the index needs a whole memory of indexes, each from a whole memory of changes between candles.
-    digits: 2,
     memory: ([n = 0]) => 2 * wilderMemory(n),
   },
   pivots: {
@@ -156,7 +149,6 @@ const entries = {
     hasSource: true,
     parameters: [length(14)],
     lines: own,
-    digits: 2,
     memory: ([n = 0]) => rsiMemory(n),
   },
   macd: {
@@ -170,7 +162,6 @@ const entries = {
     group: 'momentum',
     parameters: [length(14), whole('smoothing', 3, 100, 1), whole('signal', 3, 100, 1)],
     lines: places,
-    digits: 2,
     memory: (params) => sum(params) - 2,
   },
   stochrsi: {
@@ -178,10 +169,9 @@ const entries = {
     hasSource: true,
     parameters: [whole('rsiLength', 14), length(14), whole('smoothing', 3, 100, 1), whole('signal', 3, 100, 1)],
     lines: places,
-    digits: 2,
     memory: ([n = 0, ...others]) => rsiMemory(n) + sum(others) - 3,
   },
-  cci: { group: 'momentum', parameters: [length(20, 100)], lines: own, digits: 2, memory: ([n = 0]) => n },
+  cci: { group: 'momentum', parameters: [length(20, 100)], lines: own, memory: ([n = 0]) => n },
   bollinger: {
     group: 'volatility',
     hasSource: true,
@@ -212,16 +202,15 @@ const entries = {
     memory: () => Number.POSITIVE_INFINITY,
     isAnchored: true,
   },
-  vma: { group: 'flow', parameters: [length(20)], lines: own, digits: 'volume', memory: ([n = 0]) => n },
+  vma: { group: 'flow', parameters: [length(20)], lines: own, memory: ([n = 0]) => n },
   obv: {
     group: 'flow',
     parameters: [days],
     lines: own,
-    digits: 'volume',
     memory: ([n = 0], tf) => sessionMemory(n, tf),
     isAnchored: true,
   },
-  mfi: { group: 'flow', parameters: [length(14)], lines: own, digits: 2, memory: ([n = 0]) => n + 1 },
+  mfi: { group: 'flow', parameters: [length(14)], lines: own, memory: ([n = 0]) => n + 1 },
 } satisfies Record<string, CatalogEntry>
 
 export type IndicatorId = keyof typeof entries
@@ -229,24 +218,6 @@ export type IndicatorId = keyof typeof entries
 export const catalog: Record<IndicatorId, CatalogEntry> = entries
 
 export const indicatorIds = Object.keys(entries) as readonly IndicatorId[]
-
-/** Decimal places of an indicator's values, by default those of its source; `volume` for the short form of volumes */
-export function indicatorDigits({ id, source }: IndicatorChoice, priceDigits: number): number | 'volume' {
-  const { digits } = catalog[id]
-  return digits ?? (typeof source === 'object' ? indicatorDigits(source.of, priceDigits) : priceDigits)
-}
-
-/** Creates the format of an indicator's values, which axes, legends and tables share. */
-export function indicatorFormat(
-  choice: IndicatorChoice,
-  locale: Locale,
-  priceDigits: number,
-): (value: number) => string {
-  const digits = indicatorDigits(choice, priceDigits)
-  return digits === 'volume'
-    ? (value) => withMinus(formatCompact(locale, value))
-    : (value) => formatPrice(locale, value, digits)
-}
 
 /** Returns the longest memory of the chosen indicators, candles; 0 if none is chosen. */
 export function maxMemory(choices: readonly IndicatorChoice[], tf?: number): number {

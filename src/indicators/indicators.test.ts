@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import {
   catalog,
   chooseIndicator,
-  indicatorFormat,
   indicatorIds,
   indicatorText,
   maxMemory,
   parseIndicator,
   priceSources,
 } from './catalog.ts'
+import { indicatorFormat } from './digits.ts'
 import { createRsi } from './rsi.ts'
 
 test('RSI is 100 if the price only rises, 0 if it only falls, 50 if it stays the same', () => {

@@ -1,5 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
-import { indicatorFormat, indicatorText } from '../../indicators/catalog.ts'
+import { indicatorText } from '../../indicators/catalog.ts'
+import { indicatorFormat } from '../../indicators/digits.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'

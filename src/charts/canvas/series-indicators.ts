@@ -6,7 +6,8 @@ import {
   LineType,
   type SeriesType,
 } from 'lightweight-charts'
-import { catalog, type IndicatorChoice, indicatorDigits, indicatorFormat, maxMemory } from '../../indicators/catalog.ts'
+import { catalog, type IndicatorChoice, maxMemory } from '../../indicators/catalog.ts'
+import { indicatorDigits, indicatorFormat } from '../../indicators/digits.ts'
 import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
 import { createIfLoaded } from '../../indicators/on-demand.ts'
 import type { DecimalCandle } from '../../market/candle.ts'

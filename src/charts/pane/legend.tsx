@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import { formatCompact } from '../../i18n/numbers.ts'
-import { indicatorFormat } from '../../indicators/catalog.ts'
+import { indicatorFormat } from '../../indicators/digits.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
