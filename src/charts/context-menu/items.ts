@@ -61,7 +61,7 @@ export function chartItems(options: ContextMenuOptions, { x, y, scale }: ChartSp
   const shown = { price: layer.texts.price(price) }
   const text = price.toFixed(view.look.priceDigits)
   const add = (kind: DrawingKind, point: Point) => {
-    const drawing = { id: crypto.randomUUID(), kind, color: desk.color.peek(), ...desk.style.peek() }
+    const drawing = { id: crypto.randomUUID(), kind, ...desk.styleOf(kind) }
     chart.store().put({ ...drawing, points: [point, point] })
     desk.selected.value = drawing.id
   }

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
+import { createDrawingDesk } from './desk.ts'
+import type { Drawing } from './drawing.ts'
 import { browserStorage } from './saver.ts'
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
@@ -39,4 +41,39 @@ test('values that storage refuses last as long as the page', () => {
   expect(locals.getItem('a')).toBe('1')
   locals.removeItem('a')
   expect(locals.getItem('a')).toBeNull()
+})
+
+test('the style of a template is that of new drawings of its kind, also on the next page', () => {
+  const held = new Map<string, string>()
+  giveStorage({
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+  })
+  const template: Drawing = {
+    id: '00000000-0000-4000-8000-000000000001',
+    kind: 'ray',
+    color: '#ff0000',
+    width: 3,
+    dash: 'dotted',
+    points: [
+      [0, 1],
+      [1, 2],
+    ],
+  }
+  createDrawingDesk('one').setTemplate('ray', template)
+  const desk = createDrawingDesk('one')
+  const usual = desk.color.peek()
+  expect(desk.styleOf('ray')).toEqual({ color: '#ff0000', width: 3, dash: 'dotted' })
+  expect(desk.styleOf('line')).toEqual({ color: usual })
+  desk.choose('line')
+  expect(desk.color.peek()).toBe(usual)
+  desk.choose('ray')
+  expect(desk.color.peek()).toBe('#ff0000')
+  desk.setTemplate('ray', undefined)
+  expect(desk.templateOf('ray')).toBeUndefined()
+  // Broken or foreign values count as none.
+  for (const broken of ['{', '[7]', '{"ray":1}']) {
+    for (const key of held.keys()) held.set(key, broken)
+    expect(createDrawingDesk('one').templateOf('ray')).toBeUndefined()
+  }
 })

@@ -1,8 +1,11 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { href, paths } from '../../paths.ts'
 import { bodyOf, type Drawing, type DrawingKind, readDrawings } from './drawing.ts'
-import { browserStorage, type DrawingKeeper, type SaveResult, type Trouble } from './saver.ts'
+import { browserStorage, type DrawingKeeper, readJson, type SaveResult, type Trouble } from './saver.ts'
 import { createDrawingStore, type DrawingStore } from './store.ts'
+
+/** Local storage key of the drawings that are templates of styles; they belong to the browser, like picked colors. */
+const stylesKey = 'kurs-drawing-styles'
 
 const headers = { accept: 'application/json' }
 
@@ -56,8 +59,6 @@ export interface DrawableChart {
 export interface DrawingDesk {
   readonly tool: ReadonlySignal<DrawingKind | undefined>
   readonly color: Signal<string>
-  /** Width and pattern of lines of new drawings */
-  readonly style: Signal<Pick<Drawing, 'width' | 'dash'>>
   /** Drawing that was copied last, with the latest price of its asset */
   readonly copied: Signal<{ drawing: Drawing; asset: string | undefined; price: number } | undefined>
   /** Whether the user has come near the tools: the code that draws is then loaded */
@@ -70,6 +71,11 @@ export interface DrawingDesk {
   /** The active chart, on which tools and keys act */
   readonly active: ReadonlySignal<DrawableChart | undefined>
   storeOf(asset: string): DrawingStore
+  /** Drawing whose style new ones of its kind get; kept in this browser */
+  templateOf(kind: DrawingKind): Drawing | undefined
+  setTemplate(kind: DrawingKind, drawing: Drawing | undefined): void
+  /** Style of a new drawing: that of its template, or else the present color */
+  styleOf(kind: DrawingKind | undefined): Pick<Drawing, 'color' | 'width' | 'dash'>
   choose(tool: DrawingKind | undefined, keys?: boolean): void
   activate(chart: DrawableChart): void
   /** Adds a chart to the desk; the first chart becomes active. Returns a function that removes the chart. */
@@ -88,11 +94,22 @@ export function createDrawingDesk(owner: string): DrawingDesk {
   const selected = signal<string | undefined>(undefined)
   const active = signal<DrawableChart | undefined>(undefined)
   const areHidden = signal(false)
+  const color = signal('#2e81ff')
+  const templates = () => readDrawings(readJson(locals.getItem(stylesKey) ?? '[]')) ?? []
+  const templateOf = (kind: DrawingKind | undefined) => templates().find((each) => each.kind === kind)
 
   return {
     tool,
-    color: signal('#2e81ff'),
-    style: signal({}),
+    color,
+    templateOf,
+    setTemplate: (kind, drawing) => {
+      const others = templates().filter((each) => each.kind !== kind)
+      locals.setItem(stylesKey, JSON.stringify(drawing ? [...others, drawing] : others))
+    },
+    styleOf: (kind) => {
+      const { width, dash, color: own = color.peek() } = templateOf(kind) ?? {}
+      return { color: own, ...(width && { width }), ...(dash && { dash }) }
+    },
     copied: signal(undefined),
     isWanted: signal(false),
     isMagnetic: signal(true),
@@ -110,6 +127,7 @@ export function createDrawingDesk(owner: string): DrawingDesk {
     choose: (next, keys = false) => {
       tool.value = next
       if (next) areHidden.value = false
+      color.value = templateOf(next)?.color ?? color.peek()
       if (next) selected.value = undefined
       if (next && keys) active.peek()?.focus()
     },

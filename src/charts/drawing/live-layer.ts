@@ -193,7 +193,7 @@ function createGestureHost({ view, desk, store, draft, texts, words }: LayerPart
     projection: () => projectionOf(view),
     drawings: () => (desk.areHidden.peek() ? [] : stacked(store().drawings.peek())),
     tool: () => desk.tool.peek(),
-    style: () => ({ color: desk.color.peek(), ...desk.style.peek() }),
+    style: () => ({ ...desk.styleOf(desk.tool.peek()), color: desk.color.peek() }),
     newId: () => crypto.randomUUID(),
     snap: (spot) => snapSpot(view, spot, desk.isMagnetic.peek()),
     spacing: () => spacingOf(view),

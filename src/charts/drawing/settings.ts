@@ -6,7 +6,7 @@ import type { DrawingStore } from './store.ts'
 export interface SettingsOptions {
   drawing: Drawing
   store: Pick<DrawingStore, 'put'>
-  desk: Pick<DrawingDesk, 'style' | 'active'>
+  desk: Pick<DrawingDesk, 'templateOf' | 'setTemplate' | 'active'>
   words: ChartWords
 }
 
@@ -28,6 +28,7 @@ export function openSettings({ drawing, store, desk, words }: SettingsOptions): 
   const dash = choice(styles, drawing.dash ?? '')
   const usual = document.createElement('input')
   usual.type = 'checkbox'
+  usual.defaultChecked = hasStyleOf(drawing, desk.templateOf(drawing.kind))
   const problem = document.createElement('p')
   problem.setAttribute('role', 'alert')
   form.append(heading)
@@ -50,7 +51,9 @@ export function openSettings({ drawing, store, desk, words }: SettingsOptions): 
       width: width.value === '2' ? undefined : Number(width.value),
       dash: dashes.find((known) => known === dash.value),
     }
-    if (usual.checked) desk.style.value = style
+    const { id, kind, points, color } = drawing
+    if (usual.checked) desk.setTemplate(kind, { id, kind, points, color, ...style })
+    else if (usual.defaultChecked) desk.setTemplate(kind, undefined)
     store.put({ ...drawing, ...style, size: amount, text: text ? text.value.trim() : drawing.text })
   })
   dialog.addEventListener('close', () => {
@@ -60,6 +63,10 @@ export function openSettings({ drawing, store, desk, words }: SettingsOptions): 
   document.body.append(dialog)
   dialog.showModal()
   ;(text ?? size ?? width).focus()
+}
+
+function hasStyleOf({ color, width, dash }: Drawing, template: Drawing | undefined): boolean {
+  return template?.color === color && template.width === width && template.dash === dash
 }
 
 /** Reads `0.5` and `0,5`; undefined for an empty field and for what is no amount. */

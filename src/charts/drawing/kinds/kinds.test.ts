@@ -2,9 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Drawing, DrawingKind, Points } from '../drawing.ts'
 import { outlineOf } from '../geometry.ts'
+import { lineHeight } from '../line-style.ts'
 import { positionPlan } from '../position-plan.ts'
-import type { Projection } from '../projection.ts'
+import type { Projection, Spot } from '../projection.ts'
 import type { Shape } from '../shape.ts'
+import { shapesOf } from '../shapes.ts'
 import { simplified } from '../stroke.ts'
 import { extensionLevels, retracementLevels } from './fibonacci.ts'
 import { kindEntries } from './kinds.ts'
@@ -133,6 +135,76 @@ test('a simplified stroke keeps its ends and corners, and at most the allowed nu
       const kept = simplified(stroke, 20)
       expect(kept.length).toBeLessThanOrEqual(20)
       expect([kept.at(0), kept.at(-1)]).toEqual([stroke.at(0), stroke.at(-1)])
+    }),
+  )
+})
+
+test('a stroke goes through its points, and no dropped spot is more than 1 px away from it', () => {
+  const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 800_000 }), fc.integer({ min: 0, max: 400 })), {
+    minLength: 2,
+    maxLength: 150,
+  })
+  fc.assert(
+    fc.property(points, (all) => {
+      const [path] = outline('brush', ...(all as unknown as Points))
+      expect(path).toEqual({ type: 'path', spots: all.map(([time, price]) => ({ x: time / 1000, y: 400 - price })) })
+    }),
+  )
+  // Distance to the nearest of many places on a line, which needs no formula of a segment
+  const away = (spot: Spot, from: Spot, to: Spot) =>
+    Math.min(
+      ...Array.from({ length: 401 }, (_, n) =>
+        Math.hypot(from.x + ((to.x - from.x) * n) / 400 - spot.x, from.y + ((to.y - from.y) * n) / 400 - spot.y),
+      ),
+    )
+  const steps = fc.array(fc.tuple(fc.integer({ min: -6, max: 6 }), fc.integer({ min: -6, max: 6 })), { maxLength: 60 })
+  fc.assert(
+    fc.property(steps, (moves) => {
+      const stroke: Spot[] = [{ x: 100, y: 100 }]
+      for (const [dx, dy] of moves) {
+        const { x, y } = stroke.at(-1) ?? { x: 0, y: 0 }
+        stroke.push({ x: x + dx, y: y + dy })
+      }
+      const kept = simplified(stroke, 150)
+      const places = kept.map((spot) => stroke.indexOf(spot))
+      expect(places).toEqual(places.toSorted((one, other) => one - other))
+      for (const [at, spot] of stroke.entries()) {
+        const next = places.findIndex((place) => place >= at)
+        const [from, to] = [kept[Math.max(0, next - 1)] ?? spot, kept[next] ?? spot]
+        expect(away(spot, from, to)).toBeLessThanOrEqual(1 + Math.hypot(to.x - from.x, to.y - from.y) / 800)
+      }
+    }),
+  )
+})
+
+test('a text stands beside its point, and its area covers every line of it', () => {
+  const written = (text: string | undefined) => ({ ...drawing('text', [100_000, 100], [100_000, 100]), text })
+  const texts = {
+    price: String,
+    time: String,
+    measure: () => [],
+    position: () => ({ target: '', stop: '', ratio: '' }),
+  }
+  expect(shapesOf(written('Buy\nabove 100'), projection, texts, true)).toEqual([
+    { type: 'area', x: 108, y: 285, width: 63, height: 30 },
+    { type: 'text', at: { x: 108, y: 296 }, lines: ['Buy', 'above 100'], anchor: 'start' },
+    { type: 'handle', at: { x: 100, y: 300 } },
+  ])
+  // An empty text can be seen and pressed.
+  for (const empty of ['', undefined]) {
+    expect(shapesOf(written(empty), projection, texts, false)).toEqual([
+      { type: 'area', x: 108, y: 285, width: 7, height: 15 },
+      { type: 'text', at: { x: 108, y: 296 }, lines: ['…'], anchor: 'start' },
+    ])
+  }
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 30 }), { minLength: 1, maxLength: 6 }), (lines) => {
+      const text = lines.map((each) => each.replaceAll('\n', ' ')).join('\n')
+      const [area, label] = shapesOf(written(text), projection, texts, false)
+      if (area?.type !== 'area' || label?.type !== 'text') throw new Error('A text has an area and a label')
+      const baselines = label.lines.map((_, row) => label.at.y + row * lineHeight)
+      expect(baselines.every((y) => y > area.y && y < area.y + area.height)).toBe(true)
+      expect(label.lines.join('\n')).toBe(text || '…')
     }),
   )
 })

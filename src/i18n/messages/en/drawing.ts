@@ -64,7 +64,7 @@ export const drawing = {
     solid: 'Solid',
     dashed: 'Dashed',
     dotted: 'Dotted',
-    isUsual: 'Use this style for new drawings',
+    isUsual: 'Use color and style for all new ones of this kind',
     save: 'Save',
     cancel: 'Cancel',
     badSize: 'Enter a number, 0 or greater, such as 0.5.',
