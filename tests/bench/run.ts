@@ -32,6 +32,7 @@ import { benchQuery } from './query.ts'
 import { benchQueue } from './queue.ts'
 import { createReport } from './report.ts'
 import { benchRoles } from './roles.ts'
+import { benchScreener } from './screener.ts'
 import { benchSignIn } from './sign-in.ts'
 import { buildStarlight } from './starlight.ts'
 import { benchStart } from './start.ts'
@@ -227,6 +228,7 @@ async function startPeer(files: string): Promise<string> {
 const ownContent = join(import.meta.dir, '../../content')
 const parts = {
   users: () => benchUsers(report),
+  screener: () => benchScreener(report),
   signIn: () => benchSignIn(report),
   indicators: async () => benchIndicators(report),
   backtest: async () => benchBacktest(report),
