@@ -79,25 +79,24 @@ describe.each(sourceNames)('%s', (name) => {
     expect(states).toContain('live')
   })
 
-  test.skipIf(name === 'bybit,okx')(
-    'a ban and messages that cannot be read leave no hole and no wrong candle',
-    async () => {
-      await open(openVenueSession(name))
-      session.ban()
-      session.garble()
-      await session.pass(3 * minuteMs)
-      session.refuse(true)
-      await session.passUntil(() => market.state().name === 'waiting')
-      session.refuse(false)
-      session.ban()
-      await session.pass(12 * minuteMs)
-      session.garble()
-      await caughtUp()
-      await expectTruth()
-      // The other sources go on with their streams, and only their history waits.
-      if (name === 'moex') expect(states).toContain('limited')
-    },
-  )
+  // Two exchanges together have the same connections as each of them alone.
+  if (name === 'bybit,okx') return
+  test('a ban and messages that cannot be read leave no hole and no wrong candle', async () => {
+    await open(openVenueSession(name))
+    session.ban()
+    session.garble()
+    await session.pass(3 * minuteMs)
+    session.refuse(true)
+    await session.passUntil(() => market.state().name === 'waiting')
+    session.refuse(false)
+    session.ban()
+    await session.pass(12 * minuteMs)
+    session.garble()
+    await caughtUp()
+    await expectTruth()
+    // The other sources go on with their streams, and only their history waits.
+    if (name === 'moex') expect(states).toContain('limited')
+  })
 })
 
 test('a night in which the market is closed is a state, and no gap that is asked for again', async () => {
