@@ -257,7 +257,7 @@ test('a trailing stop by hand follows the price up and sells what is held', asyn
 })
 
 test('a note on a closed trade is kept for its owner, changed, removed and downloaded', async () => {
-  const place = await openPlace('BNBUSDT')
+  const place = await openPlace('ETHUSDT')
   place.quote(100)
   await place.order(buy)
   for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
@@ -266,11 +266,11 @@ test('a note on a closed trade is kept for its owner, changed, removed and downl
   const [action = ''] = /\/trades\/\d+\/note/.exec(await place.page()) ?? []
   const note = async (text: string, at = action) => (await place.submit(at, { note: text })).status
   const stranger = site.as(await signIn(site.appDb, { now }))
-  expect((await stranger.post(`/en/app/paper/BNBUSDT${action}`, { note: 'Mine' })).status).toBe(404)
+  expect((await stranger.post(`/en/app/paper/ETHUSDT${action}`, { note: 'Mine' })).status).toBe(404)
   expect([await note('x'.repeat(1001)), await note('Bought', '/trades/1/note')]).toEqual([400, 404])
   expect(await note('Sold <b>too early</b>')).toBe(303)
   expect(await place.page()).toContain('Sold &lt;b&gt;too early&lt;/b&gt;</summary>')
-  const back = await site.as(place.person).post(`/app/paper/BNBUSDT${action}`, { note: 'Рано', back: '/app/paper' })
+  const back = await site.as(place.person).post(`/app/paper/ETHUSDT${action}`, { note: 'Рано', back: '/app/paper' })
   expect(back.location).toBe('/app/paper')
   expect(await site.as(place.person).read('/app/paper')).toContain('Рано</summary>')
   expect(await site.as(place.person).read('/app/paper/trades.csv')).toContain(',by-hand,Рано')
