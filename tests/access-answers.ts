@@ -29,8 +29,8 @@ export const doors = { ask: '/login', setup: '/account/second-factor', confirm: 
 /** Returns the status and redirect target that the table expects. */
 export function expected(row: Access, visitor: Visitor, question: Question, locale: Locale): string {
   const right = rightOf(row, visitor)
-  const isPartial = question.kind === 'htmx' && right === row.user
-  if (typeof right === 'number') return String((isPartial && row.partial) || right)
+  const answers = { page: undefined, htmx: row.partial, json: row.json }
+  if (typeof right === 'number') return String((right === row.user && answers[question.kind]) || right)
   if (right === 'app') return `303 ${localised(locale, '/app')}`
   const back = question.method === 'GET' ? question.path : '/'
   const door = `${localised(locale, doors[right])}?next=${encodeURIComponent(back)}`

@@ -23,6 +23,8 @@ export interface Access {
   isPartlyPublic?: boolean
   /** Status of the htmx answer for allowed visitors, on forms that return a region instead of a redirect */
   partial?: number
+  /** Status of the JSON answer for allowed visitors, on forms that answer scripts with data instead of a redirect */
+  json?: number
   /** Max size of a file that the route accepts as an upload, bytes */
   fileBytes?: number
 }

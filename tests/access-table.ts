@@ -139,7 +139,7 @@ export const access: AccessTable = {
   'POST /app/alerts/push': own(400),
   'POST /app/alerts/push/end': own(400),
   'POST /app/alerts/:id/move': own(422, { at: '/app/alerts/none/move' }),
-  'POST /app/alerts/:id/removal': own(303, { at: '/app/alerts/none/removal' }),
+  'POST /app/alerts/:id/removal': own(303, { at: '/app/alerts/none/removal', json: 200 }),
   'GET /charts': { ...everybody(303), stranger: 200 },
   'GET /bots/try': { ...everybody(303), stranger: 200 },
   'GET /bots/try/trades.csv': everybody(303),

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
 import type { Assets } from '../ui/frame.tsx'
 import { findBrowserSources } from './discover.ts'
+import { inlinePaths } from './inline-paths.ts'
 import { buildOfflineWorker, buildServiceWorkers, defined } from './offline/build.ts'
 import { preactForReact } from './preact-for-react.ts'
 import { servedMarkup } from './served-markup.ts'
@@ -31,7 +32,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   }
   const scripts = await Bun.build({
     ...common,
-    plugins: [preactForReact, servedMarkup, ...common.plugins, onlyWebSockets, socketWithPrices],
+    plugins: [preactForReact, servedMarkup, inlinePaths, ...common.plugins, onlyWebSockets, socketWithPrices],
     entrypoints: [join(browserDir, 'entry.ts')],
     target: 'browser',
     splitting: true,
@@ -90,11 +91,12 @@ const socketWithPrices: BunPlugin = {
   setup(build) {
     build.onLoad({ filter: /\/live\/open-socket\.ts$/ }, async ({ path }) => {
       const text = await Bun.file(path).text()
-      const fetching = "await import('socket.io-client')"
+      const fetching = "const { io } = await import('socket.io-client')\n"
       if (!text.includes(fetching)) {
         throw new Error(`${path} no longer contains ${fetching}: update the plugin socket-with-prices`)
       }
-      const contents = `import * as client from 'socket.io-client'\n${text.replace(fetching, 'client')}`
+      // Only `io` is imported: the module also exports the transports that are not used.
+      const contents = `import { io } from 'socket.io-client'\n${text.replace(fetching, '')}`
       return { contents, loader: 'ts' }
     })
   },

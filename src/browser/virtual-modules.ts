@@ -56,7 +56,9 @@ const plots = ['charts/pane/create-pane.ts', 'bots/drawing/marked-chart.ts'].map
  * Code that charts load when it is needed for the first time, such as drawings. It is bundled with the islands of
  * charts: otherwise, each set of modules that both need would become a file of its own.
  */
-const later = ['charts/later.ts', 'charts/replay/replay-bar.tsx'].map((path) => join(browserDir, '..', path))
+const later = ['charts/later.ts', 'charts/replay/replay-bar.tsx', 'charts/controls/help.tsx'].map((path) =>
+  join(browserDir, '..', path),
+)
 
 function laterName(path: string): string {
   return `kurs:later/${basename(path)}`

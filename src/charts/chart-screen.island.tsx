@@ -12,7 +12,7 @@ import type { ChartAsset, ChartScreenProps } from './chart-props.ts'
 import type { ChartState } from './chart-state.ts'
 import { AssetFinder } from './controls/asset-finder.tsx'
 import { Glyph } from './controls/glyph.tsx'
-import { Help } from './controls/help.tsx'
+import type { HelpProps } from './controls/help.tsx'
 import { ColorMenu, CompareMenu } from './controls/menus.tsx'
 import type { Navigation } from './controls/state-link.tsx'
 import { StatusBar } from './controls/status-bar.tsx'
@@ -140,7 +140,7 @@ function ScreenDialog({ dialog, screen, singleKeys, onClose, onChoose }: ScreenD
   const { assets, words } = screen
   const [hasSingleKeys, setSingleKeys] = singleKeys
   if (dialog.name === 'help') {
-    return <Help words={words} hasSingleKeys={hasSingleKeys} onSingleKeys={setSingleKeys} onClose={onClose} />
+    return <LaterHelp words={words} hasSingleKeys={hasSingleKeys} onSingleKeys={setSingleKeys} onClose={onClose} />
   }
   const choose = (asset: string) => {
     onClose()
@@ -235,6 +235,15 @@ function useReplay(time: number | undefined) {
     if (new URLSearchParams(location.search).has('replay')) open()
   }, [open])
   return { Bar, start, supply, onSupply, open, close }
+}
+
+/** Help, whose code is loaded when it is opened. */
+function LaterHelp(props: HelpProps) {
+  const [Help, setHelp] = useState<typeof import('./controls/help.tsx').Help>()
+  useEffect(() => {
+    import('./controls/help.tsx').then((code) => setHelp(() => code.Help), reportError)
+  }, [])
+  return Help && <Help {...props} />
 }
 
 function useTitle(text: string | undefined): void {

@@ -1,0 +1,85 @@
+/** Shows the control that turns notifications of this browser on and off. */
+export function startPush(control: HTMLElement, signal: AbortSignal): void {
+  const button = control.querySelector('button')
+  if (!button) return
+  const show = (isOn: boolean, problem = '') => {
+    control.hidden = false
+    button.ariaPressed = String(isOn)
+    const status = control.querySelector('[role=status]')
+    if (status) status.textContent = control.dataset[problem || (isOn ? 'on' : 'off')] ?? ''
+  }
+  const press = async () => {
+    button.disabled = true
+    try {
+      const found = await findSubscription(control)
+      show(found ? !(await unsubscribe(control, found)) : await subscribe(control))
+    } catch {
+      show(false, Notification.permission === 'denied' ? 'denied' : 'failed')
+    } finally {
+      button.disabled = false
+    }
+  }
+  button.addEventListener('click', () => void press(), { signal })
+  void findSubscription(control).then(async (found) => {
+    // The server ends a subscription with its session, so each visit renews it.
+    if (found) await send(control.dataset.action, found).catch(() => {})
+    show(found !== null)
+  })
+}
+
+async function findSubscription({ dataset }: HTMLElement): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration(scopeOf(dataset))
+  return registration?.scope.endsWith(scopeOf(dataset)) ? registration.pushManager.getSubscription() : null
+}
+
+/** @throws DOMException if the user or the browser refuses, TypeError without network */
+async function subscribe({ dataset }: HTMLElement): Promise<boolean> {
+  const { worker = '', push } = dataset
+  const registration = await navigator.serviceWorker.register(worker, { scope: scopeOf(dataset) })
+  await active(registration)
+  const options = { userVisibleOnly: true, applicationServerKey: push ?? null }
+  const subscription = await registration.pushManager.subscribe(options).catch(async (error: unknown) => {
+    // A subscription with the keys of a former secret refuses new keys.
+    const former = await registration.pushManager.getSubscription()
+    if (!former) throw error
+    await former.unsubscribe()
+    return registration.pushManager.subscribe(options)
+  })
+  try {
+    await send(dataset.action, subscription)
+    return true
+  } catch (error) {
+    await subscription.unsubscribe()
+    throw error
+  }
+}
+
+async function unsubscribe({ dataset }: HTMLElement, subscription: PushSubscription): Promise<boolean> {
+  await send(dataset.removal, subscription)
+  return subscription.unsubscribe()
+}
+
+/** Resolves when the worker may receive messages: a subscription needs an active one. */
+async function active({ installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+  const worker = installing ?? waiting
+  if (!worker) return
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (worker.state === 'activated') resolve()
+    }
+    worker.addEventListener('statechange', check)
+    check()
+  })
+}
+
+/** A scope without pages: the worker of the saved documentation has the whole site. */
+function scopeOf({ worker = '' }: DOMStringMap): string {
+  return `${worker}/`
+}
+
+/** @throws Error if the server refuses */
+async function send(action = '', subscription: PushSubscription): Promise<void> {
+  const body = new URLSearchParams({ endpoint: subscription.endpoint, ...subscription.toJSON().keys })
+  const response = await fetch(action, { method: 'POST', body })
+  if (!response.ok) throw new Error(`The server answered ${response.status}`)
+}
