@@ -277,6 +277,7 @@ test('the Russian page is completely in Russian', async () => {
     'Закрытие',
     'Изменение',
     'Объём',
+    'BB 20 2',
   ])
   await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(site.url('/en/app/charts?asset=BNBUSDT&tf=240&ind=bollinger:20:2'))
