@@ -57,7 +57,8 @@ export function chartItems(options: ContextMenuOptions, { x, y, scale }: ChartSp
   const end: MenuItem[] = [{ text: menu.newest, act: () => view.range.goToNewest(), isFirst: true }]
   if (!scale || y < 0 || y > scale.height) return end
   const price = roundedPrice(scale.priceOf(y), view.look.priceDigits)
-  const isPriced = price > 0
+  // Alerts and orders belong to the present: a replay has practice orders instead.
+  const isPriced = price > 0 && !view.element.closest('.is-replaying')
   const shown = { price: layer.texts.price(price) }
   const text = price.toFixed(view.look.priceDigits)
   const add = (kind: DrawingKind, point: Point) => {
