@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { decimalSeparators, type Locale } from '../i18n/locales.ts'
+import type { Locale } from '../i18n/locales.ts'
 import { readMoment } from '../i18n/moscow-time.ts'
+import { readNumber } from '../i18n/read-number.ts'
 import { chooseIndicator, indicatorText } from '../indicators/catalog.ts'
 import { isTimeframe, minuteMs } from '../market/timeframe.ts'
 import { nearestUnits, toDecimal } from '../market/units.ts'
@@ -223,21 +224,4 @@ function wholeNumber(text: string | undefined): number | undefined {
 
 function isWithin(value: number | undefined, min: number, max: number): boolean {
   return value !== undefined && value >= min && value <= max
-}
-
-/** Accepts `65 000,5`, `65,000.5`, `−5`, `+5 %`. Where the decimal separator is a comma, one comma before three digits is it. */
-export function readNumber(locale: Locale, text: string): number | undefined {
-  const plain = text
-    .replace(/[\s\u00a0\u202f%']/g, '')
-    .replace(/[−–]/g, '-')
-    .replace(/^\+/, '')
-  const unified = isGrouped(locale, plain) ? plain.replaceAll(',', '') : plain.replace(',', '.')
-  return /^-?\d{1,15}(\.\d{1,12})?$/.test(unified) ? Number(unified) : undefined
-}
-
-function isGrouped(locale: Locale, text: string): boolean {
-  const groups = /^-?[1-9]\d{0,2}((,\d{3})+)(\.\d+)?$/.exec(text)
-  if (!groups) return false
-  const [, commas = '', , decimals] = groups
-  return decimalSeparators[locale] === '.' || commas.length > 4 || decimals !== undefined
 }

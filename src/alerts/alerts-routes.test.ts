@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { now, openAlertSite } from '../../tests/alert-site.ts'
 import { cookieOf, partial } from '../../tests/visitor.ts'
-import { parseAlertForm, readNumber } from './alert-form.ts'
+import { readNumber } from '../i18n/read-number.ts'
+import { parseAlertForm } from './alert-form.ts'
 import { listAlerts } from './queries.ts'
 
 const maxAlerts = 50

@@ -140,7 +140,7 @@ export function SetCount({ of, count, isCompanion }: SetCountProps) {
 }
 
 function Nothing({ list, hasData }: { list: List; hasData: boolean }) {
-  const { t } = useLocale()
+  const { locale, t } = useLocale()
   if (!hasData) {
     return (
       <EmptyState icon="i-lucide-hourglass" title={t('enigma.noData')}>
@@ -159,7 +159,7 @@ function Nothing({ list, hasData }: { list: List; hasData: boolean }) {
     <EmptyState icon="i-lucide-search-x" title={(list.search === '' && !isNarrowed && why) || t('enigma.nothing')}>
       <p>
         {(isNarrowed || list.search !== '') && `${t(isNarrowed ? 'enigma.nothingRange' : 'enigma.nothingHint')} `}
-        <ListLink id="assets-reset" of={assetsPlace} params={listParams(readList({}))}>
+        <ListLink id="assets-reset" of={assetsPlace} params={listParams(readList({}, locale))}>
           {t('enigma.reset')}
         </ListLink>
         .

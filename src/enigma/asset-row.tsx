@@ -30,7 +30,7 @@ export function Star({ asset, isFavourite, back }: StarProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, href(paths.enigmaFavourite, { asset }))
   // In the list of favorites, an unstarred row disappears, so the whole list is replaced.
-  const target = listAt(back)?.shown === 'favourites' ? `#${assetsPlace.name}-list` : 'this'
+  const target = listAt(back, locale)?.shown === 'favourites' ? `#${assetsPlace.name}-list` : 'this'
   return (
     <form
       id={`star-${asset}`}

@@ -48,7 +48,7 @@ export function enigmaRoutes(deps: EnigmaDeps) {
     .route('/', watchlistRoutes(deps))
     .get(paths.enigma, guards.auth, (c) => showList(c, deps))
     .get(paths.enigmaCsv, guards.auth, async (c) => {
-      const region = await readRegion(deps, currentUser(c).id, readList(c.req.query()))
+      const region = await readRegion(deps, currentUser(c).id, readList(c.req.query(), c.var.locale))
       return sendCsv(c, 'assets.csv', assetsCsv(region, market))
     })
     .get(paths.enigmaCandles, guards.auth, (c) => {
@@ -102,7 +102,7 @@ function sendCsv(c: Context<AuthEnv>, name: string, file: string | ReadableStrea
 async function showList(c: Context<AuthEnv>, deps: EnigmaDeps) {
   const { market } = deps
   const userId = currentUser(c).id
-  const region = await readRegion(deps, userId, readList(c.req.query()))
+  const region = await readRegion(deps, userId, readList(c.req.query(), c.var.locale))
   if (wantsPartial(c)) return renderPartial(c, <AssetList {...region} />)
   const t = translator(c.var.locale)
   const page = <EnigmaPage {...region} feedId={market.feed.id} />
@@ -111,7 +111,7 @@ async function showList(c: Context<AuthEnv>, deps: EnigmaDeps) {
 
 /** Renders the star and the part of the list that depends on it: the favorites, their count, or nothing. */
 async function showStar(c: Context<AuthEnv>, deps: EnigmaDeps, star: StarProps) {
-  const list = listAt(star.back)
+  const list = listAt(star.back, c.var.locale)
   if (!list) return renderPartial(c, <Star {...star} />)
   const region = await readRegion(deps, currentUser(c).id, list)
   if (list.shown === 'favourites') return renderPartial(c, <AssetList {...region} />)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { locales } from '../i18n/locales.ts'
 import { listParams, readList, shownSets, sorts } from './list-query.ts'
 import { filterable } from './screener/ranges.ts'
 import { columns, parseSettings, readSettings, views } from './settings.ts'
@@ -22,24 +23,31 @@ describe('a list URL', () => {
 
   test('contains the complete state of the list', () => {
     fc.assert(
-      fc.property(list, (any) => {
+      fc.property(list, fc.constantFrom(...locales), (any, locale) => {
         const ranges = any.ranges.flatMap(([figure, min, max]) =>
           min === undefined && max === undefined ? [] : [[figure, { min, max }]],
         )
         const isDescending = any.sort !== undefined && any.isDescending
         const own = { ...any, isDescending, ranges: Object.fromEntries(ranges) }
-        expect(readList(Object.fromEntries(listParams(own)))).toEqual(own)
+        expect(readList(Object.fromEntries(listParams(own)), locale)).toEqual(own)
       }),
     )
+  })
+
+  test('has bounds as people of each language type them', () => {
+    const typed = { 'price-min': '95,000', 'price-max': '100 000.5' }
+    expect(readList(typed, 'en').ranges.price).toEqual({ min: 95_000, max: 100_000.5 })
+    expect(readList(typed, 'ru').ranges.price).toEqual({ min: 95, max: 100_000.5 })
   })
 
   test('may have arbitrary parameters', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x', 'list', 'rsi-min', 'price-max'), fc.string()),
-        (params) => {
-          const read = readList(params)
-          expect(readList(Object.fromEntries(listParams(read)))).toEqual(read)
+        fc.constantFrom(...locales),
+        (params, locale) => {
+          const read = readList(params, locale)
+          expect(readList(Object.fromEntries(listParams(read)), locale)).toEqual(read)
         },
       ),
     )

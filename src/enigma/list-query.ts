@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Locale } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { type ListPlace, paramsOf, readSearch, readSort, writeSort } from '../ui/list/list-place.ts'
 import { type Ranges, rangeFields, readRanges } from './screener/ranges.ts'
@@ -45,10 +46,16 @@ const listSchema = z.object({
 export const maxSearch = 50
 
 /** Parses query parameters of the list; invalid ones are ignored. */
-export function readList(params: Partial<Record<string, string>>): AssetList {
+export function readList(params: Partial<Record<string, string>>, locale: Locale): AssetList {
   const { q, show, sort, list } = listSchema.parse(params)
   const sorting = { isDescending: false, ...readSort(sort, sorts) }
-  return { search: readSearch(q, maxSearch), shown: show, watchlist: list, ...sorting, ranges: readRanges(params) }
+  return {
+    search: readSearch(q, maxSearch),
+    shown: show,
+    watchlist: list,
+    ...sorting,
+    ranges: readRanges(params, locale),
+  }
 }
 
 export function listParams({ search, shown, watchlist, sort, isDescending, ranges }: AssetList): URLSearchParams {
@@ -70,7 +77,7 @@ export function listPath(list: AssetList): string {
 }
 
 /** Parses a path below the locale; undefined if the path is not that of the asset list. */
-export function listAt(path: string): AssetList | undefined {
+export function listAt(path: string, locale: Locale): AssetList | undefined {
   const [place, query] = path.split('?')
-  return place === paths.enigma ? readList(Object.fromEntries(new URLSearchParams(query))) : undefined
+  return place === paths.enigma ? readList(Object.fromEntries(new URLSearchParams(query)), locale) : undefined
 }

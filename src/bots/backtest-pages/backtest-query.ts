@@ -38,7 +38,7 @@ export function backtestValues(params: URLSearchParams, { locale, market, now }:
     const given = params.getAll(name).at(-1)
     if (given === undefined) continue
     values[name] = texts.has(name)
-      ? withBuiltCondition(given, (field) => params.get(field) ?? undefined).slice(0, maxValue)
+      ? withBuiltCondition(given, locale, (field) => params.get(field) ?? undefined).slice(0, maxValue)
       : given.slice(0, 40)
   }
   return values

@@ -1,5 +1,5 @@
-import { readNumber } from '../../alerts/alert-form.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { readNumber } from '../../i18n/read-number.ts'
 import { translator } from '../../i18n/translate.ts'
 import type { ReadySweep } from '../analysis/backtest-service.ts'
 import { cellsOf, type SweepError, type SweepPlan, type SweepRange } from '../analysis/sweep-cells.ts'

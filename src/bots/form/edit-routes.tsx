@@ -73,7 +73,7 @@ export function editRoutes(deps: BotsDeps) {
 
   return new Hono<AuthEnv>()
     .get(paths.botEdit, guards.auth, async (c) =>
-      showEdit(c, await findOwn(c, c.req.param('id'), valuesIn(c.req.queries()))),
+      showEdit(c, await findOwn(c, c.req.param('id'), valuesIn(c.req.queries(), c.var.locale))),
     )
     .post(paths.botEdit, ...ownChanges(guards), async (c) => {
       const { start, revision, ...sent } = await requireForm(c, sentForm)

@@ -89,11 +89,11 @@ const sentValue = z
 export const sentForm = z.record(z.string(), sentValue)
 
 /** Reads the query of a form, with the condition that was put together from menus. */
-export function valuesIn(queries: Record<string, string[]>): FieldValues {
+export function valuesIn(queries: Record<string, string[]>, locale: Locale): FieldValues {
   const { [rulesField]: text, ...values } = sentForm.parse(queries)
   return text === undefined
     ? values
-    : { ...values, [rulesField]: withBuiltCondition(text, (name) => values[name]).slice(0, maxValue) }
+    : { ...values, [rulesField]: withBuiltCondition(text, locale, (name) => values[name]).slice(0, maxValue) }
 }
 
 /** Field names that every bot has in addition to `fieldsOf` */

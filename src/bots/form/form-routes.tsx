@@ -53,7 +53,7 @@ export function formRoutes(deps: BotsDeps) {
   }
 
   return new Hono<AuthEnv>()
-    .get(paths.newBot, guards.auth, (c) => showNew(c, valuesIn(c.req.queries())))
+    .get(paths.newBot, guards.auth, (c) => showNew(c, valuesIn(c.req.queries(), c.var.locale)))
     .post(paths.newBot, ...changes, async (c) => {
       const { start, ...values } = await requireForm(c, sentForm)
       const read = readPlan(values, { locale: c.var.locale, market })

@@ -1,6 +1,6 @@
-import { readNumber } from '../../alerts/alert-form.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { readNumber } from '../../i18n/read-number.ts'
 import { translator } from '../../i18n/translate.ts'
 import type { Market } from '../../market/market.ts'
 import { formatPrice } from '../../market/price-format.ts'

@@ -1,7 +1,7 @@
 import type { TextareaHTMLAttributes } from 'react'
-import { readNumber } from '../../alerts/alert-form.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/locales.ts'
+import { readNumber } from '../../i18n/read-number.ts'
 import { GuideLink } from '../../ui/titles/guide-link.tsx'
 import { ruleExamples } from '../strategies/rules/examples.ts'
 import { explainRules } from '../strategies/rules/explain-rules.ts'

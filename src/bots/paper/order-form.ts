@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readNumber } from '../../alerts/alert-form.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { readNumber } from '../../i18n/read-number.ts'
 import { nearestUnits, toDecimal, type Units, wholeUnits } from '../../market/units.ts'
 import { textField } from '../../pages/parse-form.ts'
 import { type Money, moneyDigits, type Rate, type TradeScale, wholeMoney, wholeRate } from '../engine/money.ts'

@@ -4,6 +4,7 @@ import { axisFormats } from '../../charts/canvas/axis-time.ts'
 import { type ReplayNews, replayAskedEvent, replayNewsEvent } from '../../charts/replay/replay-event.ts'
 import { type ChartWords, fill } from '../../charts/words.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { plainNumber, readNumber } from '../../i18n/read-number.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { toDecimal, type Units } from '../../market/units.ts'
@@ -41,7 +42,7 @@ export function PracticeDesk({ locale, words }: PracticeDeskProps) {
   if (!view) return isKnown ? <p className="practice-note">{words.noRules}</p> : null
   return (
     <section className="practice-desk" aria-label={words.title}>
-      <Ticket key={view.asset.asset} session={session} words={words} />
+      <Ticket key={view.asset.asset} session={session} locale={locale} words={words} />
       <Figures view={view} locale={locale} words={words} />
       <Orders view={view} session={session} locale={locale} words={words} />
       <Trades view={view} locale={locale} words={words} />
@@ -54,10 +55,11 @@ export function PracticeDesk({ locale, words }: PracticeDeskProps) {
 
 interface TicketProps {
   session: PracticeSession
+  locale: Locale
   words: PracticeDeskProps['words']
 }
 
-function Ticket({ session, words }: TicketProps) {
+function Ticket({ session, locale, words }: TicketProps) {
   const [kind, setKind] = useState<PracticeKind>('market')
   const [share, setShare] = useState<number>(25)
   const [price, setPrice] = useState('')
@@ -66,7 +68,9 @@ function Ticket({ session, words }: TicketProps) {
     event.preventDefault()
     const { submitter } = event.nativeEvent
     const side = submitter instanceof HTMLButtonElement && submitter.value === 'sell' ? 'sell' : 'buy'
-    setOutcome((await session.order({ side, kind, price, share })) ?? 'ordered')
+    const typed = readNumber(locale, price)
+    const order = { side, kind, share, price: typed === undefined ? '' : plainNumber(typed) } as const
+    setOutcome((await session.order(order)) ?? 'ordered')
   }
   return (
     <form className="practice-ticket" onSubmit={send} noValidate>

@@ -10,7 +10,7 @@ export type PracticeKind = (typeof practiceKinds)[number]
 export interface PracticeOrder {
   side: Side
   kind: PracticeKind
-  /** Price as typed; unused for market orders */
+  /** Price as programs write it; unused for market orders */
   price: string
   /** Share of the cash or of the holding, percent */
   share: number
@@ -54,7 +54,6 @@ export function readPracticeOrder(order: PracticeOrder, reading: PracticeReading
 }
 
 function readPrice(text: string, { priceDigits, priceStep }: TradeScale): Units | undefined {
-  const number = Number(text.replace(/\s/g, '').replace(',', '.'))
-  const units = Math.round(nearestUnits(number, priceDigits) / priceStep) * priceStep
+  const units = Math.round(nearestUnits(Number(text), priceDigits) / priceStep) * priceStep
   return units > 0 && Number.isSafeInteger(units) ? wholeUnits(units) : undefined
 }

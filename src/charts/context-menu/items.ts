@@ -39,7 +39,7 @@ export function drawingItems({ view, desk, words, chart }: ContextMenuOptions, d
   const { menu } = words.drawing
   const { store } = chart
   const acts = { view, desk, words, store }
-  const settings = () => openSettings({ drawing, store: store(), desk, words })
+  const settings = () => openSettings({ drawing, store: store(), desk, words, locale: view.look.locale })
   return [
     ...(drawing.isLocked ? [] : [{ text: menu.settings, act: settings }]),
     { text: drawing.isLocked ? menu.unlock : menu.lock, act: () => toggleLock(drawing, acts) },

@@ -89,7 +89,8 @@ export function createKeyboardDrawing(options: KeyboardDrawingOptions) {
       if (tool && arrow) lead(arrow, shiftKey, scale)
       else if (tool && (key === 'Enter' || key === ' ') && !isPressed(target)) put(scale)
       else if (drawing && arrow) nudge(drawing, arrow, shiftKey, scale)
-      else if (drawing && key === 'Enter' && isDrawing(target)) openSettings({ drawing, store: store(), desk, words })
+      else if (drawing && key === 'Enter' && isDrawing(target))
+        openSettings({ drawing, store: store(), desk, words, locale: view.look.locale })
       else if (key === 'Delete' || key === 'Backspace') return drawing !== undefined && removeDrawing(drawing, options)
       else return false
       return true

@@ -206,7 +206,8 @@ function createGestureHost({ view, desk, store, draft, texts, words }: LayerPart
     keep: (drawing) => {
       store().put(drawing)
       desk.message.value = fill(words.drawing.placed, { drawing: texts.name(drawing) })
-      if (drawing.kind === 'text' && drawing.text === undefined) openSettings({ drawing, store: store(), desk, words })
+      if (drawing.kind === 'text' && drawing.text === undefined)
+        openSettings({ drawing, store: store(), desk, words, locale: view.look.locale })
     },
     finish: () => desk.choose(undefined),
   }

@@ -1,3 +1,5 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { readNumber } from '../../i18n/read-number.ts'
 import { type ChartWords, fill } from '../words.ts'
 import type { DrawingDesk } from './desk.ts'
 import { type Drawing, dashes, maxPrice, maxText, maxWidth } from './drawing.ts'
@@ -8,10 +10,11 @@ export interface SettingsOptions {
   store: Pick<DrawingStore, 'put'>
   desk: Pick<DrawingDesk, 'templateOf' | 'setTemplate' | 'active'>
   words: ChartWords
+  locale: Locale
 }
 
 /** Opens a dialog with the text, size and style of a drawing. The dialog returns the focus when it is closed. */
-export function openSettings({ drawing, store, desk, words }: SettingsOptions): void {
+export function openSettings({ drawing, store, desk, words, locale }: SettingsOptions): void {
   const { settings, kinds } = words.drawing
   const dialog = document.createElement('dialog')
   dialog.className = 'chart-dialog drawing-settings'
@@ -39,7 +42,7 @@ export function openSettings({ drawing, store, desk, words }: SettingsOptions): 
   dialog.append(form)
 
   form.addEventListener('submit', (event) => {
-    const amount = size ? readSize(size.value) : drawing.size
+    const amount = size ? readSize(locale, size.value) : drawing.size
     if (size && size.value.trim() !== '' && amount === undefined) {
       event.preventDefault()
       problem.textContent = settings.badSize
@@ -69,10 +72,9 @@ function hasStyleOf({ color, width, dash }: Drawing, template: Drawing | undefin
   return template?.color === color && template.width === width && template.dash === dash
 }
 
-/** Reads `0.5` and `0,5`; undefined for an empty field and for what is no amount. */
-function readSize(text: string): number | undefined {
-  const plain = text.trim().replace(',', '.')
-  const size = /^\d{1,15}(\.\d{1,12})?$/.test(plain) ? Number(plain) : 0
+/** Returns undefined for an empty field and for what is no amount. */
+function readSize(locale: Locale, text: string): number | undefined {
+  const size = readNumber(locale, text) ?? 0
   return size > 0 && size <= maxPrice ? size : undefined
 }
 

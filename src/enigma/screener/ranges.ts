@@ -1,3 +1,6 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { plainNumber, readNumber } from '../../i18n/read-number.ts'
+
 /** Figures by which the list can be filtered, in the order of the form */
 export const filterable = [
   'price',
@@ -25,11 +28,11 @@ export type Ranges = Readonly<Partial<Record<Filterable, Range>>>
 export const boundNames = (figure: Filterable) => ({ min: `${figure}-min`, max: `${figure}-max` })
 
 /** Parses the bounds in a query, such as `rsi-max=30`; invalid ones are ignored. */
-export function readRanges(params: Partial<Record<string, string>>): Ranges {
+export function readRanges(params: Partial<Record<string, string>>, locale: Locale): Ranges {
   return Object.fromEntries(
     filterable.flatMap((figure) => {
       const names = boundNames(figure)
-      const [min, max] = [readBound(params[names.min]), readBound(params[names.max])]
+      const [min, max] = [readBound(locale, params[names.min]), readBound(locale, params[names.max])]
       return min === undefined && max === undefined ? [] : [[figure, { min, max }]]
     }),
   )
@@ -52,14 +55,13 @@ export function isInRange(value: number | undefined, { min, max }: Range): boole
   return (min === undefined || value >= min) && (max === undefined || value <= max)
 }
 
-/** Writes a bound as in the query; without exponents, which `readBound` does not accept. */
+/** Writes a bound as in the query. */
 export function boundText(bound: number | undefined): string | undefined {
-  return bound?.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 10 })
+  return bound === undefined ? undefined : plainNumber(bound)
 }
 
-/** Parses a decimal number, with a point or a comma. */
-function readBound(text = ''): number | undefined {
-  const plain = text.trim().replace(',', '.').replace('\u2212', '-')
+function readBound(locale: Locale, text = ''): number | undefined {
+  const bound = readNumber(locale, text)
   // Adding 0 turns −0, which would be written as `-0`, into 0.
-  return /^-?\d{1,15}(\.\d{1,10})?$/.test(plain) ? Number(plain) + 0 : undefined
+  return bound === undefined ? undefined : bound + 0
 }

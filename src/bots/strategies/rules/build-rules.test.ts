@@ -47,10 +47,12 @@ test('the fields of the menus become text', () => {
     'build.right': 'number',
     'build.rightNumber': '30,5',
   }
-  expect(withBuiltCondition('', form(fields))).toBe('enter when SMA(9, RSI(14)) crosses above 30.5')
-  expect(withBuiltCondition('size 5%\r\nENTER when', form({ ...fields, 'build.right': 'close' }))).toBe(
+  expect(withBuiltCondition('', 'ru', form(fields))).toBe('enter when SMA(9, RSI(14)) crosses above 30.5')
+  expect(withBuiltCondition('size 5%\r\nENTER when', 'ru', form({ ...fields, 'build.right': 'close' }))).toBe(
     'size 5%\nENTER when SMA(9, RSI(14)) crosses above close',
   )
-  expect(withBuiltCondition('size 5%', form({ ...fields, 'build.left': 'pie' }))).toBe('size 5%')
-  expect(withBuiltCondition('size 5%', form({}))).toBe('size 5%')
+  expect(withBuiltCondition('size 5%', 'ru', form({ ...fields, 'build.left': 'pie' }))).toBe('size 5%')
+  expect(withBuiltCondition('size 5%', 'ru', form({}))).toBe('size 5%')
+  const priced = { ...fields, 'build.left': 'close', 'build.comparison': '>', 'build.rightNumber': '100,000' }
+  expect(withBuiltCondition('', 'en', form(priced))).toBe('enter when close > 100000')
 })

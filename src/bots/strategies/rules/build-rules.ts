@@ -1,3 +1,5 @@
+import type { Locale } from '../../../i18n/locales.ts'
+import { plainNumber, readNumber } from '../../../i18n/read-number.ts'
 import { ruleIndicators } from './indicators.ts'
 import { comparisons, positionNames, priceNames, timeNames } from './rule-tree.ts'
 
@@ -27,14 +29,14 @@ export const buildNumbers = { left: 'leftNumber', right: 'rightNumber' } as cons
  * Returns the text with the condition of the form; the text itself if the form sends none, or sends unknown choices.
  * @param field  reads a field of the form
  */
-export function withBuiltCondition(text: string, field: (name: string) => string | undefined): string {
+export function withBuiltCondition(text: string, locale: Locale, field: (name: string) => string | undefined): string {
   if (field('build') !== 'yes') return text
   const chosen = <Choice extends string>(menu: BuildMenu, choices: readonly Choice[]) =>
     choices.find((choice) => choice === field(`build.${menu}`))
   const side = (menu: 'left' | 'right') => {
     const name = chosen<string>(menu, buildMenus[menu])
     const number = (field(`build.${buildNumbers[menu]}`) ?? '').trim().slice(0, 40)
-    return name && operandText(name, number)
+    return name && operandText(name, number, locale)
   }
   const statement = chosen('statement', buildMenus.statement)
   const join = chosen('join', buildMenus.join)
@@ -44,9 +46,12 @@ export function withBuiltCondition(text: string, field: (name: string) => string
   return appendCondition(text, { statement, join, condition: `${left} ${comparison} ${right}` })
 }
 
-function operandText(name: string, number: string): string {
+function operandText(name: string, number: string, locale: Locale): string {
   if (name === 'number' || name === 'percent') {
-    return `${number.replace(',', '.') || '0'}${name === 'percent' ? '%' : ''}`
+    const read = readNumber(locale, number)
+    // The check of the text reports what is no number.
+    const written = read === undefined ? number || '0' : plainNumber(read)
+    return `${written}${name === 'percent' ? '%' : ''}`
   }
   return number && name in ruleIndicators ? `${name}(${number})` : name
 }
