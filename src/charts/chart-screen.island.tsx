@@ -10,10 +10,9 @@ import type { SeriesColors } from './canvas/palette.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import type { ChartAsset, ChartScreenProps } from './chart-props.ts'
 import type { ChartState } from './chart-state.ts'
-import { AssetFinder } from './controls/asset-finder.tsx'
 import { Glyph } from './controls/glyph.tsx'
-import type { HelpProps } from './controls/help.tsx'
 import { ColorMenu, CompareMenu } from './controls/menus.tsx'
+import { type Dialog, ScreenDialog } from './controls/screen-dialog.tsx'
 import type { Navigation } from './controls/state-link.tsx'
 import { StatusBar } from './controls/status-bar.tsx'
 import { Toolbar } from './controls/toolbar.tsx'
@@ -27,8 +26,6 @@ import { LayoutMenu } from './layout/menu.tsx'
 import { useWorkspace, type Workspace } from './layout/use-workspace.ts'
 import { PictureButton } from './poster/png-button.tsx'
 import { fill } from './words.ts'
-
-type Dialog = { name: 'find'; letter: string } | { name: 'help' }
 
 export function ChartScreen(props: ChartScreenProps) {
   const { locale, words, assets, address } = props
@@ -128,27 +125,6 @@ function ScreenStatus({ screen, to, status, market }: ScreenStatusProps) {
   )
 }
 
-interface ScreenDialogProps {
-  dialog: Dialog
-  screen: ChartScreenProps
-  singleKeys: ReturnType<typeof useSingleKeys>
-  onClose(): void
-  onChoose(asset: string): void
-}
-
-function ScreenDialog({ dialog, screen, singleKeys, onClose, onChoose }: ScreenDialogProps) {
-  const { assets, words } = screen
-  const [hasSingleKeys, setSingleKeys] = singleKeys
-  if (dialog.name === 'help') {
-    return <LaterHelp words={words} hasSingleKeys={hasSingleKeys} onSingleKeys={setSingleKeys} onClose={onClose} />
-  }
-  const choose = (asset: string) => {
-    onClose()
-    onChoose(asset)
-  }
-  return <AssetFinder assets={assets} initial={dialog.letter} words={words} onClose={onClose} onChoose={choose} />
-}
-
 interface ScreenToolbarProps {
   screen: ChartScreenProps
   to: Navigation
@@ -235,15 +211,6 @@ function useReplay(time: number | undefined) {
     if (new URLSearchParams(location.search).has('replay')) open()
   }, [open])
   return { Bar, start, supply, onSupply, open, close }
-}
-
-/** Help, whose code is loaded when it is opened. */
-function LaterHelp(props: HelpProps) {
-  const [Help, setHelp] = useState<typeof import('./controls/help.tsx').Help>()
-  useEffect(() => {
-    import('./controls/help.tsx').then((code) => setHelp(() => code.Help), reportError)
-  }, [])
-  return Help && <Help {...props} />
 }
 
 function useTitle(text: string | undefined): void {

@@ -4,6 +4,7 @@ import { alertFields } from '../alerts/alert-form.ts'
 import { createAlert, refusedAlert } from '../alerts/create-alert.ts'
 import { type AuthEnv, currentUser } from '../auth/middleware.ts'
 import { RejectedPageError } from '../http/errors.ts'
+import { limitRate } from '../http/limit-rate.ts'
 import { renderPartial, wantsPartial } from '../http/render.tsx'
 import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
@@ -34,6 +35,9 @@ import { watchlistRoutes } from './watchlists/watchlist-routes.tsx'
 const settingsForm = settingsSchema.extend({ back: textField })
 const favouriteForm = z.object({ favourite: textField, back: textField })
 
+/** Processor time of a file with the figures of all assets, and of one with the minutes of 90 days, ms */
+const [listFileMs, candleFileMs] = [50, 500]
+
 export function enigmaRoutes(deps: EnigmaDeps) {
   const { market, guards, db, now, events } = deps
   const changes = ownChanges(guards)
@@ -44,14 +48,18 @@ export function enigmaRoutes(deps: EnigmaDeps) {
     return instrument
   }
 
+  const files = limitRate(guards.auth, { burst: 20, everyMs: 3000, now })
+
   return new Hono<AuthEnv>()
     .route('/', watchlistRoutes(deps))
     .get(paths.enigma, guards.auth, (c) => showList(c, deps))
-    .get(paths.enigmaCsv, guards.auth, async (c) => {
+    .get(paths.enigmaCsv, files, async (c) => {
+      c.var.spend(listFileMs)
       const region = await readRegion(deps, currentUser(c).id, readList(c.req.query(), c.var.locale))
       return sendCsv(c, 'assets.csv', assetsCsv(region, market))
     })
-    .get(paths.enigmaCandles, guards.auth, (c) => {
+    .get(paths.enigmaCandles, files, (c) => {
+      c.var.spend(candleFileMs)
       const instrument = instrumentOf(c, c.req.param('asset'))
       const asked = Number(c.req.query('tf'))
       const tf = isTimeframe(asked) ? asked : 60

@@ -61,7 +61,7 @@ export function wireFields(tick: DecimalTick): (string | number)[] {
   return [tick.asset, ...numberFields.map((field) => Number(tick[field]))]
 }
 
-const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true })
+const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const numberTypes = [
   ['Float32', 4],

@@ -1,5 +1,6 @@
 import { PriceChart } from '../bots/drawing/price-chart.island.tsx'
 import { PaperChart } from '../bots/paper/paper-chart.island.tsx'
+import { PracticeDesk } from '../bots/practice/practice-desk.island.tsx'
 import { AssetChart } from '../charts/asset/asset-chart.island.tsx'
 import { ChartScreen } from '../charts/chart-screen.island.tsx'
 import { parseChartState } from '../charts/chart-state.ts'
@@ -68,6 +69,14 @@ export function chartEntries(locale: Locale): SandboxEntry[] {
     }),
     paperChart(locale),
     priceChart(locale),
+    entryOf({
+      id: 'practice-desk',
+      component: PracticeDesk,
+      props: { locale, words: { ru, en }[locale].charts.practice },
+      hidden: ['words'],
+      emits: ['submit'],
+      box,
+    }),
   ]
 }
 

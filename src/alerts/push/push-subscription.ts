@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { z } from 'zod'
 import type { Locale } from '../../i18n/locales.ts'
 
@@ -13,11 +14,22 @@ function isPushService(url: string): boolean {
   return protocol === 'https:' && port === '' && username === '' && isKnown
 }
 
+function isPoint(key: string): boolean {
+  try {
+    return ECDH.convertKey(key, 'prime256v1', 'base64url').length > 0
+  } catch {
+    return false
+  }
+}
+
 /** Fields of a browser's subscription, see https://www.w3.org/TR/push-api/ */
 export const pushFields = z.object({
   endpoint: z.string().max(1000).refine(isPushService),
   /** A point of the curve P-256: 65 bytes */
-  p256dh: z.string().regex(/^[\w-]{87}=?$/),
+  p256dh: z
+    .string()
+    .regex(/^[\w-]{87}=?$/)
+    .refine(isPoint),
   /** 16 bytes */
   auth: z.string().regex(/^[\w-]{22}(==)?$/),
 })

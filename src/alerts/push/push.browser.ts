@@ -21,9 +21,12 @@ export function startPush(control: HTMLElement, signal: AbortSignal): void {
   }
   button.addEventListener('click', () => void press(), { signal })
   void findSubscription(control).then(async (found) => {
+    const isCurrent = found !== null && keyOf(found) === control.dataset.push
+    // A subscription with the keys of a former secret is refused.
+    if (found && !isCurrent) await found.unsubscribe()
     // The server ends a subscription with its session, so each visit renews it.
-    if (found) await send(control.dataset.action, found).catch(() => {})
-    show(found !== null)
+    if (isCurrent) await send(control.dataset.action, found).catch(() => {})
+    show(isCurrent)
   })
 }
 
@@ -32,19 +35,20 @@ async function findSubscription({ dataset }: HTMLElement): Promise<PushSubscript
   return registration?.scope.endsWith(scopeOf(dataset)) ? registration.pushManager.getSubscription() : null
 }
 
+/** Returns the site's public key that a subscription was made with, base64url. */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
 /** @throws DOMException if the user or the browser refuses, TypeError without network */
 async function subscribe({ dataset }: HTMLElement): Promise<boolean> {
   const { worker = '', push } = dataset
   const registration = await navigator.serviceWorker.register(worker, { scope: scopeOf(dataset) })
   await active(registration)
   const options = { userVisibleOnly: true, applicationServerKey: push ?? null }
-  const subscription = await registration.pushManager.subscribe(options).catch(async (error: unknown) => {
-    // A subscription with the keys of a former secret refuses new keys.
-    const former = await registration.pushManager.getSubscription()
-    if (!former) throw error
-    await former.unsubscribe()
-    return registration.pushManager.subscribe(options)
-  })
+  const subscription = await registration.pushManager.subscribe(options)
   try {
     await send(dataset.action, subscription)
     return true

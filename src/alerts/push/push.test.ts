@@ -119,7 +119,7 @@ test('a message that a push service refuses or loses is sent again, after a paus
   expect([asked.length, accepted.length]).toEqual([4, 1])
 })
 
-test('messages that one push service does not accept keep back none of another', async () => {
+test('messages to a service that cannot be reached keep back none to another', async () => {
   const [bad, good] = [await member(), await member()]
   for (let n = 0; n < 3; n++) await subscribe(bad, `/bad-${n}`)
   for (let n = 0; n < 40; n++) await fire(bad.id)
@@ -127,7 +127,7 @@ test('messages that one push service does not accept keep back none of another',
   await site().as(good).post('/en/app/alerts/push', browser.fields)
   await fire(good.id)
   const { asked, answer, send } = createServices()
-  answer(503)
+  answer(0)
   await send()
   expect(asked.toSorted()).toEqual([expect.stringMatching('/bad-'), '/good'])
   await site().appDb.client.execute({ sql: 'delete from price_alerts where user_id = ?', args: [bad.id] })
@@ -136,7 +136,7 @@ test('messages that one push service does not accept keep back none of another',
   expect(asked.slice(2)).toEqual(['/good'])
 })
 
-test.each([404, 410, 403])('a browser whose push service answers %i is forgotten', async (status) => {
+test.each([404, 410])('a browser whose push service answers %i is forgotten', async (status) => {
   const owner = await member()
   await subscribe(owner, `/gone-${status}`)
   await fire(owner.id)
@@ -147,6 +147,24 @@ test.each([404, 410, 403])('a browser whose push service answers %i is forgotten
   await send()
   expect(asked).toEqual([`/gone-${status}`])
 })
+
+test.each([400, 403, 429, 503])(
+  'a refusal %i of one message is tried again, and keeps back no other',
+  async (status) => {
+    const [refused, other] = [await member(), await member()]
+    await subscribe(refused, `/refused-${status}`)
+    await subscribe(other, `/other-${status}`)
+    for (const { id } of [refused, other]) await fire(id)
+    const { asked, answer, send } = createServices()
+    answer(status)
+    await send()
+    await send()
+    expect(asked.toSorted()).toEqual([`/other-${status}`, `/refused-${status}`])
+    answer(201, 60_000)
+    await send()
+    expect(asked).toHaveLength(4)
+  },
+)
 
 test('nothing is sent of a seen alert, to a browser that was turned off, or after its session', async () => {
   const [seen, off, ended] = [await member(), await member(), await member()]
@@ -170,6 +188,15 @@ test('the eleventh browser of a user replaces the oldest', async () => {
   const { accepted, send } = createServices()
   await send()
   expect(accepted).toHaveLength(10)
+})
+
+test('a subscription without a key of the curve is refused', async () => {
+  const { fields } = createBrowser('https://fcm.googleapis.com/no-key')
+  const owner = await member()
+  const { status } = await site()
+    .as(owner)
+    .post('/app/alerts/push', { ...fields, p256dh: 'A'.repeat(87) })
+  expect(status).toBe(400)
 })
 
 test.each([

@@ -42,14 +42,14 @@ const pauseMs = 60_000
 
 /** Sends fired alerts to the browsers that want them, at least once each. */
 export function createPusher({ db, market, siteUrl, keys, log, now, fetch: ask = fetch }: PushDeps): Pusher {
-  /** Time until which a push service is not asked, ms UTC, by host */
+  /** Time until which a push service or one of its subscriptions is not asked, ms UTC, by host or endpoint */
   const pausedUntil = new Map<string, number>()
   const subject = siteUrl.startsWith('https:') ? siteUrl : 'mailto:nobody@example.com'
 
   const push = async ({ subscription, alert }: UnpushedAlert) => {
     const { endpoint, p256dh, auth, locale } = subscription
     const { host } = new URL(endpoint)
-    if ((pausedUntil.get(host) ?? 0) > now()) return
+    if (Math.max(pausedUntil.get(host) ?? 0, pausedUntil.get(endpoint) ?? 0) > now()) return
     const instrument = market.instrument(alert.asset)
     const t = translator(locale)
     const when = alert.firedAt === null ? '' : formatTime(locale, alert.firedAt)
@@ -65,8 +65,8 @@ export function createPusher({ db, market, siteUrl, keys, log, now, fetch: ask =
       JSON.stringify(message),
       { vapidDetails: { subject, ...keys }, TTL: newsForMs / 1000, urgency: 'high' },
     )
-    const pause = (ms: number, reason: string) => {
-      pausedUntil.set(host, now() + ms)
+    const pause = (what: string, ms: number, reason: string) => {
+      pausedUntil.set(what, now() + ms)
       log.warn('A push service does not accept messages; trying again later', { host, reason, waitMs: ms })
     }
     let response: Response
@@ -80,22 +80,22 @@ export function createPusher({ db, market, siteUrl, keys, log, now, fetch: ask =
       })
     } catch (error) {
       // The network failed, or the answer took too long.
-      return pause(pauseMs, error instanceof Error ? error.message : String(error))
+      return pause(host, pauseMs, error instanceof Error ? error.message : String(error))
     }
     await response.body?.cancel()
     const { status } = response
     if (response.ok) return markPushed(db, endpoint, alert.id)
-    // Another 4xx means that the browser has ended its subscription, or that it was made with other keys.
-    if (status >= 400 && status < 500 && status !== 408 && status !== 429) return deleteSubscription(db, endpoint)
+    if (status === 404 || status === 410) return deleteSubscription(db, endpoint)
+    // Another refusal may concern this browser alone, so it keeps back no other.
     const seconds = Number(response.headers.get('retry-after'))
-    pause(seconds > 0 ? Math.min(seconds * 1000, newsForMs) : pauseMs, `status ${status}`)
+    pause(endpoint, seconds > 0 ? Math.min(seconds * 1000, newsForMs) : pauseMs, `status ${status}`)
   }
   return {
     send: async () => {
-      for (const [host, until] of pausedUntil) if (until <= now()) pausedUntil.delete(host)
+      for (const [what, until] of pausedUntil) if (until <= now()) pausedUntil.delete(what)
       for await (const page of listUnpushed(db, now() - newsForMs)) {
         const byHost = Map.groupBy(page, ({ subscription }) => new URL(subscription.endpoint).host)
-        // One after the other for each service: a service that refuses one message is not asked for the others.
+        // One after the other for each service: one that cannot be reached is not asked again for the others.
         const inTurn = async (messages: readonly UnpushedAlert[]) => {
           for (const message of messages) await push(message)
         }

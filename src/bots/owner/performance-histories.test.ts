@@ -32,7 +32,7 @@ async function historyOf(histories: ReturnType<typeof createPerformanceHistories
 }
 
 const trade = (id: string, number: number, side: 'buy' | 'sell', profit: number) => ({
-  sql: `insert into bot_trades values (?, ?, 0, ?, 1, 1, 0, ?, 'person', 0)`,
+  sql: `insert into bot_trades values (?, ?, 0, ?, 1, 1, 0, ?, 'person', 0, null)`,
   args: [id, number, side, profit],
 })
 

@@ -163,7 +163,7 @@ export function ChartPane(props: ChartPaneProps) {
         >
           {!pane && <Posters {...{ asset, state, colors, locale }} candles={candlesUntil(candles, moment)} />}
           <div ref={host} className="chart-canvas" />
-          {pane && <Countdown pane={pane} asset={asset.asset} tf={state.tf} label={words.closesIn} />}
+          {supply === undefined && pane && <Countdown {...{ pane, asset, tf: state.tf, words }} />}
           {children}
         </div>
       </div>
@@ -202,16 +202,16 @@ function textOf(point: PointedCandle | undefined, { asset, state, locale, words 
 
 interface CountdownProps {
   pane: Pane
-  asset: string
+  asset: ChartAsset
   tf: Timeframe
-  label: string
+  words: ChartWords
 }
 
 /**
- * Shows the time until the current candle closes by the clock of the feed, in the corner between both axes, where it covers no label. Screen
- * readers do not announce it.
+ * Shows the time until the current candle closes, by the clock of the feed. In the corner between both axes it covers
+ * no label. Screen readers do not announce it. A replay has no countdown, because it receives no ticks.
  */
-function Countdown({ pane, asset, tf, label }: CountdownProps) {
+function Countdown({ pane, asset: { asset }, tf, words }: CountdownProps) {
   const [text, setText] = useState('')
   useEffect(() => {
     const { view } = pane
@@ -232,7 +232,7 @@ function Countdown({ pane, asset, tf, label }: CountdownProps) {
     }
   }, [pane, asset, tf])
   return (
-    <span className="chart-countdown" role="timer" aria-live="off" aria-label={label} title={label}>
+    <span className="chart-countdown" role="timer" aria-live="off" aria-label={words.closesIn} title={words.closesIn}>
       {text}
     </span>
   )

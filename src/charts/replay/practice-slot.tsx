@@ -24,7 +24,8 @@ export function PracticeSlot({ replay, asset, locale, words }: PracticeSlotProps
   useEffect(() => {
     const island = document.createElement('kurs-island')
     const props = document.createElement('script')
-    Object.assign(island.dataset, { island: 'practice-desk', when: 'load' })
+    island.dataset.island = 'practice-desk'
+    island.dataset.when = 'load'
     props.type = 'application/json'
     props.textContent = JSON.stringify({ locale, words: words.practice })
     island.append(props, document.createElement('kurs-island-view'))

@@ -4,6 +4,7 @@ import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { keyedId } from '../../db/keyed-id.ts'
 import { RejectedPageError } from '../../http/errors.ts'
 import { translator } from '../../i18n/translate.ts'
+import { assetMeant } from '../../market/instrument.ts'
 import type { Market } from '../../market/market.ts'
 import { formKeyOf } from '../../pages/form-key.tsx'
 import { emptyForm, type FormState } from '../../pages/form-state.ts'
@@ -90,7 +91,8 @@ export function watchlistRoutes(deps: WatchlistDeps) {
     .post(paths.watchlistAssets, ...changes, async (c) => {
       const { id, assets } = await ownList(c)
       const { asset, act, back } = await requireForm(c, assetForm)
-      const meant = asset.trim().toUpperCase()
+      const typed = asset.trim()
+      const meant = assetMeant(market, typed) ?? typed
       const userId = currentUser(c).id
       if (act === 'remove') await removeListed(db, userId, id, asset)
       else if (!market.instrument(meant)) flashes.leave(c, 'watchlists.flashUnknown')

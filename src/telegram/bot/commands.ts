@@ -54,8 +54,9 @@ async function priceText(market: BotDeps['market'], locale: Locale, symbolText: 
   const t = translator(locale)
   const assets = market.instruments.map(({ asset }) => asset).join(', ')
   if (symbolText === '') return t('telegramBot.priceUsage', { assets })
-  const symbol = symbolText.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
-  const instrument = market.instruments.find(({ asset, base }) => asset.toUpperCase() === symbol || base === symbol)
+  const plain = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const symbol = plain(symbolText)
+  const instrument = market.instruments.find(({ asset, base }) => plain(asset) === symbol || base === symbol)
   if (!instrument) return t('telegramBot.priceUnknown', { asked: symbolText.slice(0, 40), assets })
   const { asset, quote, priceDigits } = instrument
   const summary = (await market.summaries()).find((each) => each.asset === asset)

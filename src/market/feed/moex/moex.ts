@@ -101,7 +101,7 @@ async function* readHistory(iss: Iss, instrument: Instrument, from: number, to: 
     const page = (await iss.candles(instrument, candlesPath(instrument.asset, next, end), signal)) ?? []
     const wanted = page.filter(({ openTime }) => openTime >= next && openTime < end)
     if (wanted.length > 0 && !signal?.aborted) yield wanted
-    const last = page.at(-1)
+    const last = wanted.at(-1)
     if (!last || page.length < pageLength) return
     next = last.openTime + minuteMs
   }
