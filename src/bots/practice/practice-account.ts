@@ -11,6 +11,8 @@ export interface PracticeState {
   /** Time up to which minutes were processed, ms UTC */
   time: number
   run: RunState
+  /** Last price at that time, in price units; undefined before the first minute */
+  last: Units | undefined
   trades: readonly Fill[]
 }
 
@@ -18,8 +20,11 @@ export interface PracticeAccount {
   readonly state: PracticeState
   /** Whether orders wait, so that the minutes of the next step are needed: without orders, they change nothing */
   readonly needsMinutes: boolean
-  /** Processes the minutes since the last time, ascending. */
-  advance(minutes: readonly Minute[], time: number): void
+  /**
+   * Processes the minutes since the last time, ascending.
+   * @param price last price at the new time; by default the close of the last minute
+   */
+  advance(minutes: readonly Minute[], time: number, price?: Units): void
   order(intents: readonly Intent[]): void
   /** Undoes everything after a time of the replay. */
   rewind(time: number): void
@@ -27,7 +32,7 @@ export interface PracticeAccount {
 
 /** Opens an account with play money, whose orders fill as in a backtest. */
 export function openPractice(setup: { capital: Money; terms: Terms }, start: number): PracticeAccount {
-  const first: PracticeState = { time: start, run: openRun(setup), trades: [] }
+  const first: PracticeState = { time: start, run: openRun(setup), last: undefined, trades: [] }
   /** States at the times of the replay, oldest first */
   const states: PracticeState[] = [first]
   const last = () => states.at(-1) ?? first
@@ -35,8 +40,9 @@ export function openPractice(setup: { capital: Money; terms: Terms }, start: num
     if (states.length > 1 && last().time === state.time) states.pop()
     states.push(state)
   }
-  const after = ({ trades }: PracticeState, { state: run, fills }: StepResult, time: number): PracticeState => {
-    return { time, run, trades: fills.length > 0 ? [...trades, ...fills] : trades }
+  const after = (state: PracticeState, { state: run, fills }: StepResult, time: number): PracticeState => {
+    const { trades } = state
+    return { ...state, time, run, trades: fills.length > 0 ? [...trades, ...fills] : trades }
   }
   return {
     get state() {
@@ -45,12 +51,12 @@ export function openPractice(setup: { capital: Money; terms: Terms }, start: num
     get needsMinutes() {
       return last().run.desk.orders.length > 0
     },
-    advance: (minutes, time) => {
+    advance: (minutes, time, price = minutes.at(-1)?.close) => {
       const passed = minutes.reduce(
         (state, minute) => after(state, step(setup, state.run, { kind: 'minute', minute }), time),
         last(),
       )
-      put({ ...passed, time })
+      put({ ...passed, time, last: price ?? passed.last })
     },
     order: (intents) => {
       const state = last()

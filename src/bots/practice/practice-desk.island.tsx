@@ -132,7 +132,8 @@ function moneyText(locale: Locale, money: Money): string {
 }
 
 function Figures({ view, locale, words }: FiguresProps) {
-  const { state, asset, terms, last } = view
+  const { state, asset, terms } = view
+  const { last } = state
   const { account } = state.run.desk
   const equity = last === undefined ? account.cash : practiceEquity(state, last, terms)
   const gain = (equity / manualCapital - 1) * 100

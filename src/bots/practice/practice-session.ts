@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { readCandleRows } from '../../charts/candles/candle-list.ts'
 import type { ReplayedAsset, ReplayNews } from '../../charts/replay/replay-event.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { type Digits, nearestUnits, type Units } from '../../market/units.ts'
+import { type Digits, nearestUnits } from '../../market/units.ts'
 import { paths } from '../../paths.ts'
 import { scaleOf } from '../engine/money.ts'
 import type { Minute, Terms } from '../engine/portfolio.ts'
@@ -14,8 +14,6 @@ export interface PracticeView {
   asset: ReplayedAsset
   terms: Terms
   state: PracticeState
-  /** Last price, in price units; undefined before the first minute */
-  last: Units | undefined
   /** Whether the minutes of the last step could not be loaded */
   hasFailed: boolean
 }
@@ -32,7 +30,6 @@ interface Desk {
   account: PracticeAccount
   asset: ReplayedAsset
   terms: Terms
-  last: Units | undefined
 }
 
 /** Creates the practice accounts of a replay, one per asset. They live only in this object. */
@@ -57,7 +54,7 @@ export function createPracticeSession(): PracticeSession {
     const known = desks.get(asset.asset)
     if (known) return known
     const terms = { ...manualTerms, scale: scaleOf(asset, rules) }
-    const desk = { account: openPractice({ capital: manualCapital, terms }, time), asset, terms, last: undefined }
+    const desk = { account: openPractice({ capital: manualCapital, terms }, time), asset, terms }
     desks.set(asset.asset, desk)
     return desk
   }
@@ -72,8 +69,9 @@ export function createPracticeSession(): PracticeSession {
     follow: (news) => void enqueue(() => catchUp(news)),
     order: (order) =>
       enqueue(() => {
-        if (current?.last === undefined) return 'tooSmall'
-        const { account, terms, last } = current
+        const last = current?.account.state.last
+        if (!current || last === undefined) return 'tooSmall'
+        const { account, terms } = current
         const reading = { state: account.state, last, scale: terms.scale, name: `practice-${++count}` }
         const read = readPracticeOrder(order, reading)
         if (typeof read === 'string') return read
@@ -96,8 +94,7 @@ async function advance(desk: Desk, time: number, isShown: boolean): Promise<void
   const from = account.needsMinutes ? account.state.time : undefined
   if (from === time || (from === undefined && !isShown)) return account.advance([], time)
   const minutes = (await loadMinutes(asset.asset, from, time)).map((each) => minuteOf(each, asset))
-  if (from === undefined || minutes.length > 0) desk.last = minutes.at(-1)?.close
-  account.advance(from === undefined ? [] : minutes, time)
+  account.advance(from === undefined ? [] : minutes, time, minutes.at(-1)?.close)
 }
 
 const maxMinutes = 1000

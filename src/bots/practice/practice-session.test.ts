@@ -1,0 +1,57 @@
+import { afterEach, expect, spyOn, test } from 'bun:test'
+import type { ReplayedAsset } from '../../charts/replay/replay-event.ts'
+import type { CandleRow } from '../../market/candle.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import { wholeUnits } from '../../market/units.ts'
+import { createPracticeSession } from './practice-session.ts'
+
+const start = Date.UTC(2026, 0, 5)
+const asset: ReplayedAsset = {
+  asset: 'test:BTC-USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  priceDigits: 2,
+  volumeDigits: 3,
+  rules: { priceStep: '0.01', quantityStep: '0.001', minNotional: '5' },
+}
+
+/** Answers requests for minutes: the n-th minute opens, closes, and stays at the n-th price. */
+function serve(prices: readonly number[]) {
+  const rows = prices.map((price, index): CandleRow => [start + index * minuteMs, price, price, price, price, 1000])
+  const server = { isDown: false }
+  const answer = async (input: string | URL | Request) => {
+    if (server.isDown) return new Response('', { status: 503 })
+    const query = new URL(String(input), 'http://localhost').searchParams
+    const [from, until] = [query.get('from'), Number(query.get('until'))]
+    const closed = rows.filter(([openTime]) => openTime + minuteMs <= until)
+    return Response.json(from === null ? closed.slice(-1) : closed.filter(([openTime]) => openTime >= Number(from)))
+  }
+  fetching = spyOn(globalThis, 'fetch').mockImplementation(Object.assign(answer, { preconnect: () => {} }))
+  return server
+}
+
+let fetching: { mockRestore(): void } | undefined
+afterEach(() => fetching?.mockRestore())
+
+/** Opens a session whose `go` brings the replay to the end of a minute. */
+function open() {
+  const session = createPracticeSession()
+  return {
+    session,
+    go: (minutes: number) => session.follow({ asset, time: start + minutes * minuteMs }),
+    state: () => session.view.value?.state,
+  }
+}
+
+const waiting = { side: 'buy', kind: 'limit', price: '50', share: 25 } as const
+
+test('a step back to the time of a waiting order restores the price of that time', async () => {
+  serve([100, 120, 140])
+  const { session, go } = open()
+  go(1)
+  expect(await session.order(waiting)).toBeUndefined()
+  go(3)
+  go(1)
+  expect(await session.order({ side: 'buy', kind: 'stop', price: '110', share: 25 })).toBeUndefined()
+  expect(session.view.value?.state.last).toBe(wholeUnits(100_00))
+})
