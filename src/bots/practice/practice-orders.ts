@@ -16,7 +16,7 @@ export interface PracticeOrder {
   share: number
 }
 
-export type PracticeFault = 'badPrice' | 'tooSmall' | 'stopBuy' | 'stopSell'
+export type PracticeFault = 'badPrice' | 'tooSmall' | 'stopBuy' | 'stopSell' | 'notLoaded'
 
 export interface PracticeReading {
   state: PracticeState

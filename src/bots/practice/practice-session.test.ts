@@ -55,3 +55,25 @@ test('a step back to the time of a waiting order restores the price of that time
   expect(await session.order({ side: 'buy', kind: 'stop', price: '110', share: 25 })).toBeUndefined()
   expect(session.view.value?.state.last).toBe(wholeUnits(100_00))
 })
+
+test('no order is taken while the minutes up to the time of the replay are missing', async () => {
+  const server = serve([100, 100, 40, 100])
+  const { session, go, state } = open()
+  go(1)
+  expect(await session.order(waiting)).toBeUndefined()
+  server.isDown = true
+  go(3)
+  // At the price of 40, which is already shown, this order would fill in the past.
+  expect(await session.order({ ...waiting, price: '45' })).toBe('notLoaded')
+  session.cancel('all')
+  go(3)
+  expect(session.view.value?.hasFailed).toBe(true)
+  server.isDown = false
+  expect(await session.order({ ...waiting, price: '45' })).toBeUndefined()
+  expect(state()?.trades.map(({ price }) => price)).toEqual([wholeUnits(40_00)])
+  go(4)
+  await session.order({ ...waiting, price: '' })
+  expect(state()?.run.desk.orders.map(({ kind, placedAt }) => [kind, placedAt])).toEqual([
+    ['limit', start + 3 * minuteMs],
+  ])
+})

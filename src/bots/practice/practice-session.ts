@@ -14,7 +14,7 @@ export interface PracticeView {
   asset: ReplayedAsset
   terms: Terms
   state: PracticeState
-  /** Whether the minutes of the last step could not be loaded */
+  /** Whether the minutes of the last step could not be loaded, for this account or another */
   hasFailed: boolean
 }
 
@@ -30,6 +30,8 @@ interface Desk {
   account: PracticeAccount
   asset: ReplayedAsset
   terms: Terms
+  /** Whether the minutes up to the time of the replay are missing: an order would fill in the past. */
+  isBehind: boolean
 }
 
 /** Creates the practice accounts of a replay, one per asset. They live only in this object. */
@@ -37,6 +39,7 @@ export function createPracticeSession(): PracticeSession {
   const desks = new Map<string, Desk>()
   const view = signal<PracticeView | undefined>(undefined)
   let current: Desk | undefined
+  let latest: ReplayNews | undefined
   let count = 0
   // Acts wait for the steps before them: an order must not fill in minutes that were played before it.
   let queue: Promise<unknown> = Promise.resolve()
@@ -45,7 +48,8 @@ export function createPracticeSession(): PracticeSession {
     queue = done.catch(() => {})
     return done
   }
-  const show = (hasFailed = false) => {
+  const show = () => {
+    const hasFailed = [...desks.values()].some(({ isBehind }) => isBehind)
     view.value = current && { ...current, state: current.account.state, hasFailed }
   }
   const deskOf = ({ asset, time }: ReplayNews): Desk | undefined => {
@@ -54,24 +58,35 @@ export function createPracticeSession(): PracticeSession {
     const known = desks.get(asset.asset)
     if (known) return known
     const terms = { ...manualTerms, scale: scaleOf(asset, rules) }
-    const desk = { account: openPractice({ capital: manualCapital, terms }, time), asset, terms }
+    const desk = { account: openPractice({ capital: manualCapital, terms }, time), asset, terms, isBehind: true }
     desks.set(asset.asset, desk)
     return desk
   }
   const catchUp = async (news: ReplayNews) => {
+    latest = news
     current = deskOf(news)
-    const steps = [...desks.values()].map((desk) => advance(desk, news.time, desk === current))
-    const hasFailed = (await Promise.allSettled(steps)).some(({ status }) => status === 'rejected')
-    show(hasFailed)
+    const steps = [...desks.values()].map(async (desk) => {
+      desk.isBehind = true
+      await advance(desk, news.time, desk === current)
+      desk.isBehind = false
+    })
+    await Promise.allSettled(steps)
+    show()
+  }
+  /** Returns the account of the active chart at the time of the replay; undefined if its minutes still cannot be loaded. */
+  const currentDesk = async (): Promise<Desk | undefined> => {
+    if (current?.isBehind && latest) await catchUp(latest)
+    return current?.isBehind ? undefined : current
   }
   return {
     view,
     follow: (news) => void enqueue(() => catchUp(news)),
     order: (order) =>
-      enqueue(() => {
-        const last = current?.account.state.last
-        if (!current || last === undefined) return 'tooSmall'
-        const { account, terms } = current
+      enqueue(async () => {
+        const desk = await currentDesk()
+        const last = desk?.account.state.last
+        if (!desk || last === undefined) return 'notLoaded'
+        const { account, terms } = desk
         const reading = { state: account.state, last, scale: terms.scale, name: `practice-${++count}` }
         const read = readPracticeOrder(order, reading)
         if (typeof read === 'string') return read
@@ -80,8 +95,9 @@ export function createPracticeSession(): PracticeSession {
         return undefined
       }),
     cancel: (name) =>
-      void enqueue(() => {
-        current?.account.order([{ act: 'cancel', name }])
+      void enqueue(async () => {
+        const desk = await currentDesk()
+        desk?.account.order([{ act: 'cancel', name }])
         show()
       }),
   }

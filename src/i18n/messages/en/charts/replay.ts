@@ -50,6 +50,7 @@ export const practice = {
   tooSmall: 'The order is too small, or there is nothing to sell.',
   stopBuy: 'A buy stop must be above the last price.',
   stopSell: 'A sell stop must be below the last price.',
+  notLoaded: 'The order was not accepted: the prices up to this time could not be loaded. Try again.',
   ordered: 'The order takes effect with the next minute.',
   failed: 'Couldn’t load the minutes of this step: the next step tries again.',
   noRules: 'The source has no trading rules for this asset, so it cannot be traded here.',
