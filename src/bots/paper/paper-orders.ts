@@ -8,17 +8,10 @@ import { isAhead } from '../owner/bot-figures.ts'
 import { createBot, type OwnerDeps, sendCommand, startBot } from '../owner/own-bots.ts'
 import { findManualBot, hasKeyedCommand } from '../owner/owner-queries.ts'
 import { listWaitingCommands } from '../running/runner-queries.ts'
+import { reservedCash } from './free-balance.ts'
 import { manualCapital } from './manual-terms.ts'
 import { type OrderFault, type PriceReading, readPrice } from './order-form.ts'
-import {
-  accountOf,
-  hasEnded,
-  manualPlan,
-  manualScale,
-  maxHandOrders,
-  type PaperAccount,
-  reservedCash,
-} from './paper-account.ts'
+import { accountOf, hasEnded, manualPlan, manualScale, maxHandOrders, type PaperAccount } from './paper-account.ts'
 import { deletePaperAccount } from './paper-queries.ts'
 import { legFaults, manualReason, stopFault } from './read-order.ts'
 

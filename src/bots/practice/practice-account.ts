@@ -1,7 +1,7 @@
 import type { Units } from '../../market/units.ts'
 import { equityOf } from '../engine/account.ts'
 import type { Money } from '../engine/money.ts'
-import type { Fill, Intent } from '../engine/order.ts'
+import type { Fill, Intent, Order } from '../engine/order.ts'
 import type { Minute, Terms } from '../engine/portfolio.ts'
 import type { RunState, StepResult } from '../engine/run-state.ts'
 import { openRun, step } from '../engine/step.ts'
@@ -14,6 +14,14 @@ export interface PracticeState {
   /** Last price at that time, in price units; undefined before the first minute */
   last: Units | undefined
   trades: readonly Fill[]
+  /** Orders that could not fill and were removed, since the last order by hand */
+  refused: readonly Refusal[]
+}
+
+export interface Refusal {
+  order: Order
+  /** End of the minute that removed the order, ms UTC */
+  time: number
 }
 
 export interface PracticeAccount {
@@ -32,7 +40,7 @@ export interface PracticeAccount {
 
 /** Opens an account with play money, whose orders fill as in a backtest. */
 export function openPractice(setup: { capital: Money; terms: Terms }, start: number): PracticeAccount {
-  const first: PracticeState = { time: start, run: openRun(setup), last: undefined, trades: [] }
+  const first: PracticeState = { time: start, run: openRun(setup), last: undefined, trades: [], refused: [] }
   /** States at the times of the replay, oldest first */
   const states: PracticeState[] = [first]
   const last = () => states.at(-1) ?? first
@@ -40,9 +48,16 @@ export function openPractice(setup: { capital: Money; terms: Terms }, start: num
     if (states.length > 1 && last().time === state.time) states.pop()
     states.push(state)
   }
-  const after = (state: PracticeState, { state: run, fills }: StepResult, time: number): PracticeState => {
-    const { trades } = state
-    return { ...state, time, run, trades: fills.length > 0 ? [...trades, ...fills] : trades }
+  const after = (state: PracticeState, { state: run, fills, log }: StepResult, time: number): PracticeState => {
+    const { trades, refused } = state
+    const gone = log.filter((entry) => entry.kind === 'refused')
+    return {
+      ...state,
+      time,
+      run,
+      trades: fills.length > 0 ? [...trades, ...fills] : trades,
+      refused: gone.length > 0 ? [...refused, ...gone] : refused,
+    }
   }
   return {
     get state() {
@@ -59,7 +74,7 @@ export function openPractice(setup: { capital: Money; terms: Terms }, start: num
       put({ ...passed, time, last: price ?? passed.last })
     },
     order: (intents) => {
-      const state = last()
+      const state = { ...last(), refused: [] }
       const { time } = state
       put(after(state, step(setup, state.run, { kind: 'act', act: { do: 'order', intents }, time }), time))
     },

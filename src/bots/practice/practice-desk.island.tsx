@@ -45,6 +45,9 @@ export function PracticeDesk({ locale, words }: PracticeDeskProps) {
       <Ticket key={view.asset.asset} session={session} locale={locale} words={words} />
       <Figures view={view} locale={locale} words={words} />
       <Orders view={view} session={session} locale={locale} words={words} />
+      <p className="practice-note" role="status">
+        {refusalText(view, locale, words)}
+      </p>
       <Trades view={view} locale={locale} words={words} />
       <p className="practice-note" role="status">
         {view.hasFailed ? words.failed : ''}
@@ -165,6 +168,16 @@ function orderText(order: Order, { asset }: PracticeView, locale: Locale, words:
   const price =
     'price' in order ? ` ${formatPrice(locale, toDecimal(order.price, asset.priceDigits), asset.priceDigits)}` : ''
   return `${words[order.kind]}, ${side}${price}`
+}
+
+/** Names the orders that could not fill, with the reason. */
+function refusalText(view: PracticeView, locale: Locale, words: PracticeDeskProps['words']): string {
+  const { moment } = axisFormats(locale, 1)
+  const texts = view.state.refused.map(({ order, time }) => {
+    const text = order.side === 'buy' ? words.refusedBuy : words.refusedSell
+    return fill(text, { order: orderText(order, view, locale, words), time: moment(time) })
+  })
+  return texts.join(' ')
 }
 
 function Orders({ view, session, locale, words }: FiguresProps & { session: PracticeSession }) {

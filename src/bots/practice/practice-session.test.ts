@@ -77,3 +77,37 @@ test('no order is taken while the minutes up to the time of the replay are missi
     ['limit', start + 3 * minuteMs],
   ])
 })
+
+test('shares count what waiting orders leave free, and a sale has a minimum worth', async () => {
+  serve([100, 100, 100, 100])
+  const { session, go, state } = open()
+  go(1)
+  expect(await session.order({ ...waiting, share: 100 })).toBeUndefined()
+  expect(await session.order({ ...waiting, share: 100 })).toBe('reserved')
+  session.cancel('all')
+  await session.order({ ...waiting, kind: 'market', share: 75 })
+  go(2)
+  const sale = { side: 'sell', kind: 'limit', price: '200', share: 50 } as const
+  expect(await session.order(sale)).toBeUndefined()
+  expect(await session.order(sale)).toBeUndefined()
+  expect(await session.order({ ...sale, kind: 'stop', price: '0.01' })).toBe('reserved')
+  const held = state()?.run.desk.account.quantity ?? 0
+  const [first, second] = (state()?.run.desk.orders ?? []).map(({ quantity }) => Number(quantity))
+  expect([first, second].map((quantity) => Math.round((100 * (quantity ?? 0)) / held))).toEqual([50, 25])
+})
+
+test('an order that cannot fill is named until the next order, and a step back restores it', async () => {
+  serve([100, 1_000_000_000, 100])
+  const { session, go, state } = open()
+  go(1)
+  await session.order({ ...waiting, kind: 'market' })
+  go(2)
+  go(3)
+  expect(await session.order({ ...waiting, price: '' })).toBe('badPrice')
+  expect(state()?.trades).toEqual([])
+  expect(state()?.refused).toMatchObject([{ order: { kind: 'market', side: 'buy' }, time: start + 2 * minuteMs }])
+  go(1)
+  expect(await session.order(waiting)).toBeUndefined()
+  expect(state()?.refused).toEqual([])
+  expect(state()?.run.desk.orders).toHaveLength(2)
+})
