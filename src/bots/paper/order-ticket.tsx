@@ -82,7 +82,6 @@ export function OrderTicket({ view, fields, form, parsedOrder, isInPanel = false
     `${address}?${new URLSearchParams({ side, kind, ...to }).toString()}#paper-ticket`
   const isProtection = side === 'sell' && kind === 'bracket'
   const focused = focusedField(form, ['amount', 'price', 'trail', 'stop', 'profit'])
-  const ticket = localised(locale, href(paths.paperTicket, { asset }))
   const estimate = localised(locale, href(paths.paperEstimate, { asset }))
   const live = {
     'hx-get': estimate,
@@ -98,7 +97,7 @@ export function OrderTicket({ view, fields, form, parsedOrder, isInPanel = false
       method="post"
       action={localised(locale, href(paths.paperOrders, { asset }))}
       data-side={side}
-      {...(isInPanel ? { 'data-estimate': estimate, 'data-ticket': ticket } : live)}
+      {...(isInPanel ? { 'data-estimate': estimate } : live)}
     >
       <nav className="paper-sides" aria-label={t('paper.side')}>
         {sides.map((own) => (

@@ -43,48 +43,57 @@ export function openOrderPanel({ asset, locale, words, query }: OrderPanelOption
     panel.remove()
     if (before instanceof HTMLElement || before instanceof SVGElement) before.focus({ preventScroll: true })
   }
-  const ticket = createTicket({ body, say, sender, words, signal })
+  const address = localised(locale, href(paths.paperTicket, { asset }))
+  const ticket = createTicket({ body, say, sender, words, address, signal })
   close.addEventListener('click', leave, { signal })
   panel.addEventListener('leave', leave, { signal })
   panel.addEventListener('keydown', (event) => event.key === 'Escape' && leave(), { signal })
   ;(document.querySelector('.chart-body') ?? document.body).append(panel)
 
   const kept = sender.kept()
-  const restored = kept && (kept.isUnanswered || !query) ? kept : undefined
-  const address = localised(locale, href(paths.paperTicket, { asset }))
-  void ticket.load(`${address}?${new URLSearchParams(restored?.fields ?? query)}`).then((isLoaded) => {
-    if (!isLoaded || !restored?.isUnanswered) return
-    ticket.setKey(restored.fields.formKey ?? '')
-    say(words.unanswered)
-  })
+  void ticket.load(`${address}?${new URLSearchParams(query ?? kept?.fields)}`)
 }
 
 interface TicketParts {
   body: HTMLElement
   sender: OrderSender
   words: OrderPanelOptions['words']
+  /** Address of an empty ticket */
+  address: string
   signal: AbortSignal
   say(text: string, act?: { text: string; run(): void }): void
 }
 
 /** The form in a panel: it is drawn by the server, which also says what an order would cost and what is wrong with it. */
-function createTicket({ body, say, sender, words, signal }: TicketParts) {
+function createTicket({ body, say, sender, words, address, signal }: TicketParts) {
   let typing: ReturnType<typeof setTimeout> | undefined
   const formOf = () => body.querySelector('form')
   const show = (html: string) => {
     body.replaceChildren(...parsed(html).children)
     focusTicket(body)
   }
-  const load = async (address: string): Promise<boolean> => {
-    const html = await read(address)
-    if (signal.aborted) return false
-    if (html === undefined) {
-      say(words.unreachable, { text: words.retry, run: () => void load(address) })
-      return false
-    }
+  const discard = () => {
+    sender.discard()
+    void load(address)
+  }
+  /** Leaves a choice of two while an order is unanswered: it is sent again unchanged, or discarded. */
+  const sayUnanswered = (form: HTMLFormElement, text: string) => {
+    lock(form, words.resend)
+    say(text, { text: words.discard, run: discard })
+  }
+  /** Shows a ticket; while an order is unanswered, that order instead. */
+  const load = async (wanted: string) => {
+    const kept = sender.kept()
+    const sent = kept?.isUnanswered ? kept.fields : undefined
+    const html = await read(sent ? `${address}?${new URLSearchParams(sent)}` : wanted)
+    if (signal.aborted) return
+    if (html === undefined) return say(words.unreachable, { text: words.retry, run: () => void load(wanted) })
     say('')
     show(html)
-    return true
+    const form = formOf()
+    if (!sent || !form) return
+    setKey(form, sent.formKey)
+    sayUnanswered(form, words.unanswered)
   }
   const submit = async (form: HTMLFormElement) => {
     form.inert = true
@@ -93,8 +102,9 @@ function createTicket({ body, say, sender, words, signal }: TicketParts) {
     })
     if (signal.aborted) return
     form.inert = false
-    if (answer === 'stopped') return say(words.stopped)
-    if (answer.status === 'signed-out') return say(words.signedOut)
+    if (answer === 'unanswered') return void load(address)
+    if (answer === 'stopped') return sayUnanswered(form, words.stopped)
+    if (answer.status === 'signed-out') return sayUnanswered(form, words.signedOut)
     show(answer.html)
     say(answer.status === 'accepted' ? words.accepted : words.refused)
     document.dispatchEvent(new Event(tradingChange))
@@ -112,10 +122,7 @@ function createTicket({ body, say, sender, words, signal }: TicketParts) {
     const form = formOf()
     if (!link || !form || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    const { searchParams } = new URL(link.href)
-    const fields = fieldsOf(form)
-    if (link.closest('.paper-kinds')) for (const name of keptByKind) searchParams.set(name, fields[name] ?? '')
-    void load(`${form.dataset.ticket}?${searchParams}`)
+    void load(`${address}?${queryOf(link, form)}`)
   }
   body.addEventListener('input', onInput, { signal })
   body.addEventListener('click', onClick, { signal })
@@ -128,13 +135,27 @@ function createTicket({ body, say, sender, words, signal }: TicketParts) {
     },
     { signal },
   )
-  return {
-    load,
-    setKey: (key: string) => {
-      const field = body.querySelector<HTMLInputElement>('[name=formKey]')
-      if (field) field.value = key
-    },
-  }
+  return { load }
+}
+
+/** Query of the ticket to which a link leads, with the fields that it keeps */
+function queryOf(link: HTMLAnchorElement, form: HTMLFormElement): URLSearchParams {
+  const { searchParams } = new URL(link.href)
+  const fields = fieldsOf(form)
+  if (link.closest('.paper-kinds')) for (const name of keptByKind) searchParams.set(name, fields[name] ?? '')
+  return searchParams
+}
+
+/** Makes a ticket read-only and names its button after what it does now. */
+function lock(form: HTMLFormElement, text: string): void {
+  for (const part of form.querySelectorAll<HTMLElement>('nav, fieldset')) part.inert = true
+  for (const field of form.querySelectorAll<HTMLInputElement>('input')) field.readOnly = true
+  form.querySelector('[type=submit]')?.replaceChildren(text)
+}
+
+function setKey(form: HTMLFormElement, key = ''): void {
+  const field = form.querySelector<HTMLInputElement>('[name=formKey]')
+  if (field) field.value = key
 }
 
 function fieldsOf(form: HTMLFormElement): OrderFields {

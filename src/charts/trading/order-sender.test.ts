@@ -79,3 +79,34 @@ test('a refused order stays in the ticket and its answer names the fault', async
   expect(answer).toEqual({ status: 'refused', html })
   expect(sender.kept()).toEqual({ fields, isUnanswered: false })
 })
+
+test('until an unanswered order is answered or discarded, only it is sent, unchanged', async () => {
+  const owner = site.as(await signIn(site.appDb, { now }))
+  const storage = memory()
+  let isAnswered = false
+  const post = async (fields: OrderFields): Promise<OrderAnswer> => {
+    const { status, html } = await owner.post(`${path}/orders`, fields, partial)
+    return isAnswered ? { status: status === 200 ? 'accepted' : 'refused', html } : { status: 'offline' }
+  }
+  const open = () => createOrderSender({ post, storage, key: 'order', pause: async () => {} })
+  const orders = async () => (await owner.read(path)).match(/id="move-/g)?.length ?? 0
+  const fields = { ...ticket, formKey: crypto.randomUUID() }
+  const left = open()
+  expect(await left.send(fields, left.stop)).toBe('stopped')
+  const edited = { ...fields, price: '40000' }
+  left.keep(edited)
+  expect(open().kept()).toEqual({ fields, isUnanswered: true })
+  isAnswered = true
+  expect(await open().send({ ...edited, formKey: crypto.randomUUID() }, () => {})).toBe('unanswered')
+  expect(await orders()).toBe(1)
+  expect(await open().send(edited, () => {})).toMatchObject({ status: 'accepted' })
+  expect(await orders()).toBe(1)
+  expect(await owner.read(path)).not.toContain('40,000')
+  isAnswered = false
+  const second = { ...fields, formKey: crypto.randomUUID() }
+  expect(await left.send(second, left.stop)).toBe('stopped')
+  left.discard()
+  expect(open().kept()).toBeUndefined()
+  left.keep(edited)
+  expect(open().kept()).toEqual({ fields: edited, isUnanswered: false })
+})

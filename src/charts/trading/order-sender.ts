@@ -6,6 +6,8 @@ export type OrderAnswer =
   | { status: 'signed-out' }
   | { status: 'offline' }
 
+type SentAnswer = Exclude<OrderAnswer, { status: 'offline' }>
+
 interface KeptOrder {
   fields: OrderFields
   /** Whether the order was sent and no answer came: it may have been placed */
@@ -23,10 +25,17 @@ export interface OrderSenderOptions {
 
 export interface OrderSender {
   kept(): KeptOrder | undefined
+  /** Keeps what is typed. An unanswered order stays as it was sent: its change would be another order. */
   keep(fields: OrderFields): void
-  /** Sends an order until the server answers or `stop` is called. @param onOffline  called after each attempt in vain */
-  send(fields: OrderFields, onOffline: () => void): Promise<Exclude<OrderAnswer, { status: 'offline' }> | 'stopped'>
+  /**
+   * Sends an order until the server answers or `stop` is called. An unanswered order with the same key is sent as it
+   * was; while another one is unanswered, nothing is sent.
+   * @param onOffline  called after each attempt in vain
+   */
+  send(fields: OrderFields, onOffline: () => void): Promise<SentAnswer | 'stopped' | 'unanswered'>
   stop(): void
+  /** Forgets the kept order. If it was sent, it may have been placed. */
+  discard(): void
 }
 
 /** Pauses between attempts, ms: the first, and the longest */
@@ -36,10 +45,16 @@ const [firstPauseMs, maxPauseMs] = [1000, 10_000]
 export function createOrderSender({ post, storage, key, pause }: OrderSenderOptions): OrderSender {
   let isStopped = false
   const keep = (kept: KeptOrder) => storage.setItem(key, JSON.stringify(kept))
+  const kept = () => readKept(storage.getItem(key))
   return {
-    kept: () => readKept(storage.getItem(key)),
-    keep: (fields) => keep({ fields, isUnanswered: false }),
-    send: async (fields, onOffline) => {
+    kept,
+    keep: (fields) => {
+      if (!kept()?.isUnanswered) keep({ fields, isUnanswered: false })
+    },
+    send: async (typed, onOffline) => {
+      const former = kept()
+      if (former?.isUnanswered && former.fields.formKey !== typed.formKey) return 'unanswered'
+      const fields = former?.isUnanswered ? former.fields : typed
       isStopped = false
       keep({ fields, isUnanswered: true })
       for (let pauseMs = firstPauseMs; !isStopped; pauseMs = Math.min(maxPauseMs, 2 * pauseMs)) {
@@ -55,6 +70,7 @@ export function createOrderSender({ post, storage, key, pause }: OrderSenderOpti
     stop: () => {
       isStopped = true
     },
+    discard: () => storage.removeItem(key),
   }
 }
 
