@@ -40,9 +40,8 @@ export interface FollowFeedOptions {
 
 /** Writes the feed's minutes to the candle windows and the database, and fetches minutes that the feed missed. */
 export function followFeed(options: FollowFeedOptions): Follower {
-  const { db, feed, windows, listings, now, events, log } = options
-  const past = db.file === undefined ? undefined : createPastWriter({ path: db.file, start: options.startPast, log })
-  const store = createStore({ db, past, log, onWritten: options.onWritten })
+  const { feed, windows, listings, now, events, log } = options
+  const store = openStore(options)
   const { announcements, dayReloads, stored } = createReports(options, store)
   /** Start of the live prices, ms UTC; the backfill fetches everything before */
   const until = openTimeOf(now(), 1)
@@ -81,6 +80,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
     },
     onState: marketState.setConnection,
     onQuiet: freshness.heard,
+    onLost: freshness.lost,
     onListings: (news) => {
       retryRefused(backfill, listings.take(news), log)
       marketState.publishChanges()
@@ -106,6 +106,11 @@ export function followFeed(options: FollowFeedOptions): Follower {
         store.close,
       ),
   }
+}
+
+function openStore({ db, startPast, log, onWritten }: FollowFeedOptions): Store {
+  const past = db.file === undefined ? undefined : createPastWriter({ path: db.file, start: startPast, log })
+  return createStore({ db, past, log, onWritten })
 }
 
 /** Creates announcements whose corrections also reload the days in memory. */

@@ -6,7 +6,7 @@ import { minuteMs } from './timeframe.ts'
 
 const start = Date.UTC(2026, 10, 20, 12, 0, 30)
 
-function watched({ isRecording = false, isOpen = (): boolean => true } = {}) {
+function watched({ isRecording = false, isOpen = (_asset?: string): boolean => true } = {}) {
   const clock = fakeClock(start)
   const changes: number[] = []
   const fetched: AssetSpan[] = []
@@ -81,5 +81,18 @@ test('a halted asset is not stale; a clock set back restarts the period', () => 
 test('nothing is stale in a recording, which may have gaps', () => {
   const { freshness, pass } = watched({ isRecording: true })
   pass(10 * minuteMs)
+  expect(freshness.stale()).toBeUndefined()
+})
+
+test('a traded asset that the source has lost is stale at once, and fresh with its next update', () => {
+  const { freshness, changes, fetched, pass } = watched({ isOpen: (asset = '') => asset !== 'B' })
+  freshness.lost(['A', 'B'])
+  freshness.lost(['A'])
+  expect(freshness.stale()).toEqual({ A: start - 1000 })
+  expect(changes).toEqual([0])
+  pass(94_000, 'B')
+  expect(Object.keys(freshness.stale() ?? {})).toEqual(['A'])
+  expect(fetched).toHaveLength(1)
+  freshness.heard('A')
   expect(freshness.stale()).toBeUndefined()
 })

@@ -26,6 +26,8 @@ export interface FreshnessOptions {
 export interface Freshness {
   /** Records that the source sends an asset, even if nothing is traded; minutes from the history do not count. */
   heard(asset: string): void
+  /** Records that the source has lost assets: they are stale at once, until they are heard again. */
+  lost(assets: readonly string[]): void
   /** Stale assets and the time of their last update, ms UTC; undefined if there are none */
   stale(): Record<string, number> | undefined
   close(): void
@@ -33,7 +35,7 @@ export interface Freshness {
 
 export function createFreshness(options: FreshnessOptions): Freshness {
   const { assets, staleAfterMs, isOpen, known, now, clock = systemClock, fetch, onChange } = options
-  if (staleAfterMs === undefined) return { heard: () => {}, stale: () => undefined, close: () => {} }
+  if (staleAfterMs === undefined) return { heard: () => {}, lost: () => {}, stale: () => undefined, close: () => {} }
   const heardAt = new Map<string, number>(assets.map((asset) => [asset, now()]))
   const stale = new Map<string, number>()
   /** End of the span that was fetched last for each stale asset, ms UTC */
@@ -42,6 +44,9 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   const refresh = (asset: string) => {
     stale.delete(asset)
     fetched.delete(asset)
+  }
+  const markStale = (asset: string) => {
+    if (!stale.has(asset)) stale.set(asset, known(asset)?.time ?? heardAt.get(asset) ?? now())
   }
   const fetchMinutes = (asset: string) => {
     const to = openTimeOf(now() - historyLagMs, 1)
@@ -63,7 +68,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
         refresh(asset)
       } else if (silentFor >= staleAfterMs) {
         isChanged ||= !stale.has(asset)
-        if (!stale.has(asset)) stale.set(asset, known(asset)?.time ?? now() - silentFor)
+        markStale(asset)
         fetchMinutes(asset)
       }
     }
@@ -76,6 +81,11 @@ export function createFreshness(options: FreshnessOptions): Freshness {
       if (!stale.has(asset)) return
       refresh(asset)
       onChange()
+    },
+    lost: (lost) => {
+      const before = stale.size
+      for (const asset of lost) if (isOpen(asset)) markStale(asset)
+      if (stale.size !== before) onChange()
     },
     stale: () => (stale.size > 0 ? Object.fromEntries(stale) : undefined),
     close: () => cancel(),

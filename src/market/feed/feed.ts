@@ -23,6 +23,8 @@ export interface FeedListener {
   onListings?(news: readonly ListingNews[]): void
   /** Called when the source, which is asked from time to time, has answered that nothing new was traded. */
   onQuiet?(asset: string): void
+  /** Called when a part of the source sends its assets no longer, while the state may stay `live`. */
+  onLost?(assets: readonly string[]): void
 }
 
 /** Values that determine all minutes of a generated market, together with the instrument and the time */

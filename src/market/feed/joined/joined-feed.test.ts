@@ -14,12 +14,14 @@ function join() {
   const second = Object.assign(createTestFeed({ instruments, source: 'bybit' }), { id: 'bybit' as const })
   const feed = joinFeeds([first, second])
   const [updates, states, news]: [MinuteUpdate[], FeedState[], ListingNews[]] = [[], [], []]
+  const lost: string[][] = []
   const stop = feed.start({
     onUpdate: (update) => updates.push(update),
     onState: (state) => states.push(state),
     onListings: (listings) => news.push(...listings),
+    onLost: (assets) => lost.push([...assets]),
   })
-  return { first, second, feed, updates, states, news, stop }
+  return { first, second, feed, updates, states, news, lost, stop }
 }
 
 test('the first exchange keeps its symbols; those of the second carry their venue', async () => {
@@ -53,5 +55,16 @@ test('prices are live while one exchange is; else the attempt that comes first i
   first.setState(waiting(30))
   second.setState({ name: 'live' })
   expect(states).toEqual([{ name: 'live' }, { name: 'live' }, waiting(20), { name: 'live' }])
+  await stop()
+})
+
+test('the assets of an exchange that is no longer live are lost at once, also before it first was', async () => {
+  const { first, second, lost, stop } = join()
+  second.setState({ name: 'connecting' })
+  first.setState({ name: 'live' })
+  expect(lost).toEqual([['bybit:BTCUSDT', 'bybit:ETHUSDT']])
+  second.setState({ name: 'live' })
+  first.setState({ name: 'waiting', until: 20, reason: 'disconnected' })
+  expect(lost.slice(1)).toEqual([['BTCUSDT', 'ETHUSDT']])
   await stop()
 })

@@ -49,6 +49,7 @@ export function joinFeeds([first, ...others]: readonly [Feed, ...Feed[]]): Feed 
           onUpdate: (update) => listener.onUpdate({ ...update, asset: venue.nameOf(update.asset) }),
           onState: (state) => {
             states.set(venue, state)
+            if (state.name !== 'live') listener.onLost?.(venue.instruments().map(({ asset }) => asset))
             listener.onState(stateOf([...states.values()]))
           },
           onListings: (news) => listener.onListings?.(named(venue, news)),
@@ -68,7 +69,7 @@ export function joinFeeds([first, ...others]: readonly [Feed, ...Feed[]]): Feed 
   }
 }
 
-/** Live if any exchange is: assets of another become stale one by one. Otherwise the state that ends first. */
+/** Live if any exchange is: the assets of another are reported as lost. Otherwise the state that ends first. */
 function stateOf(states: readonly FeedState[]): FeedState {
   const rank = (state: FeedState) => (state.name === 'live' ? 0 : state.name === 'connecting' ? 1 : 2)
   const untilOf = (state: FeedState) => (state.name === 'waiting' ? state.until : 0)
