@@ -1,6 +1,6 @@
 import type { Instrument } from '../../instrument.ts'
 import type { ListingNews } from '../../listing/listing.ts'
-import type { Feed, FeedState } from '../feed.ts'
+import type { Feed, FeedListener, FeedState } from '../feed.ts'
 import { venueAsset, venueInstruments } from './venue-instruments.ts'
 
 /** One exchange of several, with the names that its assets have in the market */
@@ -9,6 +9,11 @@ interface Venue {
   nameOf(asset: string): string
   instruments(): readonly Instrument[]
 }
+
+/** Members that no joined exchange has: all run in real time, never close, are asked and have the usual history */
+type LeftOut = 'recipe' | 'delayMs' | 'settledAfterMs' | 'closedUntil' | 'listings' | 'resume'
+/** Makes the compiler demand each other member here, also one that is new; the first exchange decides on `staleAfterMs`. */
+type Joined = Required<Omit<Feed, LeftOut | 'staleAfterMs'>>
 
 /**
  * Follows several exchanges as one source: assets of the first keep their symbols, those of the others are
@@ -53,7 +58,9 @@ export function joinFeeds([first, ...others]: readonly [Feed, ...Feed[]]): Feed 
             listener.onState(stateOf([...states.values()]))
           },
           onListings: (news) => listener.onListings?.(named(venue, news)),
-        }),
+          onQuiet: (asset) => listener.onQuiet?.(venue.nameOf(asset)),
+          onLost: (assets) => listener.onLost?.(assets.map(venue.nameOf)),
+        } satisfies Required<FeedListener>),
       )
       return async () => {
         await Promise.all(stops.map((stop) => stop()))
@@ -66,7 +73,7 @@ export function joinFeeds([first, ...others]: readonly [Feed, ...Feed[]]): Feed 
       }
       return first.history(asset, from, to, signal)
     },
-  }
+  } satisfies Joined
 }
 
 /** Live if any exchange is: the assets of another are reported as lost. Otherwise the state that ends first. */
