@@ -65,12 +65,12 @@ class IslandElement extends HTMLElement {
   async #grow(name: string, json: string): Promise<void> {
     const turn = ++this.#turn
     const load = islands[name]
-    if (!load) throw new Error(`there is no ${name}.island.tsx`)
+    if (!load) throw new Error(`no ${name}.island.tsx`)
     const { Component, mountIsland } = await load()
     // While the code was loading, the element may have been removed or changed to another island.
     if (turn !== this.#turn || !this.isConnected) return
     const view = this.querySelector<HTMLElement>(':scope > kurs-island-view')
-    if (!view || !json) throw new Error('the page contains no view or no props for the island')
+    if (!view || !json) throw new Error('no view or no props')
     if (this.#mounted) this.#mounted.show(Component, json)
     else this.#mounted = mountIsland({ name, view, Component, json })
   }

@@ -112,16 +112,13 @@ function behaviorsModule({ behaviors }: BrowserSources): string {
   const later = behaviors.filter(({ isEager }) => !isEager)
   const imports = eager.map(({ path }, at) => `import { start as start${at} } from ${quote(path)}`)
   const [fetched, again] = ['later-behaviors.ts', 'load-again.ts'].map((name) => quote(join(browserDir, name)))
-  const entries = behaviors.map((behavior) => {
-    const { selector, isEager } = behavior
-    const start = isEager ? `start${eager.indexOf(behavior)}` : `later(${later.indexOf(behavior)})`
-    return `{ selector: ${quote(selector)}, start: ${start} }`
-  })
+  const entries = eager.map(({ selector }, at) => `{ selector: ${quote(selector)}, start: start${at} }`)
+  const selectors = quote(later.map(({ selector }) => selector))
   return [
     ...imports,
     `import { loadAgain } from ${again}`,
-    `const later = (at) => (root, signal) => loadAgain(() => import(${fetched})).then(({ starts }) => { if (!signal.aborted) return starts[at](root, signal) })`,
-    `export const behaviors = [${entries.join(', ')}]`,
+    `const later = (at) => (root, signal) => loadAgain(() => import(${fetched})).then(({ starts }) => signal.aborted || starts[at](root, signal))`,
+    `export const behaviors = [${entries.join(', ')}].concat(${selectors}.map((selector, at) => ({ selector, start: later(at) })))`,
   ].join('\n')
 }
 

@@ -76,6 +76,28 @@ async function openPlace(asset: string, prefix = '/en') {
 
 const buy = { side: 'buy', kind: 'market', amount: '1000' }
 
+test('a note on a closed trade is kept for its owner, changed, removed and downloaded', async () => {
+  const place = await openPlace('TONUSDT')
+  place.quote(100)
+  await place.order(buy)
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  await place.submit('/close')
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  const [action = ''] = /\/trades\/\d+\/note/.exec(await place.page()) ?? []
+  const note = async (text: string, at = action) => (await place.submit(at, { note: text })).status
+  const stranger = site.as(await signIn(site.appDb, { now }))
+  expect((await stranger.post(`/en/app/paper/TONUSDT${action}`, { note: 'Mine' })).status).toBe(404)
+  expect([await note('x'.repeat(1001)), await note('Bought', '/trades/1/note')]).toEqual([400, 404])
+  expect(await note('Sold <b>too early</b>')).toBe(303)
+  expect(await place.page()).toContain('Sold &lt;b&gt;too early&lt;/b&gt;</summary>')
+  const back = await site.as(place.person).post(`/app/paper/TONUSDT${action}`, { note: 'Рано', back: '/app/paper' })
+  expect(back.location).toBe('/app/paper')
+  expect(await site.as(place.person).read('/app/paper')).toContain('Рано</summary>')
+  expect(await site.as(place.person).read('/app/paper/trades.csv')).toContain(',by-hand,Рано')
+  expect(await note(' ')).toBe(303)
+  expect(await place.page()).toContain('Add a note</summary>')
+})
+
 test('submitting a form twice orders once, even after the first order has reserved the money', async () => {
   const { person, quote, order, page, waiting } = await openPlace('LINKUSDT')
   quote(20)
@@ -254,28 +276,6 @@ test('a trailing stop by hand follows the price up and sells what is held', asyn
   await place.close(118, 119, 114, 115)
   expect(await stop()).toEqual([])
   expect((await place.trades())[0]).toMatch(/^sell 113\.9/)
-})
-
-test('a note on a closed trade is kept for its owner, changed, removed and downloaded', async () => {
-  const place = await openPlace('ETHUSDT')
-  place.quote(100)
-  await place.order(buy)
-  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
-  await place.submit('/close')
-  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
-  const [action = ''] = /\/trades\/\d+\/note/.exec(await place.page()) ?? []
-  const note = async (text: string, at = action) => (await place.submit(at, { note: text })).status
-  const stranger = site.as(await signIn(site.appDb, { now }))
-  expect((await stranger.post(`/en/app/paper/ETHUSDT${action}`, { note: 'Mine' })).status).toBe(404)
-  expect([await note('x'.repeat(1001)), await note('Bought', '/trades/1/note')]).toEqual([400, 404])
-  expect(await note('Sold <b>too early</b>')).toBe(303)
-  expect(await place.page()).toContain('Sold &lt;b&gt;too early&lt;/b&gt;</summary>')
-  const back = await site.as(place.person).post(`/app/paper/ETHUSDT${action}`, { note: 'Рано', back: '/app/paper' })
-  expect(back.location).toBe('/app/paper')
-  expect(await site.as(place.person).read('/app/paper')).toContain('Рано</summary>')
-  expect(await site.as(place.person).read('/app/paper/trades.csv')).toContain(',by-hand,Рано')
-  expect(await note(' ')).toBe(303)
-  expect(await place.page()).toContain('Add a note</summary>')
 })
 
 test('an order can be moved until it uses all free money, but no further', async () => {

@@ -18,7 +18,7 @@ export interface PracticeState {
   refused: readonly Refusal[]
 }
 
-export interface Refusal {
+interface Refusal {
   order: Order
   /** End of the minute that removed the order, ms UTC */
   time: number

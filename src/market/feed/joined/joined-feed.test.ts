@@ -58,7 +58,7 @@ test('prices are live while one exchange is; else the attempt that comes first i
   await stop()
 })
 
-test('the assets of an exchange that is no longer live are lost at once, also before it first was', async () => {
+test('assets of an exchange that is not live are lost at once, also before it was', async () => {
   const { first, second, lost, stop } = join()
   second.setState({ name: 'connecting' })
   first.setState({ name: 'live' })
