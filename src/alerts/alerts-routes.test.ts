@@ -4,6 +4,7 @@ import { cookieOf, partial } from '../../tests/visitor.ts'
 import { readNumber } from '../i18n/read-number.ts'
 import { parseAlertForm } from './alert-form.ts'
 import { listAlerts } from './queries.ts'
+import { alertGone } from './topics.ts'
 
 const maxAlerts = 50
 
@@ -43,6 +44,9 @@ test('a script creates, moves and deletes its own alert, also beside one of the 
   const refused = await send({ value: '2' })
   expect(refused.status).toBe(422)
   expect(JSON.parse(refused.html).title).toBe('You already have this alert.')
+  const left: string[] = []
+  const stop = site().events.on(alertGone, ({ id }) => void left.push(id))
+  const first = low
   const move = async (id: string, price: string, by = owner) => {
     const path = `/en/app/alerts/${id}/move`
     const { status, html } = await site().as(by).post(path, { price }, { accept: 'application/json' })
@@ -64,6 +68,8 @@ test('a script creates, moves and deletes its own alert, also beside one of the 
   const gone = await site().as(owner).post(removal, {}, { accept: 'application/json' })
   expect(JSON.parse(gone.html)).toEqual({ isDeleted: true })
   expect(await listAlerts(site().appDb, owner.id, 9)).toMatchObject([{ id: high }])
+  expect(left).toEqual([first, low])
+  stop()
 })
 
 test.each([

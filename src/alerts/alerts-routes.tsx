@@ -26,7 +26,7 @@ import { AlertsPage } from './alerts-page.tsx'
 import { createAlert, moveAlert, refusedAlert } from './create-alert.ts'
 import { vapidKeysOf } from './push/vapid.ts'
 import { deleteAlert, insertAlert, listAlerts, listUnseen, markSeen, markUnseen, maxAlerts } from './queries.ts'
-import { alertCreated, alertSchema } from './topics.ts'
+import { alertCreated, alertGone, alertSchema } from './topics.ts'
 
 const alertUndo = z.union([
   z.object({ deleted: alertSchema }),
@@ -153,6 +153,7 @@ export function alertsRoutes(deps: AlertsDeps) {
       const { back } = await requireForm(c, removalForm)
       const userId = currentUser(c).id
       const deleted = await deleteAlert(db, userId, c.req.param('id'))
+      if (deleted) events.emit(alertGone, deleted)
       if (wantsJson(c.req.raw)) return c.json({ isDeleted: deleted !== undefined }, 200, noStore)
       // The alert is already deleted, perhaps from another tab: the result is as intended.
       if (deleted) {

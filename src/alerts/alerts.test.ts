@@ -5,7 +5,7 @@ import { minuteMs } from '../market/timeframe.ts'
 import { feedState } from '../market/topics.ts'
 import type { PriceAlert } from './alert.ts'
 import { fireAlert, insertAlert, listAlerts, listUnseen, listWaiting, markSeen } from './queries.ts'
-import { alertCreated } from './topics.ts'
+import { alertCreated, alertGone } from './topics.ts'
 
 const maxAlerts = 50
 
@@ -51,6 +51,20 @@ describe('while the market is live', () => {
     emitTick({ close: 100, high: 116, low: 95 })
     await watcher.idle()
     expect(fired.map(({ firedPrice }) => firedPrice)).toEqual([110])
+  })
+
+  test('a deleted or replaced alert is no longer watched', async () => {
+    userId = await owner()
+    const { market, events, emitTick } = createMarket()
+    const { watcher, fired } = watch({ market, events })
+    const alert = alertOf({})
+    // The row stays, so that only the watcher can keep it from firing.
+    await insertAlert(db, alert)
+    events.emit(alertCreated, alert)
+    events.emit(alertGone, alert)
+    emitTick({ close: 120 })
+    await watcher.idle()
+    expect(fired).toEqual([])
   })
 
   test('an alert seen by several processes fires only once', async () => {

@@ -11,7 +11,7 @@ import type { PriceAlert } from './alert.ts'
 import { type AlertFaults, type AlertFields, parseAlertForm } from './alert-form.ts'
 import { storedRule } from './alert-rule.ts'
 import { findKeyedAlert, findWaiting, insertAlert, replaceAlert } from './queries.ts'
-import { alertCreated } from './topics.ts'
+import { alertCreated, alertGone } from './topics.ts'
 
 export interface CreateAlertDeps {
   db: Db
@@ -103,6 +103,7 @@ export async function moveAlert(
   const outcome = await replaceAlert(db, id, alert)
   if (outcome === 'gone') return { status: 'gone' }
   if (outcome === 'same') return { status: 'faulty', asset, faults: { value: 'sameAlert' } }
+  events.emit(alertGone, former)
   events.emit(alertCreated, alert)
   return { status: 'moved', id: alert.id }
 }

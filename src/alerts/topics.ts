@@ -21,5 +21,7 @@ export const alertSchema = z.object({
 })
 
 export const alertCreated = topic('alert-made', alertSchema)
+/** Published when a waiting alert was deleted or replaced: it need not be watched any longer. */
+export const alertGone = topic('alert-gone', alertSchema)
 /** Published by the process whose database write fired the alert. */
 export const alertFired = topic('alert-fired', alertSchema)

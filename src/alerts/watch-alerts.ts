@@ -11,7 +11,7 @@ import { isExpired, type PriceAlert } from './alert.ts'
 import type { Trigger } from './crossing.ts'
 import { findWaiting, fireAgain, fireAlert, listWaiting } from './queries.ts'
 import { createReferences, type References } from './references.ts'
-import { alertCreated, alertFired } from './topics.ts'
+import { alertCreated, alertFired, alertGone } from './topics.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
 import { createWaitingAlerts, type DueAlert, startOf, type WaitingAlert, type WaitingAlerts } from './waiting-alerts.ts'
 
@@ -69,6 +69,7 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
       for (const due of waiting.reachedBy(tick, { at: now(), isLate })) fireNow(due)
     }),
     events.on(alertCreated, add),
+    events.on(alertGone, waiting.remove),
     events.on(feedState, () => {
       const [former, state] = [before, market.state()]
       before = state

@@ -80,7 +80,8 @@ export function paperOrderRoutes(deps: BotsDeps) {
       const view = await requireView(c, deps, c.req.param('asset'))
       const { note, back } = await requireForm(c, noteForm)
       const trade = { ...placeOf(c, view), id: Number(c.req.param('id')) }
-      if (!(await noteTrade(deps.db, trade, note.trim()))) throw new NotFoundError(c.req.path)
+      const isId = Number.isSafeInteger(trade.id)
+      if (!isId || !(await noteTrade(deps.db, trade, note.trim()))) throw new NotFoundError(c.req.path)
       if (wantsPartial(c)) return renderDesk(c, deps, view)
       deps.flashes.leave(c, 'paper.flashNoted')
       return redirectBack(c, deps, back, addressOf(view))

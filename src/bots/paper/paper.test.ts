@@ -88,6 +88,7 @@ test('a note on a closed trade is kept for its owner, changed, removed and downl
   const stranger = site.as(await signIn(site.appDb, { now }))
   expect((await stranger.post(`/en/app/paper/TONUSDT${action}`, { note: 'Mine' })).status).toBe(404)
   expect([await note('x'.repeat(1001)), await note('Bought', '/trades/1/note')]).toEqual([400, 404])
+  expect([await note('Bought', '/trades/abc/note'), await note('Bought', '/trades/1e999/note')]).toEqual([404, 404])
   expect(await note('Sold <b>too early</b>')).toBe(303)
   expect(await place.page()).toContain('Sold &lt;b&gt;too early&lt;/b&gt;</summary>')
   const back = await site.as(place.person).post(`/app/paper/TONUSDT${action}`, { note: 'Рано', back: '/app/paper' })
