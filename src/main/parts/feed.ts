@@ -15,9 +15,10 @@ export interface FeedPart extends Part {
 /** Follows prices and fires price alerts. Alerts fire in the process with the feed, whichever process created them. */
 export async function startFeed(shared: Shared): Promise<FeedPart> {
   const { config, databases, events, feed, jobs, log, now = Date.now } = shared
+  // A bad secret stops the start before anything is opened.
+  const keys = vapidKeysOf(readSecret(config.dataDir, config.SECRET))
   const [db, market] = [await databases.app(), await shared.market()]
   const alerts = watchAlerts({ db, market, events, log, now })
-  const keys = vapidKeysOf(readSecret(config.dataDir, config.SECRET))
   const pushes = createPusher({ db, market, siteUrl: siteUrlOf(config, shared.server.port), keys, log, now })
   const stopJobs = startJobs(jobs, timetable({ alerts, pushes }))
   log.info('following', { source: feed?.source })
