@@ -18,6 +18,7 @@ const wholeWork = '"work";q=6000;w=60'
  */
 const ownLimits: Record<string, string[]> = {
   '"calls";q=10;w=600': ['POST /docs-vote'],
+  '"calls";q=20;w=60': ['GET /app/enigma.csv', 'GET /app/enigma/:asset/candles.csv'],
   '"calls";q=30;w=60': ['GET /api/bots/strategies', 'POST /api/bots/backtest'],
   '"calls";q=60;w=15': ['GET /api/icons/:file'],
   '"calls";q=60;w=30': ['GET /api/bots', 'GET /api/bots/:id', 'GET /api/bots/:id/trades', 'POST /api/bots/:id/acts'],
