@@ -28,7 +28,7 @@ async function open(instruments: readonly Instrument[], more: Partial<Feed> = {}
   return site.as(await signIn(site.appDb, { now }))
 }
 
-test('a closed market is told on every screen, with the time at which prices continue', async () => {
+test('every screen shows that the market is closed, and when it opens', async () => {
   const visitor = await open(moexShares.slice(0, 2), { delayMs: 900_000, closedUntil: () => opening })
   await visitor.post('/en/app/alerts', { asset: 'SBER', kind: 'level', value: '120' })
   const until = 'Market closed until Nov 21, 10:05 Moscow time'

@@ -32,7 +32,7 @@ test('a stale asset is marked while the feed is live; an outage has its own noti
   expect(noticesOfAssets(outage, words)).toEqual([])
 })
 
-test('a closed market is told until when; assets that are delisted or halted stay so', () => {
+test('a closed market shows when it opens, except for delisted and halted assets', () => {
   const words = assetStatusWords(translator('en'))
   const market: MarketState = { name: 'live', isBackfilling: false, assets: { GAZP: 'halted' }, closedUntil: 17 }
   const notice =

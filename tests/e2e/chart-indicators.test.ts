@@ -166,5 +166,4 @@ test('prices of nine digits overlap nothing in a window of 320 px', async () => 
       expect(box.bottom <= other.top + 1 || box.right <= other.left || other.right <= box.left).toBe(true)
     }
   }
-  await page.screenshot({ path: '/tmp/h/face-long.png' })
 })

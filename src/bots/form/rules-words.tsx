@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { ruleIndicators } from '../strategies/rules/indicators.ts'
 import { comparisons, mathNames, positionNames, priceNames, timeNames } from '../strategies/rules/rule-tree.ts'
 
-/** Where a word may stand: at the start of a line, where a value is expected, or after a value */
+/** Place of a word in the text: at the start of a line, where a value is expected, or after a value */
 type WordPlace = 'statement' | 'value' | 'after'
 
 interface RuleWord {
