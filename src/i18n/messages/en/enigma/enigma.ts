@@ -157,5 +157,5 @@ export const enigma = {
   tapeTime: 'Time',
   tapePrice: 'Price',
   tapeVolume: 'Volume',
-  tapeLive: 'Latest changes, Moscow time',
+  tapeLive: 'Latest trades, or price changes if the source sends no trades; Moscow time',
 } satisfies Shape<typeof ru>
