@@ -13,5 +13,10 @@ export function venueInstruments(id: FeedId, instruments: readonly Instrument[] 
 
 /** Returns the symbol of an asset at an exchange that is not the first of several: `bybit:BTCUSDT`. */
 export function venueAsset(id: FeedId, asset: string): string {
-  return `${id}:${asset}`
+  return `${prefixOf(id)}${asset}`
+}
+
+/** Returns what the symbols of an exchange that is not the first of several begin with. */
+export function prefixOf(id: FeedId): string {
+  return `${id}:`
 }
