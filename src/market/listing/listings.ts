@@ -4,6 +4,7 @@ import { hasCandles } from '../digits/queries.ts'
 import { digitsNeeded } from '../digits/rescale.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { FeedId } from '../feed/feed-id.ts'
+import { manifests } from '../feed/manifests.ts'
 import { type Instrument, stepOf } from '../instrument.ts'
 import { digitsOfStep, type Listing, type ListingNews, listingOf, type TradeRules } from './listing.ts'
 import { readListings, recordListings } from './queries.ts'
@@ -39,7 +40,7 @@ export async function openListings({ db, source, instruments, log }: ListingsOpt
   let readAt = Date.now()
   const get = (asset: string) => {
     const instrument = instruments().find((one) => one.asset === asset)
-    return instrument && (said.get(asset) ?? listingOf(instrument, source()))
+    return instrument && (said.get(asset) ?? listingOf(instrument, manifests[source()].minNotional))
   }
   return {
     get,

@@ -1,13 +1,11 @@
-import { defaultInstruments, type Instrument } from '../../instrument.ts'
+import type { Instrument } from '../../instrument.ts'
 import type { FeedId } from '../feed-id.ts'
-
-/** Names of the exchanges, as screens show them beside a pair */
-const venueNames: Partial<Record<FeedId, string>> = { binance: 'Binance', bybit: 'Bybit', okx: 'OKX' }
+import { manifests } from '../manifests.ts'
 
 /** Returns the instruments of an exchange that is not the first of several. */
-export function venueInstruments(id: FeedId, instruments: readonly Instrument[] = defaultInstruments): Instrument[] {
+export function venueInstruments(id: FeedId, instruments: readonly Instrument[]): Instrument[] {
   return instruments.map((instrument) => {
-    return { ...instrument, asset: venueAsset(id, instrument.asset), venue: venueNames[id] ?? id }
+    return { ...instrument, asset: venueAsset(id, instrument.asset), venue: manifests[id].venue ?? id }
   })
 }
 
