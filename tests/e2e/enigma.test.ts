@@ -84,6 +84,13 @@ describe('the list by mouse', () => {
     await expect(page).toHaveURL(site.url('/en/app/enigma?sort=asset'))
     await expect(page.locator('th[aria-sort=ascending]')).toContainText('Asset')
 
+    await page.locator('#sort-volatility').click()
+    await expect(page.locator('th[aria-sort=descending]')).toContainText('Volatility')
+    const shown = (await page.locator('td.asset-volatility').allTextContents()).map(Number.parseFloat)
+    expect(shown).toEqual(shown.toSorted((a, b) => b - a))
+    await page.goBack()
+    await expect(page.locator('th[aria-sort=ascending]')).toContainText('Asset')
+
     await star(page, 'XRPUSDT').focus()
     await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
     const answer = page.waitForResponse((response) => response.url().endsWith('/en/app/enigma?sort=asset'))

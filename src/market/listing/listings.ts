@@ -38,8 +38,12 @@ export async function openListings({ db, source, instruments, log }: ListingsOpt
   }
   await read()
   let readAt = Date.now()
+  // The state of the market asks for every asset, so a search through the instruments would be quadratic.
+  let byAsset = { of: instruments(), map: mapOf(instruments()) }
   const get = (asset: string) => {
-    const instrument = instruments().find((one) => one.asset === asset)
+    const list = instruments()
+    if (byAsset.of !== list) byAsset = { of: list, map: mapOf(list) }
+    const instrument = byAsset.map.get(asset)
     return instrument && (said.get(asset) ?? listingOf(instrument, manifests[source()].minNotional))
   }
   return {
@@ -92,4 +96,8 @@ export async function adoptSteps(db: Db, feed: Feed, listings: Pick<Listings, 'g
     steps.set(asset, { ...rules, priceStep: stepOf(price), quantityStep: stepOf(volume) })
   }
   feed.adopt?.((asset) => steps.get(asset))
+}
+
+function mapOf(list: readonly Instrument[]): ReadonlyMap<string, Instrument> {
+  return new Map(list.map((instrument) => [instrument.asset, instrument]))
 }

@@ -18,6 +18,7 @@ export const enigma = {
   setsLabel: 'Какие активы показать',
   total: ({ total, shown }: { total: number; shown: string }) =>
     `${shown} ${plural('ru', total, { one: 'актив', few: 'актива', many: 'активов', other: 'активов' })}`,
+  rows: '{{from}}–{{to}} из {{total}}',
   table: 'Цены и суточные показатели активов',
   sort: 'Сортировка',
   sorts: {
