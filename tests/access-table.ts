@@ -54,6 +54,8 @@ export const access: AccessTable = {
   'GET /api/icons/:file': everybody(200, '/api/icons/lucide.json?icons=house'),
   'GET /api/market/assets': everybody(200),
   'GET /api/market/candles': everybody(200, '/api/market/candles?asset=BTCUSDT&tf=5'),
+  'GET /api/market/gaps': everybody(200, '/api/market/gaps?asset=BTCUSDT'),
+  'GET /api/market/overview': everybody(200, '/api/market/overview?asset=BTCUSDT'),
 
   'GET /__nuxt_content/manifest.json': everybody(200),
   'GET /__nuxt_content/:collection/sql_dump': everybody(200, '/__nuxt_content/docs_ru/sql_dump'),

@@ -1,6 +1,6 @@
 import type { Candle, Tick } from '../src/market/candle.ts'
 import type { CandleQuery } from '../src/market/market.ts'
-import { minuteMs, openTimeOf } from '../src/market/timeframe.ts'
+import { minuteMs, minutesOf, openTimeOf } from '../src/market/timeframe.ts'
 import { unitsOf } from './doubles/feed.ts'
 
 /** Start of the market, ms UTC: a full hour */
@@ -31,11 +31,12 @@ export function minutesUntil(
   { asset, tf, from = 0, to = Number.POSITIVE_INFINITY, limit }: CandleQuery,
   end: number,
 ): Candle[] {
-  const length = tf * minuteMs
+  const minutesEach = minutesOf(tf)
+  const length = minutesEach * minuteMs
   const candles: Candle[] = []
   for (let time = Math.max(from, marketStart); time < Math.min(to, end) && candles.length < limit; time += length) {
     const [first, last] = [candleAt(asset, time), candleAt(asset, openTimeOf(Math.min(time + length - 1, end), 1))]
-    const minutes = Array.from({ length: tf }, (_, index) => candleAt(asset, time + index * minuteMs).close)
+    const minutes = Array.from({ length: minutesEach }, (_, index) => candleAt(asset, time + index * minuteMs).close)
     const known = minutes.filter((_, index) => time + index * minuteMs <= end)
     const [high, low] = [Math.max(...known), Math.min(...known)]
     candles.push(unitsOf({ ...first, close: last.close, high, low, asset }))

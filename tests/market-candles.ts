@@ -1,5 +1,6 @@
 import type { Candle, MinuteUpdate } from '../src/market/candle.ts'
 import type { MinuteLists } from '../src/market/minute-window.ts'
+import { moscowDay } from '../src/market/timeframe.ts'
 import { wholeUnits } from '../src/market/units.ts'
 
 /**
@@ -7,7 +8,7 @@ import { wholeUnits } from '../src/market/units.ts'
  * minutes of a candle together.
  * @param updates  of one asset
  */
-export function candlesOf(updates: readonly MinuteUpdate[], tf: number): Candle[] {
+export function candlesOf(updates: readonly MinuteUpdate[], tf: number | typeof moscowDay): Candle[] {
   const minutes = new Map<number, MinuteUpdate>()
   for (const update of [...updates].sort((a, b) => Number(a.isClosed) - Number(b.isClosed) || a.time - b.time)) {
     minutes.set(update.openTime, update)
@@ -29,8 +30,11 @@ export function candlesOf(updates: readonly MinuteUpdate[], tf: number): Candle[
     .sort((a, b) => a.openTime - b.openTime)
 }
 
+const moscowDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' })
+
 /** Start of a candle, found by the calendar: a week begins on Monday, a month with its first day */
-export function startOf(time: number, tf: number): number {
+export function startOf(time: number, tf: number | typeof moscowDay): number {
+  if (tf === moscowDay) return Date.parse(`${moscowDate.format(time)}T00:00:00+03:00`)
   const midnight = Date.parse(new Date(time).toISOString().slice(0, 10))
   if (tf === 43200) return Date.parse(new Date(time).toISOString().slice(0, 7))
   if (tf === 10080) return midnight - ((new Date(time).getUTCDay() + 6) % 7) * 86_400_000

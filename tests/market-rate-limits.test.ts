@@ -20,6 +20,8 @@ const market = {
   state: () => ({ name: 'live' as const, isBackfilling: false }),
   summaries: async () => [],
   candles: async () => [],
+  current: () => undefined,
+  gaps: async () => [],
 }
 
 let db: Db

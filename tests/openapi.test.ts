@@ -85,6 +85,8 @@ test('each operation has its own id, and an address with a row in the access tab
 /** Parameters with which each endpoint answers as documented: path parameters, query, body */
 const asked: Record<string, { path?: Record<string, string>; query?: string; body?: unknown }> = {
   listCandles: { query: 'asset=BTCUSDT&tf=1&limit=3' },
+  listGaps: { query: 'asset=BTCUSDT' },
+  overviewPrices: { query: 'asset=BTCUSDT' },
   runBacktest: {
     body: {
       asset: 'BTCUSDT',

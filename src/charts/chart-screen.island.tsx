@@ -16,7 +16,7 @@ import { type Dialog, ScreenDialog } from './controls/screen-dialog.tsx'
 import type { Navigation } from './controls/state-link.tsx'
 import { StatusBar } from './controls/status-bar.tsx'
 import { Toolbar } from './controls/toolbar.tsx'
-import { useKeys, useSingleKeys } from './controls/use-keys.ts'
+import { useKeys, useSingleKeys, useStoredSwitch } from './controls/use-keys.ts'
 import { createDrawingDesk } from './drawing/desk.ts'
 import { listenForDrawingKeys } from './drawing/keys.ts'
 import { DrawingBar } from './drawing/toolbar.tsx'
@@ -68,7 +68,7 @@ export function ChartScreen(props: ChartScreenProps) {
       status={
         <>
           <ScreenReplay screen={props} state={state} asset={asset} chart={chart} replay={replay} />
-          <ScreenStatus screen={props} to={to} status={standing(asset.asset)} market={market} />
+          <ScreenStatus {...{ screen: props, to, market, chart, asset, replay }} status={standing(asset.asset)} />
         </>
       }
       dialog={
@@ -109,20 +109,44 @@ function ScreenReplay({ screen, state, asset, chart, replay }: ScreenReplayProps
   return Bar && <Bar {...shared} onClose={close} />
 }
 
-interface ScreenStatusProps extends Pick<ScreenToolbarProps, 'screen' | 'to'> {
+interface ScreenStatusProps extends Pick<ScreenToolbarProps, 'screen' | 'to' | 'asset' | 'chart' | 'replay'> {
   status: AssetStatus
   market: ChartScreenProps['market']
 }
 
-function ScreenStatus({ screen, to, status, market }: ScreenStatusProps) {
+function ScreenStatus(props: ScreenStatusProps) {
+  const { screen, to, status, market, asset, chart, replay } = props
+  const isReplaying = replay.supply !== undefined
+  const [isMapOpen, setMapOpen] = useStoredSwitch('kurs-chart-minimap', false)
+  const [map, setMap] = useState<typeof import('./later.ts')>()
+  useEffect(() => {
+    if (isMapOpen) import('./later.ts').then(setMap, reportError)
+  }, [isMapOpen])
   const { locale, words, connection, isDemo, standings } = screen
   const about = { asset: to.state.asset, market: screen.market, words: standings }
   const mark = markUntil(status, market, { words: standings, locale })
   return (
-    <StatusBar to={to} locale={locale} words={words}>
-      <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} about={about} />
-      {mark && <span className="chart-standing">{mark}</span>}
-    </StatusBar>
+    <>
+      {/* A replay hides what came after its time. */}
+      {isMapOpen && map && chart && !isReplaying && (
+        <map.Minimap pane={chart.pane} asset={asset.asset} {...{ locale, words }} />
+      )}
+      <StatusBar to={to} locale={locale} words={words}>
+        <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} about={about} />
+        {mark && <span className="chart-standing">{mark}</span>}
+        {!isReplaying && (
+          <button
+            type="button"
+            className="chart-button is-text minimap-toggle"
+            aria-expanded={isMapOpen}
+            disabled={!to.go}
+            onClick={() => setMapOpen(!isMapOpen)}
+          >
+            {words.minimap}
+          </button>
+        )}
+      </StatusBar>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { anyQuery } from '../../tests/any-text.ts'
 import { chooseIndicator, indicatorIds } from '../indicators/catalog.ts'
-import { timeframes } from '../market/timeframe.ts'
+import { moscowDay, timeframes } from '../market/timeframe.ts'
 import { readColors } from './canvas/palette.ts'
 import {
   type ChartState,
@@ -37,7 +37,7 @@ describe('the address of a chart', () => {
   test('contains everything the chart shows and omits defaults', () => {
     const state: fc.Arbitrary<ChartState> = fc.record({
       asset: fc.constantFrom('BTCUSDT', 'REPLAY'),
-      tf: fc.constantFrom(...timeframes),
+      tf: fc.constantFrom(...timeframes, moscowDay),
       kind: fc.constantFrom(...chartKinds),
       scale: fc.constantFrom(...priceScales),
       hasVolume: fc.boolean(),
@@ -48,6 +48,8 @@ describe('the address of a chart', () => {
     })
     fc.assert(fc.property(state, (each) => expect(read(chartQuery(each))).toEqual(each)))
     expect(chartQuery(usual)).toBe('?asset=BTCUSDT&tf=60')
+    expect(chartQuery({ ...usual, tf: moscowDay })).toBe('?asset=BTCUSDT&tf=1440&days=moscow')
+    expect(read('tf=60&days=moscow').tf).toBe(60)
   })
 
   test('is parsed even when invalid', () => {

@@ -1,5 +1,13 @@
 import { chooseIndicator, indicatorText, isIndicatorId } from '../indicators/catalog.ts'
-import { isTimeframe, minuteMs, type Timeframe, timeframes } from '../market/timeframe.ts'
+import {
+  type CandleLength,
+  isTimeframe,
+  minuteMs,
+  minutesOf,
+  moscowDay,
+  type Timeframe,
+  timeframes,
+} from '../market/timeframe.ts'
 import { readMoment } from './canvas/axis-time.ts'
 import { type ChartIndicator, chartIndicatorText, parseChartIndicator } from './chart-indicator.ts'
 import { readParameter } from './words.ts'
@@ -15,7 +23,8 @@ export type PriceScale = (typeof priceScales)[number]
 
 export interface ChartState {
   asset: string
-  tf: Timeframe
+  /** Length of the candles; days may begin at midnight in Moscow */
+  tf: CandleLength
   kind: ChartKind
   scale: PriceScale
   hasVolume: boolean
@@ -37,12 +46,11 @@ const initialTimeframe: Timeframe = 60
  * and bookmarked. Does not check whether the asset exists.
  */
 export function parseChartState(query: URLSearchParams, initialAsset: string): ChartState {
-  const tf = Number(query.get('tf'))
   // A form sent without scripts has one field per indicator, whereas addresses contain one list.
   const indicators = query.getAll('ind').flatMap((text) => text.split(','))
   return {
     asset: query.get('asset') ?? initialAsset,
-    tf: isTimeframe(tf) ? tf : initialTimeframe,
+    tf: lengthIn(query) ?? initialTimeframe,
     kind: chartKinds.find((kind) => kind === query.get('kind')) ?? 'candles',
     scale: priceScales.find((scale) => scale === query.get('scale')) ?? 'normal',
     hasVolume: query.get('volume') !== '0',
@@ -65,8 +73,13 @@ export function momentIn(query: URLSearchParams, now: number): number | undefine
   if (!(at > 0 && at <= now)) return undefined
   const finest = timeframes.find((each) => (now - at) / (each * minuteMs) <= maxSince) ?? 43200
   if (!query.has('tf')) query.set('tf', String(finest))
+  return readMoment(text, lengthIn(query) ?? finest)
+}
+
+function lengthIn(query: URLSearchParams): CandleLength | undefined {
   const tf = Number(query.get('tf'))
-  return readMoment(text, isTimeframe(tf) ? tf : finest)
+  if (tf === 1440 && query.get('days') === 'moscow') return moscowDay
+  return isTimeframe(tf) ? tf : undefined
 }
 
 /** Reads the time of a replay, ms UTC, to the minute, from an ISO date in `replay`; undefined if it is no past time. */
@@ -77,7 +90,8 @@ export function replayIn(query: URLSearchParams, now: number): number | undefine
 
 /** Writes the state of a chart as a query string with `?`; default values are omitted. */
 export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators, compare, profile }: ChartState): string {
-  const parts = [`asset=${encodeURIComponent(asset)}`, `tf=${tf}`]
+  const parts = [`asset=${encodeURIComponent(asset)}`, `tf=${minutesOf(tf)}`]
+  if (tf === moscowDay) parts.push('days=moscow')
   if (kind !== 'candles') parts.push(`kind=${kind}`)
   if (scale !== 'normal') parts.push(`scale=${scale}`)
   if (!hasVolume) parts.push('volume=0')

@@ -1,6 +1,11 @@
 /** Code of the charts page that is loaded when it is needed for the first time. */
+export { keepMoscowDay } from './candles/moscow-day.ts'
 export { openContextMenu } from './context-menu/context-menu.ts'
 export { createLiveLayer } from './drawing/live-layer.ts'
+export { GapNotes } from './gaps/gap-notes.tsx'
+export { addLayout, changeLayout, removeLayout } from './layout/keep-layouts.ts'
+export { linkPanes } from './layout/link-charts.ts'
+export { Minimap } from './minimap/minimap.tsx'
 export { createLinePointer } from './pane/line-pointer.ts'
 export { showProfile } from './pane/profile.ts'
 export { chartPicture } from './poster/chart-picture.ts'

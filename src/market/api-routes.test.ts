@@ -5,7 +5,7 @@ import { candlesOf } from '../../tests/market-candles.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { until } from '../../tests/until.ts'
 import { rowOf } from './candle.ts'
-import { dayMs, minuteMs, openTimeOf, timeframes } from './timeframe.ts'
+import { dayMs, minuteMs, moscowDay, openTimeOf, timeframes } from './timeframe.ts'
 
 setDefaultTimeout(60_000)
 
@@ -18,7 +18,8 @@ const past = Array.from({ length: 2880 }, (_, n) =>
 const current = minuteOf('BTCUSDT', minute, 150, { isClosed: false, time: now, volume: 0.5 })
 const all = [...past, current]
 
-const rowsOf = (tf: number) => candlesOf(all, tf).map((candle) => rowOf(candle, digitsOf('BTCUSDT')))
+const rowsOf = (tf: Parameters<typeof candlesOf>[1]) =>
+  candlesOf(all, tf).map((candle) => rowOf(candle, digitsOf('BTCUSDT')))
 
 let clock = now
 let site: TestSite
@@ -84,6 +85,30 @@ test('until returns candles as they stood at that time, without a later minute',
   await fc.assert(answers, { numRuns: 60 })
 })
 
+test('days that begin at midnight in Moscow are the candles of their minutes', async () => {
+  const rows = rowsOf(moscowDay)
+  expect((await ask('asset=BTCUSDT&tf=1440&days=moscow')).body).toEqual(rows)
+  expect(rows.map(([openTime]) => new Date(openTime).getUTCHours())).toEqual([21, 21, 21])
+})
+
+test('an overview is the closes of the whole history in at most 300 candles', async () => {
+  const response = await site.app.request('/api/market/overview?asset=BTCUSDT')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=60')
+  const closes = rowsOf(15).map(([openTime, , , , close]) => [openTime, close])
+  expect(await response.json()).toEqual({ tf: 15, closes })
+  expect(closes.length).toBeWithin(150, 301)
+  expect(await (await site.app.request('/api/market/overview?asset=ETHUSDT')).json()).toEqual({ tf: 1, closes: [] })
+})
+
+test('gaps and the overview refuse unknown assets; minutes that are all there have no gaps', async () => {
+  const ask = (path: string) => site.app.request(`/api/market/${path}`)
+  expect(await (await ask(`gaps?asset=BTCUSDT&from=${past[0]?.openTime}`)).json()).toEqual([])
+  for (const path of ['gaps', 'overview']) {
+    expect((await ask(`${path}?asset=GOLD`)).status).toBe(404)
+    expect((await ask(path)).status).toBe(400)
+  }
+})
+
 test('at most 1000 candles are returned', async () => {
   expect((await ask('asset=BTCUSDT&tf=1&limit=1000')).body).toEqual(rowsOf(1).slice(-1000))
 })
@@ -101,6 +126,8 @@ test('an invalid query is answered with the faults and the expected values', asy
     ['asset=BTCUSDT&tf=5&to=8640000000000001', ['to']],
     ['asset=BTCUSDT&tf=5&from=2000&to=2000', ['to']],
     [`asset=${'B'.repeat(41)}&tf=5`, ['asset']],
+    ['asset=BTCUSDT&tf=1440&days=utc', ['days'], 'days: expected "moscow", or nothing'],
+    ['asset=BTCUSDT&tf=60&days=moscow', ['days'], 'only with "tf" 1440'],
   ]
   for (const [query, parameters, detail = ''] of cases) {
     const { response, body } = await ask(query)

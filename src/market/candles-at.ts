@@ -1,6 +1,6 @@
 import { type Candle, mergeCandles } from './candle.ts'
 import type { CandleQuery, Market } from './market.ts'
-import { openTimeOf, type Timeframe } from './timeframe.ts'
+import { type CandleLength, minutesOf, openTimeOf } from './timeframe.ts'
 
 export interface CandlesAtQuery extends CandleQuery {
   /** Time at which the candles are wanted, ms UTC, to the minute; if missing, the present */
@@ -31,7 +31,7 @@ export async function candlesAt(
 
 interface InProgress {
   asset: string
-  tf: Timeframe
+  tf: CandleLength
   open: number
   known: number
 }
@@ -42,7 +42,7 @@ async function candleInProgress(
 ): Promise<Candle | undefined> {
   const parts: Candle[] = []
   let from = open
-  for (const part of partTimeframes.filter((each) => each < tf)) {
+  for (const part of partTimeframes.filter((each) => each < minutesOf(tf))) {
     const to = openTimeOf(known, part)
     if (to <= from) continue
     parts.push(...(await market.candles({ asset, tf: part, from, to, limit: 1000 })))

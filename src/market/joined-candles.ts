@@ -1,17 +1,25 @@
 import { type Candle, candleOf, mergeCandles } from './candle.ts'
 import type { CandleSpan } from './span.ts'
-import { closeTimeOf, minuteMs, openTimeOf, type Timeframe } from './timeframe.ts'
+import {
+  type CandleLength,
+  closeTimeOf,
+  minuteMs,
+  minutesOf,
+  moscowDay,
+  openTimeOf,
+  type Timeframe,
+} from './timeframe.ts'
 
 /**
  * Candles of three minutes are joined when they are read: to store them would take a third of the space of the minutes,
- * and a read of minutes takes three times the rows.
+ * and a read of minutes takes three times the rows. Days of Moscow begin with an hour of UTC.
  */
-function storedTimeframe(tf: Timeframe): Timeframe {
-  return tf === 3 ? 1 : tf
+function storedTimeframe(tf: CandleLength): Timeframe {
+  return tf === moscowDay ? 60 : tf === 3 ? 1 : tf
 }
 
 /** Joins candles of a shorter timeframe, ascending, into those of a longer one. */
-export function joinedCandles(parts: readonly Candle[], tf: Timeframe): Candle[] {
+export function joinedCandles(parts: readonly Candle[], tf: CandleLength): Candle[] {
   const candles: Candle[] = []
   let end = Number.NEGATIVE_INFINITY
   for (const part of parts) {
@@ -60,7 +68,7 @@ export function createJoiningReads(stored: Reads): Reads {
 }
 
 /** Returns the span of stored candles that a span is joined from; undefined if it is stored itself. */
-export function partsOf(span: CandleSpan): CandleSpan | undefined {
+export function partsOf(span: Omit<CandleSpan, 'tf'> & { tf: CandleLength }): CandleSpan | undefined {
   const { tf, from, to, count } = span
   const parts = storedTimeframe(tf)
   if (parts === tf) return undefined
@@ -70,7 +78,7 @@ export function partsOf(span: CandleSpan): CandleSpan | undefined {
     tf: parts,
     from: isStart ? from : closeTimeOf(from, tf),
     to: closeTimeOf(to - 1, tf),
-    count: count * (tf / parts),
+    count: count * (minutesOf(tf) / parts),
   }
 }
 

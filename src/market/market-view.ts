@@ -7,12 +7,14 @@ import { readCloses } from './closes.ts'
 import { appended, createColumnsReader, emptyColumns, maxColumnRows } from './columns.ts'
 import type { FeedId } from './feed/feed-id.ts'
 import type { Instrument } from './instrument.ts'
+import { joinedCandles, partsOf } from './joined-candles.ts'
 import type { Listings } from './listing/listings.ts'
 import type { AssetSummary, CandleQuery, ColumnsQuery, Market } from './market.ts'
 import { retentionMs } from './minute-window.ts'
+import { readMissing } from './past/holes.ts'
 import { type CandleReader, createPricesReader } from './queries.ts'
 import { allTime, type PriceQuery } from './span.ts'
-import { hourMs, minuteMs, type Timeframe } from './timeframe.ts'
+import { hourMs, minuteMs, moscowDay, type Timeframe } from './timeframe.ts'
 import { toDecimal, type Units, wholeUnits } from './units.ts'
 
 export interface Follower {
@@ -123,7 +125,9 @@ interface MarketReadsOptions {
 }
 
 /** Creates reads of stored candles, combined with the current candle from the candle windows. */
-function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' | 'columns' | 'pricesAt' | 'closes'> {
+function createMarketReads(
+  options: MarketReadsOptions,
+): Pick<Market, 'candles' | 'columns' | 'pricesAt' | 'closes' | 'gaps'> {
   const { db, reader, windows, follower, horizon } = options
   const readColumns = createColumnsReader(db)
 
@@ -134,8 +138,10 @@ function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' 
     // The current candle is read again, because it may have changed while earlier candles were written.
     return windows.current(asset, tf)
   }
-  const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
+  const candles = async (query: CandleQuery): Promise<Candle[]> => {
+    const { asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit } = query
     if (!windows.get(asset)) return []
+    if (tf === moscowDay) return joinedDays(candles, { ...query, tf, to })
     const current = await currentOnceStored(asset, tf)
     const stored = await (from === undefined
       ? reader.last({ asset, tf, from: allTime.from, to, count: limit })
@@ -172,7 +178,35 @@ function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' 
     const { readWhole } = follower
     return readWhole ? (...asked: Asked) => readWhole(() => read(...asked)) : read
   }
-  return { candles: whole(candles), columns: whole(columns), pricesAt: whole(pricesAt), closes: whole(closes) }
+  const gaps = async (asset: string, from: number, to: number) =>
+    windows.get(asset) ? readMissing(db, { asset, from, to }) : []
+  return {
+    candles: whole(candles),
+    columns: whole(columns),
+    pricesAt: whole(pricesAt),
+    closes: whole(closes),
+    gaps: whole(gaps),
+  }
+}
+
+interface DaysQuery extends Omit<CandleQuery, 'tf'> {
+  tf: typeof moscowDay
+  to: number
+}
+
+/** Joins the days of Moscow from hours, of which the current one is up to date. */
+async function joinedDays(candles: Market['candles'], { asset, tf, from, to, limit }: DaysQuery): Promise<Candle[]> {
+  const parts = partsOf({ asset, tf, from: from ?? 0, to, count: limit })
+  if (!parts) return []
+  const hours = await candles({
+    asset,
+    tf: parts.tf,
+    from: from === undefined ? from : parts.from,
+    to: parts.to,
+    limit: parts.count,
+  })
+  const days = joinedCandles(hours, tf)
+  return from === undefined ? days.slice(-limit) : days.slice(0, limit)
 }
 
 export interface MarketViewOptions {

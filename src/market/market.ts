@@ -4,13 +4,13 @@ import type { CandleColumns } from './columns.ts'
 import type { Feed } from './feed/feed.ts'
 import type { Instrument } from './instrument.ts'
 import type { Listing } from './listing/listing.ts'
-import type { PriceQuery } from './span.ts'
-import type { Timeframe } from './timeframe.ts'
+import type { PriceQuery, Span } from './span.ts'
+import type { CandleLength, Timeframe } from './timeframe.ts'
 import type { Decimal, Units } from './units.ts'
 
 export interface CandleQuery {
   asset: string
-  tf: Timeframe
+  tf: CandleLength
   /** First openTime, ms UTC; if missing, the newest candles before `to` are returned */
   from?: number | undefined
   /** End of the query, exclusive, ms UTC; default: now */
@@ -74,6 +74,11 @@ export interface Market {
    * @param limit  default 500, maximum 1000
    */
   closes(asset: string, tf: Timeframe, after: number, limit?: number): Promise<Candle[]>
+  /**
+   * Spans of minutes that the source is confirmed not to have and that overlap `from` to `to`, ms UTC, ascending and
+   * disjoint, at most 1000; empty for an unknown asset. To read more, continue at the last end.
+   */
+  gaps(asset: string, from: number, to: number): Promise<Span[]>
   /** Summaries of the instruments that have a price, in the order of the instruments */
   summaries(): Promise<AssetSummary[]>
   /** Subscribes to every change of every current candle, in all timeframes. @returns an unsubscribe function */

@@ -7,13 +7,15 @@ import { createMarketDatabases } from '../../tests/market-databases.ts'
 import { runsOf } from '../../tests/property-runs.ts'
 import { openTestMarket } from '../../tests/test-market.ts'
 import { until } from '../../tests/until.ts'
+import type { Db } from '../db/client.ts'
 import { createLogger } from '../log/logger.ts'
 import { candleOf, type MinuteUpdate, type Tick } from './candle.ts'
+import { candlesAt } from './candles-at.ts'
 import type { Market } from './market.ts'
 import { holesOf } from './past/holes.ts'
 import { readClosed, readGaps, recordGaps } from './queries.ts'
 import { createStore } from './store.ts'
-import { closeTimeOf, dayMs, minuteMs, timeframes } from './timeframe.ts'
+import { closeTimeOf, dayMs, hourMs, minuteMs, moscowDay, timeframes } from './timeframe.ts'
 import type { Units } from './units.ts'
 
 setDefaultTimeout(60_000)
@@ -90,8 +92,49 @@ async function play(minutes: readonly MinuteUpdate[], isEmitted: (minute: Minute
   return { db, market, emitted }
 }
 
+/** Expects days of Moscow as the calendar cuts the minutes: the newest ones, pages from a time on, and past states. */
+async function expectMoscowDays(market: Market, minutes: readonly MinuteUpdate[]) {
+  const truth = candlesOf(minutes, moscowDay)
+  const days = { asset, tf: moscowDay }
+  expect(await market.candles({ ...days, limit: 1000 })).toEqual(truth)
+  for (const time of [begin, begin + 10.4 * dayMs, opened - 3 * hourMs, opened + 5 * minuteMs, end]) {
+    for (const limit of [1, 7]) {
+      const from = truth.filter(({ openTime }) => openTime >= time)
+      expect(await market.candles({ ...days, from: time, limit })).toEqual(from.slice(0, limit))
+      const before = truth.filter(({ openTime }) => openTime < time)
+      expect(await market.candles({ ...days, to: time, limit })).toEqual(before.slice(-limit))
+    }
+    const past = candlesOf(
+      minutes.filter(({ openTime }) => openTime < time),
+      moscowDay,
+    )
+    expect(await candlesAt(market, { ...days, until: time, limit: 1000 })).toEqual(past)
+  }
+}
+
+/** Expects gaps that cover every minute that is not there, and no other, also after some of them were stored. */
+async function expectGaps({ db, market }: { db: Db; market: Market }, minutes: readonly MinuteUpdate[]) {
+  const there = new Set(minutes.map(({ openTime }) => openTime))
+  const span = { from: begin, to: end - dayMs }
+  const expectMissing = async () => {
+    const gaps = await market.gaps(asset, span.from, span.to)
+    const covered = gaps.flatMap(({ from, to }) =>
+      Array.from({ length: (to - from) / minuteMs }, (_, at) => from + at * minuteMs),
+    )
+    const within = covered.filter((time) => time >= span.from && time < span.to)
+    const missing = Array.from({ length: (span.to - span.from) / minuteMs }, (_, at) => span.from + at * minuteMs)
+    expect(within).toEqual(missing.filter((time) => !there.has(time)))
+  }
+  await expectMissing()
+  const imported = [7, 8, 4711].map((at) => minuteOf(asset, begin + at * minuteMs, 1))
+  await createStore({ db, log }).putPast(asset, imported)
+  for (const { openTime } of imported) there.add(openTime)
+  await expectMissing()
+}
+
 /** Expects the candles of the minutes, and all closes before a time, ms UTC. */
 async function expectTruth(market: Market, minutes: readonly MinuteUpdate[], until: number) {
+  await expectMoscowDays(market, minutes)
   for (const tf of timeframes) {
     const truth = candlesOf(minutes, tf)
     expect({ tf, candles: await market.candles({ asset, tf, limit: 1000 }) }).toEqual({ tf, candles: truth })
@@ -107,6 +150,7 @@ test('weeks and months equal their minutes, and settle once, in order, also thos
     fc.asyncProperty(series, async (minutes) => {
       const { db, market, emitted } = await play(minutes, () => true)
       await expectTruth(market, minutes, end)
+      await expectGaps({ db, market }, minutes)
       // The close of a day is not emitted if its last gap is confirmed after two days.
       for (const tf of [10080, 43200] as const) {
         const isDue = ({ openTime }: { openTime: number }) =>

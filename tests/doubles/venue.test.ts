@@ -56,7 +56,9 @@ describe.each(venueNames)('%s', (name) => {
       for (let turns = 0; turns < 36; turns++) {
         if (condition()) return
         // Answers to requests need real time, which a busy machine has little of.
-        await new Promise<void>((resolve) => (turns < 30 || stepMs > 50 ? setImmediate(resolve) : setTimeout(resolve, 1)))
+        await new Promise<void>((resolve) =>
+          turns < 30 || stepMs > 50 ? setImmediate(resolve) : setTimeout(resolve, 1),
+        )
       }
       clock.advance(stepMs)
     }

@@ -87,6 +87,112 @@ describe('by mouse', () => {
     await expect(page.getByRole('link', { name: 'Percentage scale' })).toHaveAttribute('aria-current', 'true')
   })
 
+  test('days begin at midnight in Moscow where that is chosen, and follow the price', async () => {
+    const page = await openCharts('?tf=1440')
+    await expect(page.locator('.chart-clock')).toContainText('UTC days')
+    const utcDay = await openTime(page)
+    await page.locator('.timeframe-menu summary').click()
+    await page.getByRole('link', { name: '1D MSK' }).click()
+    await expect(page).toHaveURL(/tf=1440&days=moscow$/)
+    await expect(page.locator('.chart-clock')).toContainText('Moscow days')
+    await alive(page)
+    expect([-3, 21]).toContain(((await openTime(page)) - utcDay) / 3_600_000)
+    // Each tick of the hour becomes one of the day: open, high and low stay those of the API.
+    const first = await legend(page).getAttribute('data-close')
+    await expect(legend(page)).not.toHaveAttribute('data-close', first ?? '')
+    await expect(async () => {
+      const shown = await legend(page).evaluate(({ dataset }) => [Number(dataset.openTime), Number(dataset.close)])
+      const answer = await fetch(site.url('/api/market/candles?asset=BTCUSDT&tf=1440&days=moscow&limit=1'))
+      const [day] = readCandleRows(await answer.json()) ?? []
+      expect(shown).toEqual([day?.openTime, day?.close])
+    }).toPass()
+    await page.reload()
+    await alive(page)
+    await expect(page.locator('.timeframe-menu summary')).toContainText('1D MSK')
+  })
+
+  test('a candle that lacks minutes has a mark, and tells by mouse and by key which ones', async () => {
+    const to = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000
+    const gap = [to - 21 * 60_000, to]
+    let asked = 0
+    const page = await openCharts('?tf=5')
+    await page.route('**/api/market/gaps?*', (route) => {
+      asked++
+      return route.fulfill({ json: [gap] })
+    })
+    await page.getByRole('link', { name: '1h', exact: true }).click()
+    await alive(page)
+    const note = page.locator('.gap-note')
+    await expect(note).toHaveText('')
+    await plot(page).focus()
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft')
+    await expect(note).toHaveText(/^21 of 60 minutes missing: .+:39 – .+:59$/)
+    const { x = 0, width = 0 } = (await plot(page).boundingBox()) ?? {}
+    const box = await note.boundingBox()
+    expect(box && box.x >= x && box.x + box.width <= x + width).toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    await expect(note).toHaveText('')
+    // A missing minute is a missing candle, so minutes need no marks.
+    const before = asked
+    await page.getByRole('link', { name: '1m', exact: true }).click()
+    await alive(page)
+    await expect(note).toHaveCount(0)
+    expect(asked).toBe(before)
+  })
+
+  test('the minimap moves the chart through the whole history by keys and by mouse, and is remembered', async () => {
+    const page = await openCharts('?tf=5', { provokes: /\/overview\b.*\b500\b|\b500\b.*\/overview\b/ })
+    await page.route('**/api/market/overview?*', (route) => route.fulfill({ status: 500 }))
+    await page.getByRole('button', { name: 'Whole history' }).click()
+    await expect(page.locator('.minimap')).toContainText('Couldn’t load the history.')
+    await page.unroute('**/api/market/overview?*')
+    await page.locator('.minimap').getByRole('button', { name: 'Try again' }).click()
+    const [range, start, end] = ['Visible range', 'Start of visible range', 'End of visible range'].map((name) =>
+      page.getByRole('slider', { name, exact: true }),
+    )
+    if (!range || !start || !end) throw new Error('three sliders')
+    const at = async (slider: typeof range, name = 'now') => Number(await slider.getAttribute(`aria-value${name}`))
+    const spans = async () => [await at(start), await at(end)] as const
+    await expect(range).toHaveAttribute('aria-valuetext', / – /)
+    const first = await at(range, 'min')
+    await range.press('Home')
+    await expect.poll(() => at(start)).toBeLessThan(first + 3_600_000)
+    await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'exhausted')
+    await pointAt(page, 0.5)
+    expect(await openTime(page)).toBeLessThan(first + 86_400_000)
+    const [from, to] = await spans()
+    await range.press('Shift+ArrowRight')
+    await expect.poll(() => at(start)).toBeGreaterThan(from + (to - from) * 0.9)
+
+    const [wide, until] = await spans()
+    await end.press('ArrowLeft')
+    await expect.poll(() => at(end)).toBeLessThan(until)
+    expect(Math.abs((await at(start)) - wide)).toBeLessThan(300_000)
+
+    const box = await range.boundingBox()
+    if (!box) throw new Error('no handle')
+    await page.mouse.move(box.x + box.width / 2, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 + 150, box.y + 20, { steps: 5 })
+    await page.mouse.up()
+    const dragged = await at(start)
+    expect(dragged).toBeGreaterThan(wide)
+    await expect.poll(async () => Math.abs((await at(start)) - dragged) < 3_600_000).toBe(true)
+
+    await page.reload()
+    await alive(page)
+    await expect(range).toBeVisible()
+    const strip = await page.locator('.minimap-track').boundingBox()
+    if (!strip) throw new Error('no strip')
+    await page.mouse.click(strip.x + strip.width / 3, strip.y + 20)
+    await expect.poll(async () => (await at(start)) < Date.now() - 86_400_000).toBe(true)
+    await page.getByRole('button', { name: 'Whole history' }).click()
+    await expect(range).toHaveCount(0)
+    await page.reload()
+    await alive(page)
+    await expect(page.getByRole('button', { name: 'Whole history' })).toHaveAttribute('aria-expanded', 'false')
+  })
+
   test('every kind of chart draws', async () => {
     const page = await openCharts('?scale=percent&ind=macd:12:26:9,ema:50,bollinger:20:2')
     for (const kind of ['Bars', 'Line', 'Area', 'Heikin-Ashi', 'Candles']) {

@@ -1,11 +1,11 @@
 import type { DecimalCandle } from '../../market/candle.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, minutesOf, moscowDay } from '../../market/timeframe.ts'
 import { paths } from '../../paths.ts'
 import { readCandleRows } from './candle-list.ts'
 
 export interface CandleRequest {
   asset: string
-  tf: Timeframe
+  tf: CandleLength
   to?: number
   from?: number
   /** Time at which the candles are wanted, ms UTC; without it, the present */
@@ -18,7 +18,7 @@ export type FetchCandles = (request: CandleRequest, signal: AbortSignal) => Prom
 
 interface LoaderOptions {
   asset: string
-  tf: Timeframe
+  tf: CandleLength
   fetchCandles: FetchCandles
 }
 
@@ -44,7 +44,8 @@ export function createLoader({ asset, tf, fetchCandles }: LoaderOptions) {
 }
 
 export const fetchCandles: FetchCandles = async ({ asset, tf, from, to, until, limit }, signal) => {
-  const query = new URLSearchParams({ asset, tf: String(tf), limit: String(limit) })
+  const query = new URLSearchParams({ asset, tf: String(minutesOf(tf)), limit: String(limit) })
+  if (tf === moscowDay) query.set('days', 'moscow')
   if (from !== undefined) query.set('from', String(from))
   if (to !== undefined) query.set('to', String(to))
   if (until !== undefined) query.set('until', String(until))

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { candleOf, type DecimalCandle } from '../../market/candle.ts'
 import { type Span, withSpan } from '../../market/span.ts'
-import { closeTimeOf, minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, closeTimeOf, minuteMs, minutesOf, openTimeOf } from '../../market/timeframe.ts'
 import { mergeCandles } from './candle-list.ts'
 import { createLoader, type FetchCandles } from './candle-loader.ts'
 import { createLoadedCandles, createPages, type LoadedCandles } from './candle-pages.ts'
@@ -10,7 +10,7 @@ import type { AroundOutcome } from './go-around.ts'
 
 export interface SourceOptions {
   asset: string
-  tf: Timeframe
+  tf: CandleLength
   /** Initial candles, ascending; if absent or empty, the newest candles are fetched */
   candles?: readonly DecimalCandle[] | undefined
   /** Limit with which the initial candles were, or will be, requested */
@@ -110,7 +110,7 @@ export function createCandleSource(options: SourceOptions): CandleSource {
     around: async (moment) => {
       const onMoved = () => onChange('moved')
       const { goAround } = await import('./go-around.ts')
-      return goAround({ tfMs: tf * minuteMs, kept, pageSize, load, onMoved, onLive: fillFrom }, moment)
+      return goAround({ tfMs: minutesOf(tf) * minuteMs, kept, pageSize, load, onMoved, onLive: fillFrom }, moment)
     },
     ...createRequests(kept, pages, { from: fillFrom, retryNow: gapFiller.retryNow }),
     correct: corrections.correct,
@@ -167,7 +167,7 @@ function afterTimeout(ms: number, run: () => void): () => void {
 }
 
 interface CorrectionsOptions {
-  tf: Timeframe
+  tf: CandleLength
   kept: LoadedCandles
   pages: ReturnType<typeof createPages>
   want(span: Span): void
@@ -199,7 +199,7 @@ function createCorrections({ tf, kept, pages, want }: CorrectionsOptions) {
 }
 
 interface TicksOptions {
-  tf: Timeframe
+  tf: CandleLength
   kept: LoadedCandles
   onChange(change: 'all' | 'tail'): void
   /** Called when ticks may have been missed from a moment on, ms UTC. */

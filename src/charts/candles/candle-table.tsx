@@ -4,7 +4,7 @@ import { indicatorFormat } from '../../indicators/digits.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import type { CandleLength } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { ShownIndicator } from '../canvas/chart-series.ts'
 import { type ChartIndicator, isSameIndicator } from '../chart-indicator.ts'
@@ -16,7 +16,7 @@ import { holesOf, holeText } from './holes.ts'
 
 export interface CandleTableProps {
   asset: ChartAsset
-  tf: Timeframe
+  tf: CandleLength
   candles: readonly DecimalCandle[]
   indicators: readonly ChartIndicator[]
   /** Values of the indicators at a candle; undefined until the chart has computed them */

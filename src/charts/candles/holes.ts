@@ -1,5 +1,5 @@
 import type { DecimalCandle } from '../../market/candle.ts'
-import { closeTimeOf, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, closeTimeOf, openTimeOf } from '../../market/timeframe.ts'
 
 /** Candles that are missing between two loaded ones */
 export interface Hole {
@@ -11,7 +11,7 @@ export interface Hole {
 }
 
 /** Finds the holes before the candles from an index on, ascending. */
-export function holesOf(candles: readonly DecimalCandle[], tf: Timeframe, from = 1): Hole[] {
+export function holesOf(candles: readonly DecimalCandle[], tf: CandleLength, from = 1): Hole[] {
   const holes: Hole[] = []
   for (let index = Math.max(1, from); index < candles.length; index++) {
     const [before, after] = [candles[index - 1]?.openTime ?? 0, candles[index]?.openTime ?? 0]

@@ -1,14 +1,14 @@
 import { effect } from '@preact/signals-react'
 import { followTick, gapCount, onCorrection } from '../../live/live.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, moscowDay } from '../../market/timeframe.ts'
 import type { CandleSource } from './candle-source.ts'
 
 /**
  * Keeps a candle source up to date: passes ticks to it and refetches corrected or missed candles. Returns a function
  * that stops this.
  */
-export function keepCurrent(source: CandleSource, asset: string, tf: Timeframe): () => void {
-  const followed = followTick(asset, tf, source.take)
+export function keepCurrent(source: CandleSource, asset: string, tf: CandleLength): () => void {
+  const followed = tf === moscowDay ? followMoscowDay(source, asset) : followTick(asset, tf, source.take)
   const gaps = gapCount()
   let seen = gaps.peek()
   const stopGaps = effect(() => {
@@ -21,5 +21,20 @@ export function keepCurrent(source: CandleSource, asset: string, tf: Timeframe):
     stopCorrections()
     stopGaps()
     followed.stop()
+  }
+}
+
+/** Follows the current day of Moscow. Its code is loaded with the first use. */
+function followMoscowDay(source: CandleSource, asset: string): { stop(): void } {
+  let stop = () => {}
+  let isStopped = false
+  import('../later.ts').then(({ keepMoscowDay }) => {
+    if (!isStopped) stop = keepMoscowDay(source, asset)
+  }, reportError)
+  return {
+    stop: () => {
+      isStopped = true
+      stop()
+    },
   }
 }

@@ -1,26 +1,26 @@
 import type { UTCTimestamp } from 'lightweight-charts'
 import { type Locale, languageTags } from '../../i18n/locales.ts'
 import { moscowMs } from '../../i18n/moscow-time.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, isIntraday, moscowDay } from '../../market/timeframe.ts'
 
 /**
  * Offset added to times so that the axis shows Moscow time, because the library has no time zones. Candles of a day
- * and longer open at midnight UTC and are not shifted: they would seem to open at 3:00.
+ * and longer that open at midnight UTC are not shifted: they would seem to open at 3:00.
  */
-const shiftOf = (tf: Timeframe) => (tf < 1440 ? moscowMs : 0)
+const shiftOf = (tf: CandleLength) => (isIntraday(tf) || tf === moscowDay ? moscowMs : 0)
 
 /** Converts ms UTC to the seconds that the chart library uses on its time axis. */
-export function axisTime(time: number, tf: Timeframe): UTCTimestamp {
+export function axisTime(time: number, tf: CandleLength): UTCTimestamp {
   // The library's timestamp type is branded, but any number of seconds is valid.
   return ((time + shiftOf(tf)) / 1000) as UTCTimestamp
 }
 
-export function instantOf(seconds: number, tf: Timeframe): number {
+export function instantOf(seconds: number, tf: CandleLength): number {
   return seconds * 1000 - shiftOf(tf)
 }
 
 /** Reads a moment, ms UTC, as a number or as the date and time that the axis shows, such as `2026-11-20T15:04`. */
-export function readMoment(text: string, tf: Timeframe): number {
+export function readMoment(text: string, tf: CandleLength): number {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return instantOf(Date.parse(`${text}Z`) / 1000, tf)
   return text === '' ? Number.NaN : Number(text)
 }
@@ -41,11 +41,11 @@ const marks: Record<MarkSpan, Intl.DateTimeFormatOptions> = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 }
 
-export function axisFormats(locale: Locale, tf: Timeframe): AxisFormats {
+export function axisFormats(locale: Locale, tf: CandleLength): AxisFormats {
   const tag = languageTags[locale]
   const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
-  const moment = utc(tf < 1440 ? { ...date, ...marks.time } : date)
+  const moment = utc(isIntraday(tf) ? { ...date, ...marks.time } : date)
   const formats = {
     year: utc(marks.year),
     month: utc(marks.month),

@@ -1,7 +1,7 @@
 import { ColorType, CrosshairMode, LineStyle, TickMarkType, type Time } from 'lightweight-charts'
 import { withMinus } from '../../i18n/format.ts'
 import { type Locale, languageTags } from '../../i18n/locales.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, isIntraday } from '../../market/timeframe.ts'
 import { axisFormats, instantOf, type MarkSpan } from './axis-time.ts'
 import { axisHeight, axisWidth, roomAhead } from './dimensions.ts'
 import type { Palette } from './palette.ts'
@@ -38,7 +38,7 @@ const spans: Record<TickMarkType, MarkSpan> = {
 }
 
 export interface FormatSettings {
-  tf: Timeframe
+  tf: CandleLength
   locale: Locale
   palette: Palette
 }
@@ -55,7 +55,7 @@ export function formatOptions({ tf, locale, palette }: FormatSettings) {
     },
     timeScale: {
       borderColor: palette.border,
-      timeVisible: tf < 1440,
+      timeVisible: isIntraday(tf),
       secondsVisible: false,
       minimumHeight: axisHeight,
       rightOffset: roomAhead,

@@ -1,6 +1,6 @@
 import type { IChartApi, IRange, ISeriesApi, SeriesType } from 'lightweight-charts'
 import type { DecimalCandle } from '../../market/candle.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import type { CandleLength } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
 import { type Hole, holesOf } from '../candles/holes.ts'
 import { axisTime } from './axis-time.ts'
@@ -145,7 +145,7 @@ interface Crosshair {
 
 interface Shown {
   readonly candles: readonly DecimalCandle[]
-  readonly look: { tf: Timeframe }
+  readonly look: { tf: CandleLength }
 }
 
 export function createCrosshair(chart: IChartApi, series: ChartSeries, shown: () => Shown): Crosshair {

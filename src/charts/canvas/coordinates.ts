@@ -1,6 +1,6 @@
 import type { IChartApi, Logical } from 'lightweight-charts'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, minuteMs, minutesOf } from '../../market/timeframe.ts'
 import type { ChartSeries } from './chart-series.ts'
 import { placeOf, timeAt } from './time-place.ts'
 
@@ -17,20 +17,20 @@ export interface Coordinates {
 
 interface Shown {
   readonly candles: readonly DecimalCandle[]
-  readonly look: { tf: Timeframe }
+  readonly look: { tf: CandleLength }
 }
 
 export function createCoordinates(chart: IChartApi, series: ChartSeries, shown: () => Shown): Coordinates {
   return {
     timeToX: (time) => {
       const { candles, look } = shown()
-      const [place, at] = [placeOf(candles, time, look.tf * minuteMs), spacingOf(chart)]
+      const [place, at] = [placeOf(candles, time, minutesOf(look.tf) * minuteMs), spacingOf(chart)]
       return place === undefined || !at ? undefined : at.origin + place * at.spacing
     },
     xToTime: (x) => {
       const { candles, look } = shown()
       const at = spacingOf(chart)
-      return at && timeAt(candles, (x - at.origin) / at.spacing, look.tf * minuteMs)
+      return at && timeAt(candles, (x - at.origin) / at.spacing, minutesOf(look.tf) * minuteMs)
     },
     priceToY: (price) => series.prices.priceToCoordinate(price) ?? undefined,
     yToPrice: (y) => series.prices.coordinateToPrice(y) ?? undefined,

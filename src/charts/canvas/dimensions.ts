@@ -1,5 +1,5 @@
 import { type IndicatorChoice, maxMemory } from '../../indicators/catalog.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, minutesOf } from '../../market/timeframe.ts'
 import { lookOf } from './chart-look.ts'
 
 export const roomAhead = 5
@@ -16,13 +16,13 @@ const maxWarmUp = 3000
 const anchoredWarmUp = 1000
 
 /** Number of candles that the indicators of a chart need before the visible ones */
-export function warmUpOf(indicators: readonly IndicatorChoice[], tf: Timeframe): number {
-  const memories = indicators.map((choice) => maxMemory([choice], tf))
+export function warmUpOf(indicators: readonly IndicatorChoice[], tf: CandleLength): number {
+  const memories = indicators.map((choice) => maxMemory([choice], minutesOf(tf)))
   return Math.max(0, ...memories.map((each) => (Number.isFinite(each) ? Math.min(each, maxWarmUp) : anchoredWarmUp)))
 }
 
 /** Number of candles to load for the first view: twice those of a wide window, plus the warm-up of the indicators. */
-export function firstCount({ indicators, tf }: { indicators: readonly IndicatorChoice[]; tf: Timeframe }): number {
+export function firstCount({ indicators, tf }: { indicators: readonly IndicatorChoice[]; tf: CandleLength }): number {
   return 2 * wideCount + warmUpOf(indicators, tf)
 }
 

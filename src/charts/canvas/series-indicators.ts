@@ -11,6 +11,7 @@ import { indicatorDigits, indicatorFormat } from '../../indicators/digits.ts'
 import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
 import { createIfLoaded } from '../../indicators/on-demand.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
+import { minutesOf } from '../../market/timeframe.ts'
 import type { ChartIndicator } from '../chart-indicator.ts'
 import { axisTime } from './axis-time.ts'
 import { type IndicatorLook, type LineLook, lookOf, priceFormatOf } from './chart-look.ts'
@@ -96,7 +97,7 @@ export function createIndicatorSeries(
 
 /** Number of the first candles whose values would depend on candles before them */
 function hiddenCount(choice: IndicatorChoice, { tf }: SeriesSettings): number {
-  return catalog[choice.id].isAnchored ? 0 : maxMemory([choice], tf) - 1
+  return catalog[choice.id].isAnchored ? 0 : maxMemory([choice], minutesOf(tf)) - 1
 }
 
 function colorOf(line: LineLook | undefined, value: number, direction: number | undefined, palette: Palette) {

@@ -11,7 +11,7 @@ import {
 import type { Locale } from '../../i18n/locales.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatPrice } from '../../market/price-format.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import type { CandleLength } from '../../market/timeframe.ts'
 import type { ChartKind, PriceScale } from '../chart-state.ts'
 import { axisTime } from './axis-time.ts'
 import { priceFormatOf } from './chart-look.ts'
@@ -27,7 +27,7 @@ export interface CandleSeries {
 }
 
 export interface SeriesSettings {
-  tf: Timeframe
+  tf: CandleLength
   palette: Palette
   priceDigits: number
   locale: Locale

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
+import { isIntraday, moscowDay } from '../../market/timeframe.ts'
 import { href, paths } from '../../paths.ts'
 import { Attribution } from '../chart-frame.tsx'
 import type { ChartWords } from '../words.ts'
@@ -31,7 +32,8 @@ export function StatusBar({ to, locale, words, children }: StatusBarProps) {
         {words.trade}
       </a>
       <span className="chart-clock">
-        <Clock locale={locale} /> {tf < 1440 ? words.moscowTime : words.dailyTime}
+        <Clock locale={locale} />{' '}
+        {isIntraday(tf) ? words.moscowTime : tf === moscowDay ? words.moscowDays : words.dailyTime}
       </span>
       <nav className="chart-scales" aria-label={words.scale}>
         <StateLink

@@ -1,4 +1,4 @@
-import { type Timeframe, timeframes } from '../../market/timeframe.ts'
+import { type CandleLength, moscowDay, timeframes } from '../../market/timeframe.ts'
 import { favoriteTimeframes } from '../chart-state.ts'
 import type { Pane } from '../pane/pane.ts'
 import type { ChartWords } from '../words.ts'
@@ -16,12 +16,12 @@ export interface TimeframesProps {
 /** Shows the usual timeframes as a row, and the others in a menu beside it. */
 export function Timeframes({ to, words, pane }: TimeframesProps) {
   const { tf } = to.state
-  const link = (each: Timeframe) => (
+  const link = (each: CandleLength) => (
     <StateLink key={each} to={to} change={{ tf: each }} isCurrent={each === tf}>
       {words[`tf${each}`]}
     </StateLink>
   )
-  const isFavorite = (each: Timeframe) => favoriteTimeframes.some((favorite) => favorite === each)
+  const isFavorite = (each: CandleLength) => favoriteTimeframes.some((favorite) => favorite === each)
   return (
     <>
       <nav className="chart-timeframes" aria-label={words.timeframe}>
@@ -34,7 +34,7 @@ export function Timeframes({ to, words, pane }: TimeframesProps) {
         closesOnChoice
       >
         <nav className="chart-kinds" aria-label={words.moreTimeframes}>
-          {timeframes.filter((each) => !isFavorite(each)).map(link)}
+          {[...timeframes, moscowDay].filter((each) => !isFavorite(each)).map(link)}
         </nav>
         {pane !== undefined && <GoToDate to={to} words={words} pane={pane} />}
       </Menu>

@@ -56,28 +56,32 @@ function isElsewhere(target: EventTarget | null): boolean {
   )
 }
 
-const key = 'kurs-chart-single-keys'
+/** Whether shortcuts of a single key, without Ctrl or Alt, are enabled. */
+export function useSingleKeys() {
+  return useStoredSwitch('kurs-chart-single-keys', true)
+}
 
-/**
- * Whether shortcuts of a single key, without Ctrl or Alt, are enabled. The setting is stored in the browser and on by
- * default.
- */
-export function useSingleKeys(): [hasSingleKeys: boolean, set: (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(true)
+/** A setting that is on or off, and that the browser stores. */
+export function useStoredSwitch(key: string, initial: boolean): [isOn: boolean, set: (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(initial)
   useEffect(() => {
     try {
-      setOn(localStorage.getItem(key) !== 'off')
+      const stored = localStorage.getItem(key)
+      if (stored) setOn(stored === 'on')
     } catch {
       // localStorage is unavailable, so the default is used.
     }
-  }, [])
-  const set = useCallback((next: boolean) => {
-    setOn(next)
-    try {
-      localStorage.setItem(key, next ? 'on' : 'off')
-    } catch {
-      // localStorage is unavailable, so the user's choice is not stored.
-    }
-  }, [])
+  }, [key])
+  const set = useCallback(
+    (next: boolean) => {
+      setOn(next)
+      try {
+        localStorage.setItem(key, next ? 'on' : 'off')
+      } catch {
+        // localStorage is unavailable, so the user's choice is not stored.
+      }
+    },
+    [key],
+  )
   return [isOn, set]
 }

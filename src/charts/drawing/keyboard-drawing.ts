@@ -1,4 +1,4 @@
-import { minuteMs } from '../../market/timeframe.ts'
+import { minuteMs, minutesOf } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import type { ChartWords } from '../words.ts'
@@ -142,7 +142,7 @@ function createKeyCursor(view: ChartView, path: SVGPathElement): KeyCursor {
     setAttributes(path, { d: next ? `M${next.x - 9} ${next.y}h18M${next.x} ${next.y - 9}v18` : '' })
   }
   const show = (scale: Projection): Spot => {
-    const time = () => snapTime(view.candles, view.look.tf * minuteMs, scale.timeOf(scale.width / 2))
+    const time = () => snapTime(view.candles, minutesOf(view.look.tf) * minuteMs, scale.timeOf(scale.width / 2))
     const shown = spot ?? { x: scale.xOf(time()), y: scale.height / 2 }
     put(shown)
     return shown

@@ -1,6 +1,6 @@
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatPrice } from '../../market/price-format.ts'
-import { minuteMs } from '../../market/timeframe.ts'
+import { minuteMs, minutesOf } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import { placeOf, timeAt } from '../canvas/time-place.ts'
@@ -19,7 +19,7 @@ export function projectionOf(view: ChartView): Projection | undefined {
   const origin = first && view.timeToX(first.openTime)
   if (origin === undefined || height === 0 || width === 0 || view.priceToY(first?.close ?? 0) === undefined)
     return undefined
-  const lengthMs = view.look.tf * minuteMs
+  const lengthMs = minutesOf(view.look.tf) * minuteMs
   const spacing = spacingOf(view)
   return {
     xOf: (time) => origin + (placeOf(candles, time, lengthMs) ?? 0) * spacing,
@@ -34,7 +34,7 @@ export function projectionOf(view: ChartView): Projection | undefined {
 
 export function spacingOf(view: ChartView): number {
   const time = view.candles[0]?.openTime ?? 0
-  return (view.timeToX(time) ?? 1) - (view.timeToX(time - view.look.tf * minuteMs) ?? 0)
+  return (view.timeToX(time) ?? 1) - (view.timeToX(time - minutesOf(view.look.tf) * minuteMs) ?? 0)
 }
 
 /** Snaps a spot to the nearest candle and, if the magnet is on, to one of the candle's prices if near. */
@@ -42,7 +42,7 @@ export function snapSpot(view: ChartView, spot: Spot, isMagnetic: boolean): Poin
   const scale = projectionOf(view)
   if (!scale) return undefined
   const [free, price] = pointOf(scale, spot)
-  const time = snapTime(view.candles, view.look.tf * minuteMs, free)
+  const time = snapTime(view.candles, minutesOf(view.look.tf) * minuteMs, free)
   const candle = view.candles[indexAt(view.candles, time)]
   const snapped = isMagnetic && candle?.openTime === time ? snapPrice(scale, candle, [time, price]) : price
   const step = 10 ** view.look.priceDigits

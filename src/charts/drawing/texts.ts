@@ -1,6 +1,6 @@
 import { withMinus } from '../../i18n/format.ts'
 import { languageTags } from '../../i18n/locales.ts'
-import { minuteMs } from '../../market/timeframe.ts'
+import { minuteMs, minutesOf } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import { placeOf } from '../canvas/time-place.ts'
@@ -98,7 +98,7 @@ export function createDrawingTexts(view: ChartView, { drawing: words }: ChartWor
     position: (plan) => positionTexts(plan, { words, price, language: languageTags[view.look.locale] }),
     measure: (drawing) => {
       const { tf, locale, priceDigits } = view.look
-      const measured = measure(drawing, (time) => placeOf(view.candles, time, tf * minuteMs) ?? 0)
+      const measured = measure(drawing, (time) => placeOf(view.candles, time, minutesOf(tf) * minuteMs) ?? 0)
       return measureText(measured, { language: languageTags[locale], priceDigits, bars: words.bars })
     },
     name: ({ kind, text, points: [[time, from], [, to]] }) => {

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { minuteMs } from '../../market/timeframe.ts'
-import { type LinkedPane, type LinkedView, linkCharts } from './grid.tsx'
+import { type LinkedPane, type LinkedView, linkCharts } from './link-charts.ts'
 
 const start = 1_790_000_000_000 - (1_790_000_000_000 % (1440 * minuteMs))
 

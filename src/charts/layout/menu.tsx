@@ -1,17 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import { href, paths } from '../../paths.ts'
 import { Glyph, type GlyphName } from '../controls/glyph.tsx'
 import { Menu } from '../controls/menus.tsx'
 import { type ChartWords, fill } from '../words.ts'
-import {
-  type ChartCount,
-  chartCounts,
-  isChartCount,
-  type Layout,
-  type LayoutBody,
-  layoutBodyOf,
-  maxChart,
-} from './layout.ts'
+import type { LayoutAnswer, LayoutTrouble } from './keep-layouts.ts'
+import { type ChartCount, chartCounts, type Layout, layoutBodyOf } from './layout.ts'
 import type { Workspace } from './use-workspace.ts'
 
 export interface LayoutMenuProps {
@@ -131,11 +123,13 @@ function useLayoutKeeper(workspace: Workspace, words: ChartWords['drawing']) {
     message,
     save: async (name: string) => {
       const body = layoutBodyOf(arrangement)
-      show(layout ? await changeLayout(layout, name, body) : await addLayout(name, body), layout)
+      const keeper = await loadKeeper()
+      show(await (layout ? keeper.changeLayout(layout, name, body) : keeper.addLayout(name, body)), layout)
     },
-    saveNew: async (name: string) => show(await addLayout(name, layoutBodyOf(arrangement)), undefined),
+    saveNew: async (name: string) =>
+      show(await (await loadKeeper()).addLayout(name, layoutBodyOf(arrangement)), undefined),
     remove: async ({ id, name }: Layout) => {
-      const trouble = await removeLayout(id)
+      const trouble = await (await loadKeeper()).removeLayout(id)
       if (trouble) return warn(trouble)
       const left = layouts.filter((each) => each.id !== id)
       workspace.setLayouts(left, layout?.id === id ? undefined : layout)
@@ -144,73 +138,9 @@ function useLayoutKeeper(workspace: Workspace, words: ChartWords['drawing']) {
   }
 }
 
-type LayoutTrouble = 'taken' | 'changed' | 'missing' | 'full' | 'unreachable' | 'signed-out'
-
-type LayoutAnswer = { layout: Layout } | { trouble: LayoutTrouble }
-
-function addLayout(name: string, body: LayoutBody): Promise<LayoutAnswer> {
-  return save(paths.marketLayouts, 'POST', { name, body })
-}
-
-/** Saves a changed layout. The server refuses with `changed` if the layout was changed since it was read. */
-function changeLayout({ id, updatedAt }: Layout, name: string, body: LayoutBody): Promise<LayoutAnswer> {
-  return save(href(paths.marketLayout, { id }), 'PUT', { name, body, seen: updatedAt })
-}
-
-async function removeLayout(id: string): Promise<LayoutTrouble | undefined> {
-  const response = await ask(href(paths.marketLayout, { id }), { method: 'DELETE' })
-  return response?.ok || response?.status === 404 ? undefined : troubleOf(response)
-}
-
-async function save(address: string, method: string, body: unknown): Promise<LayoutAnswer> {
-  const response = await ask(address, {
-    method,
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  })
-  if (!response?.ok) return { trouble: response?.status === 409 ? await conflictOf(response) : troubleOf(response) }
-  const layout = readLayout(await response.json())
-  return layout ? { layout } : { trouble: 'unreachable' }
-}
-
-/**
- * Returns the cause of a conflict: if the response contains a layout, it was changed elsewhere; otherwise its name is
- * taken.
- */
-async function conflictOf(response: Response): Promise<LayoutTrouble> {
-  const problem: object = await response.json()
-  return 'layout' in problem ? 'changed' : 'taken'
-}
-
-async function ask(address: string, init: RequestInit): Promise<Response | undefined> {
-  try {
-    return await fetch(address, { ...init, headers: { accept: 'application/json', ...init.headers } })
-  } catch {
-    return undefined
-  }
-}
-
-function troubleOf(response: Response | undefined): LayoutTrouble {
-  const troubles: Record<number, LayoutTrouble> = { 401: 'signed-out', 404: 'missing', 422: 'full' }
-  return troubles[response?.status ?? 0] ?? 'unreachable'
-}
-
-/** Parses a layout from a response of this build or the next one. Undefined if the layout is invalid. */
-function readLayout(value: unknown): Layout | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { id, name, updatedAt, body: given }: Partial<Record<keyof Layout, unknown>> = value
-  const body = readBody(given)
-  if (typeof id !== 'string' || typeof name !== 'string' || typeof updatedAt !== 'number' || !body) return undefined
-  return { id, name, updatedAt, body }
-}
-
-function readBody(value: unknown): LayoutBody | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { charts, isLinked }: Partial<Record<keyof LayoutBody, unknown>> = value
-  if (!Array.isArray(charts) || !isChartCount(charts.length) || typeof isLinked !== 'boolean') return undefined
-  return charts.every(isChart) ? { charts, isLinked } : undefined
-}
-
-function isChart(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= maxChart
+/** Loads the code that keeps layouts. Without it, the server counts as unreachable. */
+function loadKeeper(): Promise<Pick<typeof import('../later.ts'), 'addLayout' | 'changeLayout' | 'removeLayout'>> {
+  const trouble = 'unreachable' as const
+  const fail = async () => ({ trouble })
+  return import('../later.ts').catch(() => ({ addLayout: fail, changeLayout: fail, removeLayout: async () => trouble }))
 }

@@ -6,7 +6,7 @@ import { followTick } from '../../live/live.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
-import { closeTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, closeTimeOf, moscowDay } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
@@ -19,6 +19,7 @@ import type { ChartAsset } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
 import { readPlotKey } from '../controls/keyboard.ts'
 import type { Navigation } from '../controls/state-link.tsx'
+import { Gaps } from '../gaps/gaps.tsx'
 import { Posters } from '../poster/posters.server.tsx'
 import { type ChartWords, fill } from '../words.ts'
 import { Legend } from './legend.tsx'
@@ -177,6 +178,7 @@ export function ChartPane(props: ChartPaneProps) {
           {!pane && <Posters {...{ asset, state, colors, locale }} candles={candlesUntil(candles, moment)} />}
           <div ref={host} className="chart-canvas" />
           {supply === undefined && pane && <Countdown {...{ pane, asset, tf: state.tf, words }} />}
+          {pane && <Gaps {...{ pane, asset: asset.asset, tf: state.tf, words }} />}
           {children}
         </div>
       </div>
@@ -216,7 +218,7 @@ function textOf(point: PointedCandle | undefined, { asset, state, locale, words 
 interface CountdownProps {
   pane: Pane
   asset: ChartAsset
-  tf: Timeframe
+  tf: CandleLength
   words: ChartWords
 }
 
@@ -236,7 +238,7 @@ function Countdown({ pane, asset: { asset }, tf, words }: CountdownProps) {
     }
     count()
     const timer = setInterval(count, 1000)
-    const followed = followTick(asset, tf, ({ time }) => {
+    const followed = followTick(asset, tf === moscowDay ? 60 : tf, ({ time }) => {
       ahead = time - Date.now()
     })
     return () => {

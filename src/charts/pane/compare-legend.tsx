@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange } from '../../market/price-format.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import type { CandleLength } from '../../market/timeframe.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
 import type { ChartAsset } from '../chart-props.ts'
 import { type ChartWords, fill } from '../words.ts'
@@ -13,7 +13,7 @@ import type { Pane } from './pane.ts'
 export interface CompareLegendProps {
   pane: Pane
   asset: ChartAsset
-  tf: Timeframe
+  tf: CandleLength
   supply?: CandleSupply | null | undefined
   locale: Locale
   words: ChartWords

@@ -1,9 +1,10 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
 import { LineSeries } from 'lightweight-charts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import type { CandleLength } from '../../market/timeframe.ts'
 import { createCandleSource } from '../candles/candle-source.ts'
-import { type CandleSupply, liveSupply } from '../candles/candle-supply.ts'
+import type { CandleSupply } from '../candles/candle-supply.ts'
 import type { SourceState } from '../candles/gap-filler.ts'
+import { liveSupply } from '../candles/live-supply.ts'
 import { axisTime } from '../canvas/axis-time.ts'
 import type { Pane } from './pane.ts'
 
@@ -26,7 +27,7 @@ export interface Comparison {
 export function compareWith(
   pane: Pane,
   asset: string,
-  { tf, supply }: { tf: Timeframe; supply?: CandleSupply | null | undefined },
+  { tf, supply }: { tf: CandleLength; supply?: CandleSupply | null | undefined },
 ): Comparison {
   const { fetchCandles, follow } = supply ?? liveSupply
   const { view } = pane

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { type CandleSupply, liveSupply } from '../candles/candle-supply.ts'
+import type { CandleSupply } from '../candles/candle-supply.ts'
+import { liveSupply } from '../candles/live-supply.ts'
 import { createChartView } from '../canvas/chart-view.ts'
 import { warmUpOf } from '../canvas/dimensions.ts'
 import { createCandlePointer, type Pane, type PaneLook } from './pane.ts'

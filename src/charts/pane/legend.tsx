@@ -5,7 +5,7 @@ import { indicatorFormat } from '../../indicators/digits.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { pairOf } from '../../market/instrument.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import type { CandleLength } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import { orderAmong, panesOf } from '../canvas/chart-look.ts'
 import type { PointedCandle } from '../canvas/chart-view.ts'
@@ -18,7 +18,7 @@ import { IndicatorRow } from './indicator-row.tsx'
 
 export interface LegendProps {
   asset: ChartAsset
-  tf: Timeframe
+  tf: CandleLength
   locale: Locale
   words: ChartWords
   indicators: readonly ChartIndicator[]

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import type { CandleLength } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
 import type { SourceState } from '../candles/gap-filler.ts'
@@ -31,7 +31,7 @@ export interface Pane {
   /** Shows and points to the candle of a moment, ms UTC. */
   goTo(moment: number): Promise<AroundOutcome>
   /** Shows the newest candles of a span, ms. @param tf  timeframe in which they are shown: the present or the next one */
-  showSpan(spanMs: number, tf: Timeframe): void
+  showSpan(spanMs: number, tf: CandleLength): void
   step: CandlePointer['step']
   dispose(): void
 }

@@ -1,11 +1,12 @@
 import { effect, type Signal, signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { closeTimeOf, minuteMs, type Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, closeTimeOf, minuteMs, minutesOf } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
 import { type CandleSource, createCandleSource } from '../candles/candle-source.ts'
-import { type CandleSupply, liveSupply } from '../candles/candle-supply.ts'
+import type { CandleSupply } from '../candles/candle-supply.ts'
 import type { SourceState } from '../candles/gap-filler.ts'
 import type { AroundOutcome } from '../candles/go-around.ts'
+import { liveSupply } from '../candles/live-supply.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import { afterMoment, firstCount } from '../canvas/dimensions.ts'
 import type { CandlePointer, PaneLook } from './pane.ts'
@@ -39,7 +40,7 @@ function createPlace({ view, visible, moment }: Omit<ShownCandlesOptions, 'point
     show: ({ candles, isWhole }: Pick<CandleSource, 'candles' | 'isWhole'>): number | undefined => {
       const { time, spanMs } = next
       const index = time === undefined ? -1 : indexAt(candles, time)
-      const wanted = spanMs === undefined ? visible : Math.ceil(spanMs / (view.look.tf * minuteMs))
+      const wanted = spanMs === undefined ? visible : Math.ceil(spanMs / (minutesOf(view.look.tf) * minuteMs))
       const count = spanMs !== undefined && isWhole ? Math.min(wanted, candles.length) : wanted
       next.time = next.spanMs = undefined
       if (index < 0) {
@@ -131,7 +132,7 @@ export function createShownCandles({ view, pointed, visible, moment, supply = li
     },
     goTo,
     /** Shows the newest candles of a span, ms; if the timeframe is about to change, those of the next one. */
-    showSpan: (spanMs: number, tf: Timeframe) => {
+    showSpan: (spanMs: number, tf: CandleLength) => {
       place.spanMs = spanMs
       if (tf === view.look.tf) void goTo()
     },

@@ -2,7 +2,7 @@ import { withMinus } from '../../i18n/format.ts'
 import { type Locale, languageTags } from '../../i18n/locales.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatPrice } from '../../market/price-format.ts'
-import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, minuteMs, minutesOf, moscowDay } from '../../market/timeframe.ts'
 import { axisTime, type MarkSpan } from '../canvas/axis-time.ts'
 import type { PriceScale } from '../chart-state.ts'
 import { roundValues } from './shapes.ts'
@@ -47,18 +47,18 @@ function spanOf(openTime: number, span: 'month' | 'day'): MarkSpan {
 const steps = [5, 15, 30, 60, 120, 240, 480, 720, 1440, 2880, 7200, 14_400, 43_200, 86_400]
 const daySeconds = 86_400
 
-export function timeMarks(candles: readonly DecimalCandle[], tf: Timeframe, count: number): TimeMark[] {
+export function timeMarks(candles: readonly DecimalCandle[], tf: CandleLength, count: number): TimeMark[] {
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return []
   const rough = (last.openTime - first.openTime) / minuteMs / count
-  if (tf > 1440) {
+  if (tf !== moscowDay && tf > 1440) {
     const every = Math.ceil(candles.length / count)
     const span = tf === 43200 ? 'month' : 'day'
     return candles.flatMap(({ openTime }, index) =>
       index % every === 0 ? [{ index, seconds: axisTime(openTime, tf), span: spanOf(openTime, span) }] : [],
     )
   }
-  const step = (steps.find((each) => each >= rough && each >= tf) ?? 172_800) * 60
+  const step = (steps.find((each) => each >= rough && each >= minutesOf(tf)) ?? 172_800) * 60
   // Candles of several hours do not open at midnight in Moscow: the first one after it is marked.
   return candles.flatMap(({ openTime }, index) => {
     const seconds = axisTime(openTime, tf)

@@ -1,7 +1,7 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
+import type { CandleLength } from '../../market/timeframe.ts'
 import { holesOf } from '../candles/holes.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import { hasOwnColor, indicatorLooks, type LineLook, lookOf, panesOf } from '../canvas/chart-look.ts'
@@ -211,7 +211,7 @@ function PosterPriceAxis({ marks, last, isRising, color }: PriceAxisProps) {
 interface TimeAxisProps {
   marks: readonly TimeMark[]
   at(index: number): number
-  tf: Timeframe
+  tf: CandleLength
   locale: Locale
 }
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import type { FetchCandles } from '../candles/candle-loader.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
 import { axisFormats, readMoment } from '../canvas/axis-time.ts'
@@ -254,7 +254,7 @@ function StartChoice({ state, chart, locale, words, fetchCandles, onBegin, onCan
 /** Finds the first candle of a market that has none before a time. Undefined if it has one. */
 async function firstCandleAfter(
   fetchCandles: FetchCandles,
-  { asset, tf }: { asset: string; tf: Timeframe },
+  { asset, tf }: { asset: string; tf: CandleLength },
   time: number,
 ) {
   const { signal } = new AbortController()

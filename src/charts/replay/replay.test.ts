@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { closeTimeOf, minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, closeTimeOf, minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import type { CandleRequest, FetchCandles } from '../candles/candle-loader.ts'
 import { createCandleSource } from '../candles/candle-source.ts'
 import { createReplay } from './replay.ts'
@@ -12,7 +12,7 @@ const present = begin + 400 * minuteMs
 /** Answers as the server does: candles of the known minutes that had closed at `until`. */
 function marketOf(minutes: readonly DecimalCandle[]) {
   const asked: CandleRequest[] = []
-  const candlesAt = (tf: Timeframe, until: number): DecimalCandle[] => {
+  const candlesAt = (tf: CandleLength, until: number): DecimalCandle[] => {
     const candles = new Map<number, DecimalCandle>()
     for (const minute of minutes.filter(({ openTime }) => openTime + minuteMs <= until)) {
       const openTime = openTimeOf(minute.openTime, tf)
@@ -49,7 +49,7 @@ function minuteAt(index: number): DecimalCandle {
 }
 
 test('a step goes to the end of the next candle that exists, and names the missing ones it passes', async () => {
-  const property = fc.asyncProperty(minutesWithHoles, fc.constantFrom(1, 5, 60), async (minutes, tf: Timeframe) => {
+  const property = fc.asyncProperty(minutesWithHoles, fc.constantFrom(1, 5, 60), async (minutes, tf: CandleLength) => {
     const market = marketOf(minutes)
     const start = begin + minuteMs
     const replay = createReplay({ start, fetchCandles: market.fetchCandles, now: () => present, after: () => () => {} })

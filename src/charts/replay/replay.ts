@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { closeTimeOf, minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { type CandleLength, closeTimeOf, minuteMs, minutesOf, openTimeOf } from '../../market/timeframe.ts'
 import type { CandleRequest, FetchCandles } from '../candles/candle-loader.ts'
 import type { CandleSource } from '../candles/candle-source.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
@@ -23,11 +23,11 @@ export interface Replay {
   /** Candles for the charts; another object after a jump */
   readonly supply: ReadonlySignal<CandleSupply>
   /** Goes to the end of the present candle of a timeframe. */
-  step(tf: Timeframe): Promise<void>
+  step(tf: CandleLength): Promise<void>
   /** Goes back over the last steps, before the start by candles of a timeframe. */
-  back(count: number, tf: Timeframe): void
+  back(count: number, tf: CandleLength): void
   /** Steps until `pause` is called or the present is reached. @param tf  returns the timeframe of the next step */
-  play(tf: () => Timeframe, speed: Speed): void
+  play(tf: () => CandleLength, speed: Speed): void
   pause(): void
   /** Last price of an asset as its charts show it; undefined if none of them has reached the time of the replay */
   priceOf(asset: string): number | undefined
@@ -51,7 +51,7 @@ export interface ReplayOptions {
 interface Followed {
   source: CandleSource
   asset: string
-  tf: Timeframe
+  tf: CandleLength
   /** Time to which a step has brought the source, ms UTC */
   until?: number
 }
@@ -152,11 +152,11 @@ function createStepper({ now, time, charts, ask, steppedTo }: StepperOptions) {
 
   const load = async (live: readonly Followed[], span: Hole): Promise<StepPages> => {
     const { from, to } = span
-    const isFar = live.some((chart) => to - newestOf(chart, from) > (maxCandles - 1) * chart.tf * minuteMs)
+    const isFar = live.some((chart) => to - newestOf(chart, from) > (maxCandles - 1) * minutesOf(chart.tf) * minuteMs)
     return isFar ? undefined : loadStep(ask, live, span)
   }
   /** Loads the candles of a step; a step without any goes on to the end of the next one that exists. */
-  const loadKnown = async (live: readonly Followed[], from: number, tf: Timeframe) => {
+  const loadKnown = async (live: readonly Followed[], from: number, tf: CandleLength) => {
     const newest = openTimeOf(now(), 1)
     const to = Math.min(closeTimeOf(from, tf), newest)
     const pages = await load(live, { from, to })
@@ -167,7 +167,7 @@ function createStepper({ now, time, charts, ask, steppedTo }: StepperOptions) {
     const end = Math.min(closeTimeOf(next, tf), newest)
     return { to: end, pages: await load(live, { from, to: end }), hole: { from, to: next } }
   }
-  const stepOnce = async (tf: Timeframe): Promise<StepFault> => {
+  const stepOnce = async (tf: CandleLength): Promise<StepFault> => {
     const from = time.peek()
     if (openTimeOf(now(), 1) <= from) return 'present'
     const live = [...charts].filter(({ source }) => source.isLive)
@@ -188,7 +188,7 @@ function createStepper({ now, time, charts, ask, steppedTo }: StepperOptions) {
   }
   return {
     /** Steps once, unless another step is being loaded. */
-    step: async (tf: Timeframe): Promise<StepFault> => {
+    step: async (tf: CandleLength): Promise<StepFault> => {
       if (isAsking) return undefined
       isAsking = true
       const begun = turn
@@ -205,13 +205,13 @@ function createStepper({ now, time, charts, ask, steppedTo }: StepperOptions) {
 
 interface PlayerOptions extends Pick<ReplayOptions, 'now' | 'after'> {
   status: Signal<ReplayStatus>
-  step(tf: Timeframe): Promise<StepFault>
+  step(tf: CandleLength): Promise<StepFault>
 }
 
 /** Steps at a pace. After failures it waits longer each time, at most 30 s. */
 function createPlayer({ status, step, now, after }: PlayerOptions) {
   let stop = () => {}
-  const play = (tf: () => Timeframe, speed: Speed) => {
+  const play = (tf: () => CandleLength, speed: Speed) => {
     stop()
     let isStopped = false
     let cancel = () => {}

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts'
 import { readGaps } from '../queries.ts'
-import type { Span } from '../span.ts'
+import type { AssetSpan, Span } from '../span.ts'
 import { dayMs, minuteMs, openTimeOf } from '../timeframe.ts'
 
 /** Returns minutes of a span neither stored nor confirmed missing, ascending. @param there  stored openTimes */
@@ -17,6 +17,32 @@ export function holesOf(span: Span, there: readonly number[], missing: readonly 
   }
   if (from < span.to) holes.push({ from, to: span.to })
   return holes
+}
+
+/** Maximum number of gaps of one read */
+const maxGaps = 1000
+
+/** Reads the confirmed gaps without the minutes that were stored since, such as those of an archive: see `Market.gaps`. */
+export async function readMissing(db: Db, { asset, from, to }: AssetSpan): Promise<Span[]> {
+  const gaps = (await readGaps(db, { asset, from, to })).slice(0, maxGaps)
+  const [first, last] = [gaps[0], gaps.at(-1)]
+  if (!first || !last) return []
+  const stored = await readStoredWithin(db, { asset, from: first.from, to: last.from + 1 })
+  const missing: Span[] = []
+  for (const gap of gaps) {
+    const start = Math.max(gap.from, missing.at(-1)?.to ?? gap.from)
+    if (start < gap.to) missing.push(...holesOf({ from: start, to: gap.to }, stored, []))
+  }
+  return missing
+}
+
+/** Returns the openTimes of closed minutes in gaps that begin in a span. Usually there are none. */
+async function readStoredWithin(db: Db, { asset, from, to }: AssetSpan): Promise<number[]> {
+  const read = db.readAll(`select distinct minute.open_time as open_time from gaps as gap
+    join candles as minute on minute.asset = gap.asset and minute.tf = 1
+      and minute.open_time >= gap.from_time and minute.open_time < gap.to_time
+    where gap.asset = ? and gap.from_time >= ? and gap.from_time < ? and minute.is_closed order by open_time`)
+  return (await read(asset, from, to)).map(([openTime]) => Number(openTime))
 }
 
 export interface MissingOptions {

@@ -20,6 +20,8 @@ export const api = {
   operations: {
     listAssets: 'All assets: prices, the last 24 hours, price and quantity steps.',
     listCandles: 'Candles of an asset, oldest first; the last one is still open.',
+    listGaps: 'Spans of minutes that the source does not have, at most 1000; continue at the last end.',
+    overviewPrices: 'The whole history of an asset in at most 300 closing prices.',
     listStrategies: 'The strategies and their parameters.',
     runBacktest: 'Runs a strategy over past prices: trades, equity curve, summary. Nothing is stored.',
     listBots: 'Your bots, newest first.',
@@ -48,6 +50,7 @@ export const api = {
   fields: {
     asset: 'Symbol of a trading pair',
     tf: 'Timeframe in minutes',
+    days: 'Where days begin, with `tf` 1440: `moscow` for midnight in Moscow (21:00 UTC); without it, midnight UTC',
     from: 'Start of the range, ms UTC; defaults to the newest candles',
     to: 'End of the range, exclusive, ms UTC',
     until: 'Candles as they stood at this time, ms UTC: later minutes are left out',
@@ -63,6 +66,9 @@ export const api = {
     delayMs: 'Delay of all prices of the source, ms; absent if it has none',
     spark: '24 closing prices, one per hour',
     candles: 'Rows: candle start (ms UTC), open, high, low, close, volume',
+    gapsFrom: 'Gaps that end after this time, ms UTC',
+    gaps: 'Pairs: start and end (exclusive) of a gap, ms UTC',
+    closes: 'Pairs: candle start (ms UTC) and closing price',
     botReason: 'Why the bot is in this state, unless its owner chose it',
     actStatus: 'started: running; told: takes effect at the next minute',
     share: 'A share: 0.01 is one percent',
