@@ -151,6 +151,7 @@ test('the line of an alert moves by mouse, keys and finger, each with an undo', 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await note.getByRole('button', { name: 'Undo' }).click()
+  await expect(note).toHaveText(/^Alert: [\d,.]+$/)
   await expect.poll(price).toBe(first)
 
   const finger = await page.context().newCDPSession(page)

@@ -178,8 +178,9 @@ describe('the page of an asset', () => {
       await page.getByLabel('Note').fill('Sooner or later')
       await page.getByRole('button', { name: 'Create' }).click()
     }
+    await page.addInitScript(countTones)
     await page.evaluate(countTones)
-    const tones = () => page.evaluate(() => Number(document.documentElement.dataset.tones))
+    const tones = () => page.evaluate(() => Number(sessionStorage.getItem('tones')))
     const sound = page.getByRole('button', { name: 'Sound' })
     await page.getByRole('button', { name: 'Notifications' }).click()
     await sound.click()
@@ -215,13 +216,11 @@ describe('the page of an asset', () => {
   })
 })
 
-/** Replaces the sound of the page by a count of the tones that are played. */
+/** Replaces the sound of the page by a count of the tones that are played, which outlives the page. */
 function countTones(): void {
-  const { dataset } = document.documentElement
-  dataset.tones = '0'
   const node = { gain: {}, frequency: {}, connect: () => {}, stop: () => {}, addEventListener: () => {} }
   const start = () => {
-    dataset.tones = String(Number(dataset.tones) + 1)
+    sessionStorage.setItem('tones', String(Number(sessionStorage.getItem('tones')) + 1))
   }
   Object.assign(globalThis, {
     AudioContext: class {

@@ -5,10 +5,13 @@ import type { FormState } from '../../pages/form-state.ts'
 import { href, paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { type Fees, type Rate, wholeRate } from '../engine/money.ts'
+import type { Fees } from '../engine/money.ts'
 import type { AccountView } from './paper-view.ts'
 import { fieldNumber } from './ticket-text.ts'
 import { feePresets, formatFee, presetOf } from './venue-fees.ts'
+
+/** Decimals of a rate in percent */
+const rateDigits = 4
 
 export interface AccountFeesProps {
   view: AccountView
@@ -22,8 +25,8 @@ export function AccountFees({ view, form }: AccountFeesProps) {
   const { costs } = view.account
   const current = presetOf(costs)
   const values = form?.values ?? {
-    maker: percentText(locale, costs.makerFee),
-    taker: percentText(locale, costs.takerFee),
+    maker: fieldNumber(locale, costs.makerFee, rateDigits),
+    taker: fieldNumber(locale, costs.takerFee, rateDigits),
   }
   const field = (name: 'maker' | 'taker') => (
     <Field
@@ -77,8 +80,4 @@ export function feesText(locale: Locale, t: Translate, fees: Fees): string {
   const venues = presetOf(fees)?.venues
   const words = { maker: formatFee(locale, fees.makerFee), taker: formatFee(locale, fees.takerFee) }
   return t('paper.feesNow', words) + (venues ? ` (${venues})` : '')
-}
-
-function percentText(locale: Locale, rate: Rate): string {
-  return fieldNumber(locale, (rate * 100 * 10_000) / wholeRate, 4)
 }

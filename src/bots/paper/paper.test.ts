@@ -347,6 +347,7 @@ test('exits of a position show what they risk and gain, and the first one cancel
   await place.close(100, 100, 100, 100)
   await place.close(100, 100, 94, 96)
   expect(await place.trades()).toEqual(['sell 94.98 9.988', 'buy 100.02 9.988'])
+  expect(await place.page()).toContain('−52.29</span></td>')
   expect(await lines()).toHaveLength(2)
 })
 
