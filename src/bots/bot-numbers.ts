@@ -1,7 +1,8 @@
 import { withMinus } from '../i18n/format.ts'
 import { type Locale, languageTags } from '../i18n/locales.ts'
-import { isMessageKey, type Translate } from '../i18n/translate.ts'
+import type { Translate } from '../i18n/translate.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
+import { isTimeframe } from '../market/timeframe.ts'
 import { moneyDigits } from './engine/money.ts'
 
 /** Formats money in 10^-8 of the quote currency: `12 345,67`. */
@@ -46,6 +47,5 @@ export function directionOf(value: number): 'up' | 'down' | undefined {
 }
 
 export function timeframeText(t: Translate, tf: number): string {
-  const key = `charts.tf${tf}`
-  return isMessageKey(key) ? t(key).replace(' ', '\u00a0') : String(tf)
+  return isTimeframe(tf) ? t(`charts.tf${tf}`).replace(' ', '\u00a0') : String(tf)
 }

@@ -8,6 +8,7 @@ import type { TradeRules } from '../market/listing/listing.ts'
 import type { SeriesColors } from './canvas/palette.ts'
 import type { ChartState } from './chart-state.ts'
 import type { WorkspaceProps } from './layout/layout.ts'
+import type { PracticeWords } from './replay/practice-words.ts'
 import type { ChartWords } from './words.ts'
 
 export interface ChartAsset
@@ -21,6 +22,7 @@ export interface ChartAsset
 export interface ChartScreenProps {
   locale: Locale
   words: ChartWords
+  practice: PracticeWords
   connection: ConnectionWords
   isDemo: boolean
   /** State of the market when the page was rendered */

@@ -104,8 +104,9 @@ interface ScreenReplayProps extends Pick<ScreenToolbarProps, 'screen' | 'asset' 
 
 function ScreenReplay({ screen, state, asset, chart, replay }: ScreenReplayProps) {
   const { Bar, start, onSupply, close } = replay
-  const { locale, words } = screen
-  return Bar && <Bar {...{ state, asset, chart, start, locale, words, fetchCandles, onSupply }} onClose={close} />
+  const { locale, words, practice } = screen
+  const shared = { state, asset, chart, start, locale, words, practice, fetchCandles, onSupply }
+  return Bar && <Bar {...shared} onClose={close} />
 }
 
 interface ScreenStatusProps extends Pick<ScreenToolbarProps, 'screen' | 'to'> {

@@ -14,6 +14,7 @@ import { parseColors } from './canvas/palette.ts'
 import type { ChartAsset, ChartScreenProps } from './chart-props.ts'
 import type { ChartState } from './chart-state.ts'
 import type { WorkspaceProps } from './layout/layout.ts'
+import { practiceWords } from './replay/practice-words.ts'
 
 export interface ChartPropsOptions {
   locale: Locale
@@ -34,6 +35,7 @@ export async function loadChartScreen(market: Market, options: ChartScreenOption
   const { locale, state, settings, workspace, moment, replay } = options
   return {
     ...(await loadChartProps(market, { locale, state, replay, address: paths.charts })),
+    practice: practiceWords(locale),
     colors: settings === undefined ? {} : parseColors(readJson(settings)),
     workspace,
     moment,
@@ -46,7 +48,7 @@ export function loadChartProps(market: Market, options: ChartPropsOptions): Prom
   return readConsistently(market, () => readChart(market, options))
 }
 
-type SharedProps = Omit<ChartScreenProps, 'moment' | 'replay' | 'colors' | 'workspace' | 'colorsAddress'>
+type SharedProps = Omit<ChartScreenProps, 'moment' | 'replay' | 'practice' | 'colors' | 'workspace' | 'colorsAddress'>
 
 async function readChart(market: Market, { locale, state, address, replay }: ChartPropsOptions): Promise<SharedProps> {
   const { asset, tf } = state

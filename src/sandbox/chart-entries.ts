@@ -5,6 +5,7 @@ import { AssetChart } from '../charts/asset/asset-chart.island.tsx'
 import { ChartScreen } from '../charts/chart-screen.island.tsx'
 import { parseChartState } from '../charts/chart-state.ts'
 import { OpenChart } from '../charts/open/open-chart.island.tsx'
+import { practiceWords } from '../charts/replay/practice-words.ts'
 import { type Locale, localised } from '../i18n/locales.ts'
 import { en } from '../i18n/messages/en.ts'
 import { ru } from '../i18n/messages/ru.ts'
@@ -43,11 +44,12 @@ export function chartEntries(locale: Locale): SandboxEntry[] {
       component: ChartScreen,
       props: {
         ...screen,
+        practice: practiceWords(locale),
         colors: {},
         workspace: { owner: 'sandbox', arrangement: { charts: [state], isLinked: true }, others: [], layouts: [] },
         colorsAddress: localised(locale, paths.chartColors),
       },
-      hidden: ['words', 'connection', 'standings', 'assets', 'rows'],
+      hidden: ['words', 'practice', 'connection', 'standings', 'assets', 'rows'],
       emits: ['click', 'input'],
       box: { width: 960, height: 640 },
     }),
@@ -72,7 +74,7 @@ export function chartEntries(locale: Locale): SandboxEntry[] {
     entryOf({
       id: 'practice-desk',
       component: PracticeDesk,
-      props: { locale, words: { ru, en }[locale].charts.practice },
+      props: { locale, words: practiceWords(locale), isNew: true },
       hidden: ['words'],
       emits: ['submit'],
       box,

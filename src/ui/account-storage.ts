@@ -10,13 +10,16 @@ export const drawingsKey = (owner: string, asset = '') => `kurs-drawings:${owner
 /** Local storage key of an order ticket that is not placed yet, by ID of its owner and asset. */
 export const orderKey = (owner: string, asset: string) => `kurs-order:${owner}:${asset}`
 
+/** Local storage key of the practice accounts of a replay, by IDs of their owner and of the replay. */
+export const practiceKey = (owner: string, replay = '') => `kurs-practice:${owner}:${replay}`
+
 /**
  * Local storage key of a broadcast's text that may not be saved on the server yet. @param key  ID of the user, a space,
  * ID of the draft
  */
 export const messageCopyKey = (key: string) => `kurs-message:${key}`
 
-const written = /^kurs-(?:drawings|message|order):([^ :]+)/
+const written = /^kurs-\w+:([\w-]+)/
 
 /** ID of the user whose unsaved work is stored under the key; undefined for other keys. */
 export function writerOf(key: string): string | undefined {

@@ -5,7 +5,7 @@ import { decodeTick } from '../../src/live/wire.ts'
 import { expect } from './browser.ts'
 import { alive, legend, openChartSite, openTime, plot, pointAt } from './chart-pages.ts'
 
-const { site, openCharts } = openChartSite()
+const { site, openCharts, session } = openChartSite()
 const minute = 60_000
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Replay' })
@@ -143,19 +143,36 @@ test('a replay starts at a pressed candle, at the crosshair or at a date', async
   const desk = page.getByRole('region', { name: 'Practice account' })
   const trades = desk.locator('.practice-trades summary')
   const now = () => desk.getByRole('status').filter({ hasText: 'takes effect' })
-  await desk.getByRole('button', { name: 'Buy' }).click()
+  const place = (name: string) => desk.getByRole('button', { name, exact: true }).click()
+  await place('Buy BTC')
   await expect(now()).toBeVisible()
   await expect(trades).toHaveText('Trades: 0')
   await press(page, 'Next candle')
   await expect(trades).toHaveText('Trades: 1')
   await expect(desk).toContainText(/Cash7,5\d\d\.\d\dPosition[\d.]+ BTC/)
   await desk.getByLabel('Order type').selectOption('Stop')
-  await desk.getByLabel('Price').fill('50,000')
-  await desk.getByRole('button', { name: 'Buy' }).click()
-  await expect(desk).toContainText('A buy stop must be above the last price.')
-  await desk.getByRole('button', { name: 'Sell' }).click()
-  await desk.getByRole('button', { name: 'Cancel Stop, sell 50,000.00' }).click()
-  await expect(desk.getByRole('list', { name: 'Waiting orders' })).toHaveCount(0)
+  await desk.getByLabel('Price, USDT').fill('50,000')
+  await place('Buy BTC')
+  await expect(desk.getByRole('status').filter({ hasText: 'A buy stop must be above the market' })).toBeVisible()
+  await expect(desk.getByLabel('Price, USDT')).toHaveAttribute('aria-invalid', 'true')
+  await desk.getByRole('radio', { name: 'Sell' }).check()
+  await desk.getByLabel('Price, USDT').fill('50,000')
+  await place('Sell BTC')
+  await desk.getByRole('button', { name: 'Cancel: sell, Stop, 50,000.00' }).click()
+  const orders = desk.getByRole('list', { name: 'Open orders' })
+  await expect(orders).toHaveCount(0)
+  await desk.getByLabel('Order type').selectOption('Bracket')
+  await place('Place exits')
+  await expect(orders).toContainText(/sell, Stop, [\d,.]+.*sell, Target, [\d,.]+/)
+  const told = await orders.textContent()
+  await expect.poll(async () => new URL(page.url()).searchParams.get('replay') === (await timeText(page))).toBe(true)
+  await page.reload()
+  await expect(trades).toHaveText('Trades: 1')
+  await expect(orders).toHaveText(told ?? '')
+  await place('Reset account')
+  await expect(trades).toHaveText('Trades: 0')
+  await place('Restore the former account')
+  await expect(trades).toHaveText('Trades: 1')
   await press(page, 'Back ten candles')
   await expect(trades).toHaveText('Trades: 0')
   await expect(desk).toContainText('Equity10,000.00 USDT (')
@@ -175,4 +192,28 @@ test('a replay starts at a pressed candle, at the crosshair or at a date', async
   await isAt(pointed + 5 * minute)
   await press(page, 'Leave replay')
   await expect(bar(page)).toHaveCount(0)
+})
+
+test('on a phone, a bracket in a replay takes few touches, in Russian', async () => {
+  const start = Math.floor((Date.now() - 4 * 3_600_000) / 3_600_000) * 3_600_000
+  const query = `asset=BTCUSDT&tf=5&replay=${new Date(start).toISOString()}`
+  const visitor = { session: session(), width: 390, hasTouch: true, provokes: /WebSocket is closed before/ }
+  const page = await site.visit(`/app/charts?${query}`, visitor)
+  const desk = page.getByRole('region', { name: 'Учебный счёт' })
+  await desk.getByLabel('Вид заявки').selectOption('Связка')
+  await expect(desk).toContainText(/≈ [\d,]+ BTC по .*На стопе −[\d,]+ USDT/)
+  await desk.getByRole('button', { name: 'Купить BTC' }).tap()
+  await expect(desk.getByRole('status').filter({ hasText: 'Заявка вступит в силу' })).toBeVisible()
+  await page.getByRole('button', { name: 'Следующая свеча' }).tap()
+  await expect(desk.getByRole('list')).toContainText(/продажа, Стоп.*продажа, Цель/)
+  const small = await page
+    .locator('.replay-bar')
+    .evaluate((bar) =>
+      [...bar.querySelectorAll('button, select, summary, .practice-sides label, .practice-field input')]
+        .filter((each) => each.getBoundingClientRect().height < 44)
+        .map((each) => each.outerHTML),
+    )
+  expect(small).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/390.png`, fullPage: true })
 })

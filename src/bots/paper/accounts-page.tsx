@@ -11,7 +11,8 @@ import { formatMoney, formatShare } from '../bot-numbers.ts'
 import { BotsLayout, TableScroll } from '../bots-layout.tsx'
 import { wholeMoney } from '../engine/money.ts'
 import type { ManualTrade } from './paper-queries.ts'
-import { type AccountView, digitsOf, figuresFor, formatUnits } from './paper-view.ts'
+import { type AccountView, digitsOf, figuresFor } from './paper-view.ts'
+import { formatUnits } from './ticket-text.ts'
 import { Profit, TradesTable } from './trades-table.tsx'
 
 export interface AccountsPageProps {

@@ -1,5 +1,6 @@
 import { wholeMoney } from '../engine/money.ts'
-import type { Terms } from '../engine/portfolio.ts'
+import type { Intent } from '../engine/order.ts'
+import type { Portfolio, Terms } from '../engine/portfolio.ts'
 
 /** Initial play money of a manual account, in the quote currency of its asset */
 export const manualCapital = wholeMoney(10_000 * 1e8)
@@ -13,3 +14,12 @@ export const manualTerms = {
   volumeShare: 25,
   order: 'pessimistic',
 } as const satisfies Omit<Terms, 'scale'>
+
+/** Max waiting orders of an account in one asset; each sale of a bracket counts too */
+export const maxHandOrders = 20
+
+/** Whether orders would exceed the number that may wait. Changes and cancellations always fit. */
+export function isOverfull({ orders }: Pick<Portfolio, 'orders'>, intents: readonly Intent[]): boolean {
+  const added = intents.filter(({ act }) => act !== 'cancel' && act !== 'move').length
+  return added > 0 && orders.length + added > maxHandOrders
+}

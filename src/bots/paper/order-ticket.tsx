@@ -1,16 +1,27 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { en } from '../../i18n/messages/en.ts'
+import { ru } from '../../i18n/messages/ru.ts'
 import { FormKey } from '../../pages/form-key.tsx'
 import { FormProblem } from '../../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../../pages/form-state.ts'
 import { href, paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { formatGain, formatMoney } from '../bot-numbers.ts'
-import { isKindOf, type OrderFields, type OrderKind, orderKinds, orderShares, ticketFields } from './order-form.ts'
-import { type AccountView, faultParams, faultTexts, fieldNumber, formatUnits } from './paper-view.ts'
-import { type ReadOrder, readOrder } from './read-order.ts'
+import { formatMoney } from '../bot-numbers.ts'
+import { ticketFields } from './order-form.ts'
+import type { AccountView } from './paper-view.ts'
+import {
+  isKindOf,
+  type OrderFields,
+  type OrderKind,
+  orderKinds,
+  orderShares,
+  orderSides,
+  type ReadOrder,
+  readOrder,
+} from './read-order.ts'
+import { estimateText, faultParams, faultTexts, firstPrices, formatUnits, type TicketLanguage } from './ticket-text.ts'
 
 export interface Ticket {
   fields: OrderFields
@@ -19,18 +30,13 @@ export interface Ticket {
   parsedOrder: ReadOrder | undefined
 }
 
-/** Default prices of a new bracket, in percent below and above the price of the order */
-const [stopBelow, profitAbove] = [2, 4]
-
 /** Returns the ticket with the fields of a query string; missing prices get defaults near the last price. */
 export function ticketOf(view: AccountView, query: Record<string, string>, locale: Locale): Ticket {
   const fields = ticketFields.parse(query)
   const values: Record<string, string> = { ...fields }
-  if (fields.kind === 'bracket') {
-    if (query.stop === undefined) values.stop = priceNear(view, 100 - stopBelow, locale)
-    if (query.profit === undefined) values.profit = priceNear(view, 100 + profitAbove, locale)
-  } else if (query.price === undefined) values.price = priceNear(view, 100, locale)
-  if (query.trail === undefined) values.trail = String(stopBelow)
+  for (const [name, first] of Object.entries(firstPrices(fields, view, locale))) {
+    if (query[name] === undefined) values[name] = first
+  }
   return { fields, form: { values, errors: {} }, parsedOrder: estimateOf(view, { ...fields, ...values }, locale) }
 }
 
@@ -47,18 +53,18 @@ export function readTicket(view: AccountView, fields: OrderFields, locale: Local
 export function refusedTicket(
   view: AccountView,
   fields: OrderFields,
-  { locale, t, problem }: { locale: Locale; t: Translate; problem?: string | undefined },
+  { locale, problem }: { locale: Locale; problem?: string | undefined },
 ): Ticket {
   const parsedOrder = readTicket(view, fields, locale)
   const faults = parsedOrder?.status === 'faulty' ? parsedOrder.faults : {}
-  const errors = faultTexts(t, faults, faultParams(locale, view))
+  const errors = faultTexts(view, faults, languageOf(locale))
   return { fields, form: { values: { ...fields }, errors, problem }, parsedOrder: undefined }
 }
 
-function priceNear({ price, scale }: AccountView, percent: number, locale: Locale): string {
-  if (price === undefined) return ''
-  const steps = Math.max(1, Math.round((price * percent) / 100 / scale.priceStep))
-  return fieldNumber(locale, steps * scale.priceStep, scale.priceDigits)
+const dictionaries = { ru, en }
+
+function languageOf(locale: Locale): TicketLanguage {
+  return { locale, words: dictionaries[locale].paper }
 }
 
 export interface OrderTicketProps {
@@ -69,8 +75,6 @@ export interface OrderTicketProps {
   form: FormState
   parsedOrder: EstimateProps['parsedOrder']
 }
-
-const sides = ['buy', 'sell'] as const
 
 /** Form for a new order. Side and kind are links: even without JavaScript, the form has only the fields it needs. */
 export function OrderTicket({ view, fields, form, parsedOrder, isInPanel = false }: OrderTicketProps) {
@@ -100,7 +104,7 @@ export function OrderTicket({ view, fields, form, parsedOrder, isInPanel = false
       {...(isInPanel ? { 'data-estimate': estimate } : live)}
     >
       <nav className="paper-sides" aria-label={t('paper.side')}>
-        {sides.map((own) => (
+        {orderSides.map((own) => (
           <a key={own} href={linkTo({ side: own })} data-side={own} aria-current={own === side ? 'true' : undefined}>
             {t(`paper.sides.${own}`)}
           </a>
@@ -222,32 +226,10 @@ interface EstimateProps {
 
 /** Estimated result of the order in the ticket; reloaded while the user fills in the ticket. */
 export function EstimateLine({ view, parsedOrder }: EstimateProps) {
-  const { t } = useLocale()
+  const { locale, t } = useLocale()
   return (
     <p id="paper-estimate" className="paper-estimate" data-status={parsedOrder?.status} role="status">
-      {parsedOrder ? <EstimateText view={view} parsedOrder={parsedOrder} /> : t('paper.estimateNone')}
+      {parsedOrder ? estimateText(view, parsedOrder, languageOf(locale)) : t('paper.estimateNone')}
     </p>
   )
-}
-
-function EstimateText({ view, parsedOrder }: { view: AccountView; parsedOrder: ReadOrder }) {
-  const { locale, t } = useLocale()
-  if (parsedOrder.status === 'faulty') {
-    return Object.values(faultTexts(t, parsedOrder.faults, faultParams(locale, view))).join(' ')
-  }
-  const { side, quantity, price, fee, total, exits } = parsedOrder.estimate
-  const { base, quote } = view.instrument
-  const order = t(side === 'buy' ? 'paper.estimateBuy' : 'paper.estimateSell', {
-    base,
-    quote,
-    quantity: formatUnits(locale, quantity, view.scale.volumeDigits),
-    price: formatUnits(locale, price, view.scale.priceDigits),
-    fee: formatMoney(locale, fee),
-    total: formatMoney(locale, total),
-  })
-  const results = (['stop', 'profit'] as const).flatMap((exit) => {
-    const result = exits?.[exit]
-    return result === undefined ? [] : [t(`paper.exits.${exit}`, { result: formatGain(locale, result), quote })]
-  })
-  return [order, ...results].join('. ')
 }

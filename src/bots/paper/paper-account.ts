@@ -9,9 +9,6 @@ import { type BotRow, readJson, type WaitingCommand } from '../running/runner-qu
 import { type FreeBalance, freeOf } from './free-balance.ts'
 import { manualCapital, manualTerms } from './manual-terms.ts'
 
-/** Max waiting orders of an account in one asset; each sale of a bracket counts too */
-export const maxHandOrders = 20
-
 export const manualPlan: Plan = { strategy: manualStrategy, params: {}, ...manualTerms }
 
 /** A person's account in one asset, including orders that take effect only with a later minute. */

@@ -8,7 +8,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { formatMoney, formatShare } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
 import type { ManualTrade } from './paper-queries.ts'
-import { type AccountView, digitsOf, fieldNumber, figuresFor, formatUnits, lookOf } from './paper-view.ts'
+import { type AccountView, digitsOf, figuresFor } from './paper-view.ts'
+import { fieldNumber, formatUnits, lookOf } from './ticket-text.ts'
 import { Profit, TradesTable } from './trades-table.tsx'
 
 export interface PaperDeskProps {

@@ -10,7 +10,8 @@ import { href, paths } from '../../paths.ts'
 import { formatGain } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
 import { bracketNames } from '../engine/portfolio.ts'
-import { type AccountView, digitsOf, figuresFor, formatUnits, lookOf } from './paper-view.ts'
+import { type AccountView, digitsOf, figuresFor } from './paper-view.ts'
+import { formatUnits, lookOf } from './ticket-text.ts'
 
 interface LineWords {
   locale: Locale

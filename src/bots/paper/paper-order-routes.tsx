@@ -13,7 +13,7 @@ import { requireForm, textField } from '../../pages/parse-form.ts'
 import { redirectBack, redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
 import type { BotsDeps } from '../bots-deps.ts'
-import { type OrderFields, orderFields } from './order-form.ts'
+import { orderFields } from './order-form.ts'
 import { OrderTicket, readTicket, refusedTicket, ticketOf } from './order-ticket.tsx'
 import { hasEnded } from './paper-account.ts'
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
@@ -27,7 +27,9 @@ import {
   resetAccount,
 } from './paper-orders.ts'
 import { noteTrade } from './paper-queries.ts'
-import { type AccountView, faultParams } from './paper-view.ts'
+import type { AccountView } from './paper-view.ts'
+import type { OrderFields } from './read-order.ts'
+import { faultParams } from './ticket-text.ts'
 import { maxNoteLength } from './trades-table.tsx'
 
 const noteForm = z.object({ note: z.string().max(maxNoteLength).default(''), back: textField })
@@ -58,7 +60,7 @@ export function paperOrderRoutes(deps: BotsDeps) {
       if (outcome?.status === 'ordered') return done()
       const t = translator(locale)
       const problem = outcome ? textOf(c, view, outcome) : read ? undefined : unreadText(view, t)
-      const ticket = refusedTicket(view, fields, { locale, t, problem })
+      const ticket = refusedTicket(view, fields, { locale, problem })
       if (wantsPartial(c)) {
         c.status(422)
         return renderPartial(c, <OrderTicket view={view} {...ticket} isInPanel />)

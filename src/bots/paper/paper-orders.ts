@@ -9,11 +9,10 @@ import { createBot, type OwnerDeps, sendCommand, startBot } from '../owner/own-b
 import { findManualBot, hasKeyedCommand } from '../owner/owner-queries.ts'
 import { listWaitingCommands } from '../running/runner-queries.ts'
 import { reservedCash } from './free-balance.ts'
-import { manualCapital } from './manual-terms.ts'
-import { type OrderFault, type PriceReading, readPrice } from './order-form.ts'
-import { accountOf, hasEnded, manualPlan, manualScale, maxHandOrders, type PaperAccount } from './paper-account.ts'
+import { isOverfull, manualCapital } from './manual-terms.ts'
+import { accountOf, hasEnded, manualPlan, manualScale, type PaperAccount } from './paper-account.ts'
 import { deletePaperAccount } from './paper-queries.ts'
-import { legFaults, manualReason, stopFault } from './read-order.ts'
+import { legFaults, manualReason, type OrderFault, type PriceReading, readPrice, stopFault } from './read-order.ts'
 
 export interface PaperDeps extends OwnerDeps {
   market: OwnerDeps['market'] & Pick<Market, 'listing' | 'state'>
@@ -77,8 +76,7 @@ export async function placeManualOrders(
 ): Promise<OrderOutcome> {
   const reason = closedReason(deps, place.asset, account)
   if (reason) return { status: 'closed', reason }
-  const added = intents.filter(({ act }) => act !== 'cancel' && act !== 'move').length
-  if (added > 0 && account.desk.orders.length + added > maxHandOrders) return { status: 'too-many' }
+  if (isOverfull(account.desk, intents)) return { status: 'too-many' }
   if (hasEnded(account)) return { status: 'ended' }
   const id = await openAccountIn(deps, place)
   const after = deps.market.current(place.asset, 1)?.openTime

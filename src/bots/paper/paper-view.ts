@@ -1,15 +1,9 @@
-import { decimalSeparators, type Locale } from '../../i18n/locales.ts'
-import type { Translate } from '../../i18n/translate.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import type { Market } from '../../market/market.ts'
-import { formatPrice } from '../../market/price-format.ts'
-import { type Digits, toDecimal, type Units, wholeUnits } from '../../market/units.ts'
-import { formatMoney } from '../bot-numbers.ts'
+import type { Digits, Units } from '../../market/units.ts'
 import { type TradeScale, wholeMoney } from '../engine/money.ts'
-import type { Order } from '../engine/order.ts'
 import { type BotFigures, figuresOf, type PerformanceHistory, priceFor } from '../owner/bot-figures.ts'
 import { manualCapital } from './manual-terms.ts'
-import type { OrderFaults } from './order-form.ts'
 import { accountOf, manualScale, type PaperAccount } from './paper-account.ts'
 import { findAccount, type PaperDeps, type PaperPlace } from './paper-orders.ts'
 import { type AccountRow, listAccounts } from './paper-queries.ts'
@@ -40,44 +34,6 @@ export function figuresFor(
   const nothing = { profit: none, profitShare: 0, realised: none, unrealised: none, fees: none, dayProfit: none }
   const past = { buyAndHold: undefined, maxDrawdown: 0, sales: 0, wins: 0, winRate: undefined, spark: [] }
   return { capital: manualCapital, equity: manualCapital, position: undefined, ...nothing, ...past }
-}
-
-export function formatUnits(locale: Locale, units: Units, digits: number): string {
-  return formatPrice(locale, toDecimal(units, digits), digits)
-}
-
-/** Formats a number for a form field: without grouping, with the decimal separator of the locale. */
-export function fieldNumber(locale: Locale, units: number, digits: number): string {
-  const text = toDecimal(wholeUnits(units), digits).toFixed(digits)
-  const plain = digits > 0 ? text.replace(/\.?0+$/, '') : text
-  return plain.replace('.', decimalSeparators[locale])
-}
-
-export function faultParams(locale: Locale, { instrument, scale, account, price }: AccountView) {
-  const { priceDigits, volumeDigits, priceStep, quantityStep, minNotional } = scale
-  return {
-    base: instrument.base,
-    quote: instrument.quote,
-    priceStep: formatUnits(locale, wholeUnits(priceStep), priceDigits),
-    quantityStep: formatUnits(locale, wholeUnits(quantityStep), volumeDigits),
-    minNotional: formatMoney(locale, minNotional),
-    freeCash: formatMoney(locale, account.free.cash),
-    freeQuantity: formatUnits(locale, account.free.quantity, volumeDigits),
-    last: price === undefined ? '—' : formatUnits(locale, price, priceDigits),
-  }
-}
-
-export function faultTexts(t: Translate, faults: OrderFaults, params: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, t(`paper.faults.${fault}`, params)]))
-}
-
-export type OrderLook = 'market' | 'limit' | 'stop' | 'trailing' | 'profit'
-
-/** Returns the kind of an order as displayed: a limit order that takes profit is a target, a stop may be trailing. */
-export function lookOf(order: Order): OrderLook {
-  const { kind, reason } = order
-  if (kind === 'stop' && order.trail !== undefined) return 'trailing'
-  return kind === 'limit' && reason === 'take-profit' ? 'profit' : kind
 }
 
 /** Reads the account of a user in an asset. Undefined if the asset is not listed. */

@@ -1,28 +1,70 @@
-import type { Units } from '../../market/units.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { readNumber } from '../../i18n/read-number.ts'
+import { nearestUnits, toDecimal, type Units, wholeUnits } from '../../market/units.ts'
 import {
   feeOf,
   type Money,
   maxQuantity,
+  moneyDigits,
   priceLevel,
   type Rate,
+  type TradeScale,
   takerPrice,
   wholeMoney,
   wholeRate,
   worthOf,
 } from '../engine/money.ts'
 import type { Bracket, Intent, Side } from '../engine/order.ts'
-import { bracketNames } from '../engine/portfolio.ts'
-import {
-  type OrderFault,
-  type OrderFaults,
-  type OrderFields,
-  type PriceReading,
-  readPrice,
-  readQuantity,
-  readSpend,
-  readTrail,
-} from './order-form.ts'
-import { manualPlan, type PaperAccount } from './paper-account.ts'
+import { bracketNames, type Portfolio } from '../engine/portfolio.ts'
+import type { FreeBalance } from './free-balance.ts'
+import { manualTerms } from './manual-terms.ts'
+
+export const orderSides = ['buy', 'sell'] as const
+export const orderKinds = ['market', 'limit', 'stop', 'trailing', 'bracket'] as const
+export type OrderKind = (typeof orderKinds)[number]
+
+/** Shares that the buttons of the ticket offer, percent of the free cash or quantity */
+export const orderShares = ['25', '50', '75', '100'] as const
+
+type OrderField = 'amount' | 'price' | 'stop' | 'profit' | 'trail'
+
+/** An order as typed: numbers are texts in the language of the user. */
+export interface OrderFields extends Record<OrderField, string> {
+  side: Side
+  kind: OrderKind
+  /** Share of the free cash or quantity; if set, the amount is ignored */
+  share: '' | (typeof orderShares)[number]
+}
+
+/** Whether a kind of order exists on a side of the market: a trailing stop only sells. */
+export const isKindOf = ({ side, kind }: { side: 'buy' | 'sell'; kind: OrderKind }) =>
+  kind !== 'trailing' || side === 'sell'
+
+export type OrderFault =
+  | 'required'
+  | 'badNumber'
+  | 'priceStep'
+  | 'farPrice'
+  | 'quantityStep'
+  | 'minNotional'
+  | 'cash'
+  | 'held'
+  | 'nothingToSell'
+  | 'stopBelow'
+  | 'stopAbove'
+  | 'legBelow'
+  | 'legAbove'
+  | 'noLegs'
+  | 'badTrail'
+
+export type OrderFaults = Partial<Record<OrderField, OrderFault>>
+
+export interface PriceReading {
+  locale: Locale
+  scale: TradeScale
+  /** Last price of the asset, in price units */
+  price: Units
+}
 
 /** Expected result of an order that fills at its own price or, without one, at the last price. */
 interface Estimate {
@@ -41,11 +83,13 @@ export type ReadOrder =
   | { status: 'faulty'; faults: OrderFaults }
 
 export interface OrderReading extends PriceReading {
-  account: PaperAccount
+  /** Account with the orders that already wait */
+  account: { desk: Portfolio; free: FreeBalance }
 }
 
-const { costs } = manualPlan
+const { costs } = manualTerms
 
+/** Reads an order as the ticket has it, with the faults of its fields. */
 export function readOrder(fields: OrderFields, reading: OrderReading): ReadOrder {
   const prices = readPrices(fields, reading)
   const { entry, bracket, trail } = prices
@@ -192,3 +236,63 @@ function protection({ stop, profit }: Bracket, quantity: Units, group: string): 
 }
 
 export const manualReason = 'by-hand'
+
+/** Prices higher or lower than the last price by this factor are considered typing errors. */
+const farTimes = 100
+
+/** Reads a price as written in `locale`; the price must be on the asset's price step. */
+export function readPrice(text: string, { locale, scale, price }: PriceReading): Units | OrderFault {
+  if (text.trim() === '') return 'required'
+  const number = readNumber(locale, text)
+  if (number === undefined || number <= 0) return 'badNumber'
+  if (number > toDecimal(price, scale.priceDigits) * farTimes) return 'farPrice'
+  const units = nearestUnits(number, scale.priceDigits)
+  if (toDecimal(units, scale.priceDigits) !== number || units % scale.priceStep !== 0) return 'priceStep'
+  return units * farTimes < price ? 'farPrice' : units
+}
+
+/** Distances of a trailing stop that make sense, percent */
+const [minTrail, maxTrail] = [0.1, 50]
+
+/** Reads the distance of a trailing stop, given in percent of the highest price. */
+function readTrail(text: string, locale: Locale): Rate | OrderFault {
+  if (text.trim() === '') return 'required'
+  const percent = readNumber(locale, text)
+  return percent === undefined || percent < minTrail || percent > maxTrail
+    ? 'badTrail'
+    : Math.round((percent * wholeRate) / 100)
+}
+
+function readSpend(
+  { amount, share }: Pick<OrderFields, 'amount' | 'share'>,
+  free: Money,
+  locale: Locale,
+): Money | OrderFault {
+  if (share !== '')
+    return wholeMoney(Math.floor(free / 100) * Number(share) + Math.floor(((free % 100) * Number(share)) / 100))
+  if (amount.trim() === '') return 'required'
+  const number = readNumber(locale, amount)
+  if (number === undefined || number <= 0) return 'badNumber'
+  if (number > toDecimal(wholeUnits(free), moneyDigits)) return 'cash'
+  return wholeMoney(Math.round(number * 10 ** moneyDigits))
+}
+
+function readQuantity(
+  { amount, share }: Pick<OrderFields, 'amount' | 'share'>,
+  free: Units,
+  { locale, scale }: Pick<PriceReading, 'locale' | 'scale'>,
+): Units | OrderFault {
+  if (free === 0) return 'nothingToSell'
+  if (share !== '') return wholeUnits(stepsOf((free * Number(share)) / 100, share === '100' ? 1 : scale.quantityStep))
+  if (amount.trim() === '') return 'required'
+  const number = readNumber(locale, amount)
+  if (number === undefined || number <= 0) return 'badNumber'
+  const units = nearestUnits(number, scale.volumeDigits)
+  if (units > free) return 'held'
+  const isOnStep = units % scale.quantityStep === 0 || units === free
+  return toDecimal(units, scale.volumeDigits) === number && isOnStep ? units : 'quantityStep'
+}
+
+function stepsOf(quantity: number, step: number): number {
+  return Math.floor(quantity / step) * step
+}

@@ -10,7 +10,7 @@ import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
 import { TableScroll } from '../bots-layout.tsx'
 import { wholeMoney, worthOf } from '../engine/money.ts'
 import type { ManualTrade } from './paper-queries.ts'
-import { formatUnits } from './paper-view.ts'
+import { formatUnits } from './ticket-text.ts'
 
 export interface TradesTableProps {
   /** Trades to show, newest first */

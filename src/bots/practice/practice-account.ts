@@ -34,19 +34,39 @@ export interface PracticeAccount {
    */
   advance(minutes: readonly Minute[], time: number, price?: Units): void
   order(intents: readonly Intent[]): void
-  /** Undoes everything after a time of the replay. */
+  /**
+   * Undoes everything after a time of the replay. The account may then be at an earlier time, when it last changed or
+   * before: the minutes since then have to be processed again.
+   */
   rewind(time: number): void
+  /** Copies the account as JSON that `openPractice` continues from. */
+  save(): SavedAccount
 }
 
-/** Opens an account with play money, whose orders fill as in a backtest. */
-export function openPractice(setup: { capital: Money; terms: Terms }, start: number): PracticeAccount {
-  const first: PracticeState = { time: start, run: openRun(setup), last: undefined, trades: [], refused: [] }
-  /** States at the times of the replay, oldest first */
-  const states: PracticeState[] = [first]
-  const last = () => states.at(-1) ?? first
-  const put = (state: PracticeState) => {
-    if (states.length > 1 && last().time === state.time) states.pop()
-    states.push(state)
+/** An account as it is stored. The trades of each state are those before its time. */
+export interface SavedAccount {
+  /** States after which something had changed and the last one, oldest first; the first is the account as opened */
+  states: readonly Omit<PracticeState, 'trades'>[]
+  trades: readonly Fill[]
+}
+
+/** Number of states to go back to, and of trades that are kept */
+const [maxStates, maxSaved, maxTrades] = [500, 100, 1000]
+
+interface Kept {
+  state: PracticeState
+  /** Whether an order or a fill made this state: others can be computed again from the minutes */
+  isChange: boolean
+}
+
+/** Opens an account with play money, whose orders fill as in a backtest. @param saved  account to continue */
+export function openPractice(setup: Setup, start: number, saved?: SavedAccount): PracticeAccount {
+  let kept = saved ? restored(saved) : [opened(setup, start)]
+  const last = () => (kept.at(-1) ?? opened(setup, start)).state
+  const put = (state: PracticeState, isChange: boolean) => {
+    const replaced = kept.length > 1 && last().time === state.time ? kept.pop() : undefined
+    kept.push({ state, isChange: isChange || replaced?.isChange === true })
+    if (kept.length > maxStates) kept.splice(lessNeeded(kept), 1)
   }
   const after = (state: PracticeState, { state: run, fills, log }: StepResult, time: number): PracticeState => {
     const { trades, refused } = state
@@ -55,7 +75,7 @@ export function openPractice(setup: { capital: Money; terms: Terms }, start: num
       ...state,
       time,
       run,
-      trades: fills.length > 0 ? [...trades, ...fills] : trades,
+      trades: fills.length > 0 ? [...trades, ...fills].slice(-maxTrades) : trades,
       refused: gone.length > 0 ? [...refused, ...gone] : refused,
     }
   }
@@ -67,23 +87,52 @@ export function openPractice(setup: { capital: Money; terms: Terms }, start: num
       return last().run.desk.orders.length > 0
     },
     advance: (minutes, time, price = minutes.at(-1)?.close) => {
+      const before = last()
       const passed = minutes.reduce(
         (state, minute) => after(state, step(setup, state.run, { kind: 'minute', minute }), time),
-        last(),
+        before,
       )
-      put({ ...passed, time, last: price ?? passed.last })
+      const isChange = passed.trades !== before.trades || passed.refused !== before.refused
+      put({ ...passed, time, last: price ?? passed.last }, isChange)
     },
     order: (intents) => {
       const state = { ...last(), refused: [] }
       const { time } = state
-      put(after(state, step(setup, state.run, { kind: 'act', act: { do: 'order', intents }, time }), time))
+      put(after(state, step(setup, state.run, { kind: 'act', act: { do: 'order', intents }, time }), time), true)
     },
     rewind: (time) => {
-      while (states.length > 1 && last().time > time) states.pop()
+      while (kept.length > 1 && last().time > time) kept.pop()
       // Before its first time the account is as it was opened.
-      if (last().time > time) states.splice(0, states.length, { ...first, time })
+      if (last().time > time) kept = [opened(setup, time)]
+    },
+    save: () => {
+      const [first, ...others] = kept
+      const changes = others.filter(({ isChange }, index) => isChange || index === others.length - 1)
+      const states = [...(first ? [first] : []), ...changes.slice(-maxSaved)]
+      return { states: states.map(({ state: { trades: _, ...state } }) => state), trades: last().trades }
     },
   }
+}
+
+type Setup = { capital: Money; terms: Terms }
+
+function opened(setup: Setup, time: number): Kept {
+  return { state: { time, run: openRun(setup), last: undefined, trades: [], refused: [] }, isChange: false }
+}
+
+function restored({ states, trades }: SavedAccount): Kept[] {
+  return states.map((state) => ({
+    state: { ...state, trades: trades.filter(({ time }) => time < state.time) },
+    isChange: true,
+  }))
+}
+
+/** Index of the oldest state that can be computed again, or of the oldest after the first one */
+function lessNeeded(kept: readonly Kept[]): number {
+  return Math.max(
+    1,
+    kept.findIndex(({ isChange }, index) => index > 0 && !isChange),
+  )
 }
 
 /** Equity at a price: cash plus the worth of the holding */

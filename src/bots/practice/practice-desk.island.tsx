@@ -1,126 +1,93 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { axisFormats } from '../../charts/canvas/axis-time.ts'
+import type { PracticeWords } from '../../charts/replay/practice-words.ts'
 import { type ReplayNews, replayAskedEvent, replayNewsEvent } from '../../charts/replay/replay-event.ts'
-import { type ChartWords, fill } from '../../charts/words.ts'
+import { fill } from '../../charts/words.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { plainNumber, readNumber } from '../../i18n/read-number.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import { minuteMs } from '../../market/timeframe.ts'
-import { toDecimal, type Units } from '../../market/units.ts'
-import { type Money, moneyDigits } from '../engine/money.ts'
+import { toDecimal } from '../../market/units.ts'
+import { formatMoney } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
 import { manualCapital } from '../paper/manual-terms.ts'
+import { lookOf } from '../paper/ticket-text.ts'
 import { practiceEquity } from './practice-account.ts'
-import { type PracticeFault, type PracticeKind, practiceKinds } from './practice-orders.ts'
 import { createPracticeSession, type PracticeSession, type PracticeView } from './practice-session.ts'
+import { createPracticeStore } from './practice-store.ts'
+import { PracticeTicket } from './practice-ticket.tsx'
 
 export interface PracticeDeskProps {
   locale: Locale
-  words: ChartWords['practice']
+  words: PracticeWords
+  /** Whether the replay has just been started; otherwise the accounts of the tab continue */
+  isNew: boolean
 }
 
-const shares = [25, 50, 75, 100] as const
-
-/** Practice account of a replay, which lives only while the desk is shown. */
-export function PracticeDesk({ locale, words }: PracticeDeskProps) {
+/** Practice accounts of a replay. They survive a reload of the page. */
+export function PracticeDesk({ locale, words, isNew }: PracticeDeskProps) {
   useSignals()
-  const [session] = useState(createPracticeSession)
   const [isKnown, setKnown] = useState(false)
-  useEffect(() => {
-    const follow = (event: Event) => {
-      if (!(event instanceof CustomEvent)) return
-      const news: ReplayNews = event.detail
-      setKnown(true)
-      session.follow(news)
-    }
-    document.addEventListener(replayNewsEvent, follow)
-    document.dispatchEvent(new Event(replayAskedEvent))
-    return () => document.removeEventListener(replayNewsEvent, follow)
-  }, [session])
-  const view = session.view.value
-  if (!view) return isKnown ? <p className="practice-note">{words.noRules}</p> : null
+  const session = useSession(isNew, setKnown)
+  const view = session?.view.value
+  if (!session || !view) return isKnown ? <p className="practice-note">{words.noRules}</p> : null
   return (
     <section className="practice-desk" aria-label={words.title}>
-      <Ticket key={view.asset.asset} session={session} locale={locale} words={words} />
+      <PracticeTicket key={view.asset.asset} {...{ view, session, locale, words }} />
       <Figures view={view} locale={locale} words={words} />
       <Orders view={view} session={session} locale={locale} words={words} />
       <p className="practice-note" role="status">
         {refusalText(view, locale, words)}
       </p>
       <Trades view={view} locale={locale} words={words} />
+      <Renewal view={view} session={session} locale={locale} words={words} />
       <p className="practice-note" role="status">
-        {view.hasFailed ? words.failed : ''}
+        {view.hasFailed ? words.failed : view.isSaved ? '' : words.notSaved}
       </p>
     </section>
   )
 }
 
-interface TicketProps {
-  session: PracticeSession
-  locale: Locale
-  words: PracticeDeskProps['words']
+/** Opens the accounts and lets them follow the replay while the desk is shown. */
+function useSession(isNew: boolean, onNews: (isKnown: boolean) => void): PracticeSession | undefined {
+  const [session, setSession] = useState<PracticeSession>()
+  useEffect(() => {
+    const newId = () => Math.random().toString(36).slice(2)
+    const store = createPracticeStore({ local: localStorage, session: sessionStorage, now: Date.now, newId })
+    const opened = createPracticeSession({ store, isNew })
+    const abort = new AbortController()
+    const { signal } = abort
+    const follow = (event: Event) => {
+      if (!(event instanceof CustomEvent)) return
+      const news: ReplayNews = event.detail
+      onNews(true)
+      opened.follow(news)
+    }
+    document.addEventListener(replayNewsEvent, follow, { signal })
+    window.addEventListener('pagehide', () => opened.save(), { signal })
+    window.addEventListener('storage', ({ key }) => store.isTaken(key) && opened.save(), { signal })
+    setSession(opened)
+    document.dispatchEvent(new Event(replayAskedEvent))
+    return () => abort.abort()
+  }, [isNew, onNews])
+  return session
 }
 
-function Ticket({ session, locale, words }: TicketProps) {
-  const [kind, setKind] = useState<PracticeKind>('market')
-  const [share, setShare] = useState<number>(25)
-  const [price, setPrice] = useState('')
-  const [outcome, setOutcome] = useState<PracticeFault | 'ordered'>()
-  const send = async (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
-    event.preventDefault()
-    const { submitter } = event.nativeEvent
-    const side = submitter instanceof HTMLButtonElement && submitter.value === 'sell' ? 'sell' : 'buy'
-    const typed = readNumber(locale, price)
-    const order = { side, kind, share, price: typed === undefined ? '' : plainNumber(typed) } as const
-    setOutcome((await session.order(order)) ?? 'ordered')
-  }
+/** Button that begins the account anew; until the next order, the former account can be restored. */
+function Renewal({ view, session, words }: FiguresProps & { session: PracticeSession }) {
+  const { state, canRestore } = view
+  if (!canRestore && state.run.desk.nextId === 1) return null
   return (
-    <form className="practice-ticket" onSubmit={send} noValidate>
-      <select
-        aria-label={words.kind}
-        value={kind}
-        onChange={({ currentTarget }) => {
-          setKind(practiceKinds.find((each) => each === currentTarget.value) ?? 'market')
-        }}
+    <p className="practice-renewal">
+      <span role="status">{canRestore && words.begun}</span>
+      <button
+        type="button"
+        className="chart-button is-text"
+        onClick={() => (canRestore ? session.restore() : session.begin())}
       >
-        {practiceKinds.map((each) => (
-          <option key={each} value={each}>
-            {words[each]}
-          </option>
-        ))}
-      </select>
-      {kind !== 'market' && (
-        <input
-          aria-label={words.price}
-          placeholder={words.price}
-          inputMode="decimal"
-          autoComplete="off"
-          value={price}
-          onInput={({ currentTarget }) => setPrice(currentTarget.value)}
-        />
-      )}
-      <select
-        aria-label={words.share}
-        value={share}
-        onChange={({ currentTarget }) => setShare(Number(currentTarget.value))}
-      >
-        {shares.map((each) => (
-          <option key={each} value={each}>
-            {each} %
-          </option>
-        ))}
-      </select>
-      <button type="submit" className="chart-button is-text" value="buy">
-        {words.buy}
+        {canRestore ? words.restore : words.ticket.reset}
       </button>
-      <button type="submit" className="chart-button is-text" value="sell">
-        {words.sell}
-      </button>
-      <span className="practice-note" role="status">
-        {outcome && words[outcome]}
-      </span>
-    </form>
+    </p>
   )
 }
 
@@ -128,10 +95,6 @@ interface FiguresProps {
   view: PracticeView
   locale: Locale
   words: PracticeDeskProps['words']
-}
-
-function moneyText(locale: Locale, money: Money): string {
-  return formatPrice(locale, toDecimal(money as number as Units, moneyDigits), 2)
 }
 
 function Figures({ view, locale, words }: FiguresProps) {
@@ -143,15 +106,15 @@ function Figures({ view, locale, words }: FiguresProps) {
   const open = equity - account.cash - account.cost
   const quantity = formatPrice(locale, toDecimal(account.quantity, asset.volumeDigits), asset.volumeDigits)
   const figures = [
-    [words.equity, `${moneyText(locale, equity)} ${asset.quote} (${formatChange(locale, gain)})`, gain],
-    [words.cash, moneyText(locale, account.cash), 0],
+    [words.equity, `${formatMoney(locale, equity)} ${asset.quote} (${formatChange(locale, gain)})`, gain],
+    [words.cash, formatMoney(locale, account.cash), 0],
     [words.position, account.quantity > 0 ? `${quantity} ${asset.base}` : words.none, 0],
-    [words.profit, account.quantity > 0 ? moneyText(locale, open as Money) : '—', account.quantity > 0 ? open : 0],
+    [words.profit, account.quantity > 0 ? formatMoney(locale, open) : '—', account.quantity > 0 ? open : 0],
   ] as const
   return (
     <dl
       className="practice-figures"
-      title={fill(words.note, { sum: moneyText(locale, manualCapital), quote: asset.quote })}
+      title={fill(words.note, { sum: formatMoney(locale, manualCapital), quote: asset.quote })}
     >
       {figures.map(([name, text, sign]) => (
         <div key={name}>
@@ -164,10 +127,17 @@ function Figures({ view, locale, words }: FiguresProps) {
 }
 
 function orderText(order: Order, { asset }: PracticeView, locale: Locale, words: PracticeDeskProps['words']): string {
+  const { lines, kinds, orderLabel, legs } = words.ticket
+  const priceText = (price: typeof asset.priceDigits | undefined) =>
+    price === undefined ? '—' : formatPrice(locale, price / 10 ** asset.priceDigits, asset.priceDigits)
+  const look = lookOf(order)
   const side = order.side === 'buy' ? words.buySide : words.sellSide
-  const price =
-    'price' in order ? ` ${formatPrice(locale, toDecimal(order.price, asset.priceDigits), asset.priceDigits)}` : ''
-  return `${words[order.kind]}, ${side}${price}`
+  const kind = look === 'profit' ? lines.profit : kinds[look]
+  const price = order.kind === 'market' ? '' : priceText(order.price)
+  const text = fill(orderLabel, { side, kind, price }).replace(/, $/, '')
+  if (!('bracket' in order) || !order.bracket) return text
+  const { stop, profit } = order.bracket
+  return `${text} · ${fill(legs, { stop: priceText(stop), profit: priceText(profit) })}`
 }
 
 /** Names the orders that could not fill, with the reason. */
@@ -184,7 +154,7 @@ function Orders({ view, session, locale, words }: FiguresProps & { session: Prac
   const { orders } = view.state.run.desk
   if (orders.length === 0) return null
   return (
-    <ul className="practice-orders" aria-label={words.orders}>
+    <ul className="practice-orders" aria-label={words.ticket.orders}>
       {orders.map((order) => {
         const text = orderText(order, view, locale, words)
         return (
@@ -193,7 +163,7 @@ function Orders({ view, session, locale, words }: FiguresProps & { session: Prac
             <button
               type="button"
               className="chart-button"
-              aria-label={fill(words.cancel, { order: text })}
+              aria-label={fill(words.ticket.cancelLabel, { order: text })}
               onClick={() => session.cancel(order.name ?? 'all')}
             >
               ×
@@ -235,8 +205,8 @@ function Trades({ view, locale, words }: FiguresProps) {
                 <td>{order.side === 'buy' ? words.buySide : words.sellSide}</td>
                 <td>{formatPrice(locale, toDecimal(price, asset.priceDigits), asset.priceDigits)}</td>
                 <td>{formatPrice(locale, toDecimal(quantity, asset.volumeDigits), asset.volumeDigits)}</td>
-                <td>{moneyText(locale, fee)}</td>
-                <td>{order.side === 'sell' ? moneyText(locale, profit) : ''}</td>
+                <td>{formatMoney(locale, fee)}</td>
+                <td>{order.side === 'sell' ? formatMoney(locale, profit) : ''}</td>
               </tr>
             ))}
         </tbody>

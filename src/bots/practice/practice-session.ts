@@ -1,14 +1,22 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { readCandleRows } from '../../charts/candles/candle-list.ts'
+import type { FetchCandles } from '../../charts/candles/candle-loader.ts'
 import type { ReplayedAsset, ReplayNews } from '../../charts/replay/replay-event.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { type Digits, nearestUnits } from '../../market/units.ts'
-import { paths } from '../../paths.ts'
 import { scaleOf } from '../engine/money.ts'
 import type { Minute, Terms } from '../engine/portfolio.ts'
-import { manualCapital, manualTerms } from '../paper/manual-terms.ts'
-import { openPractice, type PracticeAccount, type PracticeState } from './practice-account.ts'
-import { type PracticeFault, type PracticeOrder, readPracticeOrder } from './practice-orders.ts'
+import { freeOf } from '../paper/free-balance.ts'
+import { isOverfull, manualCapital, manualTerms } from '../paper/manual-terms.ts'
+import {
+  type OrderFaults,
+  type OrderFields,
+  type OrderReading,
+  type ReadOrder,
+  readOrder,
+} from '../paper/read-order.ts'
+import { openPractice, type PracticeAccount, type PracticeState, type SavedAccount } from './practice-account.ts'
+import type { PracticeStore, SavedDesk } from './practice-store.ts'
 
 export interface PracticeView {
   asset: ReplayedAsset
@@ -16,14 +24,30 @@ export interface PracticeView {
   state: PracticeState
   /** Whether the minutes of the last step could not be loaded, for this account or another */
   hasFailed: boolean
+  /** Whether the accounts will survive a reload */
+  isSaved: boolean
+  /** Whether the account was begun anew and the former one can be restored */
+  canRestore: boolean
 }
+
+export type PracticeOutcome =
+  | { status: 'ordered' }
+  | { status: 'faulty'; faults: OrderFaults }
+  | { status: 'too-many' }
+  /** The minutes up to the time of the replay are missing: the order would fill in the past. */
+  | { status: 'not-loaded' }
 
 export interface PracticeSession {
   /** Account of the active chart's asset; undefined before the first news, and without trading rules */
   readonly view: ReadonlySignal<PracticeView | undefined>
   follow(news: ReplayNews): void
-  order(order: PracticeOrder): Promise<PracticeFault | undefined>
+  order(fields: OrderFields, locale: Locale): Promise<PracticeOutcome>
   cancel(name: string): void
+  /** Begins the account of the active chart's asset anew. */
+  begin(): void
+  /** Restores the account as it was before it was begun anew. */
+  restore(): void
+  save(): void
 }
 
 interface Desk {
@@ -32,45 +56,39 @@ interface Desk {
   terms: Terms
   /** Whether the minutes up to the time of the replay are missing: an order would fill in the past. */
   isBehind: boolean
+  /** Account before it was begun anew, until the next order */
+  former?: PracticeAccount | undefined
 }
 
-/** Creates the practice accounts of a replay, one per asset. They live only in this object. */
-export function createPracticeSession(): PracticeSession {
+export interface SessionOptions {
+  store: PracticeStore
+  /** Whether the replay has just been started: otherwise the accounts continue after a reload */
+  isNew: boolean
+}
+
+/** Creates the practice accounts of a replay, one for each asset. */
+export function createPracticeSession({ store, isNew }: SessionOptions): PracticeSession {
   const desks = new Map<string, Desk>()
+  const keeper = createKeeper(store, desks)
   const view = signal<PracticeView | undefined>(undefined)
+  const enqueue = createQueue()
   let current: Desk | undefined
   let latest: ReplayNews | undefined
-  let count = 0
-  // Acts wait for the steps before them: an order must not fill in minutes that were played before it.
-  let queue: Promise<unknown> = Promise.resolve()
-  const enqueue = <Result>(act: () => Promise<Result> | Result): Promise<Result> => {
-    const done = queue.then(act)
-    queue = done.catch(() => {})
-    return done
-  }
   const show = () => {
     const hasFailed = [...desks.values()].some(({ isBehind }) => isBehind)
-    view.value = current && { ...current, state: current.account.state, hasFailed }
+    const isSaved = keeper.isSaved()
+    const canRestore = current?.former !== undefined
+    view.value = current && { ...current, state: current.account.state, hasFailed, isSaved, canRestore }
   }
-  const deskOf = ({ asset, time }: ReplayNews): Desk | undefined => {
-    const { rules } = asset
-    if (!rules) return undefined
-    const known = desks.get(asset.asset)
-    if (known) return known
-    const terms = { ...manualTerms, scale: scaleOf(asset, rules) }
-    const desk = { account: openPractice({ capital: manualCapital, terms }, time), asset, terms, isBehind: true }
-    desks.set(asset.asset, desk)
-    return desk
-  }
+  const save = () => latest && keeper.save(latest.time)
   const catchUp = async (news: ReplayNews) => {
+    if (!latest && !isNew) keeper.load(news.time)
     latest = news
-    current = deskOf(news)
-    const steps = [...desks.values()].map(async (desk) => {
-      desk.isBehind = true
-      await advance(desk, news.time, desk === current)
-      desk.isBehind = false
-    })
-    await Promise.allSettled(steps)
+    const { asset } = news.asset
+    current = desks.get(asset) ?? openDesk(news, keeper.savedOf(news.asset))
+    if (current) desks.set(asset, current)
+    const changes = await Promise.allSettled([...desks.values()].map((desk) => follow(desk, news, desk === current)))
+    if (changes.some((each) => each.status === 'fulfilled' && each.value)) save()
     show()
   }
   /** Returns the account of the active chart at the time of the replay; undefined if its minutes still cannot be loaded. */
@@ -78,55 +96,165 @@ export function createPracticeSession(): PracticeSession {
     if (current?.isBehind && latest) await catchUp(latest)
     return current?.isBehind ? undefined : current
   }
+  /** Changes the account of the active chart once all steps so far have been made. */
+  const change = <Result>(act: (desk: Desk | undefined) => Result | Promise<Result>) =>
+    enqueue(async () => {
+      const result = await act(await currentDesk())
+      save()
+      show()
+      return result
+    })
   return {
     view,
+    save,
     follow: (news) => void enqueue(() => catchUp(news)),
-    order: (order) =>
-      enqueue(async () => {
-        const desk = await currentDesk()
-        const last = desk?.account.state.last
-        if (!desk || last === undefined) return 'notLoaded'
-        const { account, terms } = desk
-        const reading = { state: account.state, last, scale: terms.scale, name: `practice-${++count}` }
-        const read = readPracticeOrder(order, reading)
-        if (typeof read === 'string') return read
-        account.order(read)
-        show()
-        return undefined
-      }),
-    cancel: (name) =>
-      void enqueue(async () => {
-        const desk = await currentDesk()
-        desk?.account.order([{ act: 'cancel', name }])
-        show()
+    order: (fields, locale) => change((desk) => placeOrder(desk, fields, locale)),
+    cancel: (name) => void change((desk) => desk?.account.order([{ act: 'cancel', name }])),
+    begin: () => void change((desk) => desk && beginAnew(desk)),
+    restore: () =>
+      void change(async (desk) => {
+        if (!desk?.former || !latest) return
+        desk.account = desk.former
+        desk.former = undefined
+        await catchUp(latest)
       }),
   }
 }
 
-/** Brings an account to a time of the replay. @throws Error if the minutes could not be loaded; the account then stays */
-async function advance(desk: Desk, time: number, isShown: boolean): Promise<void> {
+/** Acts wait for the steps before them: an order must not fill in minutes that were played before it. */
+function createQueue() {
+  let queue: Promise<unknown> = Promise.resolve()
+  return <Result>(act: () => Promise<Result>): Promise<Result> => {
+    const done = queue.then(act)
+    queue = done.catch(() => {})
+    return done
+  }
+}
+
+/** Keeps the accounts in the store, once one of them has had an order. */
+function createKeeper(store: PracticeStore, desks: ReadonlyMap<string, Desk>) {
+  let saved: Readonly<Record<string, SavedDesk>> | undefined
+  let [isSaved, isUsed] = [true, false]
+  return {
+    isSaved: () => isSaved,
+    load: (time: number) => {
+      saved = store.load(time)?.desks
+      isUsed = saved !== undefined
+    },
+    /** Returns the stored account of an asset unless the digits of the asset have changed since. */
+    savedOf: ({ asset, priceDigits, volumeDigits }: ReplayedAsset) => {
+      const desk = saved?.[asset]
+      const isValid = desk?.digits.priceDigits === priceDigits && desk.digits.volumeDigits === volumeDigits
+      return isValid ? desk.account : undefined
+    },
+    save: (time: number) => {
+      // A replay without orders takes no place from others.
+      isUsed ||= [...desks.values()].some(({ account }) => account.state.run.desk.nextId > 1)
+      if (!isUsed) return
+      const open = [...desks].map(([id, { asset, account }]): [string, SavedDesk] => {
+        const { priceDigits, volumeDigits } = asset
+        return [id, { digits: { priceDigits, volumeDigits }, account: account.save() }]
+      })
+      isSaved = store.save({ time, desks: { ...saved, ...Object.fromEntries(open) } })
+    },
+  }
+}
+
+/** Opens an account, or continues a stored one. Undefined without trading rules. */
+function openDesk({ asset, time }: ReplayNews, saved: SavedAccount | undefined): Desk | undefined {
+  const { rules } = asset
+  if (!rules) return undefined
+  const terms = { ...manualTerms, scale: scaleOf(asset, rules) }
+  return { account: openPractice({ capital: manualCapital, terms }, time, saved), asset, terms, isBehind: true }
+}
+
+function beginAnew(desk: Desk): void {
+  const { time, last } = desk.account.state
+  desk.former = desk.account
+  desk.account = openPractice({ capital: manualCapital, terms: desk.terms }, time)
+  desk.account.advance([], time, last)
+}
+
+function placeOrder(desk: Desk | undefined, fields: OrderFields, locale: Locale): PracticeOutcome {
+  const reading = desk && readingOf({ ...desk, state: desk.account.state }, locale)
+  if (!reading) return { status: 'not-loaded' }
+  const { account } = desk
+  const read = readOrder(fields, reading)
+  if (read.status === 'faulty') return read
+  const { desk: before } = account.state.run
+  const intents = read.intents(`practice-${before.nextId}`)
+  if (isOverfull(before, intents)) return { status: 'too-many' }
+  desk.former = undefined
+  account.order(intents)
+  return { status: 'ordered' }
+}
+
+type Read = Pick<PracticeView, 'terms' | 'state'>
+
+/** Returns what an order is read with; undefined without a price. */
+export function readingOf({ terms: { scale }, state }: Read, locale: Locale): OrderReading | undefined {
+  const { desk } = state.run
+  const { last } = state
+  return last === undefined ? undefined : { locale, scale, price: last, account: { desk, free: freeOf(desk, scale) } }
+}
+
+/** Reads an order for its estimate. Undefined before an amount is entered, and without a price. */
+export function estimateOf(view: Read, fields: OrderFields, locale: Locale): ReadOrder | undefined {
+  const reading = fields.amount !== '' || fields.share !== '' ? readingOf(view, locale) : undefined
+  return reading && readOrder(fields, reading)
+}
+
+/**
+ * Brings an account to a time of the replay. Returns whether it has traded or lost orders.
+ * @throws Error if the minutes could not be loaded; the account is then behind
+ */
+async function follow(desk: Desk, news: ReplayNews, isShown: boolean): Promise<boolean> {
+  const { trades, refused } = desk.account.state
+  desk.isBehind = true
+  await advance(desk, news, isShown)
+  desk.isBehind = false
+  return desk.account.state.trades !== trades || desk.account.state.refused !== refused
+}
+
+async function advance(desk: Desk, news: ReplayNews, isShown: boolean): Promise<void> {
   const { account, asset } = desk
+  const { time } = news
   if (account.state.time > time) account.rewind(time)
-  const from = account.needsMinutes ? account.state.time : undefined
-  if (from === time || (from === undefined && !isShown)) return account.advance([], time)
-  const minutes = (await loadMinutes(asset.asset, from, time)).map((each) => minuteOf(each, asset))
-  account.advance(from === undefined ? [] : minutes, time, minutes.at(-1)?.close)
+  const { state, needsMinutes } = account
+  if (needsMinutes && state.time < time) {
+    const minutes = await loadMinutes(news.fetchCandles, { asset: asset.asset, from: state.time, until: time })
+    return account.advance(
+      minutes.map((each) => minuteOf(each, asset)),
+      time,
+    )
+  }
+  if (!isShown || (needsMinutes && state.last !== undefined)) return account.advance([], time)
+  const price = news.price ?? (await lastPrice(news))
+  account.advance([], time, price === undefined ? undefined : nearestUnits(price, asset.priceDigits))
+}
+
+async function lastPrice({ asset, time, fetchCandles }: ReplayNews): Promise<number | undefined> {
+  const request = { asset: asset.asset, tf: 1, until: time, limit: 1 } as const
+  return (await fetchCandles(request, new AbortController().signal)).at(-1)?.close
 }
 
 const maxMinutes = 1000
 
-/** Loads the minutes from a time on that had closed at another, both in ms UTC; without `from`, the last one. */
-async function loadMinutes(asset: string, from: number | undefined, until: number): Promise<DecimalCandle[]> {
+interface MinutesWanted {
+  asset: string
+  from: number
+  until: number
+}
+
+/** Loads the minutes from a time on that had closed at another, both in ms UTC. */
+async function loadMinutes(fetchCandles: FetchCandles, { asset, from, until }: MinutesWanted) {
   const minutes: DecimalCandle[] = []
+  const { signal } = new AbortController()
   for (let next = from; ; ) {
-    const query = new URLSearchParams({ asset, tf: '1', until: String(until), limit: String(next ? maxMinutes : 1) })
-    if (next !== undefined) query.set('from', String(next))
-    const response = await fetch(`${paths.marketCandles}?${query}`, { cache: 'no-cache' })
-    const page = response.ok ? readCandleRows(await response.json()) : undefined
-    if (!page) throw new Error(`Minutes of ${asset}: the server responded with ${response.status}`)
+    const page = await fetchCandles({ asset, tf: 1, from: next, until, limit: maxMinutes }, signal)
     minutes.push(...page)
     const end = page.at(-1)
-    if (next === undefined || page.length < maxMinutes || !end) return minutes
+    if (page.length < maxMinutes || !end) return minutes
     next = end.openTime + 1
   }
 }

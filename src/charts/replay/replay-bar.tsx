@@ -11,6 +11,7 @@ import type { ShownChart } from '../layout/cell.tsx'
 import { type ChartWords, fill } from '../words.ts'
 import { listenForStart } from './choose-start.ts'
 import { PracticeSlot } from './practice-slot.tsx'
+import type { PracticeWords } from './practice-words.ts'
 import { createReplay, type Replay, type Speed, speeds } from './replay.ts'
 import { listenForReplayKeys } from './replay-keys.ts'
 
@@ -23,9 +24,10 @@ export interface ReplayBarProps {
   start: number | undefined
   locale: Locale
   words: ChartWords
-  /** Receives the candles that the charts show: those of the live market without a supply */
+  practice: PracticeWords
   /** Requests candles. A parameter: an import would split the file of the charts. */
   fetchCandles: FetchCandles
+  /** Receives the candles that the charts show: those of the live market without a supply */
   onSupply(supply: CandleSupply | undefined): void
   onClose(): void
 }
@@ -35,7 +37,7 @@ const farCount = 10
 
 export function ReplayBar(props: ReplayBarProps) {
   useSignals()
-  const { state, asset, chart, start, locale, words, fetchCandles, onSupply, onClose } = props
+  const { state, asset, chart, start, locale, words, practice, fetchCandles, onSupply, onClose } = props
   const [replay, setReplay] = useState(() => (start === undefined ? undefined : replayFrom(start, fetchCandles)))
   const [count, setCount] = useState(0)
   const [isChoosing, setChoosing] = useState(replay === undefined)
@@ -74,7 +76,9 @@ export function ReplayBar(props: ReplayBarProps) {
         </Controls>
       )}
       {/* Another replay begins with another account. */}
-      {replay && <PracticeSlot key={count} replay={replay} asset={asset} locale={locale} words={words} />}
+      {replay && (
+        <PracticeSlot key={count} replay={replay} asset={asset} locale={locale} words={practice} isNew={count > 0} />
+      )}
     </section>
   )
 }
@@ -171,7 +175,7 @@ function Controls({ replay, state, locale, words, onLeave, children }: ControlsP
         {axisFormats(locale, 1).moment(replay.time.value)}
       </time>
       <p className="replay-said" role="status">
-        {status === 'paused' || status === 'playing' ? '' : said[status]}
+        {status === 'paused' || status === 'playing' ? holeText(replay, locale, words) : said[status]}
       </p>
       {children}
       <button type="button" className="chart-button is-text" onClick={onLeave}>
@@ -179,6 +183,11 @@ function Controls({ replay, state, locale, words, onLeave, children }: ControlsP
       </button>
     </>
   )
+}
+
+function holeText({ hole }: Replay, locale: Locale, words: ChartWords): string {
+  const { moment } = axisFormats(locale, 1)
+  return hole.value ? fill(words.replay.hole, { from: moment(hole.value.from), to: moment(hole.value.to) }) : ''
 }
 
 /** Keeps the latest value for listeners: the next key may come before the frame is painted. */

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { closeTimeOf, minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
-import type { FetchCandles } from '../candles/candle-loader.ts'
+import type { CandleRequest, FetchCandles } from '../candles/candle-loader.ts'
 import type { CandleSource } from '../candles/candle-source.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
 
@@ -18,6 +18,8 @@ export interface Replay {
   /** Time of the replay, ms UTC, a whole minute: charts show what was known then */
   readonly time: ReadonlySignal<number>
   readonly status: ReadonlySignal<ReplayStatus>
+  /** Times between which the last step has passed over missing candles; undefined if it has not */
+  readonly hole: ReadonlySignal<Hole | undefined>
   /** Candles for the charts; another object after a jump */
   readonly supply: ReadonlySignal<CandleSupply>
   /** Goes to the end of the present candle of a timeframe. */
@@ -27,6 +29,15 @@ export interface Replay {
   /** Steps until `pause` is called or the present is reached. @param tf  returns the timeframe of the next step */
   play(tf: () => Timeframe, speed: Speed): void
   pause(): void
+  /** Last price of an asset as its charts show it; undefined if none of them has reached the time of the replay */
+  priceOf(asset: string): number | undefined
+  /** Requests candles up to the time of the replay, unless a chart has them. */
+  fetchCandles: FetchCandles
+}
+
+interface Hole {
+  from: number
+  to: number
 }
 
 export interface ReplayOptions {
@@ -41,6 +52,8 @@ interface Followed {
   source: CandleSource
   asset: string
   tf: Timeframe
+  /** Time to which a step has brought the source, ms UTC */
+  until?: number
 }
 
 /** Number of candles of one response; charts that lack more are loaded again */
@@ -59,19 +72,22 @@ export function createReplay(options: ReplayOptions): Replay {
   const makeSupply = (): CandleSupply => ({
     fetchCandles: ask,
     follow: (source, asset, tf) => {
-      const followed = { source, asset, tf }
+      const followed: Followed = { source, asset, tf }
       charts.add(followed)
       return () => charts.delete(followed)
     },
     until: time.peek(),
   })
   const supply = signal(makeSupply())
+  const hole = signal<Hole>()
+  const reached = () => [...charts].filter(({ source, until }) => source.isLive && until === time.peek())
   const show = (to: number) => {
     time.value = to
     supply.value = makeSupply()
   }
-  const steppedTo = (to: number, isShown: boolean) => {
+  const steppedTo = (to: number, { isShown, hole: passed }: Stepped) => {
     steps.push(time.peek())
+    hole.value = passed
     if (isShown) time.value = to
     else show(to)
   }
@@ -80,7 +96,13 @@ export function createReplay(options: ReplayOptions): Replay {
   return {
     time,
     status,
+    hole,
     supply,
+    priceOf: (asset) =>
+      reached()
+        .find((chart) => chart.asset === asset)
+        ?.source.candles.at(-1)?.close,
+    fetchCandles: async (request, abort) => heldBy(reached(), request) ?? ask(request, abort),
     step: async (tf) => {
       player.stop()
       status.value = (await stepper.step(tf)) ?? 'paused'
@@ -89,6 +111,7 @@ export function createReplay(options: ReplayOptions): Replay {
       player.stop()
       stepper.forget()
       status.value = 'paused'
+      hole.value = undefined
       const known = steps.splice(Math.max(0, steps.length - count))
       let to = known[0] ?? time.peek()
       for (let left = count - known.length; left > 0; left--) to = openTimeOf(to - 1, tf)
@@ -105,33 +128,61 @@ export function createReplay(options: ReplayOptions): Replay {
 /** Reason why a step was not made; undefined after a step */
 type StepFault = 'present' | 'failed' | undefined
 
+interface Stepped {
+  /** Whether the charts are about to get the candles of the step: others load again */
+  isShown: boolean
+  hole?: Hole | undefined
+}
+
 interface StepperOptions extends Pick<ReplayOptions, 'now'> {
   time: ReadonlySignal<number>
   charts: ReadonlySet<Followed>
   ask: FetchCandles
-  /** Receives the time of a step. @param isShown  whether the charts are about to get its candles: others load again */
-  steppedTo(time: number, isShown: boolean): void
+  /** Receives the time of a step. */
+  steppedTo(time: number, stepped: Stepped): void
 }
+
+/** Candles of a step by chart; undefined if they are too many for one response */
+type StepPages = DecimalCandle[][] | undefined
 
 function createStepper({ now, time, charts, ask, steppedTo }: StepperOptions) {
   /** Increases with each jump: answers to steps before it are dropped */
   let turn = 0
   let isAsking = false
 
+  const load = async (live: readonly Followed[], span: Hole): Promise<StepPages> => {
+    const { from, to } = span
+    const isFar = live.some((chart) => to - newestOf(chart, from) > (maxCandles - 1) * chart.tf * minuteMs)
+    return isFar ? undefined : loadStep(ask, live, span)
+  }
+  /** Loads the candles of a step; a step without any goes on to the end of the next one that exists. */
+  const loadKnown = async (live: readonly Followed[], from: number, tf: Timeframe) => {
+    const newest = openTimeOf(now(), 1)
+    const to = Math.min(closeTimeOf(from, tf), newest)
+    const pages = await load(live, { from, to })
+    if (live.length === 0 || pages?.some((page, index) => isNews(page, live[index]))) return { to, pages }
+    const next = await nextMinute(ask, live, { from, to: newest })
+    if (next === undefined) return undefined
+    if (next < to) return { to, pages }
+    const end = Math.min(closeTimeOf(next, tf), newest)
+    return { to: end, pages: await load(live, { from, to: end }), hole: { from, to: next } }
+  }
   const stepOnce = async (tf: Timeframe): Promise<StepFault> => {
     const from = time.peek()
-    const to = Math.min(closeTimeOf(from, tf), openTimeOf(now(), 1))
-    if (to <= from) return 'present'
+    if (openTimeOf(now(), 1) <= from) return 'present'
     const live = [...charts].filter(({ source }) => source.isLive)
-    const isFar = live.some((chart) => to - newestOf(chart, from) > (maxCandles - 1) * chart.tf * minuteMs)
     const begun = turn
-    const pages = isFar ? [] : await loadStep(ask, live, { from, to }).catch(() => undefined)
+    const loaded = await loadKnown(live, from, tf).catch(() => 'failed' as const)
     if (begun !== turn) return undefined
-    if (!pages) return 'failed'
-    steppedTo(to, !isFar)
-    pages.forEach((page, index) => {
+    if (loaded === 'failed') return 'failed'
+    if (!loaded) return 'present'
+    const { to, pages, hole } = loaded
+    steppedTo(to, { isShown: pages !== undefined, hole })
+    pages?.forEach((page, index) => {
       const chart = live[index]
-      if (chart && charts.has(chart)) for (const candle of page) chart.source.take(candle)
+      if (!chart || !charts.has(chart)) return
+      for (const candle of page) chart.source.take(candle)
+      chart.until = to
     })
     return undefined
   }
@@ -206,4 +257,29 @@ function loadStep(
     return page
   })
   return Promise.all(pages)
+}
+
+/** Whether the candles of a step differ from what a chart shows. */
+function isNews(page: readonly DecimalCandle[], chart: Followed | undefined): boolean {
+  const [last, shown] = [page.at(-1), chart?.source.candles.at(-1)]
+  if (!last || !shown) return last !== undefined
+  return last.openTime !== shown.openTime || last.close !== shown.close || last.volume !== shown.volume
+}
+
+/** Finds the first minute of the charts' assets in a span. Undefined if there is none. */
+async function nextMinute(ask: FetchCandles, charts: readonly Followed[], { from, to }: Hole) {
+  const assets = [...new Set(charts.map(({ asset }) => asset))]
+  const { signal } = new AbortController()
+  const found = await Promise.all(assets.map((asset) => ask({ asset, tf: 1, from, until: to, limit: 1 }, signal)))
+  const times = found.flatMap(([first]) => (first ? [first.openTime] : []))
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
+/** Candles that a chart has of those that are requested; undefined if it lacks some of them */
+function heldBy(charts: readonly Followed[], { asset, tf, from, until, limit }: CandleRequest) {
+  if (from === undefined) return undefined
+  const chart = charts.find((each) => each.asset === asset && each.tf === tf && each.until === until)
+  const candles = chart?.source.candles ?? []
+  if (!candles[0] || candles[0].openTime > from) return undefined
+  return candles.filter(({ openTime }) => openTime >= from).slice(0, limit)
 }

@@ -12,6 +12,7 @@ import { rules } from './en/bots/rules.ts'
 import { bots } from './en/bots.ts'
 import { broadcast } from './en/broadcast.ts'
 import { buttonTemplates } from './en/button-templates.ts'
+import { practice } from './en/charts/replay.ts'
 import { charts } from './en/charts.ts'
 import { colorPicker } from './en/color-picker.ts'
 import { docs } from './en/docs.ts'
@@ -58,6 +59,7 @@ export const en = {
   paper,
   passkeys,
   charts,
+  practice,
   colorPicker,
   docs,
   enigma,

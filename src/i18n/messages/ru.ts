@@ -12,6 +12,7 @@ import { rules } from './ru/bots/rules.ts'
 import { bots } from './ru/bots.ts'
 import { broadcast } from './ru/broadcast.ts'
 import { buttonTemplates } from './ru/button-templates.ts'
+import { practice } from './ru/charts/replay.ts'
 import { charts } from './ru/charts.ts'
 import { colorPicker } from './ru/color-picker.ts'
 import { docs } from './ru/docs.ts'
@@ -56,6 +57,7 @@ export const ru = {
   paper,
   passkeys,
   charts,
+  practice,
   colorPicker,
   docs,
   enigma,

@@ -1,7 +1,7 @@
 import type { charts as ru } from '../ru/charts.ts'
 import type { Shape } from '../shape.ts'
 import { indicators } from './charts/indicators.ts'
-import { practice, replay } from './charts/replay.ts'
+import { replay } from './charts/replay.ts'
 import { drawing } from './drawing.ts'
 import { trading } from './trading.ts'
 
@@ -146,6 +146,5 @@ export const charts = {
   drawing,
   trading,
   replay,
-  practice,
   catalog: indicators,
 } satisfies Shape<typeof ru>

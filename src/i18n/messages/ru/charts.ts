@@ -1,5 +1,5 @@
 import { indicators } from './charts/indicators.ts'
-import { practice, replay } from './charts/replay.ts'
+import { replay } from './charts/replay.ts'
 import { drawing } from './drawing.ts'
 import { trading } from './trading.ts'
 
@@ -145,6 +145,5 @@ export const charts = {
   drawing,
   trading,
   replay,
-  practice,
   catalog: indicators,
 }

@@ -1,0 +1,109 @@
+import type { TicketWords } from '../../charts/replay/practice-words.ts'
+import { fill } from '../../charts/words.ts'
+import { decimalSeparators, type Locale } from '../../i18n/locales.ts'
+import { formatPrice } from '../../market/price-format.ts'
+import { toDecimal, type Units, wholeUnits } from '../../market/units.ts'
+import { formatGain, formatMoney } from '../bot-numbers.ts'
+import type { TradeScale } from '../engine/money.ts'
+import type { Order } from '../engine/order.ts'
+import type { FreeBalance } from './free-balance.ts'
+import type { OrderFaults, OrderFields, ReadOrder } from './read-order.ts'
+
+/** What the texts of a ticket name: its asset, its steps, and what is free for an order */
+export interface TicketSubject {
+  instrument: { base: string; quote: string }
+  scale: TradeScale
+  account: { free: FreeBalance }
+  /** Last price of the asset, in the units of the scale; undefined if there is none */
+  price: Units | undefined
+}
+
+export function formatUnits(locale: Locale, units: Units, digits: number): string {
+  return formatPrice(locale, toDecimal(units, digits), digits)
+}
+
+/** Formats a number for a form field: without grouping, with the decimal separator of the locale. */
+export function fieldNumber(locale: Locale, units: number, digits: number): string {
+  const text = toDecimal(wholeUnits(units), digits).toFixed(digits)
+  const plain = digits > 0 ? text.replace(/\.?0+$/, '') : text
+  return plain.replace('.', decimalSeparators[locale])
+}
+
+export function faultParams(locale: Locale, { instrument, scale, account, price }: TicketSubject) {
+  const { priceDigits, volumeDigits, priceStep, quantityStep, minNotional } = scale
+  return {
+    base: instrument.base,
+    quote: instrument.quote,
+    priceStep: formatUnits(locale, wholeUnits(priceStep), priceDigits),
+    quantityStep: formatUnits(locale, wholeUnits(quantityStep), volumeDigits),
+    minNotional: formatMoney(locale, minNotional),
+    freeCash: formatMoney(locale, account.free.cash),
+    freeQuantity: formatUnits(locale, account.free.quantity, volumeDigits),
+    last: price === undefined ? '—' : formatUnits(locale, price, priceDigits),
+  }
+}
+
+/** Texts of a ticket in one language, for pages and for the practice desk in the browser */
+export interface TicketLanguage {
+  locale: Locale
+  words: TicketWords
+}
+
+export function faultTexts(subject: TicketSubject, faults: OrderFaults, { locale, words }: TicketLanguage) {
+  const params = faultParams(locale, subject)
+  const texts = Object.entries(faults).map(([name, fault]) => [name, fill(words.faults[fault], params)])
+  return Object.fromEntries(texts) as Record<string, string>
+}
+
+/** Returns the expected result of an order as text, or its faults. */
+export function estimateText(subject: TicketSubject, order: ReadOrder, language: TicketLanguage): string {
+  if (order.status === 'faulty') return Object.values(faultTexts(subject, order.faults, language)).join(' ')
+  const { locale, words } = language
+  const { scale, instrument } = subject
+  const { side, quantity, price, fee, total, exits } = order.estimate
+  const sum = fill(side === 'buy' ? words.estimateBuy : words.estimateSell, {
+    ...instrument,
+    quantity: formatUnits(locale, quantity, scale.volumeDigits),
+    price: formatUnits(locale, price, scale.priceDigits),
+    fee: formatMoney(locale, fee),
+    total: formatMoney(locale, total),
+  })
+  const results = (['stop', 'profit'] as const).flatMap((exit) => {
+    const result = exits?.[exit]
+    const { quote } = instrument
+    return result === undefined ? [] : [fill(words.exits[exit], { result: formatGain(locale, result), quote })]
+  })
+  return [sum, ...results].join('. ')
+}
+
+/** Default prices of a new bracket, in percent below and above the price of the order */
+const [stopBelow, profitAbove] = [2, 4]
+
+/** Returns the prices of a new ticket, near the last price. */
+export function firstPrices(
+  { kind }: Pick<OrderFields, 'kind'>,
+  { price, scale }: Pick<TicketSubject, 'price' | 'scale'>,
+  locale: Locale,
+): Pick<OrderFields, 'price' | 'stop' | 'profit' | 'trail'> {
+  const near = (percent: number) => {
+    if (price === undefined) return ''
+    const steps = Math.max(1, Math.round((price * percent) / 100 / scale.priceStep))
+    return fieldNumber(locale, steps * scale.priceStep, scale.priceDigits)
+  }
+  const isBracket = kind === 'bracket'
+  return {
+    price: isBracket ? '' : near(100),
+    stop: isBracket ? near(100 - stopBelow) : '',
+    profit: isBracket ? near(100 + profitAbove) : '',
+    trail: String(stopBelow),
+  }
+}
+
+export type OrderLook = 'market' | 'limit' | 'stop' | 'trailing' | 'profit'
+
+/** Returns the kind of an order as displayed: a limit order that takes profit is a target, a stop may be trailing. */
+export function lookOf(order: Order): OrderLook {
+  const { kind, reason } = order
+  if (kind === 'stop' && order.trail !== undefined) return 'trailing'
+  return kind === 'limit' && reason === 'take-profit' ? 'profit' : kind
+}
