@@ -22,7 +22,9 @@ export function openPage({ failures = 0 } = {}) {
         connect: () => void log.push('connect'),
         disconnect: () => void log.push('disconnect'),
         request: (name, asked) => {
-          const told = Array.isArray(asked) ? asked.map(({ asset }) => asset).join(' ') : `${asked.asset} ${asked.tf}`
+          const told = Array.isArray(asked)
+            ? asked.map((each) => (typeof each === 'string' ? each : each.asset)).join(' ')
+            : `${asked.asset} ${asked.tf}`
           log.push(`${name} ${told}`)
         },
       }

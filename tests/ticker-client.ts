@@ -8,6 +8,8 @@ export interface TickerClient {
   refused: unknown[]
   feed: unknown[]
   corrected: unknown[]
+  /** Arguments of the events `trades` */
+  trades: unknown[][]
   subscribe(asset: string, tf: number): void
 }
 
@@ -24,6 +26,7 @@ export async function connectClient(url: string, open: { close(): unknown }[]): 
     refused: [],
     feed: [],
     corrected: [],
+    trades: [],
     subscribe: (asset, tf) => {
       pairs.push({ asset, tf })
       socket.emit('subscribe', { asset, tf })
@@ -36,6 +39,7 @@ export async function connectClient(url: string, open: { close(): unknown }[]): 
   socket.on('refused', (refusal) => client.refused.push(refusal))
   socket.on('feed', (state) => client.feed.push(state))
   socket.on('corrected', (correction) => client.corrected.push(correction))
+  socket.on('trades', (...args) => client.trades.push(args))
   open.push(socket)
   await new Promise<void>((resolve) => {
     socket.once('connect', resolve)

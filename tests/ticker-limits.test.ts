@@ -49,6 +49,7 @@ async function openPage({ url }: TickerServer) {
     onRefused: ignore,
     onFeed: ignore,
     onCorrected: ignore,
+    onTrades: ignore,
   }
   const socket = await openSocket(
     { url, path: tickerPath },

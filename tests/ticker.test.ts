@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { join } from 'node:path'
 import type { Timeframe } from '../src/market/timeframe.ts'
 import { candlesCorrected } from '../src/market/topics.ts'
+import { marketTrades } from '../src/market/trade.ts'
+import { wholeUnits } from '../src/market/units.ts'
 import { type FollowedMarkets, followMarkets } from './followed-market.ts'
 import { openJoined } from './raw-socket.ts'
 import { connectClient, type TickerClient } from './ticker-client.ts'
@@ -125,6 +127,41 @@ describe.each([
     for (const each of [minutes, hours, other]) each.subscribe('nothing', 1)
     await until(() => [minutes, hours, other].every(({ refused }) => refused.length === 2))
     expect([minutes.corrected, hours.corrected, other.corrected]).toEqual([[correction], [correction], []])
+  })
+
+  test('trades are sent to clients that ask for those of the asset, until they ask for others', async () => {
+    const server = await serveOnce()
+    const [client, other] = [await connect(server.url), await connect(server.url)]
+    client.socket.emit('trades', ['BTCUSDT', 'ETHUSDT', 'nothing'])
+    other.subscribe('BTCUSDT', 1)
+    for (const asked of ['BTCUSDT', Array(65).fill('BTCUSDT'), [1]]) other.socket.emit('trades', asked)
+    await until(() => client.refused.length === 1 && other.refused.length === 3)
+    expect(client.refused).toEqual([{ asset: 'nothing', tf: null, reason: 'unknown-asset' }])
+    expect(other.refused).toMatchObject([{ reason: 'malformed' }, { reason: 'too-many' }, { reason: 'malformed' }])
+    const sendTrades = (id: string) => {
+      const trade = { id, time: 5, price: wholeUnits(9_875_520), quantity: wholeUnits(12_500), side: 'buy' as const }
+      const trades = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'].map((asset) => ({ asset, ...trade }))
+      server.events.emit(marketTrades, { trades })
+    }
+    sendTrades('1')
+    await until(() => client.trades.length === 2)
+    expect(client.trades).toEqual([
+      ['BTCUSDT', [[5, 98_755.2, 0.125, 1]]],
+      ['ETHUSDT', [[5, 98_755.2, 1.25, 1]]],
+    ])
+    client.socket.emit('trades', ['ETHUSDT'])
+    client.subscribe('nothing', 1)
+    await until(() => client.refused.length === 2)
+    sendTrades('2')
+    await until(() => client.trades.length === 3)
+    client.socket.emit('trades', [])
+    client.subscribe('nothing', 1)
+    await until(() => client.refused.length === 3)
+    sendTrades('3')
+    for (const each of [client, other]) each.subscribe('nothing', 1)
+    await until(() => client.refused.length === 4 && other.refused.length === 4)
+    expect(client.trades.slice(2).map(([asset]) => asset)).toEqual(['ETHUSDT'])
+    expect(other.trades).toEqual([])
   })
 
   test('a candle that settles late is sent once, after its successor; other states are dropped', async () => {

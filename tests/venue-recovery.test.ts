@@ -99,6 +99,38 @@ describe.each(sourceNames)('%s', (name) => {
   })
 })
 
+describe('moex', () => {
+  test('a row of the future changes neither the time of the market nor its prices', async () => {
+    const { iss, session: opened } = openMoexSession()
+    await open(opened)
+    iss.faults.next.push('future', 'future', 'future')
+    await session.pass(2 * minuteMs)
+    expect(iss.faults.next).toEqual([])
+    // The service writes its time in whole seconds.
+    expect(Math.abs(session.feed.now() - iss.now())).toBeLessThan(1000)
+    expect(session.updates.filter(({ openTime }) => openTime > iss.now())).toEqual([])
+    await caughtUp()
+    await expectTruth()
+  })
+
+  test('an empty table keeps no price fresh, but a share that nobody trades for a while stays fresh', async () => {
+    const { iss, session: opened } = openMoexSession()
+    const [first = '', second = ''] = opened.feed.instruments.map(({ asset }) => asset)
+    const quietFrom = iss.now() - (iss.now() % minuteMs) + 6 * minuteMs
+    iss.leaveOut(second, quietFrom, quietFrom + 20 * minuteMs)
+    await open(opened)
+    await session.passUntil(() => iss.now() > quietFrom + 3 * minuteMs, 5000)
+    iss.faults.empty.add(first)
+    await session.pass(14 * minuteMs, 5000)
+    expect(Object.keys(market.state().stale ?? {})).toEqual([first])
+    iss.faults.empty.clear()
+    await session.passUntil(() => market.state().stale === undefined)
+    await session.pass(12 * minuteMs)
+    await caughtUp()
+    await expectTruth()
+  })
+})
+
 test('a night in which the market is closed is a state, and no gap that is asked for again', async () => {
   const { iss, session: opened } = openMoexSession(Date.UTC(2026, 10, 20, 20, 40))
   await open(opened)

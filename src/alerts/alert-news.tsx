@@ -68,8 +68,7 @@ function AlertLink({ alert, instrument: find }: AlertLinkProps) {
   return (
     <a href={localised(locale, firedAlertPath(alert, instrument))}>
       {firedText(alert, { locale, t, instrument })}
-      {' · '}
-      <small>{alert.firedAt !== null && formatTime(locale, alert.firedAt)}</small>
+      {alert.firedAt !== null && <small>{` · ${formatTime(locale, alert.firedAt)}`}</small>}
     </a>
   )
 }

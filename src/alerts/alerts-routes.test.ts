@@ -72,6 +72,22 @@ test('a script creates, moves and deletes its own alert, also beside one of the 
   stop()
 })
 
+test('an alert in percent that was moved to a price is in percent again after the undo', async () => {
+  const owner = await member()
+  const post = async (path: string, fields: Record<string, string>, by = owner) => {
+    const { status, html } = await site().as(by).post(path, fields, { accept: 'application/json' })
+    return { status, ...JSON.parse(html) }
+  }
+  const { id } = await post('/en/app/alerts', { asset: 'XRPUSDT', kind: 'percent', value: '4', note: 'Mine' })
+  const { address, undo } = await post(`/en/app/alerts/${id}/move`, { price: '1.25' })
+  expect(await listAlerts(site().appDb, owner.id, 9)).toMatchObject([{ kind: 'level', value: 1.25 }])
+  expect(await post(address, { price: '2.6', undo }, await member())).toMatchObject({ status: 422 })
+  const late = { status: 422, title: 'Too late to undo: ten seconds have passed.' }
+  expect(await post(address, { price: '2.6', undo: 'x.y' })).toEqual(expect.objectContaining(late))
+  expect(await post(address, { price: '2.6', undo })).toMatchObject({ status: 200 })
+  expect(await listAlerts(site().appDb, owner.id, 9)).toMatchObject([{ kind: 'percent', value: 4, note: 'Mine' }])
+})
+
 test.each([
   ['ru', '65000', 65_000],
   ['ru', '65 000,5', 65_000.5],

@@ -23,7 +23,7 @@ import { alertFields } from './alert-form.ts'
 import { AlertNewsBar, NotificationList } from './alert-news.tsx'
 import { ruleText } from './alert-words.ts'
 import { AlertsPage } from './alerts-page.tsx'
-import { createAlert, moveAlert, refusedAlert } from './create-alert.ts'
+import { createAlert, moveAlert, refusedAlert, restoreMoved } from './create-alert.ts'
 import { vapidKeysOf } from './push/vapid.ts'
 import { deleteAlert, insertAlert, listAlerts, listUnseen, markSeen, markUnseen, maxAlerts } from './queries.ts'
 import { alertCreated, alertGone, alertSchema } from './topics.ts'
@@ -32,6 +32,7 @@ const alertUndo = z.union([
   z.object({ deleted: alertSchema }),
   /** Time at which alerts were marked as seen, ms UTC */
   z.object({ seenAt: z.number() }),
+  z.object({ moved: alertSchema }),
 ])
 
 type AlertUndo = z.infer<typeof alertUndo>
@@ -61,6 +62,7 @@ async function undoAlertAct(
     await markUnseen(db, userId, undo.seenAt)
     return 'undone'
   }
+  if ('moved' in undo) return 'late'
   const { deleted } = undo
   const isWaiting = deleted.firedAt === null
   // Other processes find new alerts by id, and ids start with their creation time, so a restored alert gets a new id.
@@ -81,7 +83,8 @@ export interface AlertsDeps extends PageDeps {
 }
 
 const seenForm = z.object({ id: manyField })
-const moveForm = z.object({ price: textField })
+/** `undo`: token of the answer to a move, which undoes it */
+const moveForm = z.object({ price: textField, undo: textField })
 const removalForm = z.object({ back: textField })
 const undoing = undoForm.extend({ back: textField })
 const undoFlashes = { undone: 'alerts.flashUndone', late: 'alerts.flashLate', refused: 'alerts.flashRefused' } as const
@@ -118,7 +121,7 @@ export function alertsRoutes(deps: AlertsDeps) {
     const region = (
       <>
         <AlertNewsBar alerts={news} instrument={instrument} />
-        <UnseenAlerts total={alerts.length} isOutOfBand />
+        <UnseenAlerts total={alerts.length} firedAt={alerts.at(-1)?.firedAt ?? undefined} isOutOfBand />
         <NotificationList alerts={alerts} instrument={instrument} />
       </>
     )
@@ -176,15 +179,25 @@ export function alertsRoutes(deps: AlertsDeps) {
 function alertMoves(deps: AlertsDeps) {
   const { market } = deps
   return new Hono<AuthEnv>().post(paths.alertMove, ...ownChanges(deps.guards), async (c) => {
-    const { price } = await requireForm(c, moveForm)
+    const { price, undo: token } = await requireForm(c, moveForm)
     const { locale } = c.var
-    const request = { userId: currentUser(c).id, locale, id: c.req.param('id'), price }
-    const outcome = await moveAlert(deps, request)
+    const place = { userId: currentUser(c).id, id: c.req.param('id') }
+    const undo = token === '' ? undefined : readUndo(scopeOf(deps, place.userId), token, alertUndo)
+    if (token !== '' && !(undo && 'moved' in undo)) return problem(c, 422, translator(locale)('alerts.flashLate'))
+    const outcome =
+      undo && 'moved' in undo
+        ? await restoreMoved(deps, { ...place, former: undo.moved })
+        : await moveAlert(deps, { ...place, locale, price })
     if (outcome.status === 'gone') return problem(c, 422, translator(locale)('alerts.gone'))
     if (outcome.status === 'faulty') {
       const form = refusedAlert(locale, market, { asset: outcome.asset }, outcome)
       return problem(c, 422, firstProblem(form))
     }
-    return c.json({ address: localised(locale, href(paths.alertMove, { id: outcome.id })) }, 200, noStore)
+    const { id, former } = outcome
+    const answer = {
+      address: localised(locale, href(paths.alertMove, { id })),
+      undo: signAlertUndo(deps, place.userId, { moved: former }),
+    }
+    return c.json(answer, 200, noStore)
   })
 }

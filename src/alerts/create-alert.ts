@@ -70,7 +70,7 @@ export async function createAlert(
 }
 
 type MoveAlertOutcome =
-  | { status: 'moved'; id: string }
+  | { status: 'moved'; id: string; former: PriceAlert }
   | { status: 'gone' }
   | { status: 'faulty'; asset: string; faults: AlertFaults }
 
@@ -100,12 +100,29 @@ export async function moveAlert(
     createdAt,
     resumesAt: null,
   }
-  const outcome = await replaceAlert(db, id, alert)
+  return replaceWith({ db, events }, former, alert)
+}
+
+/** Undoes a move: the alert waits for what it waited for before, under a new ID. @param former  the alert before the move */
+export async function restoreMoved(
+  { db, events, now }: Pick<CreateAlertDeps, 'db' | 'events' | 'now'>,
+  { userId, id, former }: { userId: string; id: string; former: PriceAlert },
+): Promise<MoveAlertOutcome> {
+  const moved = await findWaiting(db, id, userId)
+  return moved ? replaceWith({ db, events }, moved, { ...former, id: keyedId(now()) }) : { status: 'gone' }
+}
+
+async function replaceWith(
+  { db, events }: Pick<CreateAlertDeps, 'db' | 'events'>,
+  former: PriceAlert,
+  alert: PriceAlert,
+): Promise<MoveAlertOutcome> {
+  const outcome = await replaceAlert(db, former.id, alert)
   if (outcome === 'gone') return { status: 'gone' }
-  if (outcome === 'same') return { status: 'faulty', asset, faults: { value: 'sameAlert' } }
+  if (outcome === 'same') return { status: 'faulty', asset: alert.asset, faults: { value: 'sameAlert' } }
   events.emit(alertGone, former)
   events.emit(alertCreated, alert)
-  return { status: 'moved', id: alert.id }
+  return { status: 'moved', id: alert.id, former }
 }
 
 export function refusedAlert(

@@ -1,7 +1,7 @@
 import { withMinus } from '../i18n/format.ts'
 import { type Locale, languageTags } from '../i18n/locales.ts'
 import type { Translate } from '../i18n/translate.ts'
-import { formatChange, formatPrice } from '../market/price-format.ts'
+import { changeDirection, formatChange, formatPrice } from '../market/price-format.ts'
 import { isTimeframe } from '../market/timeframe.ts'
 import { moneyDigits } from './engine/money.ts'
 
@@ -41,9 +41,16 @@ function unsignedZero(money: number): number {
   return Math.round((money / 10 ** moneyDigits) * 100) / 100 || 0
 }
 
-export function directionOf(value: number): 'up' | 'down' | undefined {
-  if (value === 0) return undefined
-  return value > 0 ? 'up' : 'down'
+/** Direction in which money is shown: none if it rounds to zero, as its sign. */
+export function directionOf(money: number): 'up' | 'down' | undefined {
+  const amount = unsignedZero(money)
+  if (amount === 0) return undefined
+  return amount > 0 ? 'up' : 'down'
+}
+
+/** Direction in which a share is shown: none if its percentage rounds to zero. */
+export function shareDirection(share: number): 'up' | 'down' | undefined {
+  return changeDirection(share * 100)
 }
 
 export function timeframeText(t: Translate, tf: number): string {

@@ -10,15 +10,17 @@ const forms: Partial<Record<FeedName, string>> = { replay: 'replay:FILE' }
 const expected = feedNames.map((name) => forms[name] ?? name).join(', ')
 
 /** Feeds that may be followed together: `binance,bybit`. Their prices are live, and they have the same pairs. */
-const together: readonly FeedName[] = ['binance', 'bybit', 'okx']
+export const joinableFeeds: readonly FeedName[] = ['binance', 'bybit', 'okx']
 
 /** Value of `FEED`: a name, several exchanges with commas between, or `replay:FILE` with an optional speed */
 export const feedValue = z.string().superRefine((value, { addIssue }) => {
   const [, name = '', rest] = /^([^:]*)(?::(.*))?$/s.exec(value) ?? []
   if (name.includes(',')) {
     const names = value.split(',')
-    const isValid = names.every((each, at) => together.some((known) => known === each) && names.indexOf(each) === at)
-    if (!isValid) addIssue(`expected different exchanges, each one of ${together.join(', ')}`)
+    const isValid = names.every(
+      (each, at) => joinableFeeds.some((known) => known === each) && names.indexOf(each) === at,
+    )
+    if (!isValid) addIssue(`expected different exchanges, each one of ${joinableFeeds.join(', ')}`)
     return
   }
   const known = feedNames.find((candidate) => candidate === name)

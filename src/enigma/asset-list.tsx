@@ -6,11 +6,21 @@ import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListLink } from '../ui/list/list-link.tsx'
+import { ListPages } from '../ui/list/list-pages.tsx'
 import { addressOf } from '../ui/list/list-place.ts'
 import { ListRegion } from '../ui/list/list-region.tsx'
 import { type AssetLine, arrangeLines, countSets, findAssets, type PricelessAsset } from './asset-line.ts'
 import { AssetTable } from './asset-table.tsx'
-import { assetsPlace, type AssetList as List, listParams, readList, type ShownSet, shownSets } from './list-query.ts'
+import {
+  assetsPlace,
+  changedParams,
+  type AssetList as List,
+  listParams,
+  pageSpan,
+  readList,
+  type ShownSet,
+  shownSets,
+} from './list-query.ts'
 import { RangeChips, Screener } from './screener-form.tsx'
 import type { ListSettings } from './settings.ts'
 import type { Watchlist } from './watchlists/queries.ts'
@@ -32,14 +42,26 @@ export interface AssetListProps {
 const csvPlace = { ...assetsPlace, path: paths.enigmaCsv }
 
 /** Region of the page that changes: the sets with their counts, and the rows. */
-export function AssetList({ list, lines, priceless, total, settings, watchlists, state }: AssetListProps) {
+export function AssetList({ list: asked, lines, priceless, total, settings, watchlists, state }: AssetListProps) {
   const { locale, t } = useLocale()
-  const shown = arrangeLines(lines, list)
-  const without = findAssets(priceless, list)
+  const shown = arrangeLines(lines, asked)
+  const without = findAssets(priceless, asked)
   const found = shown.length + without.length
+  const { page, from, to } = pageSpan(found, asked.page)
+  const list = { ...asked, page }
+  const rows = {
+    lines: shown.slice(from, to),
+    priceless: without.slice(Math.max(0, from - shown.length), Math.max(0, to - shown.length)),
+  }
   const isPartial = lines.length + priceless.length < total
   return (
-    <ListRegion of={assetsPlace} params={listParams(list)} className="asset-list" isPartial={isPartial}>
+    <ListRegion
+      of={assetsPlace}
+      params={listParams(list)}
+      searchParams={changedParams(list, {})}
+      className="asset-list"
+      isPartial={isPartial}
+    >
       <div className="asset-list-bar">
         <Sets list={list} assets={[...lines, ...priceless]} />
         <WatchlistChips list={list} watchlists={watchlists} />
@@ -48,7 +70,7 @@ export function AssetList({ list, lines, priceless, total, settings, watchlists,
             {t('enigma.total', { total: found, shown: formatNumber(locale, found) })}
           </p>
           <Screener list={list} />
-          <a className="button button-quiet" href={addressOf(locale, csvPlace, listParams(list))} download>
+          <a className="button button-quiet" href={addressOf(locale, csvPlace, changedParams(list, {}))} download>
             <Icon name="i-lucide-download" />
             {t('enigma.csv')}
           </a>
@@ -56,10 +78,21 @@ export function AssetList({ list, lines, priceless, total, settings, watchlists,
       </div>
       <RangeChips list={list} />
       {found > 0 ? (
-        <AssetTable list={list} lines={shown} priceless={without} state={state} settings={settings} />
+        <AssetTable list={list} {...rows} state={state} settings={settings} />
       ) : (
         <Nothing list={list} hasData={lines.length + priceless.length > 0 || list.watchlist !== undefined} />
       )}
+      <ListPages
+        of={assetsPlace}
+        previous={page > 1 ? listParams({ ...list, page: page - 1 }) : undefined}
+        next={to < found ? listParams({ ...list, page: page + 1 }) : undefined}
+      >
+        {t('enigma.rows', {
+          from: formatNumber(locale, from + 1),
+          to: formatNumber(locale, to),
+          total: formatNumber(locale, found),
+        })}
+      </ListPages>
     </ListRegion>
   )
 }
@@ -80,7 +113,7 @@ function WatchlistChips({ list, watchlists }: WatchlistChipsProps) {
           id={`list-${id ?? 'all'}`}
           className="chip"
           of={assetsPlace}
-          params={listParams({ ...list, watchlist: id })}
+          params={changedParams(list, { watchlist: id })}
           isCurrent={list.watchlist === id}
         >
           {name}
@@ -112,7 +145,7 @@ function Sets({ list, assets }: { list: List; assets: Parameters<typeof countSet
           id={`set-${set}`}
           className="chip"
           of={assetsPlace}
-          params={listParams({ ...list, shown: set })}
+          params={changedParams(list, { shown: set })}
           isCurrent={list.shown === set}
         >
           <Icon name={setIcons[set]} />

@@ -13,7 +13,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
 import { type AssetLine, measureOf, type PricelessAsset, turnoverOf } from './asset-line.ts'
 import { AssetMark } from './asset-mark.tsx'
-import { assetsPlace, listAt } from './list-query.ts'
 import { LiveChange } from './live-change.island.tsx'
 import { LiveRange } from './live-range.island.tsx'
 import { missingReason } from './screener-words.ts'
@@ -24,13 +23,13 @@ export interface StarProps {
   isFavourite: boolean
   /** Redirect target without JavaScript: a path below the locale, with its query */
   back: string
+  /** Selector of the element that the answer replaces; default: the form itself */
+  target?: string | undefined
 }
 
-export function Star({ asset, isFavourite, back }: StarProps) {
+export function Star({ asset, isFavourite, back, target = 'this' }: StarProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, href(paths.enigmaFavourite, { asset }))
-  // In the list of favorites, an unstarred row disappears, so the whole list is replaced.
-  const target = listAt(back, locale)?.shown === 'favourites' ? `#${assetsPlace.name}-list` : 'this'
   return (
     <form
       id={`star-${asset}`}
@@ -76,8 +75,8 @@ interface RowProps {
   columns: readonly Column[]
   /** Columns by which the list is sorted or filtered; phones show them too */
   asked: readonly Column[]
-  /** Address of the list below the locale, to return to after an action */
-  back: string
+  /** What the stars of the list share */
+  star: Pick<StarProps, 'back' | 'target'>
 }
 
 export interface AssetRowProps extends RowProps {
@@ -145,13 +144,13 @@ function Row({
   standing,
   columns,
   asked,
-  back,
+  star,
 }: WholeRowProps) {
   const { locale, t } = useLocale()
   return (
     <tr id={`asset-${asset}`} data-row>
       <td className="asset-star">
-        <Star asset={asset} isFavourite={isFavourite} back={back} />
+        <Star asset={asset} isFavourite={isFavourite} {...star} />
         <WatchlistsLink asset={asset} />
       </td>
       <th scope="row" className="asset-name">

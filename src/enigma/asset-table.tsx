@@ -5,7 +5,7 @@ import { ariaSort, SortLink } from '../ui/list/list-link.tsx'
 import { scrollRegion } from '../ui/scroll-region.ts'
 import type { AssetLine, PricelessAsset } from './asset-line.ts'
 import { AssetRow, cellClass, PricelessRow } from './asset-row.tsx'
-import { type AssetList, assetsPlace, listParams, listPath, type Sort } from './list-query.ts'
+import { type AssetList, assetsPlace, changedParams, listPath, type Sort } from './list-query.ts'
 import { definitionOf } from './screener-words.ts'
 import { type Column, columns, type ListSettings } from './settings.ts'
 
@@ -22,7 +22,7 @@ export function AssetTable({ list, lines, priceless, state, settings: { view, co
   const { t } = useLocale()
   const words = assetStatusWords(t)
   const columns = columnsOf(list, chosen)
-  const shared = { columns, asked: columns.filter((column) => isAsked(list, column)), back: listPath(list) }
+  const shared = { columns, asked: columns.filter((column) => isAsked(list, column)), star: starOf(list) }
   const rowOf = (asset: string) => ({ standing: assetStatusOf(state, asset, words), ...shared })
   const isWide = columns.length > 5
   const width = columns.length > 6 ? ' is-wide is-wider' : isWide ? ' is-wide' : ''
@@ -63,6 +63,11 @@ export function AssetTable({ list, lines, priceless, state, settings: { view, co
   )
 }
 
+/** In the list of favorites, an unstarred row disappears, so the whole list is replaced. */
+function starOf(list: AssetList) {
+  return { back: listPath(list), target: list.shown === 'favourites' ? `#${assetsPlace.name}-list` : undefined }
+}
+
 /** The chosen columns, and those by which the list is sorted or filtered: a link shows the figures that it is about. */
 function columnsOf(list: AssetList, chosen: readonly Column[]): Column[] {
   return columns.filter((column) => chosen.includes(column) || isAsked(list, column))
@@ -82,7 +87,13 @@ function SortHeading({ list, sort }: SortHeadingProps) {
   const hint = sort === 'asset' ? undefined : definitionOf(t, sort)
   return (
     <th scope="col" aria-sort={ariaSort(list, [sort])} className={sort === 'asset' ? 'asset-name' : cellClass(sort)}>
-      <SortLink of={assetsPlace} sort={sort} current={list} params={listParams(sorted(list, sort))} title={hint}>
+      <SortLink
+        of={assetsPlace}
+        sort={sort}
+        current={list}
+        params={changedParams(list, sorted(list, sort))}
+        title={hint}
+      >
         {t(`enigma.sorts.${sort}`)}
       </SortLink>
     </th>
@@ -90,9 +101,9 @@ function SortHeading({ list, sort }: SortHeadingProps) {
 }
 
 /** The first click sorts names from A, numbers from the largest; the second reverses the order, the third resets it. */
-function sorted(list: AssetList, sort: Sort): AssetList {
+function sorted(list: AssetList, sort: Sort): Pick<AssetList, 'sort' | 'isDescending'> {
   const first = sort !== 'asset'
-  if (list.sort !== sort) return { ...list, sort, isDescending: first }
-  if (list.isDescending === first) return { ...list, isDescending: !first }
-  return { ...list, sort: undefined, isDescending: false }
+  if (list.sort !== sort) return { sort, isDescending: first }
+  if (list.isDescending === first) return { sort, isDescending: !first }
+  return { sort: undefined, isDescending: false }
 }

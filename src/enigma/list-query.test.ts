@@ -18,6 +18,7 @@ describe('a list URL', () => {
     sort: fc.option(fc.constantFrom(...sorts), { nil: undefined }),
     watchlist: fc.option(fc.uuid(), { nil: undefined }),
     isDescending: fc.boolean(),
+    page: fc.integer({ min: 1, max: 1000 }),
     ranges: fc.uniqueArray(fc.tuple(fc.constantFrom(...filterable), bound, bound), { selector: ([figure]) => figure }),
   })
 
@@ -43,7 +44,7 @@ describe('a list URL', () => {
   test('may have arbitrary parameters', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x', 'list', 'rsi-min', 'price-max'), fc.string()),
+        fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x', 'list', 'page', 'rsi-min', 'price-max'), fc.string()),
         fc.constantFrom(...locales),
         (params, locale) => {
           const read = readList(params, locale)

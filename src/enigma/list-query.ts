@@ -34,20 +34,27 @@ export interface AssetList {
   isDescending: boolean
   /** Ranges of figures: an asset outside one, or without the figure, is left out */
   ranges: Ranges
+  /** Page of the list, from 1 */
+  page: number
 }
+
+/** Number of assets on a page of the list: five hundred would be 2 MB of HTML */
+const pageSize = 100
+const maxPage = 1000
 
 const listSchema = z.object({
   q: z.string().catch(''),
   show: z.enum(shownSets).catch('all'),
   sort: z.string().catch(''),
   list: z.uuid().optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(maxPage).catch(1),
 })
 
 export const maxSearch = 50
 
 /** Parses query parameters of the list; invalid ones are ignored. */
 export function readList(params: Partial<Record<string, string>>, locale: Locale): AssetList {
-  const { q, show, sort, list } = listSchema.parse(params)
+  const { q, show, sort, list, page } = listSchema.parse(params)
   const sorting = { isDescending: false, ...readSort(sort, sorts) }
   return {
     search: readSearch(q, maxSearch),
@@ -55,17 +62,30 @@ export function readList(params: Partial<Record<string, string>>, locale: Locale
     watchlist: list,
     ...sorting,
     ranges: readRanges(params, locale),
+    page,
   }
 }
 
-export function listParams({ search, shown, watchlist, sort, isDescending, ranges }: AssetList): URLSearchParams {
+export function listParams({ search, shown, watchlist, sort, isDescending, ranges, page }: AssetList): URLSearchParams {
   return paramsOf({
     q: search,
     show: shown === 'all' ? undefined : shown,
     list: watchlist,
     sort: sort && writeSort(sort, isDescending),
     ...rangeFields(ranges),
+    page: page > 1 ? String(page) : undefined,
   })
+}
+
+/** Returns the parameters of the first page of the same list, with changes. */
+export function changedParams(list: AssetList, change: Partial<AssetList>): URLSearchParams {
+  return listParams({ ...list, ...change, page: 1 })
+}
+
+/** Returns the rows of a page; the last page instead of one beyond the end. */
+export function pageSpan(count: number, asked: number): { page: number; from: number; to: number } {
+  const page = Math.min(asked, Math.max(1, Math.ceil(count / pageSize)))
+  return { page, from: (page - 1) * pageSize, to: Math.min(count, page * pageSize) }
 }
 
 export const assetsPlace: ListPlace = { name: 'asset', path: paths.enigma }

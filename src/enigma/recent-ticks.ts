@@ -1,5 +1,7 @@
+import type { Events } from '../events/events.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
+import { marketTrades } from '../market/trade.ts'
 import { toDecimal } from '../market/units.ts'
 
 export interface TapeLine {
@@ -7,6 +9,8 @@ export interface TapeLine {
   price: number
   /** Volume since the previous line, in the base currency; zero if only the price moved */
   volume: number
+  /** Side of the order that caused the trade; undefined if the line is a change of the price */
+  side?: 'buy' | 'sell' | undefined
 }
 
 export const tapeLength = 50
@@ -29,23 +33,39 @@ function tradedSince(tick: Traded, before: Traded | undefined): number {
 }
 
 export interface RecentTicks {
-  /** Recent ticks of an asset, newest first */
+  /** Recent trades of an asset, newest first; recent ticks if its source sends no trades */
   of(asset: string): TapeLine[]
   close(): void
 }
 
-/** Stores recent ticks of each asset, of the market's present source only. */
-export function keepRecentTicks(market: Pick<Market, 'onTick' | 'instrument' | 'instruments'>): RecentTicks {
+/** Stores recent trades and ticks of each asset, of the market's present source only. */
+export function keepRecentTicks(
+  market: Pick<Market, 'onTick' | 'instrument' | 'instruments'>,
+  events: Pick<Events, 'on'>,
+): RecentTicks {
   const lines = new Map<string, TapeLine[]>()
+  const trades = new Map<string, TapeLine[]>()
   const last = new Map<string, Traded>()
   let { instruments } = market
   const forgetOthers = () => {
     if (market.instruments === instruments) return
     instruments = market.instruments
-    lines.clear()
+    for (const map of [lines, trades]) map.clear()
     last.clear()
   }
-  const stop = market.onTick((tick) => {
+  const add = (to: Map<string, TapeLine[]>, asset: string, line: TapeLine) =>
+    to.set(asset, [line, ...(to.get(asset) ?? [])].slice(0, tapeLength))
+  const stopTrades = events.on(marketTrades, (news) => {
+    forgetOthers()
+    for (const { asset, time, price, quantity, side } of news.trades) {
+      const instrument = market.instrument(asset)
+      if (!instrument) continue
+      const { priceDigits, volumeDigits } = instrument
+      const amounts = { price: toDecimal(price, priceDigits), volume: toDecimal(quantity, volumeDigits) }
+      add(trades, asset, { time, ...amounts, side })
+    }
+  })
+  const stopTicks = market.onTick((tick) => {
     const { asset, tf, openTime, time } = tick
     if (tf !== 1) return
     forgetOthers()
@@ -56,11 +76,17 @@ export function keepRecentTicks(market: Pick<Market, 'onTick' | 'instrument' | '
     const shown = { openTime, time, close, volume: toDecimal(tick.volume, volumeDigits) }
     const line = tapeLine(shown, last.get(asset), volumeDigits)
     last.set(asset, shown)
-    if (line) lines.set(asset, [line, ...(lines.get(asset) ?? [])].slice(0, tapeLength))
+    if (line) add(lines, asset, line)
   })
   const of = (asset: string) => {
     forgetOthers()
-    return lines.get(asset) ?? []
+    return trades.get(asset) ?? lines.get(asset) ?? []
   }
-  return { of, close: stop }
+  return {
+    of,
+    close: () => {
+      stopTicks()
+      stopTrades()
+    },
+  }
 }

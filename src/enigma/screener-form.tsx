@@ -4,7 +4,7 @@ import { SubmitButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListLink } from '../ui/list/list-link.tsx'
 import { listSwapAttributes, writeSort } from '../ui/list/list-place.ts'
-import { type AssetList, assetsPlace, listParams, sorts } from './list-query.ts'
+import { type AssetList, assetsPlace, changedParams, sorts } from './list-query.ts'
 import { boundNames, boundText, type Filterable, filterable, type Range } from './screener/ranges.ts'
 import { definitionOf } from './screener-words.ts'
 
@@ -19,7 +19,7 @@ export function Screener({ list }: ScreenerProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, assetsPlace.path)
   const chosen = Object.keys(list.ranges).length
-  const others = listParams({ ...list, sort: undefined, isDescending: false, ranges: {} })
+  const others = changedParams(list, { sort: undefined, isDescending: false, ranges: {} })
   return (
     <>
       <button type="button" id={`${id}-open`} className="button button-quiet" popoverTarget={id}>
@@ -111,7 +111,7 @@ export function RangeChips({ list }: ScreenerProps) {
           id={`range-${figure}`}
           className="chip"
           of={assetsPlace}
-          params={listParams({ ...list, ranges: { ...list.ranges, [figure]: undefined } })}
+          params={changedParams(list, { ranges: { ...list.ranges, [figure]: undefined } })}
           title={t('enigma.filterRemove', { text })}
         >
           {text}

@@ -17,26 +17,34 @@ interface Stop {
   acceleration: number
 }
 
+function put(into: Stop, price: number, isRising: boolean, extreme: number, acceleration: number): void {
+  into.price = price
+  into.isRising = isRising
+  into.extreme = extreme
+  into.acceleration = acceleration
+}
+
 /** The stop moves towards the extreme of the trend, faster with each new one; a candle that touches it turns the trend. */
 function following(initial: number, increment: number, limit: number): Recursion<Step, Stop> {
   const acceleration = Math.min(initial, limit)
   return {
-    begin: ({ high, low }) => ({ price: low, isRising: true, extreme: high, acceleration }),
-    step: (before, { high, low, highBefore, lowBefore }) => {
+    create: () => ({ price: 0.5, isRising: true, extreme: 0.5, acceleration }),
+    begin: ({ high, low }, into) => put(into, low, true, high, acceleration),
+    step: (before, { high, low, highBefore, lowBefore }, into) => {
       const { isRising, extreme } = before
       const moved = before.price + before.acceleration * (extreme - before.price)
       const price = isRising ? Math.min(moved, lowBefore) : Math.max(moved, highBefore)
       if (isRising && low < price) {
-        return { price: Math.max(extreme, high, highBefore), isRising: false, extreme: low, acceleration }
+        return put(into, Math.max(extreme, high, highBefore), false, low, acceleration)
       }
       if (!isRising && high > price) {
-        return { price: Math.min(extreme, low, lowBefore), isRising: true, extreme: high, acceleration }
+        return put(into, Math.min(extreme, low, lowBefore), true, high, acceleration)
       }
       if (isRising ? high <= extreme : low >= extreme) {
-        return { price, isRising, extreme, acceleration: before.acceleration }
+        return put(into, price, isRising, extreme, before.acceleration)
       }
       const faster = Math.min(before.acceleration + increment, limit)
-      return { price, isRising, extreme: isRising ? high : low, acceleration: faster }
+      return put(into, price, isRising, isRising ? high : low, faster)
     },
     isSame: (left, right) =>
       left.price === right.price &&

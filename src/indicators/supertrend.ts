@@ -17,11 +17,16 @@ interface Trend {
 
 /** Bands only approach the price until a close breaks through; then the trend turns. */
 const trend: Recursion<Bands, Trend> = {
-  begin: ({ upper, lower }) => ({ upper, lower, isRising: true }),
-  step: (before, { upper, lower, close, previousClose }) => {
-    const ceiling = previousClose > before.upper ? upper : Math.min(upper, before.upper)
-    const floor = previousClose < before.lower ? lower : Math.max(lower, before.lower)
-    return { upper: ceiling, lower: floor, isRising: before.isRising ? close >= floor : close > ceiling }
+  create: () => ({ upper: 0.5, lower: 0.5, isRising: true }),
+  begin: ({ upper, lower }, into) => {
+    into.upper = upper
+    into.lower = lower
+    into.isRising = true
+  },
+  step: (before, { upper, lower, close, previousClose }, into) => {
+    into.upper = previousClose > before.upper || upper < before.upper ? upper : before.upper
+    into.lower = previousClose < before.lower || lower > before.lower ? lower : before.lower
+    into.isRising = before.isRising ? close >= into.lower : close > into.upper
   },
   isSame: (left, right) => left.upper === right.upper && left.lower === right.lower && left.isRising === right.isRising,
 }

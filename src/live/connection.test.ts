@@ -56,6 +56,29 @@ describe('the socket', () => {
     expect(page.log).toEqual(['subscribe ETHUSDT 5'])
   })
 
+  test('asks for the trades of followed assets again after a lost connection, and for none while hidden', async () => {
+    const page = await connected('BTCUSDT')
+    page.log.length = 0
+    const rows: unknown[] = []
+    const stops = [1, 2].map(() => page.connection.onTrades('BTCUSDT', (more) => rows.push(...more)))
+    page.server.onTrades('BTCUSDT', [[1, 100, 0.5, 1]])
+    page.server.onTrades('ETHUSDT', [[1, 100, 0.5, 1]])
+    expect(rows).toEqual(Array(2).fill([1, 100, 0.5, 1]))
+    page.server.onWait(1000)
+    page.server.onConnect()
+    page.connection.setHidden(true)
+    page.pass(5000)
+    page.connection.setHidden(false)
+    for (const stop of stops) stop()
+    expect(page.log.filter((each) => each.startsWith('trades'))).toEqual([
+      'trades BTCUSDT',
+      'trades BTCUSDT',
+      'trades ',
+      'trades BTCUSDT',
+      'trades ',
+    ])
+  })
+
   test('disconnects thirty seconds after the last follower has left', async () => {
     const page = await connected('BTCUSDT')
     page.followed[0]?.stop()

@@ -10,7 +10,7 @@ import {
   type FollowedPairs,
   type TickSubscription,
 } from './followed-pairs.ts'
-import type { Correction, SocketListener, TickSocket } from './open-socket.ts'
+import type { SocketListener, TickSocket, TradeRow } from './open-socket.ts'
 import { createPagePause, createSocketNeed } from './socket-need.ts'
 import type { Clock } from './timer.ts'
 import { decodeTick, readTick } from './wire.ts'
@@ -74,6 +74,8 @@ export interface Connection {
   watch(): () => void
   /** Subscribes to spans of candles that must be reloaded. @returns a function that unsubscribes */
   onCorrection(asset: string, listener: (span: Span) => void): () => void
+  /** Subscribes to new trades, if the source sends any. @returns a function that unsubscribes */
+  onTrades(asset: string, listener: (rows: readonly TradeRow[]) => void): () => void
   /** A number that increases whenever ticks may have been missed: consumers that cache candles must reload them. */
   gaps: ReadonlySignal<number>
   /** Records whether the page is hidden. After a moment, a hidden page receives nothing until it is visible again. */
@@ -101,7 +103,8 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
   const market = signal<MarketState | undefined>(undefined)
   const watchers = createWatchers({ onStart: () => pause.begin(), onStop: () => pause.endAfterIdle() })
   const isNeeded = () => pairs.count() > 0 || watchers.count() > 0
-  const corrections = createCorrections()
+  const corrections = createAssetListeners<Span>()
+  const trades = createAssetListeners<readonly TradeRow[]>(() => subscriptions.changeTrades())
   const pairs = createFollowedPairs({
     nextFrame,
     logError,
@@ -143,15 +146,17 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
       status.set({ feed: feedOf(state) })
       filling.take(state.assets)
     },
-    onCorrected: corrections.notify,
+    onCorrected: ({ asset, from, to }) => corrections.notify(asset, { from, to }),
+    onTrades: trades.notify,
   })
-  const subscriptions = createSubscriptions({ socket, pairs, clock, logError })
+  const subscriptions = createSubscriptions({ socket, pairs, trades: trades.assets, clock, logError })
   const need = createSocketNeed({ socket, status, clock, onEnd: subscriptions.forget })
   const onGap = () => void gaps.value++
   const pause = createPagePause({ subscriptions, need, isNeeded, facts: status.facts, clock, onGap })
   return {
     follow: pairs.follow,
     onCorrection: corrections.on,
+    onTrades: trades.on,
     state: status.state,
     market,
     watch: watchers.watch,
@@ -172,20 +177,24 @@ function feedOf({
   return feed
 }
 
-/** Creates the listeners for corrected candles, by asset. */
-function createCorrections() {
-  const listeners = new Map<string, Set<(span: Span) => void>>()
+/** Creates listeners by asset. @param onChange  called when the assets have changed */
+function createAssetListeners<News>(onChange = () => {}) {
+  const listeners = new Map<string, Set<(news: News) => void>>()
   return {
-    on: (asset: string, listener: (span: Span) => void): (() => void) => {
+    assets: () => [...listeners.keys()],
+    on: (asset: string, listener: (news: News) => void): (() => void) => {
       const known = listeners.get(asset) ?? new Set()
       listeners.set(asset, known.add(listener))
+      if (known.size === 1) onChange()
       return () => {
         known.delete(listener)
-        if (known.size === 0 && listeners.get(asset) === known) listeners.delete(asset)
+        if (known.size > 0 || listeners.get(asset) !== known) return
+        listeners.delete(asset)
+        onChange()
       }
     },
-    notify: ({ asset, from, to }: Correction): void => {
-      for (const listener of [...(listeners.get(asset) ?? [])]) listener({ from, to })
+    notify: (asset: string, news: News): void => {
+      for (const listener of [...(listeners.get(asset) ?? [])]) listener(news)
     },
   }
 }

@@ -121,6 +121,8 @@ function keyOf(asset: string, tf: number): string {
 export interface SubscriptionsOptions {
   socket: TickSocket
   pairs: Pick<FollowedPairs, 'all' | 'has' | 'count'>
+  /** Assets whose trades the page follows */
+  trades(): string[]
   clock: Clock
   logError(message: string, ...details: unknown[]): void
 }
@@ -132,7 +134,7 @@ const askAgainMs = 1000
 const minBundled = 8
 
 /** Sends subscriptions for the pairs that a page follows, as long as the socket is open. */
-export function createSubscriptions({ socket, pairs, clock, logError }: SubscriptionsOptions) {
+export function createSubscriptions({ socket, pairs, trades, clock, logError }: SubscriptionsOptions) {
   let isOpen = false
   let isBundled = false
   let isSending = false
@@ -155,14 +157,20 @@ export function createSubscriptions({ socket, pairs, clock, logError }: Subscrip
     if (isBundled || pairs.count() >= minBundled) sendBundle()
     else socket.request(act, { asset, tf })
   }
+  const changeTrades = () => {
+    if (isOpen) socket.request('trades', trades())
+  }
   return {
     open: () => {
       isOpen = true
       isBundled = false
       if (pairs.count() >= minBundled) sendBundle()
       else for (const pair of pairs.all()) change('subscribe', pair)
+      if (trades().length > 0) changeTrades()
     },
+    changeTrades,
     cancel: () => {
+      if (isOpen && trades().length > 0) socket.request('trades', [])
       if (isOpen && isBundled) socket.request('bundle', [])
       else if (isOpen) for (const pair of pairs.all()) change('unsubscribe', pair)
       isOpen = false

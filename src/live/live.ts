@@ -8,7 +8,7 @@ import { type Connection, createConnection } from './connection.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { createDayAgo, type DayAgo } from './day-ago.ts'
 import type { TickSubscription } from './followed-pairs.ts'
-import { openSocket, type SocketAddress } from './open-socket.ts'
+import { openSocket, type SocketAddress, type TradeRow } from './open-socket.ts'
 import type { Clock } from './timer.ts'
 
 const paceMs = 250
@@ -76,6 +76,10 @@ export function watchMarket(): { state: ReadonlySignal<MarketState | undefined>;
 
 export function onCorrection(asset: string, listener: (span: Span) => void): () => void {
   return liveConnection().onCorrection(asset, listener)
+}
+
+export function onTrades(asset: string, listener: (rows: readonly TradeRow[]) => void): () => void {
+  return liveConnection().onTrades(asset, listener)
 }
 
 export function gapCount(): ReadonlySignal<number> {

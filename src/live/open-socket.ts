@@ -23,6 +23,9 @@ export interface Correction {
   to: number
 }
 
+/** A trade: time in ms UTC, price, quantity, and 1 if a buy order caused it, else 0 */
+export type TradeRow = [time: number, price: number, quantity: number, isBuy: number]
+
 export interface SocketListener {
   onConnect(): void
   /** The connection was lost or refused; the next attempt is at `until`, ms UTC. `full`: the server is at its limit. */
@@ -33,6 +36,7 @@ export interface SocketListener {
   onRefused(refusal: Refusal): void
   onFeed(state: MarketState): void
   onCorrected(correction: Correction): void
+  onTrades(asset: string, rows: readonly TradeRow[]): void
 }
 
 export interface SocketAddress {
@@ -46,6 +50,7 @@ interface ServerEvents {
   refused(refusal: Pair & { reason: string }): void
   feed(state: MarketState): void
   corrected(correction: Correction): void
+  trades(asset: string, rows: TradeRow[]): void
 }
 
 interface ClientEvents {
@@ -53,6 +58,8 @@ interface ClientEvents {
   unsubscribe(pair: Pair): void
   /** Replaces all subscriptions by these pairs, whose changes arrive together. */
   bundle(pairs: Pair[]): void
+  /** Replaces the assets whose trades arrive. */
+  trades(assets: string[]): void
 }
 
 /** Retry interval after the server has refused or closed the connection without a reason, ms */
@@ -76,6 +83,7 @@ export async function openSocket(address: SocketAddress, listener: SocketListene
   socket.on('refused', listener.onRefused)
   socket.on('feed', listener.onFeed)
   socket.on('corrected', listener.onCorrected)
+  socket.on('trades', listener.onTrades)
   return {
     connect: () => {
       retries.restart()

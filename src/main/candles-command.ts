@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { type ImportOutcome, importArchive } from '../market/archive/import-archive.ts'
-import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
+import { createFeed, readsArchives } from '../market/feed/create-feed.ts'
 import { createProgress, fail } from './command-line.ts'
 import { openDatabase } from './databases.ts'
 import { refuseUsage } from './help/answer-help.ts'
@@ -24,7 +24,7 @@ export async function runCandles(words: string[], config: Config): Promise<numbe
       `--tf ${tf}: longer candles are built from minutes. Import an archive of one-minute candles (--tf 1).`,
     )
   }
-  if (namedFeed(config.FEED) !== 'binance') {
+  if (!readsArchives(config.FEED)) {
     return fail(
       1,
       `FEED is ${config.FEED ?? 'demo'}: its prices cannot be mixed with an archive from an exchange.\nSet FEED=binance, for this command and for the server.`,

@@ -84,7 +84,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const backtestService = openBacktestService({ market, events })
   const watching = createProgressStreams()
   const stopEvicting = evictStalePages(pages, events, market, devChanges)
-  const recentTicks = keepRecentTicks(market)
+  const recentTicks = keepRecentTicks(market, events)
   const telegramOf = await openTelegramSite(shared)
   const files = await openFileSender(shared)
   const problems = createProblemStore()

@@ -14,7 +14,7 @@ test('the list is current after any of its parts has changed', async () => {
   }
   let summaries = [summaryOf(100)]
   let state: MarketState = { name: 'live', isBackfilling: false }
-  let listing = listingOf(bitcoin, 'demo')
+  let listing = listingOf(bitcoin)
   const list = createAssetList({ summaries: async () => summaries, state: () => state, listing: () => listing })
   const listed = async (): Promise<unknown> => JSON.parse(await list())
   const expected = (name: string) => {

@@ -18,6 +18,7 @@ import { publishToFollowers } from './replica/publish-to-followers.ts'
 import type { AssetSpan } from './span.ts'
 import { createStore, type Store } from './store.ts'
 import { hourMs, minuteMs, openTimeOf } from './timeframe.ts'
+import { marketTrades } from './trade.ts'
 
 export interface FollowFeedOptions {
   db: Db
@@ -78,6 +79,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
       freshness.heard(update.asset)
       ingest.update(update)
     },
+    onTrades: (trades) => events.emit(marketTrades, { trades: [...trades] }),
     onState: marketState.setConnection,
     onQuiet: freshness.heard,
     onLost: freshness.lost,
@@ -100,7 +102,6 @@ export function followFeed(options: FollowFeedOptions): Follower {
         backfill.close,
         stopSettling,
         announcements.close,
-        dayReloads.idle,
         publisher.close,
         store.flush,
         store.close,
@@ -126,7 +127,11 @@ function createReports({ windows, events, correctionsEveryMs, log }: FollowFeedO
     if (store.isBehind(asset, time)) await flush()
     await dayReloads.idle()
   }
-  return { dayReloads, announcements: { ...announcements, corrected }, stored }
+  const close = async () => {
+    await announcements.close()
+    await dayReloads.idle()
+  }
+  return { dayReloads, announcements: { ...announcements, corrected, close }, stored }
 }
 
 async function endInTurn(...ends: (() => unknown)[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { Events } from '../events/events.ts'
 import type { Throttle } from '../jobs/throttle.ts'
 import type { Logger } from '../log/logger.ts'
 import { type CandleWindows, createReplaceableWindows, openCandleWindows } from './candle-windows.ts'
+import { claimSource } from './claim-source.ts'
 import { followThroughClockSteps, maxAheadMs, removeAhead } from './clock-ahead.ts'
 import { readDigits, reopenCandles } from './digits/queries.ts'
 import { rescale } from './digits/rescale.ts'
@@ -14,7 +15,7 @@ import type { Instrument } from './instrument.ts'
 import { adoptSteps, askSteps, openListings } from './listing/listings.ts'
 import { createMarketView, type OpenMarket } from './market-view.ts'
 import { createMissingReader } from './past/holes.ts'
-import { createCandleReader, readSource, resetSource } from './queries.ts'
+import { createCandleReader } from './queries.ts'
 import { minuteMs } from './timeframe.ts'
 import { candlesCorrected } from './topics.ts'
 
@@ -41,7 +42,7 @@ export interface MarketOptions {
 export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   const { db, feed, historyDays, latenessMs = 1500, now = feed.now, log } = options
   const { events, correctionsEveryMs = 5000 } = options
-  await claim(db, feed.source, log)
+  await claimSource(db, feed.source, log)
   const listings = await openListings({ db, source: () => feed.id, instruments: () => feed.instruments, log })
   await askSteps(feed, listings, log)
   const missing = createMissingReader({ db, historyDays, now })
@@ -90,14 +91,6 @@ function endOf(windows: CandleWindows, instruments: readonly Instrument[]): numb
     return newest ? [newest.isClosed ? newest.openTime + minuteMs : newest.time] : []
   })
   return ends.length > 0 ? Math.max(...ends) : undefined
-}
-
-/** Drops stored candles if they are from another source: they can be refetched but not distinguished. */
-async function claim(db: Db, source: string, log: Logger): Promise<void> {
-  const known = await readSource(db)
-  if (known === source) return
-  if (known !== undefined) log.info('The market source changed; dropping stored candles', { known, source })
-  await resetSource(db, source)
 }
 
 /** Reopens candles stored with coarser steps than those now traded: they may be rounded, so they are fetched again. */

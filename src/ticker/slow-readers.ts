@@ -2,6 +2,7 @@ import type { AssetSpan } from '../market/span.ts'
 import type { Channel, Channels } from './channels.ts'
 import type { TickerLimits } from './limits.ts'
 import { correctionFrame, followedBy, joinBundle, joinTopics, sendTicks, type TickPeer } from './subscriber.ts'
+import { tradesTopic } from './trade-topics.ts'
 
 export interface SlowReaderOptions {
   limits: Pick<TickerLimits, 'slowAtBytes' | 'slowAtMs'>
@@ -41,6 +42,7 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
       peer.unsubscribe(channel.corrections)
       if (channel.slow++ === 0) channel.missed = undefined
     }
+    for (const asset of own.trades ?? []) peer.unsubscribe(tradesTopic(asset))
     ping(peer)
   }
   const setFast = (peer: TickPeer) => {
@@ -49,6 +51,7 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
     count--
     for (const channel of followedBy(own)) channel.slow--
     for (const channel of own.channels ?? []) joinTopics(peer, channel)
+    for (const asset of own.trades ?? []) peer.subscribe(tradesTopic(asset))
     if (!own.bundle) return
     own.bundle.slow--
     joinBundle(peer, own.bundle)

@@ -13,6 +13,8 @@ export interface Subscriber {
   channels: Set<Channel> | undefined
   /** Channels that the client follows as one bundle; none of them is in `channels` */
   bundle: Bundle | undefined
+  /** Assets whose trades the client follows */
+  trades: ReadonlySet<string> | undefined
   /** State of the rate limit of subscribe and unsubscribe requests, see `takeToken` */
   askingFullAt: number
   isSlow: boolean
@@ -24,7 +26,15 @@ export type TickPeer = Peer<Subscriber>
 export type TickerSocketData = EngineState<SocketState<Subscriber>>
 
 export function newSubscriber(network: string): Subscriber {
-  return { network, channels: undefined, bundle: undefined, askingFullAt: 0, isSlow: false, seenVersion: 0 }
+  return {
+    network,
+    channels: undefined,
+    bundle: undefined,
+    trades: undefined,
+    askingFullAt: 0,
+    isSlow: false,
+    seenVersion: 0,
+  }
 }
 
 /** Returns all channels that a client follows. */

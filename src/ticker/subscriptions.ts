@@ -6,6 +6,7 @@ import type { Channel, Channels } from './channels.ts'
 import type { TickerLimits } from './limits.ts'
 import { takeToken } from './protocol/bucket.ts'
 import { followedBy, joinBundle, joinTopics, leaveBundle, leaveTopics, sendTicks, type TickPeer } from './subscriber.ts'
+import type { TradeTopics } from './trade-topics.ts'
 
 type RefusalReason =
   /** `malformed`: the payload is not `{ asset, tf }` with a string and a number */
@@ -22,7 +23,7 @@ export function refusalOf(asked: unknown, reason: RefusalReason): ['refused', Re
   return ['refused', { asset, tf, reason }]
 }
 
-export const requestNames = ['subscribe', 'unsubscribe', 'bundle'] as const
+export const requestNames = ['subscribe', 'unsubscribe', 'bundle', 'trades'] as const
 type RequestName = (typeof requestNames)[number]
 
 interface Refused {
@@ -34,6 +35,7 @@ export interface SubscriptionsOptions {
   market: Pick<Market, 'instrument' | 'current'>
   channels: Channels
   bundles: Bundles
+  trades: Pick<TradeTopics, 'follow'>
   limits: Pick<TickerLimits, 'asking' | 'subscriptionsPerSocket'>
   now(): number
   onSent(ticks: number): void
@@ -47,7 +49,7 @@ export interface Subscriptions {
 }
 
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
-  const { channels, limits, now } = options
+  const { channels, trades, limits, now } = options
   const { count, begin, end, beginBundle, endBundle } = createMemberships(options)
 
   const subscribe = (peer: TickPeer, asked: unknown): Refused[] => {
@@ -92,12 +94,14 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       own.askingFullAt = fullAt
       if (name === 'subscribe') return subscribe(peer, asked)
       if (name === 'bundle') return follow(peer, asked)
+      if (name === 'trades') return followTrades(options, peer, asked)
       unsubscribe(peer, asked)
       return []
     },
     endAll: (peer) => {
       for (const channel of peer.data.session.own.channels ?? []) end(peer, channel)
       endBundle(peer)
+      trades.follow(peer, new Set())
     },
   }
 }
@@ -151,6 +155,16 @@ function createMemberships({ channels, bundles }: Pick<SubscriptionsOptions, 'ch
     }
   }
   return { count: () => count, begin, end, beginBundle, endBundle }
+}
+
+/** Replaces the assets whose trades a client follows. */
+function followTrades({ market, trades, limits }: SubscriptionsOptions, peer: TickPeer, asked: unknown): Refused[] {
+  const { data } = z.array(z.string()).safeParse(asked)
+  if (!data) return [{ asked, reason: 'malformed' }]
+  if (data.length > limits.subscriptionsPerSocket) return [{ asked, reason: 'too-many' }]
+  const unknown = data.filter((asset) => !market.instrument(asset))
+  trades.follow(peer, new Set(data.filter((asset) => !unknown.includes(asset))))
+  return unknown.map((asset) => ({ asked: { asset }, reason: 'unknown-asset' }))
 }
 
 /** Finds the channel of a requested pair. */

@@ -13,6 +13,7 @@ import { type Publisher, publishMarket } from './publisher.ts'
 import { createSlowReaders, type SlowReaders } from './slow-readers.ts'
 import { newSubscriber, type Subscriber, type TickerSocketData, type TickPeer } from './subscriber.ts'
 import { createSubscriptions, refusalOf, requestNames, type Subscriptions } from './subscriptions.ts'
+import { createTradeTopics } from './trade-topics.ts'
 
 export interface TickerOptions {
   market: Pick<Market, 'instrument' | 'current' | 'onTick' | 'onClose' | 'state'>
@@ -71,7 +72,12 @@ export function createTicker(options: TickerOptions): Ticker {
     publish: (topic, frame) => publisher.publish(topic, frame),
     onSent,
   })
-  const subscriptions = createSubscriptions({ market, channels, bundles, limits, now, onSent })
+  const trades = createTradeTopics({
+    market,
+    events,
+    publish: (topic, frame) => publisher.publish(topic, frame),
+  })
+  const subscriptions = createSubscriptions({ market, channels, bundles, trades, limits, now, onSent })
   const slowReaders = createSlowReaders({ limits, channels, ping: (peer) => engine.ping(peer), onSent })
   const sendToAll = (frame: string) => {
     for (const socket of engine.sockets) {
@@ -122,6 +128,7 @@ export function createTicker(options: TickerOptions): Ticker {
     }),
     close: async () => {
       publisher.close()
+      trades.close()
       await engine.close()
     },
   }

@@ -4,6 +4,12 @@ export const accountKey = 'kurs-account'
 /** Local storage key of the accent color: `#rrggbb`, or empty for the default. */
 export const accentKey = 'kurs-accent'
 
+/**
+ * Local storage key of the sound for fired alerts: time of the newest alert that this browser has announced, ms UTC;
+ * missing while the sound is off.
+ */
+export const alertSoundKey = 'kurs-alert-sound'
+
 /** Local storage key of unsaved drawings, by ID of their owner and asset. */
 export const drawingsKey = (owner: string, asset = '') => `kurs-drawings:${owner}:${asset}`
 
@@ -28,7 +34,7 @@ export function writerOf(key: string): string | undefined {
 
 /**
  * Whether a local storage key is removed when the user signs out. Other keys belong to the browser: color mode, picked
- * colors, offline documentation, dismissed banners.
+ * colors, offline documentation, dismissed banners, the sound of alerts.
  */
 export function isOfAccount(key: string): boolean {
   return key === accountKey || key === accentKey || written.test(key)

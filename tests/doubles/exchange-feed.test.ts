@@ -39,6 +39,7 @@ test('closed minutes and their intermediate states match the exchange', async ()
   for (const asset of ['BTCUSDT', 'ETHUSDT']) expect(minutesEmitted(asset)).toHaveLength(5)
   expect(updates.length).toBe(exchange.counts.sent)
   expect(updates.some(({ isClosed }) => !isClosed)).toBe(true)
+  expect(exchange.counts.trades).toBeGreaterThan(200)
 })
 
 test('pings are answered, so the connection lives much longer than a minute', async () => {

@@ -19,6 +19,8 @@ export interface ExchangeOptions {
   seed?: string
   /** Interval at which an open candle is published, ms */
   everyMs?: number
+  /** Interval of trades, ms; without it, a trade precedes each open candle, whose price is that of the candle before */
+  tradesEveryMs?: number | undefined
   /** Offset of the exchange's clock ahead of ours, ms */
   skewMs?: number
   streamPort?: number
@@ -34,6 +36,8 @@ export interface ExchangeFaults {
   cutAfterBytes: number | undefined
   /** Symbols whose streams are silent although trading continues */
   silent: Set<string>
+  /** Symbols whose trades are not sent, although their candles are */
+  silentTrades: Set<string>
   /** Symbols that the exchange no longer lists */
   delisted: Set<string>
   /** Symbols whose candle requests get a 503 */
@@ -54,7 +58,8 @@ export interface Exchange {
   now(): number
   /** Faults that are active now; tests set them. */
   faults: ExchangeFaults
-  counts: { connects: number; opened: number; pongs: number; sent: number }
+  /** `sent` counts candles. */
+  counts: { connects: number; opened: number; pongs: number; sent: number; trades: number }
   connections(): number
   /** Whether a client has not answered a ping yet */
   awaitsPong(): boolean
@@ -74,13 +79,14 @@ export interface Exchange {
 /** A double of the exchange's spot market: streams and REST with its limits, disconnects and faults. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const { clock = systemClock, instruments = defaultInstruments, seed = 'exchange' } = options
-  const { everyMs = 2000, skewMs = 0, streamPort = 0, restPort } = options
+  const { everyMs = 2000, tradesEveryMs, skewMs = 0, streamPort = 0, restPort } = options
   const truth = createTruth(instruments, seed)
   const faults: ExchangeFaults = {
     refuses: false,
     forbids: undefined,
     cutAfterBytes: undefined,
     silent: new Set(),
+    silentTrades: new Set(),
     delisted: new Set(),
     failing: new Set(),
     unanswered: new Set(),
@@ -130,6 +136,19 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     if (!event) return
     for (const connection of listeners) if (connection.send(stream, event)) exchange.counts.sent++
   }
+  const sendTrade = (symbol: string, time: number) => {
+    if (faults.silent.has(symbol) || faults.silentTrades.has(symbol) || faults.delisted.has(symbol)) return
+    const event = tradeEvent(truth, symbol, time, now())
+    if (!event) return
+    for (const connection of connections) {
+      if (connection.send(`${symbol.toLowerCase()}@aggTrade`, event)) exchange.counts.trades++
+    }
+  }
+  const trade = () => {
+    for (const { asset } of instruments) sendTrade(asset, now())
+    cancelTrade = clock.after(tradesEveryMs ?? 0, trade)
+  }
+  let cancelTrade = tradesEveryMs === undefined ? () => {} : clock.after(tradesEveryMs, trade)
   let lastMinute = now() - (now() % minuteMs)
   let cancel = () => {}
   const push = () => {
@@ -137,7 +156,9 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     for (const { asset } of instruments) {
       if (lastMinute < current) sendKline(asset, lastMinute, true)
       // Publishes the open candle, which exists from the first trade of the minute.
-      if (now() > current) sendKline(asset, current, false)
+      if (now() <= current) continue
+      if (tradesEveryMs === undefined) sendTrade(asset, now() - everyMs)
+      sendKline(asset, current, false)
     }
     lastMinute = current
     cancel = clock.after(everyMs - (now() % everyMs), push)
@@ -150,7 +171,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     rest,
     now,
     faults,
-    counts: { connects: 0, opened: 0, pongs: 0, sent: 0 },
+    counts: { connects: 0, opened: 0, pongs: 0, sent: 0, trades: 0 },
     connections: () => connections.size,
     awaitsPong: () => [...connections].some((connection) => connection.awaitsPong()),
     cut: () => {
@@ -164,11 +185,33 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     },
     close: async () => {
       cancel()
+      cancelTrade()
       for (const socket of sockets) socket.destroy()
       await Promise.all([rest.close(), new Promise((resolve) => server.close(resolve))])
     },
   }
   return exchange
+}
+
+/** Builds an `aggTrade` event at the price of a moment; its ID counts the moments of a quarter of a second. */
+function tradeEvent(truth: ExchangeTruth, symbol: string, time: number, now: number) {
+  const candle = truth.at(symbol, time - (time % minuteMs), time)
+  const digits = truth.instrument(symbol)
+  if (!candle || !digits) return undefined
+  const [a, p] = [Math.floor(time / 250), rowOf(candle, digits)[4].toFixed(8)]
+  return {
+    e: 'aggTrade',
+    E: now,
+    s: symbol,
+    a,
+    p,
+    q: '0.50000000',
+    f: 2 * a,
+    l: 2 * a + 1,
+    T: time,
+    m: a % 2 === 0,
+    M: true,
+  }
 }
 
 /** Builds a `kline` event of the stream; its numbers are strings with eight decimals. */

@@ -11,7 +11,7 @@ const pageLength = 500
 const page = '<!DOCTYPE html><html><body><h1>Forbidden</h1></body></html>'
 
 type Table = { columns: string[]; data: unknown[][] }
-type Fault = 'html' | 'forbidden' | 'limited' | 'malformed' | 'failed'
+type Fault = 'html' | 'forbidden' | 'limited' | 'malformed' | 'failed' | 'future'
 
 /** Double of the Moscow Exchange's public service: its tables, delay, pages and trading hours, on a fake clock */
 export function startIss(clock: ReturnType<typeof fakeClock>, shares: readonly Instrument[]) {
@@ -35,7 +35,14 @@ export function startIss(clock: ReturnType<typeof fakeClock>, shares: readonly I
     }
   }
   const counts = { requests: 0, candles: 0 }
-  const faults = { refuses: false, next: [] as Fault[], holidays: new Set<string>(), suspended: new Set<string>() }
+  const faults = {
+    refuses: false,
+    next: [] as Fault[],
+    holidays: new Set<string>(),
+    suspended: new Set<string>(),
+    /** Shares whose table of candles has no rows */
+    empty: new Set<string>(),
+  }
   const now = () => clock.now() - delayMs
   const traded = (asset: string, from: number, to: number) => {
     for (let day = Math.floor((from + moscowMs) / dayMs); day * dayMs - moscowMs < to; day++) leaveOutNights(day)
@@ -44,7 +51,7 @@ export function startIss(clock: ReturnType<typeof fakeClock>, shares: readonly I
   const candles = (asset: string, query: URLSearchParams): Table => {
     const share = truth.instrument(asset)
     const columns = ['open', 'close', 'high', 'low', 'value', 'volume', 'begin', 'end']
-    if (!share || query.get('interval') !== '1') return { columns, data: [] }
+    if (!share || faults.empty.has(asset) || query.get('interval') !== '1') return { columns, data: [] }
     const [from, till] = [readTime(query.get('from')) ?? 0, readTime(query.get('till')) ?? now()]
     const current = now() - (now() % minuteMs)
     const all = traded(asset, from, Math.min(till + 1, current))
@@ -96,6 +103,12 @@ export function startIss(clock: ReturnType<typeof fakeClock>, shares: readonly I
       if (fault === 'malformed' && body.candles) {
         body.candles.data.push(body.candles.columns.map((name) => (name === 'begin' ? '2026-99-99 00:00:00' : null)))
       }
+      if (fault === 'future' && body.candles) {
+        const [row = []] = answer(new URL(request.url)).candles?.data ?? []
+        const begin = writeTime(clock.now() + 2 * dayMs).replace(/..$/, '00')
+        const future = body.candles.columns.map((name, at) => (name === 'begin' ? begin : (row[at] ?? 100)))
+        body.candles.data.push(future)
+      }
       return Response.json(body, { headers })
     },
   })
@@ -104,6 +117,8 @@ export function startIss(clock: ReturnType<typeof fakeClock>, shares: readonly I
     /** Time that the service shows, ms UTC */
     now,
     truth: { ...truth, closed: traded },
+    /** Lets nobody trade a share for a while. */
+    leaveOut: truth.leaveOut,
     counts,
     faults,
     close: () => server.stop(true),

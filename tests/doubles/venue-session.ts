@@ -64,7 +64,7 @@ function startSource(name: SourceName, clock: FakeClock): Source {
   if (name === 'bybit,okx') return startBoth(clock)
   if (name === 'moex') return startMoex(clock).source
   const instruments = defaultInstruments.slice(0, 2)
-  const venue = startVenue(name, clock, instruments)
+  const venue = startVenue(name, { clock, instruments })
   const { addresses, faults, truth } = venue
   return {
     feed: createExchangeFeed({ bybit, okx }[name satisfies VenueName], { instruments, addresses, clock, random }),

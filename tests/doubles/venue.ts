@@ -17,9 +17,11 @@ interface Dialect {
   /** Silence of a client after which its connection is closed, ms */
   silenceMs: number
   pong(text: string): string | undefined
-  /** Symbols of a subscription; undefined if it breaks a limit */
+  /** Topics of a subscription, such as `candle BTCUSDT` and `trades BTCUSDT`; undefined if it breaks a limit */
   subscribed(text: string): string[] | undefined
   push(symbol: string, texts: Texts, isClosed: boolean, now: number): object
+  /** Trades of one moment: a buy and a sell at the same price */
+  trades(symbol: string, id: number, price: string, time: number): object[]
   time(now: number): object
   /** Span of a candle request, both ends inclusive, and its page length; undefined for another path */
   span(url: URL): { symbol: string; from: number; to: number; limit: number } | undefined
@@ -36,7 +38,8 @@ const bybit: Dialect = {
     text.includes('"ping"') ? JSON.stringify({ success: true, ret_msg: 'pong', op: 'ping' }) : undefined,
   subscribed: (text) => {
     const { args } = JSON.parse(text)
-    return args.length > 10 ? undefined : args.map((arg: string) => arg.split('.')[2])
+    if (args.length > 10) return undefined
+    return args.map((arg: string) => `${arg.startsWith('kline.1.') ? 'candle' : 'trades'} ${arg.split('.').at(-1)}`)
   },
   push: (symbol, [start, open, high, low, close, volume], confirm, ts) => ({
     topic: `kline.1.${symbol}`,
@@ -44,6 +47,13 @@ const bybit: Dialect = {
     type: 'snapshot',
     data: [{ start: Number(start), interval: '1', open, high, low, close, volume, confirm, timestamp: ts }],
   }),
+  trades: (symbol, id, p, T) => {
+    const of = (S: string, i: number) => {
+      return { i: String(i), T, p, v: '0.5', S, s: symbol, seq: id, L: 'PlusTick', BT: false, RPI: false }
+    }
+    const data = [of('Buy', 2 * id), of('Sell', 2 * id + 1), { ...of('Buy', -id), p: '1', BT: true }]
+    return [{ topic: `publicTrade.${symbol}`, ts: T + 2, type: 'snapshot', data }]
+  },
   time: (time) => ({ retCode: 0, retMsg: 'OK', result: {}, time }),
   span: ({ pathname, searchParams: query }) => {
     if (pathname !== '/v5/market/kline') return undefined
@@ -60,11 +70,24 @@ const okx: Dialect = {
   path: '/ws/v5/business',
   silenceMs: 30_000,
   pong: (text) => (text === 'ping' ? 'pong' : undefined),
-  subscribed: (text) => JSON.parse(text).args.map(({ instId }: { instId: string }) => instId.replace('-', '')),
+  subscribed: (text) => {
+    if (text.length > 65_536) return undefined
+    return JSON.parse(text).args.map(
+      ({ channel, instId }: { channel: string; instId: string }) =>
+        `${channel === 'candle1m' ? 'candle' : 'trades'} ${instId.replace('-', '')}`,
+    )
+  },
   push: (symbol, texts, isClosed) => ({
     arg: { channel: 'candle1m', instId: symbol.replace('USDT', '-USDT') },
     data: [[...texts, '0', '0', isClosed ? '1' : '0']],
   }),
+  // Each message has one trade.
+  trades: (symbol, id, px, ts) =>
+    ['buy', 'sell'].map((side, at) => {
+      const instId = symbol.replace('USDT', '-USDT')
+      const trade = { instId, tradeId: String(2 * id + at), px, sz: '0.5', side, ts: String(ts), source: '0' }
+      return { arg: { channel: 'trades-all', instId }, data: [trade] }
+    }),
   time: (now) => ({ code: '0', data: [{ ts: String(now) }] }),
   span: ({ pathname, searchParams: query }) => {
     const most = { '/api/v5/market/candles': 300, '/api/v5/market/history-candles': 100 }[pathname]
@@ -81,12 +104,20 @@ const okx: Dialect = {
 
 const dialects: Record<VenueName, Dialect> = { bybit, okx }
 
-export function startVenue(name: VenueName, clock: ReturnType<typeof fakeClock>, instruments: readonly Instrument[]) {
+export interface VenueOptions {
+  clock: ReturnType<typeof fakeClock>
+  instruments: readonly Instrument[]
+  /** Interval of trades, ms; without it, trades precede each open candle at the price of the candle before */
+  tradesEveryMs?: number | undefined
+}
+
+export function startVenue(name: VenueName, { clock, instruments, tradesEveryMs }: VenueOptions) {
   const dialect = dialects[name]
   const truth = createTruth(instruments, name)
-  const clients = new Map<Client, { symbols: Set<string>; heardAt: number }>()
-  const counts = { opened: 0, sent: 0, pings: 0, limited: 0, banned: 0 }
-  const faults = { refuses: false, limits: 0, bans: 0, delisted: new Set<string>() }
+  const clients = new Map<Client, { topics: Set<string>; heardAt: number }>()
+  /** `sent` counts candles. */
+  const counts = { opened: 0, sent: 0, trades: 0, pings: 0, limited: 0, banned: 0 }
+  const faults = { refuses: false, limits: 0, bans: 0, delisted: new Set<string>(), silentTrades: new Set<string>() }
   const textsOf = (instrument: Instrument, candle: Candle): Texts => {
     const [time, ...numbers] = rowOf(candle, instrument)
     return [String(time), ...numbers.map((value) => value.toFixed(8))]
@@ -126,7 +157,7 @@ export function startVenue(name: VenueName, clock: ReturnType<typeof fakeClock>,
     websocket: {
       open: (client) => {
         counts.opened++
-        clients.set(client, { symbols: new Set(), heardAt: clock.now() })
+        clients.set(client, { topics: new Set(), heardAt: clock.now() })
       },
       message: (client, data) => {
         const [state, text] = [clients.get(client), String(data)]
@@ -137,9 +168,9 @@ export function startVenue(name: VenueName, clock: ReturnType<typeof fakeClock>,
           counts.pings++
           return void client.send(pong)
         }
-        const symbols = dialect.subscribed(text)
-        if (!symbols) return client.close()
-        for (const symbol of symbols) state.symbols.add(symbol)
+        const topics = dialect.subscribed(text)
+        if (!topics) return client.close()
+        for (const topic of topics) state.topics.add(topic)
       },
       close: (client) => void clients.delete(client),
     },
@@ -149,7 +180,20 @@ export function startVenue(name: VenueName, clock: ReturnType<typeof fakeClock>,
     const candle = isClosed ? truth.minute(asset, openTime) : truth.at(asset, openTime, clock.now())
     if (!candle) return
     const text = JSON.stringify(dialect.push(asset, textsOf(instrument, candle), isClosed, clock.now()))
-    for (const [client, { symbols }] of clients) if (symbols.has(asset) && client.send(text) > 0) counts.sent++
+    for (const [client, { topics }] of clients) {
+      if (topics.has(`candle ${asset}`) && client.send(text) > 0) counts.sent++
+    }
+  }
+  const sendTrades = (instrument: Instrument, time: number) => {
+    const { asset } = instrument
+    const candle = truth.at(asset, time - (time % minuteMs), time)
+    if (!candle || faults.silentTrades.has(asset)) return
+    const [, , , , price = ''] = textsOf(instrument, candle)
+    for (const message of dialect.trades(asset, Math.floor(time / 250), price, time)) {
+      for (const [client, { topics }] of clients) {
+        if (topics.has(`trades ${asset}`) && client.send(JSON.stringify(message)) > 0) counts.trades++
+      }
+    }
   }
   let lastMinute = clock.now() - (clock.now() % minuteMs)
   const push = () => {
@@ -157,19 +201,26 @@ export function startVenue(name: VenueName, clock: ReturnType<typeof fakeClock>,
     for (const [client, { heardAt }] of clients) if (clock.now() - heardAt >= dialect.silenceMs) client.terminate()
     for (const instrument of instruments) {
       if (lastMinute < current) send(instrument, lastMinute, true)
-      if (clock.now() > current) send(instrument, current, false)
+      if (clock.now() <= current) continue
+      if (tradesEveryMs === undefined) sendTrades(instrument, clock.now() - 2000)
+      send(instrument, current, false)
     }
     lastMinute = current
     cancel = clock.after(2000, push)
   }
   let cancel = clock.after(2000, push)
+  const trade = () => {
+    for (const instrument of instruments) sendTrades(instrument, clock.now())
+    cancelTrade = clock.after(tradesEveryMs ?? 0, trade)
+  }
+  let cancelTrade = tradesEveryMs === undefined ? () => {} : clock.after(tradesEveryMs, trade)
   return {
     addresses: { stream: `ws://127.0.0.1:${server.port}`, rest: `http://127.0.0.1:${server.port}` },
     truth,
     counts,
     faults,
     send,
-    subscriptions: () => [...clients.values()].reduce((sum, { symbols }) => sum + symbols.size, 0),
+    subscriptions: () => [...clients.values()].reduce((sum, { topics }) => sum + topics.size, 0),
     say: (text: string) => {
       for (const client of clients.keys()) client.send(text)
     },
@@ -178,6 +229,7 @@ export function startVenue(name: VenueName, clock: ReturnType<typeof fakeClock>,
     },
     close: async () => {
       cancel()
+      cancelTrade()
       await server.stop(true)
     },
   }

@@ -50,6 +50,31 @@ describe('the legend of an indicator', () => {
     await expect(row(page, 'bollinger:21:2').locator('summary')).toBeFocused()
   })
 
+  test('opens its settings by a click on its line, and Delete removes it', async () => {
+    const page = await openCharts('?tf=5&ind=sma:20,rsi:14')
+    const rsi = row(page, 'rsi:14')
+    const [chart, first] = [await plot(page).boundingBox(), await rsi.boundingBox()]
+    if (!chart || !first) throw new Error('The chart is not on the page')
+    // Somewhere down the pane of the RSI is its line.
+    await expect(async () => {
+      for (let y = first.y + 24; y < chart.y + chart.height - 30; y += 5) {
+        await page.mouse.move(chart.x + 500, y)
+        await page.evaluate(() => new Promise(requestAnimationFrame))
+        if ((await page.locator('.is-over-line').count()) > 0) return
+      }
+      throw new Error('The line is nowhere under the mouse')
+    }).toPass()
+    await expect(rsi).toHaveClass(/is-marked/)
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(page.getByRole('form', { name: 'Relative Strength Index' })).toBeVisible()
+    await expect(rsi.locator('summary')).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(page).toHaveURL(/ind=sma:20$/)
+    await note(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(page).toHaveURL(/ind=sma:20,rsi:14$/)
+  })
+
   test('has settings, hiding and removing without JavaScript', async () => {
     const page = await site.visit('/en/app/charts?ind=rsi:14', { session: session(), javaScript: false })
     await legend(page).getByText('RSI 14', { exact: true }).click()

@@ -84,6 +84,13 @@ describe('the list by mouse', () => {
     await expect(page).toHaveURL(site.url('/en/app/enigma?sort=asset'))
     await expect(page.locator('th[aria-sort=ascending]')).toContainText('Asset')
 
+    await page.locator('#sort-volatility').click()
+    await expect(page.locator('th[aria-sort=descending]')).toContainText('Volatility')
+    const shown = (await page.locator('td.asset-volatility').allTextContents()).map(Number.parseFloat)
+    expect(shown).toEqual(shown.toSorted((a, b) => b - a))
+    await page.goBack()
+    await expect(page.locator('th[aria-sort=ascending]')).toContainText('Asset')
+
     await star(page, 'XRPUSDT').focus()
     await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
     const answer = page.waitForResponse((response) => response.url().endsWith('/en/app/enigma?sort=asset'))
@@ -171,6 +178,14 @@ describe('the page of an asset', () => {
       await page.getByLabel('Note').fill('Sooner or later')
       await page.getByRole('button', { name: 'Create' }).click()
     }
+    await page.evaluate(countTones)
+    const tones = () => page.evaluate(() => Number(document.documentElement.dataset.tones))
+    const sound = page.getByRole('button', { name: 'Sound' })
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await sound.click()
+    await expect(sound).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(tones).toBe(2)
+    await page.keyboard.press('Escape')
     await add('nothing')
     await expect(page.getByText('Enter a number such as 65000 or -5.')).toBeVisible()
     await expect(page.getByLabel('Value')).toBeFocused()
@@ -182,6 +197,7 @@ describe('the page of an asset', () => {
     const list = page.getByRole('region', { name: 'Notifications' })
     await expect(page.locator('#alerts-unseen')).toContainText(/\d/)
     await expect(news.getByRole('link')).toHaveCount(0)
+    await expect.poll(tones).toBeGreaterThan(2)
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Enigma' }).click()
     await expect(news.getByRole('link', { name: /^BTCUSDT (rose|fell) to / })).toBeVisible()
     await page.getByRole('button', { name: 'Notifications' }).click()
@@ -198,6 +214,25 @@ describe('the page of an asset', () => {
     await expect(page.locator('.alert-item[data-fired]').first()).toContainText('Sooner or later')
   })
 })
+
+/** Replaces the sound of the page by a count of the tones that are played. */
+function countTones(): void {
+  const { dataset } = document.documentElement
+  dataset.tones = '0'
+  const node = { gain: {}, frequency: {}, connect: () => {}, stop: () => {}, addEventListener: () => {} }
+  const start = () => {
+    dataset.tones = String(Number(dataset.tones) + 1)
+  }
+  Object.assign(globalThis, {
+    AudioContext: class {
+      state = 'running'
+      currentTime = 0
+      createGain = () => node
+      createOscillator = () => ({ ...node, start })
+      close = async () => {}
+    },
+  })
+}
 
 describe('without JavaScript', () => {
   test('search, sorting, stars and view are links and forms', async () => {

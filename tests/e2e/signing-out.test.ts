@@ -82,6 +82,56 @@ test('another user who signs in finds no data of the previous one', async () => 
   await expect.poll(async () => (await stored(page)).filter((key) => /drawings/.test(key))).toEqual([])
 })
 
+/** Keeps the subscription that a browser would get from its push service. */
+function fakePushService(): void {
+  let held: object | null = null
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => (localStorage.getItem('held') ? (held ?? create()) : null),
+    subscribe: async () => create(),
+  })
+  const create = () => {
+    localStorage.setItem('held', '1')
+    const key = document.querySelector<HTMLElement>('[data-push]')?.dataset.push ?? ''
+    const bytes = atob(key.replaceAll('-', '+').replaceAll('_', '/'))
+    held = {
+      endpoint: 'https://fcm.googleapis.com/one-browser',
+      options: { applicationServerKey: Uint8Array.from(bytes, (char) => char.charCodeAt(0)) },
+      // The site's own public key is a point of the curve, too.
+      toJSON: () => ({ keys: { p256dh: key, auth: 'A'.repeat(22) } }),
+      unsubscribe: async () => {
+        localStorage.removeItem('held')
+        return true
+      },
+    }
+    return held
+  }
+}
+
+test('notifications that one user turned on are off for the next user of the browser', async () => {
+  const first = await signIn(db, { isHttps: false })
+  const page = await site.visit('/en/app', { session: first.token })
+  await page.addInitScript(fakePushService)
+  const use = async (session: string) => {
+    await page.context().addCookies([{ name: 'sid', value: session, url: site.url('/') }])
+    await page.goto(site.url('/en/app/alerts'))
+  }
+  const button = page.getByRole('button', { name: 'Notify in this browser' })
+  const subscribers = async () => {
+    const { rows } = await db.client.execute('select user_id from push_subscriptions')
+    return rows.map((row) => row.user_id)
+  }
+  await use(first.token)
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  expect(await subscribers()).toEqual([first.id])
+
+  await use((await signIn(db, { isHttps: false })).token)
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  expect(await subscribers()).toEqual([first.id])
+})
+
 test('an impersonation notice appears on every page without layout shift', async () => {
   const [userId = '', admin = ''] = await addUsers(db, [
     { login: 'looked-at', name: 'Anna' },

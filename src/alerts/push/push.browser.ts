@@ -1,3 +1,6 @@
+/** Local storage key of the ID of the user who turned notifications on in this browser. It stays after signing out. */
+const ownerKey = 'kurs-push'
+
 /** Shows the control that turns notifications of this browser on and off. */
 export function startPush(control: HTMLElement, signal: AbortSignal): void {
   const button = control.querySelector('button')
@@ -11,7 +14,7 @@ export function startPush(control: HTMLElement, signal: AbortSignal): void {
   const press = async () => {
     button.disabled = true
     try {
-      const found = await findSubscription(control)
+      const found = isOfViewer() ? await findSubscription(control) : null
       show(found ? !(await unsubscribe(control, found)) : await subscribe(control))
     } catch {
       show(false, Notification.permission === 'denied' ? 'denied' : 'failed')
@@ -21,14 +24,24 @@ export function startPush(control: HTMLElement, signal: AbortSignal): void {
   }
   button.addEventListener('click', () => void press(), { signal })
   void findSubscription(control).then(async (found) => {
-    const isCurrent = found !== null && keyOf(found) === control.dataset.push
-    // A subscription with the keys of a former secret is refused.
+    const isCurrent = found !== null && isOfViewer() && keyOf(found) === control.dataset.push
+    // The keys of a former secret are refused, and the next user of a browser has not asked for messages.
     if (found && !isCurrent) await found.unsubscribe()
     // The server ends a subscription with its session, so each visit renews it.
     if (isCurrent) await send(control.dataset.action, found).catch(() => {})
     show(isCurrent)
   })
 }
+
+function isOfViewer(): boolean {
+  try {
+    return localStorage.getItem(ownerKey) === viewerId()
+  } catch {
+    return false
+  }
+}
+
+const viewerId = () => document.documentElement.dataset.viewer?.split(' ')[0] ?? ''
 
 async function findSubscription({ dataset }: HTMLElement): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration(scopeOf(dataset))
@@ -50,6 +63,7 @@ async function subscribe({ dataset }: HTMLElement): Promise<boolean> {
   const options = { userVisibleOnly: true, applicationServerKey: push ?? null }
   const subscription = await registration.pushManager.subscribe(options)
   try {
+    localStorage.setItem(ownerKey, viewerId())
     await send(dataset.action, subscription)
     return true
   } catch (error) {

@@ -4,7 +4,7 @@ import { languageTags } from '../../i18n/locales.ts'
 import type { Year } from '../analysis/analyse.ts'
 import type { Band, MonteCarlo } from '../analysis/luck.ts'
 import type { WalkForward } from '../analysis/walk-forward.ts'
-import { directionOf, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
+import { formatMoney, formatPart, formatShare, shareDirection } from '../bot-numbers.ts'
 import { TableScroll } from '../bots-layout.tsx'
 import { formatRatio } from './figures.ts'
 
@@ -22,7 +22,7 @@ export function YearsTable({ years }: { years: readonly Year[] }) {
         head: String(year),
         cells: [...values.slice(first, end), growth].map((value) => ({
           text: value === undefined ? '' : formatShare(locale, value),
-          direction: value === undefined ? undefined : directionOf(value),
+          direction: value === undefined ? undefined : shareDirection(value),
         })),
       }))}
     />
@@ -68,7 +68,7 @@ export interface WalkForwardTableProps {
 export function WalkForwardTable({ walkForward, paramsOf }: WalkForwardTableProps) {
   const { locale, t } = useLocale()
   const { windows, profitShare, buyAndHold, efficiency } = walkForward
-  const share = (value: number) => ({ text: formatShare(locale, value), direction: directionOf(value) })
+  const share = (value: number) => ({ text: formatShare(locale, value), direction: shareDirection(value) })
   return (
     <>
       <p className="trial-text">{t('backtest.walkForwardText')}</p>

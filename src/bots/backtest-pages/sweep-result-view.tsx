@@ -4,7 +4,7 @@ import type { SweepReport } from '../analysis/backtest-service.ts'
 import { valuesOf } from '../analysis/sweep-cells.ts'
 import { type SweepResult, type SweepScore, scoreOf } from '../analysis/sweep-result.ts'
 import type { Statistics } from '../backtest/statistics.ts'
-import { directionOf, formatPart, formatShare } from '../bot-numbers.ts'
+import { formatPart, formatShare, shareDirection } from '../bot-numbers.ts'
 import { TableScroll } from '../bots-layout.tsx'
 import type { AnyStrategy } from '../engine/strategy.ts'
 import { fieldLabel } from '../form/bot-fields.ts'
@@ -57,7 +57,7 @@ function SweepCells({ cells, by, labels, action, kept }: SweepCellsProps) {
                   <td key={labels[place]}>{numberText(locale, Number(part.split(':')[1]))}</td>
                 ))}
                 <td>{scoreText(locale, score, by)}</td>
-                <td data-direction={directionOf(statistics?.profitShare ?? 0)}>
+                <td data-direction={shareDirection(statistics?.profitShare ?? 0)}>
                   {formatShare(locale, statistics?.profitShare ?? 0)}
                 </td>
                 <td>{formatShare(locale, -(statistics?.maxDrawdown ?? 0))}</td>

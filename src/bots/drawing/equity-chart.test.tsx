@@ -61,6 +61,17 @@ test('screen reader users get the name of the chart and its numbers', () => {
   expect(html).not.toContain('NaN')
 })
 
+test('every other label of the time axis is left out where the chart is narrow', () => {
+  const times = [0, 1, 2, 3, 4, 5, 6].map((n) => from + n * 24 * hour)
+  const curve = { label: 'Nearest', look: 'main', values: [1, 2, 3, 2, 3, 4, 3] } as const
+  const html = renderToStaticMarkup(<EquityChart name="Equity" times={times} curves={[curve]} capital={1} />)
+  const labels = [...html.matchAll(/<text( class="is-spare")?[^>]*>([^<]*)<\/text>/g)].filter(([, , text]) =>
+    /июн/.test(text ?? ''),
+  )
+  expect(labels.map(([, isSpare]) => isSpare !== undefined)).toEqual(labels.map((_, index) => index % 2 === 1))
+  expect(labels.length).toBeGreaterThan(4)
+})
+
 test('a constant curve and one of a single candle draw no invalid numbers', () => {
   const chart = (values: number[]) =>
     renderToStaticMarkup(

@@ -201,19 +201,21 @@ function TimeAxis({ times, at, isDaily, locale }: TimeAxisProps) {
   const format = new Intl.DateTimeFormat(languageTags[locale], { ...parts, timeZone })
   return (
     <svg className="equity-chart-times" aria-hidden="true">
-      {times.map((time) => (
-        <text key={time} x={`${at(time).toFixed(1)}%`} y="50%" dy="0.35em" textAnchor={anchorAt(at(time))}>
+      {times.map((time, index) => (
+        <text
+          key={time}
+          // A narrow chart has room for every other label only.
+          className={index % 2 === 1 ? 'is-spare' : undefined}
+          x={`${at(time).toFixed(1)}%`}
+          y="50%"
+          dy="0.35em"
+          textAnchor="middle"
+        >
           {format.format(time)}
         </text>
       ))}
     </svg>
   )
-}
-
-/** Returns the alignment of a date label, so that labels at the edges of a narrow chart are not cut off. */
-function anchorAt(share: number): 'start' | 'middle' | 'end' {
-  if (share < 10) return 'start'
-  return share > 90 ? 'end' : 'middle'
 }
 
 interface EquityTableProps extends EquityCurves {

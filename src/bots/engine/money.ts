@@ -23,9 +23,12 @@ export interface TradeScale extends Digits {
   minNotional: Money
 }
 
-export interface Costs {
+export interface Fees {
   takerFee: Rate
   makerFee: Rate
+}
+
+export interface Costs extends Fees {
   /** Difference between the best bid and ask; a taker pays half of it */
   spread: Rate
   slippage: Rate

@@ -1,6 +1,6 @@
 import type { Candle } from '../../market/candle.ts'
 import type { Units } from '../../market/units.ts'
-import type { Money } from './money.ts'
+import type { Fees, Money } from './money.ts'
 import type { Fill, Intent, Order } from './order.ts'
 import type { Minute, Portfolio, Terms } from './portfolio.ts'
 import type { DroppedIntent, RiskMemory, RiskRules } from './risk.ts'
@@ -29,6 +29,8 @@ export interface RunState {
   risk: RiskMemory
   /** Drawdowns of the equity; missing before the first minute, and in runs stored before drawdowns were measured */
   drawdown?: Drawdown
+  /** Fees chosen since the start; missing while those of the setup apply */
+  fees?: Fees
   /** Memory of the strategy, which only the strategy reads */
   memory: Json
   /** openTime of the last processed minute, ms UTC; -1 before the first */
@@ -69,6 +71,8 @@ export type BotCommand =
   | { do: 'halt'; reason: string; sell: boolean; after?: number | undefined }
   /** Orders of a person. `key`: idempotency key, which the run ignores */
   | { do: 'order'; intents: readonly Intent[]; after?: number | undefined; key?: string | undefined }
+  /** Other fees for the trades that follow */
+  | { do: 'fees'; fees: Fees; after?: number | undefined }
 
 export type LogEntry =
   | { kind: 'decision'; time: number; signals: Signals; intents: readonly Intent[]; dropped: readonly DroppedIntent[] }

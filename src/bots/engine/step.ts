@@ -34,7 +34,8 @@ export function openRun({ capital, playing }: Setup): RunState {
  * The single implementation of bot behavior, live and in replays, without side effects. Orders placed by an event fill
  * in later minutes.
  */
-export function step(setup: Setup, state: RunState, event: RunEvent): StepResult {
+export function step(begun: Setup, state: RunState, event: RunEvent): StepResult {
+  const setup = withFees(begun, state)
   switch (event.kind) {
     case 'minute':
       return stepMinute(setup, state, event.minute)
@@ -47,6 +48,10 @@ export function step(setup: Setup, state: RunState, event: RunEvent): StepResult
     case 'act':
       return stepCommand(state, event.act, event.time)
   }
+}
+
+function withFees(setup: Setup, { fees }: RunState): Setup {
+  return fees ? { ...setup, terms: { ...setup.terms, costs: { ...setup.terms.costs, ...fees } } } : setup
 }
 
 /** Returns the cash plus the worth of the holding at the last known price. */
@@ -129,6 +134,7 @@ function stepCommand(state: RunState, act: BotCommand, time: number): StepResult
   if (state.mode.state === 'halted') return { state, fills: nothing, log: nothing }
   const run = continueRun(state, nothing)
   if (act.do === 'order') run.change({ desk: place(state.desk, act.intents, time) })
+  else if (act.do === 'fees') run.change({ fees: act.fees })
   else if (act.do === 'pause') run.setMode({ state: 'paused', reason: 'person' }, time)
   else if (act.do === 'resume') run.setMode({ state: 'running' }, time)
   else halt(run, act, time)

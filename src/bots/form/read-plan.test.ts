@@ -14,7 +14,7 @@ const market: FormContext['market'] = {
   instrument: (asset) => defaultInstruments.find((each) => each.asset === asset),
   listing: (asset) => {
     const instrument = defaultInstruments.find((each) => each.asset === asset)
-    return instrument && listingOf(instrument, 'demo')
+    return instrument && listingOf(instrument)
   },
   current: (asset, tf) =>
     asset === 'BTCUSDT'

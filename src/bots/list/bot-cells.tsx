@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { isMessageKey } from '../../i18n/translate.ts'
-import { directionOf, formatGain, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
+import { directionOf, formatGain, formatMoney, formatPart, formatShare, shareDirection } from '../bot-numbers.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { type BotLine, edgeOf } from './bot-line.ts'
 
@@ -78,7 +78,9 @@ export function EdgeCell({ line }: BotCellsProps) {
   if (edge === undefined || buyAndHold === undefined) return <Unknown />
   return (
     <span className="bot-pair-of-figures">
-      <Gain value={edge}>{t('botList.points', { points: formatShare(locale, edge).replace(/\s?%/, '') })}</Gain>
+      <span className="change" data-direction={shareDirection(edge)}>
+        {t('botList.points', { points: formatShare(locale, edge).replace(/\s?%/, '') })}
+      </span>
       <span className="bot-minor">{t('botList.held', { share: formatShare(locale, buyAndHold) })}</span>
     </span>
   )

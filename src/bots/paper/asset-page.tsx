@@ -10,12 +10,14 @@ import { pairOf } from '../../market/instrument.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { toDecimal } from '../../market/units.ts'
 import { formProblemId } from '../../pages/form-problem.tsx'
+import type { FormState } from '../../pages/form-state.ts'
 import { href, paths } from '../../paths.ts'
 import { Button, SubmitButton } from '../../ui/button.tsx'
 import { Island } from '../../ui/island.tsx'
 import { FailedRead, Notice } from '../../ui/notice.tsx'
 import { FlashToast } from '../../ui/toasts/toasts.tsx'
 import { BotsLayout } from '../bots-layout.tsx'
+import { AccountFees } from './account-fees.tsx'
 import { OrderTicket, type OrderTicketProps } from './order-ticket.tsx'
 import { hasEnded } from './paper-account.ts'
 import { PaperChart } from './paper-chart.island.tsx'
@@ -28,9 +30,11 @@ export interface PaperAssetPageProps extends OrderTicketProps, PaperDeskProps {
   closed: ClosedReason | undefined
   state: MarketState
   chart: PaperChartPanelProps['chart']
+  /** Form of the fees as it was sent with faults */
+  fees?: FormState | undefined
 }
 
-export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }: PaperAssetPageProps) {
+export function PaperAssetPage({ view, trades, flash, closed, state, fees, ...ticket }: PaperAssetPageProps) {
   const { t } = useLocale()
   const { asset } = view.instrument
   const { row } = view.account
@@ -52,6 +56,7 @@ export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }
         <section className="panel paper-ticket-panel" aria-labelledby="paper-ticket-title">
           <h2 id="paper-ticket-title">{t('paper.ticket')}</h2>
           <OrderTicket view={view} fields={ticket.fields} form={ticket.form} parsedOrder={ticket.parsedOrder} />
+          <AccountFees view={view} form={fees} />
         </section>
         <PaperDesk view={view} trades={trades} />
       </div>

@@ -9,6 +9,7 @@ import { href, paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatMoney } from '../bot-numbers.ts'
+import { feesText } from './account-fees.tsx'
 import { ticketFields } from './order-form.ts'
 import type { AccountView } from './paper-view.ts'
 import {
@@ -135,6 +136,11 @@ export function OrderTicket({ view, fields, form, parsedOrder, isInPanel = false
           </button>
         )}
       </div>
+      {isInPanel && (
+        <p className="field-hint">
+          <a href={`${address}#paper-fees`}>{feesText(locale, t, view.account.costs)}</a>
+        </p>
+      )}
       <p className="field-hint">{t('paper.when')}</p>
     </form>
   )

@@ -1,5 +1,5 @@
 import type { Market } from '../../market/market.ts'
-import { scaleOf, type TradeScale } from '../engine/money.ts'
+import { type Costs, scaleOf, type TradeScale } from '../engine/money.ts'
 import type { Order } from '../engine/order.ts'
 import { openPortfolio, type Portfolio, place } from '../engine/portfolio.ts'
 import type { RunState } from '../engine/run-state.ts'
@@ -19,6 +19,8 @@ export interface PaperAccount {
   /** Orders that are new or changed since the last processed minute */
   early: ReadonlySet<Order>
   free: FreeBalance
+  /** Fees of the next trades, with the spread and slippage of all paper accounts */
+  costs: Costs
 }
 
 export function accountOf(row: BotRow | undefined, acts: readonly WaitingCommand[], scale: TradeScale): PaperAccount {
@@ -30,7 +32,9 @@ export function accountOf(row: BotRow | undefined, acts: readonly WaitingCommand
   )
   const before = new Set(known.orders)
   const early = new Set(desk.orders.filter((order) => !before.has(order)))
-  return { row, desk, early, free: freeOf(desk, scale) }
+  const fees = acts.reduce((now, { act }) => (act.do === 'fees' ? act.fees : now), run?.fees)
+  const costs = { ...manualTerms.costs, ...fees }
+  return { row, desk, early, free: freeOf(desk, scale, costs.takerFee), costs }
 }
 
 /** Whether the account can no longer trade: the source or digits of its asset have changed, or the bot has failed. */

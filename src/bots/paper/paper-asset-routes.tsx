@@ -6,6 +6,7 @@ import { en } from '../../i18n/messages/en.ts'
 import { ru } from '../../i18n/messages/ru.ts'
 import { translator } from '../../i18n/translate.ts'
 import { isTimeframe } from '../../market/timeframe.ts'
+import type { FormState } from '../../pages/form-state.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { fullPath } from '../../shell/address.ts'
 import type { BotsDeps } from '../bots-deps.ts'
@@ -34,7 +35,7 @@ export async function renderDesk(c: Context<AuthEnv>, deps: BotsDeps, view: Acco
 export async function showPaperAsset(
   c: Context<AuthEnv>,
   deps: BotsDeps,
-  { view, ticket }: { view: AccountView; ticket: Ticket },
+  { view, ticket, fees }: { view: AccountView; ticket: Ticket; fees?: FormState },
   status?: PageStatus,
 ) {
   const { market, flashes } = deps
@@ -46,6 +47,7 @@ export async function showPaperAsset(
     <PaperAssetPage
       view={view}
       {...ticket}
+      fees={fees}
       trades={await tradesOf(c, deps, view)}
       flash={flashes.take(c)}
       closed={closedReason(deps, asset, view.account)}

@@ -5,10 +5,10 @@ import { href, paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { formatMoney, formatShare } from '../bot-numbers.ts'
+import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
 import type { ManualTrade } from './paper-queries.ts'
-import { type AccountView, digitsOf, figuresFor } from './paper-view.ts'
+import { type AccountView, digitsOf, figuresFor, legResults, resultOf } from './paper-view.ts'
 import { fieldNumber, formatUnits, lookOf } from './ticket-text.ts'
 import { Profit, TradesTable } from './trades-table.tsx'
 
@@ -158,6 +158,7 @@ function OrderItem({ view, order }: OpenOrdersProps & { order: Order }) {
   const look = lookOf(order)
   const kind = look === 'profit' ? t('paper.lines.profit') : t(`paper.kinds.${look}`)
   const label = t('paper.orderLabel', { side, kind, price })
+  const result = resultOf(order, view)
   const action = order.name && localised(locale, href(paths.paperOrder, { asset, name: order.name }))
   const swaps = { 'hx-post': action, 'hx-target': '#paper-desk', 'hx-swap': 'outerMorph' }
   return (
@@ -169,6 +170,7 @@ function OrderItem({ view, order }: OpenOrdersProps & { order: Order }) {
         <p className="paper-minor">
           {amountOf(order, view, locale) ?? t('paper.everything')}
           <Legs view={view} order={order} />
+          {result !== undefined && ` · ${formatGain(locale, result)} ${view.instrument.quote}`}
           {view.account.early.has(order) && <span className="badge">{t('paper.early')}</span>}
         </p>
       </div>
@@ -205,9 +207,14 @@ function Legs({ view, order }: OpenOrdersProps & { order: Order }) {
   const { locale, t } = useLocale()
   if (!('bracket' in order) || !order.bracket) return null
   const { priceDigits } = digitsOf(view)
-  const text = (price: typeof order.bracket.stop) =>
-    price === undefined ? '—' : formatUnits(locale, price, priceDigits)
-  return <> · {t('paper.legs', { stop: text(order.bracket.stop), profit: text(order.bracket.profit) })}</>
+  const { bracket } = order
+  const results = legResults(order, view)
+  const text = (leg: 'stop' | 'profit') => {
+    const [price, result] = [bracket[leg], results[leg]]
+    if (price === undefined) return '—'
+    return formatUnits(locale, price, priceDigits) + (result === undefined ? '' : ` (${formatGain(locale, result)})`)
+  }
+  return <> · {t('paper.legs', { stop: text('stop'), profit: text('profit') })}</>
 }
 
 /** Returns the amount of an order as text, or undefined for everything held. */

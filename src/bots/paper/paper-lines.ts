@@ -8,9 +8,10 @@ import type { Instrument } from '../../market/instrument.ts'
 import { toDecimal, type Units } from '../../market/units.ts'
 import { href, paths } from '../../paths.ts'
 import { formatGain } from '../bot-numbers.ts'
+import type { Money } from '../engine/money.ts'
 import type { Order } from '../engine/order.ts'
 import { bracketNames } from '../engine/portfolio.ts'
-import { type AccountView, digitsOf, figuresFor } from './paper-view.ts'
+import { type AccountView, digitsOf, figuresFor, legResults, resultOf } from './paper-view.ts'
 import { formatUnits, lookOf } from './ticket-text.ts'
 
 interface LineWords {
@@ -30,20 +31,23 @@ export function linesOf(view: AccountView, { locale, t }: LineWords): TradingLin
     lines.push({ id: 'average', kind: 'average', side: 'buy', label, price })
   }
   const { asset } = view.instrument
-  const line = (name: string | undefined, look: Omit<TradingLine, 'id' | 'price'>, price: Units): TradingLine => ({
+  const line: LineOf = (name, { result, ...look }, price) => ({
     ...look,
     id: name ?? look.label,
     price: toDecimal(price, digits.priceDigits),
+    ...(result !== undefined && { result: formatGain(locale, result) }),
     ...(name && { address: localised(locale, href(paths.paperOrder, { asset, name })) }),
   })
-  return [...lines, ...view.account.desk.orders.flatMap((order) => orderLines(order, line, t))]
+  return [...lines, ...view.account.desk.orders.flatMap((order) => orderLines(order, { view, line, t }))]
 }
 
-function orderLines(
-  order: Order,
-  line: (name: string | undefined, look: Omit<TradingLine, 'id' | 'price'>, price: Units) => TradingLine,
-  t: Translate,
-): TradingLine[] {
+type LineOf = (
+  name: string | undefined,
+  look: Pick<TradingLine, 'kind' | 'side' | 'label'> & { result?: Money | undefined },
+  price: Units,
+) => TradingLine
+
+function orderLines(order: Order, { view, line, t }: { view: AccountView; line: LineOf; t: Translate }): TradingLine[] {
   const lines: TradingLine[] = []
   const { name, side } = order
   if (order.kind !== 'market') {
@@ -51,14 +55,15 @@ function orderLines(
     const kind = look === 'market' ? 'limit' : look === 'trailing' ? 'stop' : look
     const what = look === 'trailing' ? t('paper.kinds.trailing') : t(`paper.lines.${kind}`)
     const label = `${t(`bots.sides.${side}`)} · ${what}`
-    lines.push(line(name, { kind, side, label }, order.price))
+    lines.push(line(name, { kind, side, label, result: resultOf(order, view) }, order.price))
   }
   if (!('bracket' in order) || !order.bracket || name === undefined) return lines
   const names = bracketNames(name)
+  const results = legResults(order, view)
   for (const kind of ['stop', 'profit'] as const) {
     const price = order.bracket[kind]
-    if (price !== undefined)
-      lines.push(line(names[kind], { kind, side: 'sell', label: t(`paper.lines.${kind}`) }, price))
+    const look = { kind, side: 'sell', label: t(`paper.lines.${kind}`), result: results[kind] } as const
+    if (price !== undefined) lines.push(line(names[kind], look, price))
   }
   return lines
 }

@@ -25,14 +25,24 @@ import {
   moveOrder,
   placeManualOrders,
   resetAccount,
+  setFees,
 } from './paper-orders.ts'
 import { noteTrade } from './paper-queries.ts'
 import type { AccountView } from './paper-view.ts'
 import type { OrderFields } from './read-order.ts'
 import { faultParams } from './ticket-text.ts'
 import { maxNoteLength } from './trades-table.tsx'
+import { type FeeFaults, type FeeFields, feeFields, readFees } from './venue-fees.ts'
 
-const noteForm = z.object({ note: z.string().max(maxNoteLength).default(''), back: textField })
+const noteForm = z.object({
+  // Forms send a line break as two characters, and the field counts one.
+  note: z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n'))
+    .pipe(z.string().max(maxNoteLength))
+    .default(''),
+  back: textField,
+})
 const orderAct = z.object({ do: z.enum(['move', 'cancel']), price: textField })
 
 type Outcome = MoveOutcome | { status: 'nothing-held' }
@@ -93,6 +103,14 @@ export function paperOrderRoutes(deps: BotsDeps) {
       const closed = await closePosition(deps, placeOf(c, view), view.account)
       return answer(c, deps, view, closed.status === 'ordered' ? 'paper.flashClosed' : closed)
     })
+    .post(paths.paperFees, ...changes, async (c) => {
+      const fields = await requireForm(c, feeFields)
+      const view = await requireView(c, deps, c.req.param('asset'))
+      const read = readFees(fields, c.var.locale)
+      if ('faults' in read) return showFaultyFees(c, deps, view, { fields, faults: read.faults })
+      const set = await setFees(deps, placeOf(c, view), { account: view.account, fees: read.fees })
+      return answer(c, deps, view, set.status === 'ordered' ? 'paper.flashFees' : set)
+    })
     .post(paths.paperReset, ...changes, async (c) => {
       const view = await requireView(c, deps, c.req.param('asset'))
       await resetAccount(deps, placeOf(c, view))
@@ -137,6 +155,18 @@ async function answer(c: Context<AuthEnv>, deps: BotsDeps, view: AccountView, ou
   if (wantsPartial(c)) throw new AppError(422, reason)
   const ticket = ticketOf(view, {}, c.var.locale)
   return showPaperAsset(c, deps, { view, ticket: { ...ticket, form: { ...ticket.form, problem: reason } } }, 422)
+}
+
+function showFaultyFees(
+  c: Context<AuthEnv>,
+  deps: BotsDeps,
+  view: AccountView,
+  { fields, faults }: { fields: FeeFields; faults: FeeFaults },
+) {
+  const t = translator(c.var.locale)
+  const errors = Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, t(`paper.faults.${fault}`)]))
+  const ticket = ticketOf(view, {}, c.var.locale)
+  return showPaperAsset(c, deps, { view, ticket, fees: { values: { ...fields }, errors } }, 422)
 }
 
 /** Explains why an order could not be read: without a price an order cannot be validated. */

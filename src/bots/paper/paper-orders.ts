@@ -1,7 +1,7 @@
 import { assetStateOf, isStale } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import type { Units } from '../../market/units.ts'
-import { worthOf } from '../engine/money.ts'
+import { type Fees, worthOf } from '../engine/money.ts'
 import type { Intent, Order } from '../engine/order.ts'
 import { bracketNames } from '../engine/portfolio.ts'
 import { isAhead } from '../owner/bot-figures.ts'
@@ -133,7 +133,7 @@ export async function moveOrder(
 }
 
 function moveFault(
-  { desk, free }: PaperAccount,
+  { desk, free, costs }: PaperAccount,
   { name, price, reading }: { name: string; price: Units; reading: PriceReading },
 ): OrderFault | 'gone' | undefined {
   const order = desk.orders.find((each) => each.kind !== 'market' && each.name === name)
@@ -145,8 +145,8 @@ function moveFault(
     if (quantity !== 'all' && worthOf(quantity, price, reading.scale, 'down') < reading.scale.minNotional) {
       return 'minNotional'
     }
-    const more = reservedCash({ ...order, price }, desk, reading.scale) - reservedCash(order, desk, reading.scale)
-    return more > free.cash ? 'cash' : undefined
+    const reserved = (at: Units) => reservedCash({ ...order, price: at }, desk, reading.scale, costs.takerFee)
+    return reserved(price) - reserved(order.price) > free.cash ? 'cash' : undefined
   }
   const entry = desk.orders.find((each) => isEntryOf(each, name))
   if (entry?.name === undefined) return 'gone'
@@ -189,6 +189,20 @@ export async function closePosition(
     { act: 'sell', quantity: 'all', reason: manualReason },
   ]
   return placeManualOrders(deps, place, { account: { ...account, desk: { ...account.desk, orders: [] } }, intents })
+}
+
+/** Sets the fees of later trades, from the next minute on. Allowed in any state of the market; opens the account. */
+export async function setFees(
+  deps: PaperDeps,
+  place: PaperPlace,
+  { account, fees }: { account: PaperAccount; fees: Fees },
+): Promise<OrderOutcome> {
+  if (hasEnded(account)) return { status: 'ended' }
+  const after = deps.market.current(place.asset, 1)?.openTime
+  if (after === undefined) return { status: 'closed', reason: 'no-price' }
+  const id = await openAccountIn(deps, place)
+  const isSent = id !== undefined && (await sendCommand(deps, id, { do: 'fees', fees, after }))
+  return { status: isSent ? 'ordered' : 'busy' }
 }
 
 /** Deletes the account with all its trades; the next order starts with fresh play money. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botActs, bots, botTrades } from '../../db/schema/bots.ts'
 import type { BotCommand } from '../engine/run-state.ts'
@@ -34,11 +34,14 @@ export async function listAccounts(db: Db, userId: string): Promise<AccountRow[]
 export type ManualTrade = Pick<BotRow, 'asset' | 'priceDigits' | 'volumeDigits'> &
   Omit<typeof botTrades.$inferSelect, 'botId' | 'isCaughtUp'>
 
-/** Returns trades of a person's accounts, newest first. @param asset  limits the trades to one account */
+/**
+ * Returns trades of a person's accounts, newest first. @param asset  limits the trades to one account
+ * @param upTo  number of the newest trade
+ */
 export async function listManualTrades(
   db: Db,
   userId: string,
-  { asset, limit, offset = 0 }: { asset?: string | undefined; limit: number; offset?: number },
+  { asset, limit, offset = 0, upTo }: { asset?: string | undefined; limit: number; offset?: number; upTo?: number },
 ): Promise<ManualTrade[]> {
   const { id, time, side, price, quantity, fee, profit, reason, note } = botTrades
   const { priceDigits, volumeDigits } = bots
@@ -59,10 +62,34 @@ export async function listManualTrades(
     })
     .from(botTrades)
     .innerJoin(bots, eq(bots.id, botTrades.botId))
-    .where(and(ofPerson(userId), asset === undefined ? undefined : eq(bots.asset, asset)))
+    .where(
+      and(
+        ofPerson(userId),
+        asset === undefined ? undefined : eq(bots.asset, asset),
+        upTo === undefined ? undefined : lte(id, upTo),
+      ),
+    )
     .orderBy(desc(botTrades.time), desc(bots.asset), desc(botTrades.id))
     .limit(limit)
     .offset(offset)
+}
+
+/** Trades that are read to find the beginning of a position */
+const maxPositionTrades = 1000
+
+/** Returns a trade of a person after the earlier trades of its position, oldest first; empty without such a trade. */
+export async function listPositionTrades(
+  db: Db,
+  { userId, asset, id }: { userId: string; asset: string; id: number },
+): Promise<ManualTrade[]> {
+  const newest = await listManualTrades(db, userId, { asset, limit: maxPositionTrades, upTo: id })
+  const trades = newest[0]?.id === id ? newest.toReversed() : []
+  let [held, first] = [0, 0]
+  for (const [index, { side, quantity }] of trades.entries()) {
+    if (held === 0) first = index
+    held = side === 'buy' ? held + quantity : Math.max(0, held - quantity)
+  }
+  return trades.slice(first)
 }
 
 /** Writes a note on a sale of a person; an empty text removes it. @returns whether there is such a sale */

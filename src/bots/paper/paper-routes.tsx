@@ -2,13 +2,16 @@ import { type Context, Hono } from 'hono'
 import { listAlerts, maxAlerts } from '../../alerts/queries.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import type { TradingLineSet } from '../../charts/trading/trading-line.ts'
+import { RejectedPageError } from '../../http/errors.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
+import { formatTime } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { assetMeant } from '../../market/instrument.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
+import { fullPath } from '../../shell/address.ts'
 import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
 import { decimalText } from '../backtest/backtest-answer.ts'
 import type { BotsDeps } from '../bots-deps.ts'
@@ -19,8 +22,9 @@ import { EstimateLine, estimateOf, OrderTicket, ticketOf } from './order-ticket.
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
 import { alertLines, linesOf } from './paper-lines.ts'
 import { paperOrderRoutes } from './paper-order-routes.tsx'
-import { listManualTrades, type ManualTrade } from './paper-queries.ts'
+import { listManualTrades, listPositionTrades, type ManualTrade } from './paper-queries.ts'
 import { listViews } from './paper-view.ts'
+import { readTradePicture, TradePicture, TradePicturePage } from './trade-picture.tsx'
 
 const columns = ['time', 'asset', 'side', 'price', 'quantity', 'fee', 'profit', 'reason', 'note']
 
@@ -86,6 +90,20 @@ export function paperRoutes(deps: BotsDeps) {
       const view = await requireView(c, deps, c.req.param('asset'))
       const parsedOrder = estimateOf(view, ticketFields.parse(c.req.query()), c.var.locale)
       return renderPartial(c, <EstimateLine view={view} parsedOrder={parsedOrder} />)
+    })
+    .get(paths.paperPicture, guards.auth, async (c) => {
+      const view = await requireView(c, deps, c.req.param('asset'))
+      const { asset } = view.instrument
+      const id = Number(c.req.param('id'))
+      const trades = Number.isSafeInteger(id)
+        ? await listPositionTrades(deps.db, { userId: currentUser(c).id, asset, id })
+        : []
+      const last = trades.at(-1)
+      if (!last) throw new RejectedPageError(fullPath(c))
+      const picture = await readTradePicture(market, view, trades)
+      if (wantsPartial(c)) return renderPartial(c, <TradePicture {...picture} />)
+      const title = translator(c.var.locale)('paper.pictureTitle', { asset, time: formatTime(c.var.locale, last.time) })
+      return showPage(c, deps, <TradePicturePage {...picture} />, { title, description: title })
     })
     .route('/', paperOrderRoutes(deps))
 }

@@ -1,8 +1,11 @@
 import type { Instrument } from '../../market/instrument.ts'
 import type { Market } from '../../market/market.ts'
 import type { Digits, Units } from '../../market/units.ts'
-import { type TradeScale, wholeMoney } from '../engine/money.ts'
+import { openAccount } from '../engine/account.ts'
+import { feeOf, type Money, type TradeScale, wholeMoney, worthOf } from '../engine/money.ts'
+import type { Order } from '../engine/order.ts'
 import { type BotFigures, figuresOf, type PerformanceHistory, priceFor } from '../owner/bot-figures.ts'
+import { type ExitResults, exitResult, exitResults } from './exit-results.ts'
 import { manualCapital } from './manual-terms.ts'
 import { accountOf, manualScale, type PaperAccount } from './paper-account.ts'
 import { findAccount, type PaperDeps, type PaperPlace } from './paper-orders.ts'
@@ -34,6 +37,29 @@ export function figuresFor(
   const nothing = { profit: none, profitShare: 0, realised: none, unrealised: none, fees: none, dayProfit: none }
   const past = { buyAndHold: undefined, maxDrawdown: 0, sales: 0, wins: 0, winRate: undefined, spark: [] }
   return { capital: manualCapital, equity: manualCapital, position: undefined, ...nothing, ...past }
+}
+
+function termsOf(view: AccountView) {
+  return { costs: view.account.costs, scale: { ...view.scale, ...digitsOf(view) } }
+}
+
+/** Returns the result of a waiting sale at its price, after the fees of both trades; undefined for what is not held. */
+export function resultOf(order: Order, view: AccountView): Money | undefined {
+  if (order.side === 'buy' || order.kind === 'market') return undefined
+  const { account } = view.account.desk
+  const quantity = order.quantity === 'all' ? account.quantity : order.quantity
+  if (quantity === 0 || quantity > account.quantity) return undefined
+  const kind = order.kind === 'stop' ? 'stop' : 'profit'
+  return exitResult(account, { kind, price: order.price, quantity }, termsOf(view))
+}
+
+/** Returns the results at the exits of a waiting purchase, as if it filled at its price. */
+export function legResults(order: Order, view: AccountView): ExitResults {
+  if (order.kind === 'market' || !order.bracket || order.quantity === 'all') return {}
+  const { costs, scale } = termsOf(view)
+  const { price, quantity, bracket } = order
+  const cost = wholeMoney(worthOf(quantity, price, scale, 'up') + feeOf(quantity, price, costs.takerFee, scale))
+  return exitResults(bracket, { ...openAccount(cost), quantity, cost }, quantity, { costs, scale })
 }
 
 /** Reads the account of a user in an asset. Undefined if the asset is not listed. */

@@ -3,6 +3,7 @@ import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
 import { signIn } from '../../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { until } from '../../../tests/until.ts'
+import { partial } from '../../../tests/visitor.ts'
 import type { TradingLine } from '../../charts/trading/trading-line.ts'
 import { createLogger } from '../../log/logger.ts'
 import { minuteMs } from '../../market/timeframe.ts'
@@ -87,6 +88,7 @@ test('a note on a closed trade is kept for its owner, changed, removed and downl
   const note = async (text: string, at = action) => (await place.submit(at, { note: text })).status
   const stranger = site.as(await signIn(site.appDb, { now }))
   expect((await stranger.post(`/en/app/paper/TONUSDT${action}`, { note: 'Mine' })).status).toBe(404)
+  expect([await note('x\r\n'.repeat(500)), await note(`${'x\r\n'.repeat(500)}x`)]).toEqual([303, 400])
   expect([await note('x'.repeat(1001)), await note('Bought', '/trades/1/note')]).toEqual([400, 404])
   expect([await note('Bought', '/trades/abc/note'), await note('Bought', '/trades/1e999/note')]).toEqual([404, 404])
   expect(await note('Sold <b>too early</b>')).toBe(303)
@@ -95,11 +97,23 @@ test('a note on a closed trade is kept for its owner, changed, removed and downl
   expect(back.location).toBe('/app/paper')
   expect(await site.as(place.person).read('/app/paper')).toContain('Рано</summary>')
   expect(await site.as(place.person).read('/app/paper/trades.csv')).toContain(',by-hand,Рано')
+  const picture = action.replace('note', 'picture')
+  expect(await place.page()).toContain(`hx-get="/en/app/paper/TONUSDT${picture}"`)
+  for (const headers of [{}, partial]) {
+    const html = await site.as(place.person).read(`/app/paper/TONUSDT${picture}`, headers)
+    expect(html).toMatch(/is-buy"><path class="chart-ink-trade-price".*is-sell"><path class="chart-ink-trade-price"/s)
+    expect(html).toMatch(/<figcaption>Покупка 100,020, .* · Продажа 99,980, .* · 1.мин<\/figcaption>/)
+  }
+  const gone = [
+    stranger.get(`/app/paper/TONUSDT${picture}`),
+    site.as(place.person).get('/app/paper/TONUSDT/trades/9/picture'),
+  ]
+  for (const { status } of await Promise.all(gone)) expect(status).toBe(404)
   expect(await note(' ')).toBe(303)
   expect(await place.page()).toContain('Add a note</summary>')
 })
 
-test('submitting a form twice orders once, even after the first order has reserved the money', async () => {
+test('submitting a form twice, also in the other language, orders once, even without money', async () => {
   const { person, quote, order, page, waiting } = await openPlace('LINKUSDT')
   quote(20)
   const [, key] = /name="formKey" value="([\w-]+)"/.exec(await page('?side=buy&kind=limit')) ?? []
@@ -107,6 +121,8 @@ test('submitting a form twice orders once, even after the first order has reserv
   const sends = [...(await Promise.all([order(form), order(form)])), await order(form)]
   const done = { status: 303, location: '/en/app/paper/LINKUSDT?side=buy&kind=limit' }
   expect(sends).toEqual(sends.map(() => expect.objectContaining(done)))
+  expect(await waiting()).toHaveLength(1)
+  expect((await site.as(person).post('/app/paper/LINKUSDT/orders', form)).status).toBe(303)
   expect(await waiting()).toHaveLength(1)
   // A form with other fields, or on a reloaded page, makes another order; API clients send no key.
   await order({ ...form, share: '25' })
@@ -301,6 +317,74 @@ test('a bracket sells at the first exit reached and cancels the other', async ()
   await place.close(100, 110.01, 96, 105)
   expect(await place.trades()).toEqual(['sell 110 9.988', 'buy 100.02 9.988'])
   expect(await place.waiting()).toEqual([])
+})
+
+test('exits of a position show what they risk and gain, and the first one cancels the other', async () => {
+  const place = await openPlace('SOLUSDT')
+  place.quote(100)
+  await place.order(buy)
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  const exits = { side: 'sell', kind: 'bracket', share: '100', stop: '95', profit: '110' }
+  const estimate = await place.page(`/estimate?${new URLSearchParams(exits)}`)
+  expect(estimate).toContain('9.988 SOL: the first exit reached sells it and cancels the other')
+  // The stop fills at 94.98: 948.66 minus the fee of 0.95, for a cost of 1,000.00.
+  expect(estimate).toContain('At the stop −52.29 USDT. At the target +97.58 USDT')
+  expect((await place.order(exits)).status).toBe(303)
+  const lines = async () => {
+    const { lines }: { lines: TradingLine[] } = JSON.parse(await place.page('/lines'))
+    return lines.flatMap(({ kind, price, result }) => (kind === 'average' ? [] : [[kind, price, result]]))
+  }
+  expect(await lines()).toEqual([
+    ['stop', 95, '−52.29'],
+    ['profit', 110, '+97.58'],
+  ])
+  expect(await place.page()).toContain(' · −52.29 USDT')
+  await place.order({ side: 'buy', kind: 'bracket', amount: '100', price: '90', stop: '80', profit: '' })
+  expect((await lines()).slice(2)).toEqual([
+    ['limit', 90, undefined],
+    ['stop', 80, expect.stringMatching(/^−11\.\d\d$/)],
+  ])
+  await place.close(100, 100, 100, 100)
+  await place.close(100, 100, 94, 96)
+  expect(await place.trades()).toEqual(['sell 94.98 9.988', 'buy 100.02 9.988'])
+  expect(await lines()).toHaveLength(2)
+})
+
+test('an account has the fees of an exchange or its own; past trades keep theirs', async () => {
+  const place = await openPlace('BTCUSDT')
+  const fees = async () => {
+    const csv = await site.as(place.person).read('/en/app/paper/trades.csv?asset=BTCUSDT')
+    return csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[5]).toFixed(4))
+  }
+  const limit = { side: 'buy', kind: 'limit', amount: '1000', price: '99' }
+  place.quote(100)
+  expect(await place.page()).toContain('Fees: maker 0.1%, taker 0.1% (Binance, Bybit)')
+  await place.order(buy)
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  expect((await place.submit('/fees', { preset: 'okx', maker: 'typed' })).status).toBe(303)
+  for (const path of ['', '/ticket']) expect(await place.page(path)).toContain('Fees: maker 0.08%, taker 0.1% (OKX)')
+  const estimate = await place.page(`/estimate?${new URLSearchParams(limit)}`)
+  expect(estimate).toContain('incl. fee of 0.80')
+  await place.order(limit)
+  await place.close(100, 100, 100, 100)
+  await place.close(100, 100, 98, 99)
+  expect(await fees()).toEqual(['0.7992', '0.9990'])
+  const own = { maker: '-1', taker: '0.00001' }
+  expect(await place.submit('/fees', own)).toMatchObject({
+    status: 422,
+    html: expect.stringMatching(/value="-1".*Enter a percentage from 0 to 5/s),
+  })
+  expect((await place.submit('/fees', { maker: '0', taker: '2.5' })).status).toBe(303)
+  expect(await place.page()).toContain('Fees: maker 0%, taker 2.5%<')
+  await place.submit('/close')
+  for (let minute = 0; minute < 2; minute++) await place.close(99, 99, 99, 99)
+  const [sale = '', ...before] = await fees()
+  expect(before).toEqual(['0.7992', '0.9990'])
+  expect(Number(sale)).toBeCloseTo(2050 * 0.025, -1)
 })
 
 const faulty: [fields: Record<string, string>, ru: string, en: string][] = [

@@ -1,7 +1,9 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { readNumber } from '../../i18n/read-number.ts'
 import { nearestUnits, toDecimal, type Units, wholeUnits } from '../../market/units.ts'
+import { openAccount } from '../engine/account.ts'
 import {
+  type Costs,
   feeOf,
   type Money,
   maxQuantity,
@@ -16,8 +18,8 @@ import {
 } from '../engine/money.ts'
 import type { Bracket, Intent, Side } from '../engine/order.ts'
 import { bracketNames, type Portfolio } from '../engine/portfolio.ts'
+import { type ExitResults, exitResults } from './exit-results.ts'
 import type { FreeBalance } from './free-balance.ts'
-import { manualTerms } from './manual-terms.ts'
 
 export const orderSides = ['buy', 'sell'] as const
 export const orderKinds = ['market', 'limit', 'stop', 'trailing', 'bracket'] as const
@@ -74,8 +76,8 @@ interface Estimate {
   fee: Money
   /** Amount that the user pays or receives, after the fee */
   total: Money
-  /** Results of a purchase with a bracket at its exits, after the fees of both trades */
-  exits?: { stop?: Money | undefined; profit?: Money | undefined }
+  /** Results at the exits of a bracket, after the fees of both trades */
+  exits?: ExitResults
 }
 
 export type ReadOrder =
@@ -84,16 +86,14 @@ export type ReadOrder =
 
 export interface OrderReading extends PriceReading {
   /** Account with the orders that already wait */
-  account: { desk: Portfolio; free: FreeBalance }
+  account: { desk: Portfolio; free: FreeBalance; costs: Costs }
 }
-
-const { costs } = manualTerms
 
 /** Reads an order as the ticket has it, with the faults of its fields. */
 export function readOrder(fields: OrderFields, reading: OrderReading): ReadOrder {
   const prices = readPrices(fields, reading)
   const { entry, bracket, trail } = prices
-  const taken = entry ?? { price: takerPrice(fields.side, reading.price, costs, reading.scale.priceStep) }
+  const taken = entry ?? { price: takenAt(fields.side, reading.price, reading) }
   const sum = readSum(
     fields,
     fields.kind === 'stop' || fields.kind === 'trailing' ? takenAt(fields.side, taken.price, reading) : taken.price,
@@ -102,7 +102,7 @@ export function readOrder(fields: OrderFields, reading: OrderReading): ReadOrder
   const faults = { ...prices.faults, ...(typeof sum === 'string' && { amount: sum }) }
   if (typeof sum === 'string' || Object.keys(faults).length > 0) return { status: 'faulty', faults }
   const { spend, ...estimate } = sum
-  const exits = fields.side === 'buy' && bracket ? exitsOf(bracket, estimate, reading) : undefined
+  const exits = bracket && exitsOf(bracket, estimate, reading)
   return {
     status: 'ready',
     estimate: { ...estimate, ...(exits && { exits }) },
@@ -165,23 +165,26 @@ export function legFaults({ stop, profit }: Bracket, entry: Units): Pick<OrderFa
   }
 }
 
-function takenAt(side: Side, price: Units, { scale }: OrderReading): Units {
+function takenAt(side: Side, price: Units, { scale, account: { costs } }: OrderReading): Units {
   return takerPrice(side, price, costs, scale.priceStep)
 }
 
 function readSum(
   fields: OrderFields,
   price: Units,
-  { account, locale, scale }: OrderReading,
+  { account, locale, scale, price: last }: OrderReading,
 ): (Estimate & { spend: Money }) | OrderFault {
   const { side } = fields
-  const rate = costs.takerFee
+  const { takerFee: rate, makerFee } = account.costs
+  // A limit order beyond the market waits and pays the maker fee; its quantity leaves room for the taker fee.
+  const isMaker = fields.kind === 'limit' && (side === 'buy' ? price < last : price > last)
+  const feeRate = isMaker ? makerFee : rate
   if (side === 'buy') {
     const spend = readSpend(fields, account.free.cash, locale)
     if (typeof spend === 'string') return spend
     const quantity = maxQuantity(spend, price, rate, scale)
     if (quantity === 0 || worthOf(quantity, price, scale, 'down') < scale.minNotional) return 'minNotional'
-    const fee = feeOf(quantity, price, rate, scale)
+    const fee = feeOf(quantity, price, feeRate, scale)
     return { side, quantity, price, fee, total: wholeMoney(worthOf(quantity, price, scale, 'up') + fee), spend }
   }
   const quantity = readQuantity(fields, account.free.quantity, { locale, scale })
@@ -190,20 +193,14 @@ function readSum(
   // A sale of everything held is exempt from the minimum worth of an order.
   const isRest = quantity === account.desk.account.quantity
   if (quantity === 0 || (!isRest && worth < scale.minNotional)) return 'minNotional'
-  const fee = feeOf(quantity, price, rate, scale)
+  const fee = feeOf(quantity, price, feeRate, scale)
   return { side, quantity, price, fee, total: wholeMoney(worth - fee), spend: wholeMoney(0) }
 }
 
-/** Returns what a purchase would earn or lose at its exits: a stop fills as a market order, a target at its price. */
-function exitsOf({ stop, profit }: Bracket, { quantity, total }: Estimate, reading: OrderReading) {
-  const resultAt = (price: Units, rate: typeof costs.takerFee) => {
-    const { scale } = reading
-    return wholeMoney(worthOf(quantity, price, scale, 'down') - feeOf(quantity, price, rate, scale) - total)
-  }
-  return {
-    stop: stop && resultAt(takenAt('sell', stop, reading), costs.takerFee),
-    profit: profit && resultAt(profit, costs.makerFee),
-  }
+/** Returns the results of a bracket at its exits, for what the order buys or for what is held. */
+function exitsOf(bracket: Bracket, { side, quantity, total }: Estimate, { account, scale }: OrderReading): ExitResults {
+  const held = side === 'buy' ? { ...openAccount(total), quantity, cost: total } : account.desk.account
+  return exitResults(bracket, held, quantity, { costs: account.costs, scale })
 }
 
 interface Checked extends Pick<OrderFields, 'side' | 'kind'> {

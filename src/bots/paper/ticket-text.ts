@@ -61,7 +61,8 @@ export function estimateText(subject: TicketSubject, order: ReadOrder, language:
   const { locale, words } = language
   const { scale, instrument } = subject
   const { side, quantity, price, fee, total, exits } = order.estimate
-  const sum = fill(side === 'buy' ? words.estimateBuy : words.estimateSell, {
+  const sold = exits ? words.estimateExits : words.estimateSell
+  const sum = fill(side === 'buy' ? words.estimateBuy : sold, {
     ...instrument,
     quantity: formatUnits(locale, quantity, scale.volumeDigits),
     price: formatUnits(locale, price, scale.priceDigits),

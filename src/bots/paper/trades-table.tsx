@@ -83,18 +83,25 @@ function TradeRow({ trade, isOfAll }: { trade: ManualTrade; isOfAll: boolean }) 
   )
 }
 
-/** Longest note on a trade, characters */
+/** Longest note on a trade, characters; a line break is one */
 export const maxNoteLength = 1000
 
 /** The note on a closed trade; opened, it can be changed. The page of all accounts returns to itself. */
 function TradeNote({ trade: { asset, id, time, note }, isOfAll }: { trade: ManualTrade; isOfAll: boolean }) {
   const { locale, t } = useLocale()
   const action = localised(locale, href(paths.paperNote, { asset, id: String(id) }))
+  const picture = localised(locale, href(paths.paperPicture, { asset, id: String(id) }))
   const swaps = isOfAll ? {} : { 'hx-post': action, 'hx-target': '#paper-desk', 'hx-swap': 'outerMorph' }
   const label = t('paper.noteOf', { time: formatTime(locale, time) })
   return (
     <details className="paper-note">
       <summary aria-label={note ? undefined : label}>{note ?? t('paper.noteAdd')}</summary>
+      <div className="paper-picture">
+        {/* Loads when the note is opened; a refresh of the table brings a new link. */}
+        <a href={picture} hx-get={picture} hx-trigger="intersect once, click" hx-target="closest .paper-picture">
+          {t('paper.picture')}
+        </a>
+      </div>
       <form method="post" action={action} {...swaps}>
         {isOfAll && <input type="hidden" name="back" value={paths.paper} />}
         <textarea

@@ -60,7 +60,7 @@ function scripted(at: ReadonlyMap<number, readonly Intent[]>): BoundStrategy {
 function intentsOf(acts: readonly (OrderFields | Intent)[], { run, last }: PracticeState): Intent[] {
   const { desk } = run
   if (last === undefined) return []
-  const account = { desk, free: freeOf(desk, terms.scale) }
+  const account = { desk, free: freeOf(desk, terms.scale), costs: terms.costs }
   return acts.flatMap((each, index) => {
     if ('act' in each) return [each]
     const near = (text: string) =>

@@ -192,10 +192,11 @@ function placeOrder(desk: Desk | undefined, fields: OrderFields, locale: Locale)
 type Read = Pick<PracticeView, 'terms' | 'state'>
 
 /** Returns what an order is read with; undefined without a price. */
-function readingOf({ terms: { scale }, state }: Read, locale: Locale): OrderReading | undefined {
+function readingOf({ terms: { costs, scale }, state }: Read, locale: Locale): OrderReading | undefined {
   const { desk } = state.run
   const { last } = state
-  return last === undefined ? undefined : { locale, scale, price: last, account: { desk, free: freeOf(desk, scale) } }
+  if (last === undefined) return undefined
+  return { locale, scale, price: last, account: { desk, free: freeOf(desk, scale, costs.takerFee), costs } }
 }
 
 /** Reads an order for its estimate. Undefined before an amount is entered, and without a price. */

@@ -9,12 +9,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminLayout } from '../../ui/layouts/app.tsx'
 import { ListHead } from '../../ui/list/list-head.tsx'
 import { ariaSort, ListLink, SortLink } from '../../ui/list/list-link.tsx'
+import { ListPages } from '../../ui/list/list-pages.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
 import { FilterMenu, ListSearch } from '../../ui/list/list-search.tsx'
 import { scrollRegion } from '../../ui/scroll-region.ts'
 import { FlashToast } from '../../ui/toasts/toasts.tsx'
 import { Moment } from '../../users/moment.tsx'
-import { Pages } from '../pages-nav.tsx'
 import { NoSender, NotConnected, TokenRefused } from '../sender-notices.tsx'
 import { ProgressBar, ReasonWord, StateBadge } from '../state-marks.tsx'
 import type { BroadcastLine, BroadcastPage } from './list-queries.ts'
@@ -80,7 +80,7 @@ export function BroadcastListRegion({ list, page, counts }: BroadcastListRegionP
       {isEmpty && <NoneYet />}
       {!isEmpty && page.lines.length === 0 && <NothingFound />}
       {page.lines.length > 0 && <BroadcastTable list={list} lines={page.lines} />}
-      <Pages
+      <ListPages
         of={listPlace}
         previous={page.previous && listParams(page.previous)}
         next={page.next && listParams(page.next)}

@@ -7,11 +7,11 @@ import { SubmitButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminLayout } from '../../ui/layouts/app.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
+import { ListPages } from '../../ui/list/list-pages.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
 import { FilterMenu, ListSearch } from '../../ui/list/list-search.tsx'
 import { scrollRegion } from '../../ui/scroll-region.ts'
 import { Moment } from '../../users/moment.tsx'
-import { Pages } from '../pages-nav.tsx'
 import { recipientStates } from '../recipient-states.ts'
 import { ReasonWord } from '../state-marks.tsx'
 import { maxScannedRows, type Recipient, type RecipientPage } from './recipients-queries.ts'
@@ -101,12 +101,12 @@ export function RecipientsRegion({ id, list, page }: RecipientsRegionProps) {
       {isCut && (
         <p className="field-hint">{t('broadcast.lookedAt', { count: formatNumber(locale, maxScannedRows) })}</p>
       )}
-      <Pages
+      <ListPages
         of={of}
         previous={list.after && first}
         previousLabel={t('broadcast.toFirst')}
         next={next && recipientParams({ ...list, after: next })}
-        nextLabel={isCut ? t('broadcast.lookOn') : t('broadcast.next')}
+        nextLabel={isCut ? t('broadcast.lookOn') : t('ui.listNext')}
       />
     </ListRegion>
   )

@@ -25,6 +25,7 @@ export interface ChartSeries {
   readonly heights: PaneHeights
   readonly prices: ISeriesApi<SeriesType>
   readonly closes: readonly number[]
+  readonly indicators: readonly IndicatorSeries[]
   setCandles(candles: readonly DecimalCandle[], isWhole: boolean): void
   update(candle: DecimalCandle): void
   configure(look: ChartLook): void
@@ -94,6 +95,9 @@ export function createChartSeries(
     },
     get closes() {
       return prices.closes
+    },
+    get indicators() {
+      return indicators
     },
     setCandles: (candles, isWhole) => {
       for (const series of all()) series.setCandles(candles, isWhole)

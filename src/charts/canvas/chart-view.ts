@@ -27,6 +27,7 @@ export interface ChartView extends Coordinates, Crosshair {
   readonly range: VisibleRange
   readonly heights: PaneHeights
   readonly look: ChartLook
+  indicators(): ChartSeries['indicators']
   readonly candles: readonly DecimalCandle[]
   /**
    * Shows other candles. @param isWhole  whether all history is loaded, so that the market has no candle before the
@@ -61,7 +62,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
   const series = createChartSeries(chart, look, { updateAllViews: redraws.emit, paneViews: () => holeMarks })
   const range = createVisibleRange(chart, () => candles.length)
   const shown = () => ({ candles, look })
-  const stops = [listenForPricePinch(chart, element), series.heights.dispose]
+  const stops = [listenForPricePinch(chart, element), series.heights.dispose, redraws.clear, () => chart.remove()]
   // The close of an older candle is not the current price.
   const markLast = () => series.prices.applyOptions({ priceLineVisible: isLive, lastValueVisible: isLive })
 
@@ -76,6 +77,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     get look() {
       return look
     },
+    indicators: () => series.indicators,
     get candles() {
       return candles
     },
@@ -117,8 +119,6 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     onRedraw: redraws.add,
     dispose: () => {
       for (const stop of stops) stop()
-      redraws.clear()
-      chart.remove()
     },
   }
 }

@@ -20,6 +20,10 @@ import type { SeriesSettings } from './series.ts'
 
 export interface IndicatorSeries {
   choice: ChartIndicator
+  /** Number of the pane that shows the indicator; 0 is the price pane */
+  pane: number
+  /** Series by lines; undefined for those that are not drawn */
+  lines: readonly Line[]
   /**
    * Computes the indicator from other candles. @param isWhole  whether no earlier candles exist; otherwise values that
    * depend on earlier candles are hidden
@@ -30,9 +34,7 @@ export interface IndicatorSeries {
   remove(): void
 }
 
-export interface IndicatorPlace {
-  /** Number of the pane that shows the indicator; 0 is the price pane */
-  pane: number
+export interface IndicatorPlace extends Pick<IndicatorSeries, 'pane'> {
   order: number
   isVisible?: boolean
   closeAt(index: number): number | undefined
@@ -63,6 +65,8 @@ export function createIndicatorSeries(
 
   return {
     choice,
+    pane: place.pane,
+    lines,
     setCandles: (candles, isWhole = true) => {
       firstKnown = isWhole ? 0 : hiddenCount(choice, settings)
       const made = createIfLoaded(choice)

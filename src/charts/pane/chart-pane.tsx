@@ -24,6 +24,7 @@ import { type ChartWords, fill } from '../words.ts'
 import { Legend } from './legend.tsx'
 import type { Pane } from './pane.ts'
 import { PaneStatus } from './pane-status.tsx'
+import { useLinePointer } from './use-line-pointer.ts'
 import { usePane } from './use-pane.ts'
 import { usePaneHeights } from './use-pane-heights.ts'
 
@@ -55,6 +56,19 @@ function useLegendRoom(
     for (const part of element.querySelectorAll(growing)) observer.observe(part)
     return () => observer.disconnect()
   }, [stage, pane, hasIndicators])
+}
+
+interface StageOptions {
+  pane: Pane | undefined
+  to: Navigation | undefined
+  hasIndicators: boolean
+}
+
+/** Connects the legends of a chart with its canvas. */
+function useStage(stage: RefObject<HTMLElement | null>, { pane, to, hasIndicators }: StageOptions): void {
+  useLegendRoom(stage, { pane, hasIndicators })
+  usePaneHeights(stage, { pane, to })
+  useLinePointer(stage, pane)
 }
 
 export interface ChartPaneProps {
@@ -100,8 +114,7 @@ export function ChartPane(props: ChartPaneProps) {
   const host = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const { pane, hasFailed } = usePane(host, { asset, state, candles, moment, supply, colors, locale })
-  useLegendRoom(stage, { pane, hasIndicators: state.indicators.length > 0 })
-  usePaneHeights(stage, { pane, to })
+  useStage(stage, { pane, to, hasIndicators: state.indicators.length > 0 })
   const [read, setRead] = useState('')
   useEffect(() => {
     onPane?.(pane)

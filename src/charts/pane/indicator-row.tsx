@@ -71,6 +71,7 @@ export function IndicatorRow(props: IndicatorRowProps) {
           <a
             className="chart-legend-act"
             href={acts.removal(choice)}
+            data-act="remove"
             aria-label={fill(words.removeIndicator, { name })}
             onClick={(event) => acts.remove(event, choice)}
           >

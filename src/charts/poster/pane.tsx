@@ -73,6 +73,40 @@ export function PosterProfile({ candles, rows, width, y, colors }: PosterProfile
   ))
 }
 
+/** A trade on the picture */
+export interface TradeMark {
+  /** ms UTC; the mark is at the candle that contains it */
+  time: number
+  side: 'buy' | 'sell'
+  price: number
+  /** Whether the picture is about this trade: a line shows its price */
+  isMain: boolean
+}
+
+interface PosterTradesProps extends Pick<PosterPricesProps, 'candles' | 'y'> {
+  trades: readonly TradeMark[]
+  /** Right end of the pane */
+  width: number
+}
+
+/** Width and height of the triangle of a trade */
+const [markWidth, markHeight] = [22, 44]
+
+/** Triangles of trades, pointing at their prices: purchases from below, sales from above */
+export function PosterTrades({ trades, candles, y, width }: PosterTradesProps) {
+  return trades.map(({ time, side, price, isMain }) => {
+    const x = xOf(candles.findLastIndex(({ openTime }) => openTime <= time))
+    const away = side === 'buy' ? markHeight : -markHeight
+    const triangle = `M${x} ${y(price)}l${-markWidth / 2} ${away}h${markWidth}z`
+    return (
+      <g key={`${time} ${side} ${price}`} className={`chart-ink-trade is-${side}`}>
+        {isMain && <path className="chart-ink-trade-price" d={`M0 ${y(price)}H${width}`} />}
+        <path d={triangle} />
+      </g>
+    )
+  })
+}
+
 interface DirectionPathsProps extends Pick<PosterPricesProps, 'candles' | 'colors'> {
   className?: string
   hasStroke?: boolean

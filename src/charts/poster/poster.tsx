@@ -10,7 +10,7 @@ import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartIndicator } from '../chart-indicator.ts'
 import type { ChartState } from '../chart-state.ts'
 import { priceAxis, type TimeMark, timeMarks } from './marks.ts'
-import { PosterPane, PosterPrices, PosterProfile, PosterVolume } from './pane.tsx'
+import { PosterPane, PosterPrices, PosterProfile, PosterTrades, PosterVolume, type TradeMark } from './pane.tsx'
 import { dotsPath, linePath, mainShare, paneHeight, scaleOf, shownCandles, slot, valuesOf, xOf } from './shapes.ts'
 
 export interface PosterProps {
@@ -22,9 +22,10 @@ export interface PosterProps {
   priceDigits: number
   locale: Locale
   className: string
+  trades?: readonly TradeMark[]
 }
 
-export function Poster({ state, candles, count, colors, priceDigits, locale, className }: PosterProps) {
+export function Poster({ state, candles, count, colors, priceDigits, locale, className, trades = [] }: PosterProps) {
   const { tf, kind, scale, hasVolume, indicators } = state
   const shown = shownCandles(candles, state).slice(-count)
   const first = candles.length - shown.length
@@ -68,6 +69,7 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
             {hasVolume && <PosterVolume candles={shown} colors={colors} />}
             <PosterPrices kind={kind} candles={shown} y={y} colors={colors} />
             <Overlays overlays={overlays} y={y} colors={colors} />
+            <PosterTrades trades={trades} candles={shown} y={y} width={width - offset} />
             <path
               className="chart-ink-hole"
               d={holesOf(shown, tf)

@@ -27,6 +27,7 @@ const ticketNames = [
   'submit',
   'estimateBuy',
   'estimateSell',
+  'estimateExits',
   'exits',
   'estimateNone',
   'faults',

@@ -28,7 +28,8 @@ export function openOrderPanel({ asset, locale, words, query }: OrderPanelOption
   const page = localised(locale, href(paths.paperAsset, { asset }))
   const { panel, body, status, close } = panelOf(fill(words.title, { asset }), page, words)
   const sender = createOrderSender({
-    post: (fields) => postOrder(localised(locale, href(paths.paperOrders, { asset })), fields),
+    locale,
+    post: (fields, language) => postOrder(localised(language, href(paths.paperOrders, { asset })), fields, words),
     storage: browserStorage(),
     key: orderKey(localStorage.getItem(accountKey) ?? '', asset),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -68,10 +69,6 @@ interface TicketParts {
 function createTicket({ body, say, sender, words, address, signal }: TicketParts) {
   let typing: ReturnType<typeof setTimeout> | undefined
   const formOf = () => body.querySelector('form')
-  const show = (html: string) => {
-    body.replaceChildren(...parsed(html).children)
-    focusTicket(body)
-  }
   const discard = () => {
     sender.discard()
     void load(address)
@@ -81,15 +78,17 @@ function createTicket({ body, say, sender, words, address, signal }: TicketParts
     lock(form, words.resend)
     say(text, { text: words.discard, run: discard })
   }
+  const sayDenied = (form: HTMLFormElement, reason: string) =>
+    sender.kept()?.isUnanswered ? sayUnanswered(form, reason) : say(reason)
   /** Shows a ticket; while an order is unanswered, that order instead. */
   const load = async (wanted: string) => {
     const kept = sender.kept()
     const sent = kept?.isUnanswered ? kept.fields : undefined
-    const html = await read(sent ? `${address}?${new URLSearchParams(sent)}` : wanted)
+    const answer = await read(sent ? `${address}?${new URLSearchParams(sent)}` : wanted, words)
     if (signal.aborted) return
-    if (html === undefined) return say(words.unreachable, { text: words.retry, run: () => void load(wanted) })
+    if (answer.html === undefined) return say(answer.reason, { text: words.retry, run: () => void load(wanted) })
     say('')
-    show(html)
+    show(body, answer.html)
     const form = formOf()
     if (!sent || !form) return
     setKey(form, sent.formKey)
@@ -104,8 +103,8 @@ function createTicket({ body, say, sender, words, address, signal }: TicketParts
     form.inert = false
     if (answer === 'unanswered') return void load(address)
     if (answer === 'stopped') return sayUnanswered(form, words.stopped)
-    if (answer.status === 'signed-out') return sayUnanswered(form, words.signedOut)
-    show(answer.html)
+    if (answer.status === 'denied') return sayDenied(form, answer.reason)
+    show(body, answer.html)
     say(answer.status === 'accepted' ? words.accepted : words.refused)
     document.dispatchEvent(new Event(tradingChange))
   }
@@ -115,7 +114,7 @@ function createTicket({ body, say, sender, words, address, signal }: TicketParts
     if (target instanceof HTMLInputElement && target.name === 'amount') countAmount(form)
     sender.keep(fieldsOf(form))
     clearTimeout(typing)
-    typing = setTimeout(() => void updateEstimate(form), estimateAfterMs)
+    typing = setTimeout(() => void updateEstimate(form, words), estimateAfterMs)
   }
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('nav a') : null
@@ -136,6 +135,11 @@ function createTicket({ body, say, sender, words, address, signal }: TicketParts
     { signal },
   )
   return { load }
+}
+
+function show(body: HTMLElement, html: string): void {
+  body.replaceChildren(...parsed(html).children)
+  focusTicket(body)
 }
 
 /** Query of the ticket to which a link leads, with the fields that it keeps */
@@ -177,8 +181,8 @@ function countAmount(form: HTMLFormElement): void {
   if (own) own.checked = true
 }
 
-async function updateEstimate(form: HTMLFormElement): Promise<void> {
-  const html = await read(`${form.dataset.estimate}?${new URLSearchParams(fieldsOf(form))}`)
+async function updateEstimate(form: HTMLFormElement, words: PanelWords): Promise<void> {
+  const { html } = await read(`${form.dataset.estimate}?${new URLSearchParams(fieldsOf(form))}`, words)
   const line = html && parsed(html).firstElementChild
   if (line && form.isConnected) form.querySelector('#paper-estimate')?.replaceWith(line)
 }
@@ -187,24 +191,37 @@ function parsed(html: string): HTMLElement {
   return new DOMParser().parseFromString(html, 'text/html').body
 }
 
-async function postOrder(address: string, fields: OrderFields): Promise<OrderAnswer> {
+type PanelWords = OrderPanelOptions['words']
+
+async function postOrder(address: string, fields: OrderFields, words: PanelWords): Promise<OrderAnswer> {
   try {
     const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields), headers: partial })
-    if (response.status === 401) return { status: 'signed-out' }
+    if (response.status >= 500) return { status: 'offline' }
     if (response.ok) return { status: 'accepted', html: await response.text() }
-    return response.status === 422 ? { status: 'refused', html: await response.text() } : { status: 'offline' }
+    return response.status === 422
+      ? { status: 'refused', html: await response.text() }
+      : { status: 'denied', reason: (await reasonOf(response, words)) || words.refused }
   } catch {
     return { status: 'offline' }
   }
 }
 
-async function read(address: string): Promise<string | undefined> {
+type ReadAnswer = { html: string } | { html?: undefined; reason: string }
+
+async function read(address: string, words: PanelWords): Promise<ReadAnswer> {
   try {
     const response = await fetch(address, { headers: partial })
-    return response.ok ? await response.text() : undefined
+    if (response.ok) return { html: await response.text() }
+    return { reason: (response.status < 500 && (await reasonOf(response, words))) || words.unreachable }
   } catch {
-    return undefined
+    return { reason: words.unreachable }
   }
+}
+
+/** Returns the sentence with which the server refuses a partial request; other answers are those of a proxy. */
+async function reasonOf(response: Response, words: PanelWords): Promise<string> {
+  if (response.status === 401) return words.signedOut
+  return response.headers.get('content-type')?.startsWith('text/plain') ? response.text() : ''
 }
 
 function panelOf(title: string, page: string, words: OrderPanelOptions['words']) {

@@ -47,7 +47,7 @@ test('ten orders through thirty deaths of the server are placed once each, and n
     return { status: status === 200 ? 'accepted' : 'refused', html }
   }
   // A page that is left and opened again has a sender of its own with the same storage.
-  const open = () => createOrderSender({ post, storage, key: 'order', pause: async () => {} })
+  const open = () => createOrderSender({ locale: 'en', post, storage, key: 'order', pause: async () => {} })
   const orders = async () => (await owner.read(path)).match(/id="move-/g)?.length ?? 0
   for (let order = 0; order < 10; order++) {
     const fields = { ...ticket, formKey: crypto.randomUUID(), price: String(50_000 + order) }
@@ -57,7 +57,7 @@ test('ten orders through thirty deaths of the server are placed once each, and n
     const left = open()
     const sent = left.send(fields, () => order % 2 === 0 && upcoming.length === 1 && left.stop())
     if ((await sent) === 'stopped') {
-      expect(open().kept()).toEqual({ fields, isUnanswered: true })
+      expect(open().kept()).toEqual({ fields, isUnanswered: true, locale: 'en' })
       expect(await open().send(open().kept()?.fields ?? {}, () => {})).toMatchObject({ status: 'accepted' })
     }
     expect(open().kept()).toBeUndefined()
@@ -72,12 +72,37 @@ test('a refused order stays in the ticket and its answer names the fault', async
     const { status, html } = await owner.post(`${path}/orders`, fields, partial)
     return { status: status === 200 ? 'accepted' : 'refused', html }
   }
-  const sender = createOrderSender({ post, storage: memory(), key: 'order', pause: async () => {} })
+  const sender = createOrderSender({ locale: 'en', post, storage: memory(), key: 'order', pause: async () => {} })
   const fields = { ...ticket, amount: '20000', formKey: 'a' }
   const answer = await sender.send(fields, () => {})
   const html = expect.stringMatching(/<form id="paper-ticket".*value="20000".*Insufficient funds/s)
   expect(answer).toEqual({ status: 'refused', html })
-  expect(sender.kept()).toEqual({ fields, isUnanswered: false })
+  expect(sender.kept()).toEqual({ fields, isUnanswered: false, locale: 'en' })
+})
+
+test('a denied order stays in the ticket, unanswered only if it may have arrived before', async () => {
+  const storage = memory()
+  const answers: OrderAnswer[] = []
+  const languages: string[] = []
+  const open = (locale: 'en' | 'ru') => {
+    const post = async (_: OrderFields, language: string) => {
+      languages.push(language)
+      return answers.shift() ?? { status: 'offline' as const }
+    }
+    return createOrderSender({ locale, post, storage, key: 'order', pause: async () => {} })
+  }
+  const denied = { status: 'denied', reason: 'Too many requests. Ask again in 5 s.' } as const
+  const fields = { ...ticket, price: '1,500', formKey: 'a' }
+  answers.push(denied)
+  expect(await open('en').send(fields, () => {})).toEqual(denied)
+  expect(open('en').kept()).toMatchObject({ isUnanswered: false })
+  answers.push({ status: 'offline' }, denied)
+  expect(await open('en').send(fields, () => {})).toEqual(denied)
+  expect(open('en').kept()).toMatchObject({ isUnanswered: true })
+  // On a page in Russian, 1,500 would be one and a half.
+  answers.push({ status: 'accepted', html: '' })
+  expect(await open('ru').send(fields, () => {})).toMatchObject({ status: 'accepted' })
+  expect(languages).toEqual(['en', 'en', 'en', 'en'])
 })
 
 test('until an unanswered order is answered or discarded, only it is sent, unchanged', async () => {
@@ -88,14 +113,14 @@ test('until an unanswered order is answered or discarded, only it is sent, uncha
     const { status, html } = await owner.post(`${path}/orders`, fields, partial)
     return isAnswered ? { status: status === 200 ? 'accepted' : 'refused', html } : { status: 'offline' }
   }
-  const open = () => createOrderSender({ post, storage, key: 'order', pause: async () => {} })
+  const open = () => createOrderSender({ locale: 'en', post, storage, key: 'order', pause: async () => {} })
   const orders = async () => (await owner.read(path)).match(/id="move-/g)?.length ?? 0
   const fields = { ...ticket, formKey: crypto.randomUUID() }
   const left = open()
   expect(await left.send(fields, left.stop)).toBe('stopped')
   const edited = { ...fields, price: '40000' }
   left.keep(edited)
-  expect(open().kept()).toEqual({ fields, isUnanswered: true })
+  expect(open().kept()).toEqual({ fields, isUnanswered: true, locale: 'en' })
   isAnswered = true
   expect(await open().send({ ...edited, formKey: crypto.randomUUID() }, () => {})).toBe('unanswered')
   expect(await orders()).toBe(1)

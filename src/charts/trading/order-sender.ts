@@ -1,9 +1,14 @@
+import type { Locale } from '../../i18n/locales.ts'
+
 export type OrderFields = Record<string, string>
 
-/** Answer of the server to an order: a new ticket, or the same one with its faults; `offline` if none came */
+/**
+ * Answer of the server to an order: a new ticket, or the same one with its faults; `denied` with a reason if the order was
+ * not read, `offline` if no answer came
+ */
 export type OrderAnswer =
   | { status: 'accepted' | 'refused'; html: string }
-  | { status: 'signed-out' }
+  | { status: 'denied'; reason: string }
   | { status: 'offline' }
 
 type SentAnswer = Exclude<OrderAnswer, { status: 'offline' }>
@@ -12,11 +17,17 @@ interface KeptOrder {
   fields: OrderFields
   /** Whether the order was sent and no answer came: it may have been placed */
   isUnanswered: boolean
+  /** Language in which the numbers of a sent order are written */
+  locale?: Locale
 }
 
 export interface OrderSenderOptions {
-  /** Sends the fields, among them the idempotency key of the form: sent again, they place the order once */
-  post(fields: OrderFields): Promise<OrderAnswer>
+  locale: Locale
+  /**
+   * Sends the fields, among them the idempotency key of the form: sent again, they place the order once. An unanswered
+   * order keeps its language: in another one, `1,500` is another price.
+   */
+  post(fields: OrderFields, locale: Locale): Promise<OrderAnswer>
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Key of the storage under which the ticket is kept until it is accepted */
   key: string
@@ -42,7 +53,7 @@ export interface OrderSender {
 const [firstPauseMs, maxPauseMs] = [1000, 10_000]
 
 /** Keeps the ticket through outages and reloads, and sends it until it is answered. */
-export function createOrderSender({ post, storage, key, pause }: OrderSenderOptions): OrderSender {
+export function createOrderSender({ locale, post, storage, key, pause }: OrderSenderOptions): OrderSender {
   let isStopped = false
   const keep = (kept: KeptOrder) => storage.setItem(key, JSON.stringify(kept))
   const kept = () => readKept(storage.getItem(key))
@@ -54,14 +65,18 @@ export function createOrderSender({ post, storage, key, pause }: OrderSenderOpti
     send: async (typed, onOffline) => {
       const former = kept()
       if (former?.isUnanswered && former.fields.formKey !== typed.formKey) return 'unanswered'
-      const fields = former?.isUnanswered ? former.fields : typed
+      const order = former?.isUnanswered ? former : { fields: typed, locale }
+      /** Whether an earlier attempt may have placed the order */
+      let isUnanswered = former?.isUnanswered ?? false
       isStopped = false
-      keep({ fields, isUnanswered: true })
+      keep({ ...order, isUnanswered: true })
       for (let pauseMs = firstPauseMs; !isStopped; pauseMs = Math.min(maxPauseMs, 2 * pauseMs)) {
-        const answer = await post(fields)
+        const answer = await post(order.fields, order.locale ?? locale)
         if (answer.status === 'accepted') storage.removeItem(key)
-        else if (answer.status === 'refused') keep({ fields, isUnanswered: false })
+        else if (answer.status === 'refused') keep({ ...order, isUnanswered: false })
+        else if (answer.status === 'denied') keep({ ...order, isUnanswered })
         if (answer.status !== 'offline') return answer
+        isUnanswered = true
         onOffline()
         await pause(pauseMs)
       }

@@ -21,6 +21,8 @@ interface Move {
   label: string
   from: number
   to: number
+  /** Token of the move that this one undoes: what was moved may have been no mere price */
+  undo?: string | undefined
 }
 
 /** Draws the lines of a chart. The server decides whether a line moves: a refused one goes back and says why. */
@@ -28,11 +30,12 @@ export function PriceLines({ lines, ...shared }: PriceLinesProps) {
   const { digits, locale, words } = shared
   /** Prices of lines that are being sent, by their address */
   const [sent, setSent] = useState<Record<string, number>>({})
-  const move = async ({ address, label, from, to }: Move, isUndo = false) => {
+  const move = async ({ address, label, from, to, undo = '' }: Move, isUndo = false) => {
     setSent((all) => ({ ...all, [address]: to }))
-    const outcome = await send<{ address: string }>(address, { do: 'move', price: to.toFixed(digits) })
+    const fields = { do: 'move', price: to.toFixed(digits), undo }
+    const outcome = await send<{ address: string; undo?: string }>(address, fields)
     if (outcome.status === 'done') {
-      const back = { address: outcome.body.address, label, from: to, to: from }
+      const back = { ...outcome.body, label, from: to, to: from }
       const text = fill(words.moved, { name: label, price: formatPrice(locale, to, digits) })
       showNote(text, isUndo ? undefined : { text: words.undo, act: () => void move(back, true) })
     } else showNote(outcome.status === 'offline' ? words.offline : outcome.reason || words.refused)
@@ -66,9 +69,12 @@ function PriceLine(props: PriceLineProps) {
     return pane.view.onRedraw(place)
   }, [pane, shown])
   const text = formatPrice(locale, shown, digits)
+  // The result belongs to the price before a move.
+  const result = isDraft ? undefined : line.result
   const label = (
     <span className="price-line-label">
       {line.label} <b>{text}</b>
+      {result && ` · ${result}`}
     </span>
   )
   const look = { ref: element, className: 'price-line', 'data-kind': line.kind, 'data-side': line.side }
@@ -82,7 +88,7 @@ function PriceLine(props: PriceLineProps) {
         aria-orientation="vertical"
         aria-label={fill(words.line, { name: line.label, price: text })}
         aria-valuenow={shown}
-        aria-valuetext={text}
+        aria-valuetext={result ? `${text} · ${result}` : text}
         {...handlers}
       >
         {label}

@@ -6,6 +6,8 @@ export interface TradingLine {
   side?: 'buy' | 'sell'
   /** Text beside the line, without the price */
   label: string
+  /** Money that a sale at this price would gain or lose */
+  result?: string
   price: number
   /** Address to which another price is posted; the line cannot be moved without it */
   address?: string

@@ -17,14 +17,19 @@ export function TradingLines(props: TradingLinesProps) {
   useEffect(() => {
     let text = ''
     let isGone = false
+    let [asked, answered] = [0, 0]
     const read = async () => {
+      const number = ++asked
       const response = await fetch(localised(locale, href(paths.paperLines, { asset })))
       const next = response.ok ? await response.text() : text
-      if (isGone || next === text) return
+      // A late answer to an earlier reading is older than what is shown.
+      if (isGone || number < answered) return
+      answered = number
+      if (next === text) return
       text = next
       const set: TradingLineSet = JSON.parse(text)
       if (set.lines.length > 0) setCode(await import('../later.ts'))
-      setShown(set)
+      if (!isGone && text === next) setShown(set)
     }
     // Without an answer the lines stay as they are until the next reading.
     const update = () => void read().catch(() => {})

@@ -16,7 +16,6 @@ import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { readUndo, signUndo, type UndoScope, undoForm } from '../../pages/undo-token.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../shell/address.ts'
-import { movedOrder } from './moved-order.ts'
 import {
   addListed,
   deleteWatchlist,
@@ -116,6 +115,14 @@ export function watchlistRoutes(deps: WatchlistDeps) {
       }
       return redirectTo(c, paths.watchlists)
     })
+}
+
+/** Returns the assets with one moved by one place; unchanged at the ends and for an unknown asset. */
+function movedOrder(assets: readonly string[], asset: string, by: 'up' | 'down'): string[] {
+  const from = assets.indexOf(asset)
+  const to = by === 'up' ? from - 1 : from + 1
+  if (from < 0 || to < 0 || to >= assets.length) return [...assets]
+  return assets.with(from, assets[to] ?? asset).with(to, asset)
 }
 
 function undoScope({ auth: { secret }, now }: WatchlistDeps, actorId: string): UndoScope {

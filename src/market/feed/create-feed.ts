@@ -1,25 +1,10 @@
 import { type FeedName, feedNamesOf } from '../../config/feeds.ts'
 import type { Config } from '../../config.ts'
-import { binanceManifest } from './binance/manifest.ts'
-import { bybitManifest } from './bybit/manifest.ts'
 import { systemClock } from './clock.ts'
-import { demoManifest } from './demo/manifest.ts'
 import type { Feed } from './feed.ts'
 import { joinFeeds } from './joined/joined-feed.ts'
-import type { FeedManifest, FeedSettings, Probe } from './manifest.ts'
-import { moexManifest } from './moex/manifest.ts'
-import { okxManifest } from './okx/manifest.ts'
-import { replayManifest } from './replay/manifest.ts'
-import type { ReplaySteps } from './replay/replay-file.ts'
-
-const manifests: Record<FeedName, FeedManifest> = {
-  demo: demoManifest,
-  replay: replayManifest,
-  binance: binanceManifest,
-  bybit: bybitManifest,
-  okx: okxManifest,
-  moex: moexManifest,
-}
+import type { FeedSettings, Probe, ReplaySteps } from './manifest.ts'
+import { manifests } from './manifests.ts'
 
 export type FeedOptions = Partial<Omit<FeedSettings, 'value'>>
 
@@ -31,6 +16,12 @@ export function namedFeed(value: Config['FEED']): FeedName | undefined {
 /** Returns how to find out whether the named sources answer; empty if they are on this machine. */
 export function probesOf(value: string): Probe[] {
   return feedNamesOf(value).flatMap((name) => manifests[name].probe ?? [])
+}
+
+/** Whether `FEED` names a source whose archives `candles import` reads */
+export function readsArchives(value: Config['FEED']): boolean {
+  const name = namedFeed(value)
+  return name !== undefined && manifests[name].hasArchives === true
 }
 
 export function replayStepsOf(config: Pick<Config, 'REPLAY_PRICE_STEP' | 'REPLAY_QUANTITY_STEP'>): ReplaySteps {

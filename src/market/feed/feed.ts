@@ -1,6 +1,7 @@
 import type { Candle, MinuteUpdate } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
 import type { ListingNews, TradeRules } from '../listing/listing.ts'
+import type { Trade } from '../trade.ts'
 import type { FeedId } from './feed-id.ts'
 
 /** Reasons why a feed waits. `forbidden`: the source refuses this location or network. */
@@ -19,6 +20,8 @@ export interface FeedListener {
   onUpdate(update: MinuteUpdate): void
   /** Also called without a change when `closedUntil` has changed. */
   onState(state: FeedState): void
+  /** Receives new trades, ascending for each asset; some feeds have none, and some trades may be missing. */
+  onTrades?(trades: readonly Trade[]): void
   /** Receives listing states from the source from time to time; some feeds never call it. */
   onListings?(news: readonly ListingNews[]): void
   /** Called when the source, which is asked from time to time, has answered that nothing new was traded. */

@@ -1,8 +1,15 @@
 import type { Logger } from '../../log/logger.ts'
+import type { Instrument } from '../instrument.ts'
+import type { Digits } from '../units.ts'
 import type { Clock } from './clock.ts'
 import type { Exchange, ExchangeAddresses } from './exchange/exchange.ts'
 import type { Feed } from './feed.ts'
-import type { ReplaySteps } from './replay/replay-file.ts'
+
+/** Trading steps as decimals, such as `0.001`; missing steps are derived from the file */
+export interface ReplaySteps {
+  priceStep?: string | undefined
+  quantityStep?: string | undefined
+}
 
 export interface FeedSettings {
   /** Value of `FEED` */
@@ -29,6 +36,14 @@ export interface Probe {
 export interface FeedManifest {
   /** @throws ConfigError if the value cannot be used */
   create(settings: FeedSettings): Feed
+  /** Instruments of the source, by its own symbols. @param stored  digits of the stored assets */
+  instruments(stored: ReadonlyMap<string, Digits>): readonly Instrument[]
+  /** Name on screens, if the feed can be followed together with others */
+  venue?: string
+  /** Minimum order, quote currency, while the source has not reported one; default: 5, as at most exchanges */
+  minNotional?: string
+  /** Whether `candles import` reads archives of this source */
+  hasArchives?: boolean
   /** Missing if the source is on this machine */
   probe?: Probe
 }

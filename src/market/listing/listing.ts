@@ -1,4 +1,3 @@
-import type { FeedId } from '../feed/feed-id.ts'
 import { type Instrument, stepOf } from '../instrument.ts'
 
 const listingStatuses = ['trading', 'halted', 'delisted'] as const
@@ -25,14 +24,14 @@ export interface ListingNews extends Partial<TradeRules> {
 /** Maximum digits of a step: no exchange uses more, and more would leave no room for the integer part of the price. */
 const maxDigits = 10
 
-/** Default listing before the source has reported one. A file has no minimum order; the exchange's is usually 5. */
-export function listingOf({ asset, priceDigits, volumeDigits }: Instrument, source: FeedId): Listing {
+/** Default listing before the source has reported one. @param minNotional  usually 5 at exchanges */
+export function listingOf({ asset, priceDigits, volumeDigits }: Instrument, minNotional = '5'): Listing {
   return {
     asset,
     status: 'trading',
     priceStep: stepOf(priceDigits),
     quantityStep: stepOf(volumeDigits),
-    minNotional: source === 'replay' ? '0' : '5',
+    minNotional,
   }
 }
 

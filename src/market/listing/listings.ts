@@ -4,6 +4,7 @@ import { hasCandles } from '../digits/queries.ts'
 import { digitsNeeded } from '../digits/rescale.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { FeedId } from '../feed/feed-id.ts'
+import { manifests } from '../feed/manifests.ts'
 import { type Instrument, stepOf } from '../instrument.ts'
 import { digitsOfStep, type Listing, type ListingNews, listingOf, type TradeRules } from './listing.ts'
 import { readListings, recordListings } from './queries.ts'
@@ -37,9 +38,13 @@ export async function openListings({ db, source, instruments, log }: ListingsOpt
   }
   await read()
   let readAt = Date.now()
+  // The state of the market asks for every asset, so a search through the instruments would be quadratic.
+  let byAsset = { of: instruments(), map: mapOf(instruments()) }
   const get = (asset: string) => {
-    const instrument = instruments().find((one) => one.asset === asset)
-    return instrument && (said.get(asset) ?? listingOf(instrument, source()))
+    const list = instruments()
+    if (byAsset.of !== list) byAsset = { of: list, map: mapOf(list) }
+    const instrument = byAsset.map.get(asset)
+    return instrument && (said.get(asset) ?? listingOf(instrument, manifests[source()].minNotional))
   }
   return {
     get,
@@ -91,4 +96,8 @@ export async function adoptSteps(db: Db, feed: Feed, listings: Pick<Listings, 'g
     steps.set(asset, { ...rules, priceStep: stepOf(price), quantityStep: stepOf(volume) })
   }
   feed.adopt?.((asset) => steps.get(asset))
+}
+
+function mapOf(list: readonly Instrument[]): ReadonlyMap<string, Instrument> {
+  return new Map(list.map((instrument) => [instrument.asset, instrument]))
 }

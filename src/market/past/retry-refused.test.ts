@@ -18,7 +18,7 @@ test('history is requested again for refused or delisted assets that are not del
     again: async (asset: string) => void asked.push(asset),
   }
   const changes = cases.map(({ asset, before, now }) => {
-    const listing = listingOf({ ...bitcoin, asset }, 'binance')
+    const listing = listingOf({ ...bitcoin, asset })
     return { before: { ...listing, status: before }, now: { ...listing, status: now } }
   })
   retryRefused(backfill, changes, { error: () => {} })

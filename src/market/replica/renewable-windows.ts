@@ -4,9 +4,8 @@ import type { Logger } from '../../log/logger.ts'
 import { type CandleWindows, createReplaceableWindows, openCandleWindows } from '../candle-windows.ts'
 import type { FeedId } from '../feed/feed-id.ts'
 import { venueInstruments } from '../feed/joined/venue-instruments.ts'
-import { moexShares } from '../feed/moex/shares.ts'
-import { instrumentOf } from '../feed/replay/replay.ts'
-import { defaultInstruments, type Instrument } from '../instrument.ts'
+import { manifests } from '../feed/manifests.ts'
+import type { Instrument } from '../instrument.ts'
 import { type Listings, openListings } from '../listing/listings.ts'
 import { createMissingReader, type MissingReader } from '../past/holes.ts'
 import type { CandleReader } from '../queries.ts'
@@ -134,21 +133,15 @@ function createIdentityReader(db: Db): () => Promise<StoredIdentity> {
   }
 }
 
-/** Instruments of the sources that do not have those of the exchanges */
-const ownInstruments: Partial<Record<FeedId, readonly Instrument[]>> = { moex: moexShares }
-
 /** Derives the identity from the stored prices, as long as the process with the feed has not sent its own. */
 function identityOf({ source, digits }: StoredIdentity, expected: FeedId = 'demo'): MarketIdentity {
   const names = source.split(',').map((each) => feedNames.find((known) => each.split(' ')[0] === known))
   const [id = expected, ...others] = names
   const named = [
-    ...(ownInstruments[id] ?? defaultInstruments),
-    ...others.flatMap((other) => (other ? venueInstruments(other) : [])),
+    ...manifests[id].instruments(digits),
+    ...others.flatMap((other) => (other ? venueInstruments(other, manifests[other].instruments(digits)) : [])),
   ]
-  const instruments =
-    id === 'replay'
-      ? [...digits].map(([asset, ofAsset]) => instrumentOf({ asset, ...ofAsset }))
-      : named.map((instrument) => ({ ...instrument, ...digits.get(instrument.asset) }))
+  const instruments = named.map((instrument) => ({ ...instrument, ...digits.get(instrument.asset) }))
   return { id, source, instruments }
 }
 

@@ -40,9 +40,9 @@ export function HomeStory({ article }: HomeStoryProps) {
         ))}
         <li>
           <h3>
-            <GuideLink slug="trading/alerts">{t('site.story.telegram.title')}</GuideLink>
+            <GuideLink slug="trading/alerts">{t('site.story.alerts.title')}</GuideLink>
           </h3>
-          <p>{t('site.story.telegram.text')}</p>
+          <p>{t('site.story.alerts.text')}</p>
         </li>
       </ol>
       <div className="home-row screens">

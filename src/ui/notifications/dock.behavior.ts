@@ -1,3 +1,4 @@
+import { alertSoundKey } from '../account-storage.ts'
 import { reportFailedChanges } from '../failures/failed-act.browser.ts'
 import { everyWhilePresent } from '../presence/every-while-present.browser.ts'
 
@@ -12,6 +13,27 @@ export function start(dock: HTMLElement, signal: AbortSignal): void {
   if (!news()) return
   reportFailedChanges(signal)
   everyWhilePresent(askEveryMs, () => news()?.dispatchEvent(new Event('alert-news')), signal)
+  soundAlerts(signal)
+}
+
+/** Plays a sound for newly fired alerts where the user has turned it on. Its code is loaded when it is needed. */
+function soundAlerts(signal: AbortSignal): void {
+  const load = () => import('./alert-sound.browser.ts')
+  const hear = () => {
+    const heard = localStorage.getItem(alertSoundKey)
+    const fired = document.getElementById('alerts-unseen')?.dataset.fired
+    if (!heard || !fired || fired <= heard) return
+    // All tabs of the browser share the time, and the first one plays.
+    localStorage.setItem(alertSoundKey, fired)
+    void load().then(({ playAlertSound }) => playAlertSound())
+  }
+  document.addEventListener('htmx:after:swap', hear, { signal })
+  const open = ({ target }: Event) => {
+    const control = target instanceof Element && target.querySelector<HTMLElement>('[data-alert-sound]')
+    if (control) void load().then(({ showSoundControl }) => showSoundControl(control, localStorage))
+  }
+  // The event of a popover does not bubble.
+  document.addEventListener('toggle', open, { capture: true, signal })
 }
 
 /**

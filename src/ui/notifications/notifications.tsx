@@ -67,6 +67,20 @@ export function NotificationCenter({ unseen }: NotificationCenterProps) {
           <p>{unseen > 0 ? t('alerts.unseen', { total: unseen }) : t('alerts.noNews')}</p>
         </div>
         <a href={localised(locale, paths.alerts)}>{t('alerts.all')}</a>
+        <div
+          className="alert-sound"
+          hidden
+          data-alert-sound
+          data-on={t('alerts.sound.on')}
+          data-off={t('alerts.sound.off')}
+          data-blocked={t('alerts.sound.blocked')}
+        >
+          <button type="button" className="button button-quiet" aria-pressed="false">
+            <Icon name="i-lucide-bell-ring" />
+            {t('alerts.sound.act')}
+          </button>
+          <p role="status" />
+        </div>
       </section>
     </div>
   )
@@ -74,11 +88,13 @@ export function NotificationCenter({ unseen }: NotificationCenterProps) {
 
 export interface UnseenAlertsProps {
   total: number
+  /** Time at which the newest of them fired, ms UTC */
+  firedAt?: number | undefined
   /** Whether the element is sent along with another region and swapped in out of band */
   isOutOfBand?: boolean
 }
 
-export function UnseenAlerts({ total, isOutOfBand = false }: UnseenAlertsProps) {
+export function UnseenAlerts({ total, firedAt, isOutOfBand = false }: UnseenAlertsProps) {
   const { t } = useLocale()
   return (
     // The text describes the button and must not be part of its name.
@@ -87,6 +103,7 @@ export function UnseenAlerts({ total, isOutOfBand = false }: UnseenAlertsProps) 
       className="unseen-alerts"
       aria-hidden="true"
       data-total={total}
+      data-fired={firedAt}
       {...(isOutOfBand && { 'hx-swap-oob': 'true' })}
     >
       {total > 0 && <span className="visually-hidden">{t('alerts.unseen', { total })}</span>}

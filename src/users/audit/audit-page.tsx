@@ -90,7 +90,7 @@ export function AuditPage({ list, page, acts }: AuditPageProps) {
       ) : (
         <AuditLines lines={page.lines} acts={acts} />
       )}
-      <nav className="users-pages" aria-label={t('audit.pages')}>
+      <nav className="list-pages" aria-label={t('audit.pages')}>
         {page.previous && (
           <Button href={to(page.previous)} kind="quiet" icon="i-lucide-arrow-left">
             {t('audit.newer')}

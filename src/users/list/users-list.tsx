@@ -7,6 +7,7 @@ import { href, paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ariaSort, ListLink, SortLink } from '../../ui/list/list-link.tsx'
+import { ListPages } from '../../ui/list/list-pages.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
 import { scrollRegion } from '../../ui/scroll-region.ts'
 import { RoleBadge, StatusBadge } from '../badges.tsx'
@@ -47,7 +48,11 @@ export function UsersList({ list, page, counts, now }: UsersListProps) {
           <BulkBar list={list} total={shown} />
         </form>
       )}
-      <Pages page={page} />
+      <ListPages
+        of={usersPlace}
+        previous={page.previous && listParams(page.previous)}
+        next={page.next && listParams(page.next)}
+      />
       <Export query={whole.toString()} />
     </ListRegion>
   )
@@ -65,27 +70,6 @@ function NoUsers() {
         .
       </p>
     </EmptyState>
-  )
-}
-
-function Pages({ page: { previous, next } }: Pick<UsersListProps, 'page'>) {
-  const { t } = useLocale()
-  const link = { of: usersPlace, className: 'button button-quiet' }
-  return (
-    <nav className="users-pages" aria-label={t('users.pages')}>
-      {previous && (
-        <ListLink id="page-previous" params={listParams(previous)} rel="prev" {...link}>
-          <Icon name="i-lucide-arrow-left" />
-          {t('users.previous')}
-        </ListLink>
-      )}
-      {next && (
-        <ListLink id="page-next" params={listParams(next)} rel="next" {...link}>
-          {t('users.next')}
-          <Icon name="i-lucide-arrow-right" />
-        </ListLink>
-      )}
-    </nav>
   )
 }
 

@@ -121,6 +121,12 @@ export const alerts = {
     denied: 'The browser blocks notifications of this site. Allow them in the site settings of the browser.',
     failed: 'The browser could not turn notifications on. Check the connection and try again.',
   },
+  sound: {
+    act: 'Sound',
+    on: 'This browser plays a sound when an alert fires while a page of the app is open.',
+    off: 'Alerts make no sound in this browser.',
+    blocked: 'The browser blocks sound on this page. Allow it in the site settings of the browser.',
+  },
   flashMade: 'Alert set.',
   flashDeleted: 'Alert deleted: {{about}}.',
   flashSeen: 'Marked as seen.',

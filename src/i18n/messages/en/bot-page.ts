@@ -51,6 +51,7 @@ export const botPage = {
     resume: 'Pending: resume',
     halt: 'Pending: stop',
     order: 'Pending: order',
+    fees: 'Pending: fees',
     text: 'Takes effect in the next minute.',
   },
   waitingRevision: 'New settings (revision {{revision}}) take effect once the position is closed.',

@@ -46,6 +46,7 @@ export const paper = {
   estimate: 'Estimate',
   estimateBuy: '≈ {{quantity}} {{base}} at {{price}}, total {{total}} {{quote}} incl. fee of {{fee}}',
   estimateSell: '{{quantity}} {{base}} at {{price}}, ≈ {{total}} {{quote}} after a fee of {{fee}}',
+  estimateExits: '{{quantity}} {{base}}: the first exit reached sells it and cancels the other',
   exits: { stop: 'At the stop {{result}} {{quote}}', profit: 'At the target {{result}} {{quote}}' },
   estimateNone: 'An estimate of quantity, price and fee appears here.',
   when: 'Orders take effect in the next minute. The outcome shows once that minute closes.',
@@ -62,6 +63,11 @@ export const paper = {
   profitOf: 'Profit',
   nothingHeld: 'No open position.',
   close: 'Close position',
+  feesNow: 'Fees: maker {{maker}}, taker {{taker}}',
+  feesHint:
+    'Fees apply to trades from the next minute on; past trades keep theirs. Presets are maker / taker fees of the lowest tier, without discounts; on MOEX, without a broker’s fee.',
+  feeFields: { maker: 'Maker fee, %', taker: 'Taker fee, %' },
+  feesSave: 'Set own fees',
   closeHint: 'Cancels all orders and sells everything at market.',
   orders: 'Open orders',
   noOrders: 'No open orders.',
@@ -92,6 +98,9 @@ export const paper = {
   note: 'Note',
   noteAdd: 'Add a note',
   noteOf: 'Note on the trade of {{time}}',
+  picture: 'Chart of the trade',
+  pictureTitle: '{{asset}}: trade of {{time}}',
+  pictureNone: 'No candles of this time are stored.',
   noteSave: 'Save',
   reasons: {
     'by-hand': 'Manual',
@@ -115,6 +124,7 @@ export const paper = {
   flashCancelled: 'The order will be canceled in the next minute.',
   flashClosed: 'The position will be closed at the next minute’s open.',
   flashNoted: 'Note saved.',
+  flashFees: 'Fees changed. They apply from the next minute on.',
   flashReset: 'Account reset.',
   failed: 'Couldn’t update the account. Showing the last known figures and retrying automatically.',
   closed: {
@@ -151,6 +161,7 @@ export const paper = {
     legBelow: 'The stop loss must be below the entry price.',
     legAbove: 'The take profit must be above the entry price.',
     badTrail: 'Enter a percentage from 0.1 to 50.',
+    badFee: 'Enter a percentage from 0 to 5 with up to four decimals.',
     noLegs: 'Enter a stop loss, a take profit or both.',
   },
   lines: {

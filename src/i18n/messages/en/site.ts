@@ -41,7 +41,10 @@ export const site = {
       title: 'Start a bot',
       text: 'It trades with paper money day and night, and gives a reason for every trade.',
     },
-    telegram: { title: 'Get alerts in Telegram', text: 'Kurs messages you when a price reaches your level.' },
+    alerts: {
+      title: 'Get your alerts',
+      text: 'Kurs tells you when a price reaches your level: in the browser, and in Telegram if the site has a bot.',
+    },
   },
   screenCharts: 'Charts',
   screenBots: 'Bots',
@@ -62,11 +65,11 @@ export const site = {
     },
     alerts: {
       title: 'Price alerts',
-      text: 'A level or a percentage change, on the site and in Telegram.',
+      text: 'A level, a range or an indicator: in the browser, and in Telegram if the site has a bot.',
     },
     bots: {
       title: 'Bots on paper money',
-      text: 'Five strategies, backtests and parameter sweeps, with fees and slippage.',
+      text: 'Five strategies and rules of your own, backtests and parameter sweeps, with fees and slippage.',
     },
     paper: {
       title: 'Paper trading',

@@ -22,7 +22,13 @@ export const binance: Exchange = {
   addresses: binanceAddresses,
   symbolOf: ({ asset }) => asset,
   stream: {
-    path: (assets) => `/stream?streams=${assets.map((asset) => `${asset.toLowerCase()}@kline_1m`).join('/')}`,
+    // A connection may have 1,024 streams.
+    path: (assets) => {
+      const streams = assets.flatMap((asset) =>
+        ['kline_1m', 'aggTrade'].map((name) => `${asset.toLowerCase()}@${name}`),
+      )
+      return `/stream?streams=${streams.join('/')}`
+    },
     greetings: () => [],
     hasTimes: true,
     read: readMessage,

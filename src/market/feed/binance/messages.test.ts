@@ -15,7 +15,7 @@ const candle = fc
     const [low = one, open = one, close = one, high = one] = prices.toSorted((a, b) => a - b).map(wholeUnits)
     return { openTime: minute * minuteMs, open, high, low, close, volume: wholeUnits(volume) }
   })
-const digits = { priceDigits: 4, volumeDigits: 5 }
+const digits = { asset: 'BTCUSDT', priceDigits: 4, volumeDigits: 5 }
 const digitsOf = (asset: string) => (asset === 'BTCUSDT' ? digits : undefined)
 /** Formats a number as the exchange does, with eight digits after the decimal point. */
 const text = (value: number, at: number) => toDecimal(wholeUnits(value), at < 4 ? 4 : 5).toFixed(8)
@@ -37,6 +37,22 @@ test('a kline is parsed, combined or raw, with all its decimals', () => {
         })
       },
     ),
+  )
+})
+
+test('a trade is read with the side of the order that caused it', () => {
+  fc.assert(
+    fc.property(fc.nat(1e9), fc.nat(1e9), fc.nat(2e12), fc.boolean(), (price, quantity, T, m) => {
+      const data = { e: 'aggTrade', E: T + 3, s: 'BTCUSDT', a: 7, f: 100, l: 105, T, m, M: true }
+      const sent = { ...data, p: (price / 1e4).toFixed(8), q: (quantity / 1e5).toFixed(8) }
+      const read: unknown = readMessage(JSON.stringify({ stream: 'btcusdt@aggTrade', data: sent }), digitsOf)
+      const trade = { asset: 'BTCUSDT', id: '7', time: T, price, quantity, side: m ? 'sell' : 'buy' }
+      expect(read).toEqual(
+        price === 0
+          ? { kind: 'malformed', malformation: 'impossible trade' }
+          : { kind: 'trades', trades: [trade], isExact: true },
+      )
+    }),
   )
 })
 

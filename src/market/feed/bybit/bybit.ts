@@ -34,7 +34,9 @@ export const bybit: Exchange = {
     path: () => '/v5/public/spot',
     // A request may have ten topics; with one each, an unknown symbol refuses only its own.
     greetings: (instruments) =>
-      instruments.map(({ asset }) => JSON.stringify({ op: 'subscribe', args: [`kline.1.${asset}`] })),
+      instruments.flatMap(({ asset }) =>
+        ['kline.1', 'publicTrade'].map((topic) => JSON.stringify({ op: 'subscribe', args: [`${topic}.${asset}`] })),
+      ),
     hasTimes: true,
     keepAlive: { text: '{"op":"ping"}', everyMs: 20_000 },
     read: readMessage,

@@ -4,7 +4,17 @@ import type { Instrument } from '../../instrument.ts'
 import type { ListingNews } from '../../listing/listing.ts'
 import type { Digits } from '../../units.ts'
 import type { StreamMessage } from '../exchange/exchange.ts'
-import { decimal, knownRules, readRows, readText, ruleOf, time, timeText, updateOf } from '../exchange/wire.ts'
+import {
+  decimal,
+  knownRules,
+  readRows,
+  readText,
+  ruleOf,
+  time,
+  timeText,
+  tradesOf,
+  updateOf,
+} from '../exchange/wire.ts'
 
 /** https://bybit-exchange.github.io/docs/v5/websocket/public/kline; a push has one candle. */
 const klinePush = z.object({
@@ -23,13 +33,45 @@ const klinePush = z.object({
     }),
   ]),
 })
+/** https://bybit-exchange.github.io/docs/v5/websocket/public/trade; ascending, at most 1,024 trades of one symbol */
+const tradePush = z.object({
+  topic: z.string().startsWith('publicTrade.'),
+  data: z
+    .array(
+      z.object({
+        T: time,
+        s: z.string(),
+        S: z.enum(['Buy', 'Sell']),
+        v: decimal,
+        p: decimal,
+        i: z.string().max(64),
+        /** Whether the trade was agreed on outside the order book */
+        BT: z.boolean().optional(),
+      }),
+    )
+    .min(1)
+    .max(1024),
+})
 const answer = z.looseObject({ op: z.string() })
+
+function readTrades(json: unknown, instrumentOf: (symbol: string) => Instrument | undefined) {
+  const push = tradePush.safeParse(json)
+  if (!push.success) return undefined
+  const { topic, data } = push.data
+  const instrument = instrumentOf(topic.slice('publicTrade.'.length))
+  if (!instrument) return { kind: 'other' } as const
+  const inBook = data.filter(({ BT, s }) => !BT && topic.endsWith(`.${s}`))
+  return tradesOf(
+    inBook.map(({ i, T, S, p, v }) => ({ id: i, time: T, side: S === 'Buy' ? 'buy' : 'sell', price: p, quantity: v })),
+    instrument,
+  )
+}
 
 export function readMessage(message: unknown, instrumentOf: (symbol: string) => Instrument | undefined): StreamMessage {
   return readText(message, (json) => {
     if (answer.safeParse(json).success) return { kind: 'other' }
     const push = klinePush.safeParse(json)
-    if (!push.success) return undefined
+    if (!push.success) return readTrades(json, instrumentOf)
     const { topic, ts, data } = push.data
     const instrument = instrumentOf(topic.slice('kline.1.'.length))
     if (!instrument) return { kind: 'other' }

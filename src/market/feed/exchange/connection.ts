@@ -2,6 +2,7 @@ import type { LogFields } from '../../../log/logger.ts'
 import type { MinuteUpdate } from '../../candle.ts'
 import type { Instrument } from '../../instrument.ts'
 import { minuteMs } from '../../timeframe.ts'
+import type { Trade } from '../../trade.ts'
 import { type Clock, createTimers } from '../clock.ts'
 import type { WaitReason } from '../feed.ts'
 import type { Exchange, Malformation, MessageUpdate } from './exchange.ts'
@@ -23,6 +24,7 @@ export interface ConnectionListener {
   /** Called once, before the first price of the connection */
   onSpoken(): void
   onUpdate(update: MinuteUpdate): void
+  onTrades(trades: readonly Trade[]): void
   onShutdown(): void
   onEnd(reason: WaitReason): void
 }
@@ -51,7 +53,7 @@ export function createConnector(options: ConnectorOptions): (listener: Connectio
     }
     return undefined
   }
-  return ({ onSpoken, onUpdate, onShutdown, onEnd }) => {
+  return ({ onSpoken, onUpdate, onTrades, onShutdown, onEnd }) => {
     let hasSpoken = false
     const timers = createTimers<'keepAlive'>(clock)
     const socket = openSocket(url, clock, {
@@ -68,6 +70,11 @@ export function createConnector(options: ConnectorOptions): (listener: Connectio
       onMessage: (message) => {
         const parsed = read(message)
         if (parsed?.kind === 'shutdown') return onShutdown()
+        if (parsed?.kind === 'trades') {
+          const [{ asset } = { asset: '' }] = parsed.trades
+          if (!parsed.isExact) onRounded(asset)
+          return onTrades(parsed.trades)
+        }
         if (parsed?.kind !== 'update') return
         if (!parsed.isExact) onRounded(parsed.update.asset)
         const update = timed(parsed.update, time)

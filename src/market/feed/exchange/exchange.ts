@@ -2,6 +2,7 @@ import type { FeedName } from '../../../config/feeds.ts'
 import type { Candle, MinuteUpdate } from '../../candle.ts'
 import type { Instrument } from '../../instrument.ts'
 import type { ListingNews } from '../../listing/listing.ts'
+import type { Trade } from '../../trade.ts'
 import type { Digits } from '../../units.ts'
 import type { Refusal } from '../feed.ts'
 
@@ -10,7 +11,7 @@ export interface ExchangeAddresses {
   rest: string
 }
 
-export type Malformation = 'not text' | 'not JSON' | 'another shape' | 'impossible candle'
+export type Malformation = 'not text' | 'not JSON' | 'another shape' | 'impossible candle' | 'impossible trade'
 
 /** `time` is missing if the exchange sends none with its candles; the feed then estimates it. */
 export type MessageUpdate = Omit<MinuteUpdate, 'time'> & { time?: number }
@@ -18,6 +19,8 @@ export type MessageUpdate = Omit<MinuteUpdate, 'time'> & { time?: number }
 export type StreamMessage =
   /** A minute. `isExact` is false if a value had more decimals than the instrument and was rounded. */
   | { kind: 'update'; update: MessageUpdate; isExact: boolean }
+  /** Trades of one asset, ascending */
+  | { kind: 'trades'; trades: readonly Trade[]; isExact: boolean }
   /** The exchange will close the connection soon. */
   | { kind: 'shutdown' }
   | { kind: 'other' }

@@ -15,7 +15,7 @@ export interface KeepConnectedOptions {
   random: () => number
   /** End of a block of our requests by the exchange, ms UTC of our clock */
   blockedUntil(): number
-  connect(listener: Omit<ConnectionListener, 'onUpdate'>): Connection
+  connect(listener: Omit<ConnectionListener, 'onUpdate' | 'onTrades'>): Connection
   /** Called when a new connection has become the current one. */
   onBegin(): void
   onState(state: FeedState): void

@@ -3,8 +3,11 @@ import type { FeedManifest } from '../manifest.ts'
 import type { Exchange } from './exchange.ts'
 import { createExchangeFeed } from './exchange-feed.ts'
 
-export function manifestOf(exchange: Exchange): FeedManifest {
+/** @param venue  name of the exchange on screens */
+export function manifestOf(exchange: Exchange, venue: string): FeedManifest {
   return {
+    venue,
+    instruments: () => defaultInstruments,
     probe: {
       address: exchange.addresses.rest,
       requests: exchange.requests,

@@ -2,6 +2,7 @@ import { createTimers } from '../clock.ts'
 import type { FeedListener, FeedState } from '../feed.ts'
 import { type ConnectorOptions, createConnector } from './connection.ts'
 import { type KeepConnectedOptions, keepConnected } from './keep-connected.ts'
+import { createLiveTrades } from './live-trades.ts'
 
 const maxSilenceMs = 30_000
 /** Maximum silence of one stream while other streams send updates, ms; doubled each time reconnecting does not help */
@@ -10,11 +11,11 @@ const maxPatienceMs = 60 * 60_000
 
 /** Detects silent streams: single streams of an exchange can die while the connection lives. */
 export interface SilenceWatch {
-  /** Records an update of an asset. @returns whether updates of this asset were expected */
-  heard(asset: string): boolean
+  /** Records a message of a stream. @returns whether messages of this stream were expected */
+  heard(stream: string): boolean
   begin(): void
-  /** Sets the assets whose streams are expected to send updates. Streams of other assets may stay silent forever. */
-  expectOnly(assets: readonly string[]): void
+  /** Sets the streams that are expected to send messages. Others may stay silent forever. */
+  expectOnly(streams: readonly string[]): void
   /** Returns whether all, some or none of the streams are silent; if some are, doubles their allowed silence. */
   verdict(): 'all' | 'some' | undefined
 }
@@ -54,6 +55,15 @@ export function createSilenceWatch(assets: readonly string[], now: () => number)
   }
 }
 
+/** Name of the stream of an asset's trades; that of its candles is the asset. */
+function tradesOf(asset: string): string {
+  return `${asset} trades`
+}
+
+function streamsOf(assets: readonly string[]): string[] {
+  return assets.flatMap((asset) => [asset, tradesOf(asset)])
+}
+
 const lookEveryMs = 5000
 
 export interface StreamsOptions
@@ -73,7 +83,13 @@ export interface Streams {
 export function openStreams(options: StreamsOptions, listener: FeedListener): Streams {
   const { instruments, clock, warn, onDoubt } = options
   const assets = instruments.map(({ asset }) => asset)
-  const silence = createSilenceWatch(assets, clock.now)
+  const silence = createSilenceWatch(streamsOf(assets), clock.now)
+  const trades = createLiveTrades({
+    clock,
+    now: options.time.now,
+    onUpdate: listener.onUpdate,
+    onTrades: (list) => listener.onTrades?.(list),
+  })
   const timers = createTimers<'look'>(clock)
   const connect = createConnector(options)
   let wasLost = false
@@ -92,7 +108,13 @@ export function openStreams(options: StreamsOptions, listener: FeedListener): St
         ...more,
         onUpdate: (update) => {
           if (!silence.heard(update.asset)) onDoubt()
+          // Without new volume, there are no trades to wait for.
+          if (!trades.candle(update)) silence.heard(tradesOf(update.asset))
           listener.onUpdate(update)
+        },
+        onTrades: (list) => {
+          for (const { asset } of list) silence.heard(tradesOf(asset))
+          trades.add(list)
         },
       }),
     onBegin: silence.begin,
@@ -109,8 +131,9 @@ export function openStreams(options: StreamsOptions, listener: FeedListener): St
   }
   timers.start('look', lookEveryMs, look)
   return {
-    expectOnly: silence.expectOnly,
+    expectOnly: (expected) => silence.expectOnly(streamsOf(expected)),
     stop: () => {
+      trades.stop()
       timers.stopAll()
       connection.stop()
     },

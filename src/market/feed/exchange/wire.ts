@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Candle } from '../../candle.ts'
+import type { Trade } from '../../trade.ts'
 import type { Digits } from '../../units.ts'
+import { readUnits } from '../../units.ts'
 import { type CandleTexts, readCandle } from '../read-candle.ts'
 import type { MessageUpdate, StreamMessage } from './exchange.ts'
 
@@ -29,6 +31,25 @@ export function updateOf(
   const read = readCandle(texts, digits)
   if (!read) return { kind: 'malformed', malformation: 'impossible candle' }
   return { kind: 'update', update: { ...read.candle, ...more }, isExact: read.isExact }
+}
+
+/** A trade as an exchange sends it: price and quantity as decimal strings */
+export type TradeTexts = Pick<Trade, 'id' | 'time' | 'side'> & { price: string; quantity: string }
+
+/** Parses the trades of one asset, ascending. */
+export function tradesOf(
+  texts: readonly TradeTexts[],
+  { asset, priceDigits, volumeDigits }: Digits & { asset: string },
+) {
+  const trades: Trade[] = []
+  let isExact = true
+  for (const { price: priceText, quantity: quantityText, ...more } of texts) {
+    const [price, quantity] = [readUnits(priceText, priceDigits), readUnits(quantityText, volumeDigits)]
+    if (!price?.units || !quantity) return { kind: 'malformed', malformation: 'impossible trade' } as const
+    isExact &&= price.isExact && quantity.isExact
+    trades.push({ asset, ...more, price: price.units, quantity: quantity.units })
+  }
+  return { kind: 'trades', trades, isExact } as const
 }
 
 /** Parses rows of candles; undefined if one is impossible. @param onRounded  called for rows with too many decimals */

@@ -57,6 +57,8 @@ export function joinFeeds([first, ...others]: readonly [Feed, ...Feed[]]): Feed 
             if (state.name !== 'live') listener.onLost?.(venue.instruments().map(({ asset }) => asset))
             listener.onState(stateOf([...states.values()]))
           },
+          onTrades: (trades) =>
+            listener.onTrades?.(trades.map((trade) => ({ ...trade, asset: venue.nameOf(trade.asset) }))),
           onListings: (news) => listener.onListings?.(named(venue, news)),
           onQuiet: (asset) => listener.onQuiet?.(venue.nameOf(asset)),
           onLost: (assets) => listener.onLost?.(assets.map(venue.nameOf)),

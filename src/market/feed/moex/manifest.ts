@@ -5,6 +5,8 @@ import { createMoexFeed } from './moex.ts'
 import { moexShares } from './shares.ts'
 
 export const moexManifest: FeedManifest = {
+  instruments: () => moexShares,
+  minNotional: '0',
   create: ({ clock, log, addresses }) =>
     createMoexFeed({ instruments: moexShares, address: addresses?.rest, clock, log }),
   probe: {

@@ -25,6 +25,9 @@ import { opensAt, type SpecialDays } from './trading-hours.ts'
 const staleAfterMs = 90_000
 /** Time after the end of a minute in which its candle may still change, beyond the delay of the service, ms */
 const settledAfterMs = minuteMs
+/** Maximum lead of a candle over the time of the service, ms: its servers may differ by seconds. */
+const maxAheadMs = minuteMs
+const roundingText = 'Rounding prices or volumes: the source sends more decimals than the asset has'
 /** A trade so recent shows that the market is open, whatever the timetable says, ms. */
 const openAfterTradeMs = 5 * minuteMs
 
@@ -47,7 +50,7 @@ interface IssOptions extends Pick<MoexOptions, 'clock' | 'log'> {
 /** The exchange's public service: its time and its candles */
 function createIss({ address, clock, log, random, onLimited }: IssOptions) {
   const time = createExchangeTime(clock)
-  const rounded = new Set<string>()
+  const warn = createWarnings(log)
   /** Start of the newest minute with a trade, ms UTC */
   let newest = 0
   const requests = createExchangeRequests({
@@ -69,11 +72,8 @@ function createIss({ address, clock, log, random, onLimited }: IssOptions) {
     time,
     random,
   })
-  const onRounded = (asset: string) => {
-    if (rounded.has(asset)) return
-    rounded.add(asset)
-    log?.warn('Rounding prices or volumes: the source sends more decimals than the asset has', { asset })
-  }
+  // Every answer says when it was given. One candle of the future would set the time of all shares ahead.
+  const isAhead = (openTime: number) => time.latest() !== undefined && openTime > time.now() + maxAheadMs
   // A candle shows that the service has reached its minute, even if the delay is shorter than documented.
   const now = () => Math.max(time.now() - delayMs, newest)
   return {
@@ -83,11 +83,23 @@ function createIss({ address, clock, log, random, onLimited }: IssOptions) {
     /** Start of the first minute whose candle may still change, ms UTC; minutes before that of a trade are over. */
     end: () => Math.max(openTimeOf(now() - settledAfterMs, 1), newest),
     candles: async (instrument: Instrument, path: string, signal?: AbortSignal) => {
-      const read = (body: unknown) => readCandles(body, instrument, () => onRounded(instrument.asset))
-      const page = await requests.get(path, read, signal)
+      const { asset } = instrument
+      const read = (body: unknown) => readCandles(body, instrument, () => warn(roundingText, asset))
+      const rows = await requests.get(path, read, signal)
+      const page = rows?.filter(({ openTime }) => !isAhead(openTime))
+      if (page?.length !== rows?.length) warn('Dropping candles of the source that are later than its own time', asset)
       newest = Math.max(newest, page?.at(-1)?.openTime ?? 0)
       return page
     },
+  }
+}
+
+/** Creates a function that logs each warning about an asset once. */
+function createWarnings(log: MoexOptions['log']) {
+  const warned = new Set<string>()
+  return (message: string, asset: string) => {
+    if (!warned.has(`${message} ${asset}`)) log?.warn(message, { asset })
+    warned.add(`${message} ${asset}`)
   }
 }
 

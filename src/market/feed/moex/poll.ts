@@ -10,6 +10,8 @@ const everyMs = 15_000
 const everyClosedMs = 5 * minuteMs
 /** Part of the past that each request covers: candles may be corrected, or appear, some time after their minute. */
 const overlapMs = 5 * minuteMs
+/** Part of the past that the first request covers, ms. Its older candles only show that the service has the share. */
+const firstSpanMs = 60 * minuteMs
 const forbiddenPauseMs = 10 * minuteMs
 const maxPauseMs = minuteMs
 
@@ -54,11 +56,13 @@ export function createPoll(options: PollOptions, listener: FeedListener): Poll {
   const look = async (instrument: Instrument, signal: AbortSignal) => {
     const { asset } = instrument
     const recent = openTimeOf(now(), 1) - overlapMs
-    const candles = await ask(instrument, Math.min(recent, news.unfinished(asset) ?? recent), signal)
+    // Every answer should have the last known candle again: a table without rows is no news of a quiet market.
+    const from = Math.min(recent, news.newest(asset) ?? recent - firstSpanMs)
+    const candles = await ask(instrument, from, signal)
     if (!candles) return
     failures = 0
     show({ name: 'live' })
-    const changed = news.of(asset, candles, isClosed)
+    const changed = news.of(asset, candles, { isClosed, since: recent })
     for (const { candle, isOver } of changed) {
       const { openTime } = candle
       const time = isOver
@@ -66,7 +70,7 @@ export function createPoll(options: PollOptions, listener: FeedListener): Poll {
         : Math.min(Math.max(now(), openTime), openTime + minuteMs - 1)
       listener.onUpdate({ ...candle, asset, isClosed: isOver, time })
     }
-    if (changed.length === 0) listener.onQuiet?.(asset)
+    if (changed.length === 0 && candles.length > 0) listener.onQuiet?.(asset)
   }
   const lookSafely = async (instrument: Instrument, signal: AbortSignal) => {
     try {
@@ -98,14 +102,19 @@ export function createPoll(options: PollOptions, listener: FeedListener): Poll {
   }
 }
 
+interface NewsOptions extends Pick<PollOptions, 'isClosed'> {
+  since: number
+}
+
 /** Remembers what was reported, so that unchanged candles are not reported again. */
 function createNews() {
   const told = new Map<string, Map<number, string>>()
-  const unfinished = new Map<string, number>()
+  const newest = new Map<string, number>()
   return {
-    /** openTime of the last reported minute if it was not over, ms UTC */
-    unfinished: (asset: string) => unfinished.get(asset),
-    of: (asset: string, candles: readonly Candle[], isClosed: PollOptions['isClosed']) => {
+    /** openTime of the newest known minute, ms UTC */
+    newest: (asset: string) => newest.get(asset),
+    /** @param since  start of the minutes that are news if nothing was reported before, ms UTC */
+    of: (asset: string, candles: readonly Candle[], { isClosed, since }: NewsOptions) => {
       const before = told.get(asset)
       const last = candles.at(-1)
       const all = candles.map((candle) => {
@@ -113,11 +122,12 @@ function createNews() {
         const isOver = candle !== last || isClosed(candle)
         return { candle, isOver, text: JSON.stringify([candle, isOver]) }
       })
-      const open = all.find(({ isOver }) => !isOver)
-      if (open) unfinished.set(asset, open.candle.openTime)
-      else if (last) unfinished.delete(asset)
+      if (!last) return []
+      newest.set(asset, last.openTime)
       told.set(asset, new Map(all.map(({ candle, text }) => [candle.openTime, text])))
-      return all.filter(({ candle, text }) => before?.get(candle.openTime) !== text)
+      return all.filter(({ candle: { openTime }, text }) =>
+        before ? before.get(openTime) !== text : openTime >= since,
+      )
     },
   }
 }

@@ -1,4 +1,4 @@
 import { manifestOf } from '../exchange/manifest.ts'
 import { okx } from './okx.ts'
 
-export const okxManifest = manifestOf(okx)
+export const okxManifest = manifestOf(okx, 'OKX')

@@ -4,7 +4,7 @@ import type { Instrument } from '../../instrument.ts'
 import type { ListingNews } from '../../listing/listing.ts'
 import type { Digits } from '../../units.ts'
 import type { StreamMessage } from '../exchange/exchange.ts'
-import { decimal, knownRules, readRows, readText, ruleOf, timeText, updateOf } from '../exchange/wire.ts'
+import { decimal, knownRules, readRows, readText, ruleOf, timeText, tradesOf, updateOf } from '../exchange/wire.ts'
 
 export function symbolOf({ base, quote }: Pick<Instrument, 'base' | 'quote'>): string {
   return `${base}-${quote}`
@@ -18,6 +18,19 @@ const candlePush = z.object({
   arg: z.object({ channel: z.literal('candle1m'), instId: z.string() }),
   data: z.tuple([row]),
 })
+/** https://www.okx.com/docs-v5/en/#order-book-trading-market-data-ws-all-trades-channel; one trade a message */
+const tradePush = z.object({
+  arg: z.object({ channel: z.literal('trades-all'), instId: z.string() }),
+  data: z.array(
+    z.object({
+      tradeId: z.string().max(64),
+      px: decimal,
+      sz: decimal,
+      side: z.enum(['buy', 'sell']),
+      ts: timeText,
+    }),
+  ),
+})
 const notice = z.looseObject({ event: z.string(), code: z.string().optional() })
 /** The exchange is about to close the connection for an upgrade. */
 const closesSoon = '64008'
@@ -28,13 +41,25 @@ export function readMessage(message: unknown, instrumentOf: (symbol: string) => 
     const event = notice.safeParse(json)
     if (event.success) return { kind: event.data.code === closesSoon ? 'shutdown' : 'other' }
     const push = candlePush.safeParse(json)
-    if (!push.success) return undefined
+    if (!push.success) return readTrades(json, instrumentOf)
     const instrument = instrumentOf(push.data.arg.instId)
     if (!instrument) return { kind: 'other' }
     const [[openTime, open, high, low, close, volume, , , confirm]] = push.data.data
     const more = { asset: instrument.asset, isClosed: confirm === '1' }
     return updateOf([openTime, open, high, low, close, volume], instrument, more)
   })
+}
+
+function readTrades(json: unknown, instrumentOf: (symbol: string) => Instrument | undefined) {
+  const push = tradePush.safeParse(json)
+  if (!push.success) return undefined
+  const { arg, data } = push.data
+  const instrument = instrumentOf(arg.instId)
+  if (!instrument) return { kind: 'other' } as const
+  return tradesOf(
+    data.map(({ tradeId, ts, side, px, sz }) => ({ id: tradeId, time: ts, side, price: px, quantity: sz })),
+    instrument,
+  )
 }
 
 const codeBody = z.object({ code: z.string() })

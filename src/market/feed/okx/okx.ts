@@ -25,7 +25,9 @@ export const okx: Exchange = {
   stream: {
     path: () => '/ws/v5/business',
     greetings: (instruments) => {
-      const args = instruments.map((instrument) => ({ channel: 'candle1m', instId: symbolOf(instrument) }))
+      const args = instruments.flatMap((instrument) =>
+        ['candle1m', 'trades-all'].map((channel) => ({ channel, instId: symbolOf(instrument) })),
+      )
       return [JSON.stringify({ op: 'subscribe', args })]
     },
     hasTimes: false,

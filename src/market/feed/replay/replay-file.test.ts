@@ -7,7 +7,8 @@ import { ConfigError } from '../../../config/config-error.ts'
 import { type DecimalCandle, decimalsOf } from '../../candle.ts'
 import { minuteMs } from '../../timeframe.ts'
 import { createFeed } from '../create-feed.ts'
-import { parseRecordings, type ReplaySteps, readReplayFile } from './replay-file.ts'
+import type { ReplaySteps } from '../manifest.ts'
+import { parseRecordings, readReplayFile } from './replay-file.ts'
 
 const start = Date.UTC(2026, 0, 31, 23, 50)
 

@@ -6,6 +6,7 @@ import { digitsOfStep } from '../../listing/listing.ts'
 import { minuteMs } from '../../timeframe.ts'
 import { type Digits, maxUnits, maxVolumeUnits } from '../../units.ts'
 import { cellsOf, parseTime, separatorOf } from '../csv.ts'
+import type { ReplaySteps } from '../manifest.ts'
 import { readCandle } from '../read-candle.ts'
 
 export interface Recording extends Digits {
@@ -16,12 +17,6 @@ export interface Recording extends Digits {
 export interface ReplayFile {
   recordings: Recording[]
   hash: string
-}
-
-/** Trading steps as decimals, such as `0.001`; missing steps are derived from the file */
-export interface ReplaySteps {
-  priceStep?: string | undefined
-  quantityStep?: string | undefined
 }
 
 /** Maximum worth of a quantity step in the quote currency. A step worth more is a rounded volume, no trading step. */

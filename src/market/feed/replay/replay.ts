@@ -4,8 +4,9 @@ import { digitsOfStep, type ListingNews } from '../../listing/listing.ts'
 import { minuteMs } from '../../timeframe.ts'
 import type { Clock } from '../clock.ts'
 import type { Feed, FeedListener } from '../feed.ts'
+import type { ReplaySteps } from '../manifest.ts'
 import { createMinuteParts, stepMs } from '../minute-path.ts'
-import type { Recording, ReplayFile, ReplaySteps } from './replay-file.ts'
+import type { Recording, ReplayFile } from './replay-file.ts'
 
 const pageLength = 1000
 /** Maximum minutes emitted without yielding to the event loop */

@@ -20,6 +20,7 @@ export const enigma = {
   sets: { all: 'All', favourites: 'Favorites', gainers: 'Gainers', losers: 'Losers' },
   setsLabel: 'Which assets to show',
   total: ({ total, shown }) => `${shown} ${plural('en', total, { one: 'asset', other: 'assets' })}`,
+  rows: '{{from}}–{{to}} of {{total}}',
   table: 'Asset prices and 24-hour figures',
   sort: 'Sort by',
   sorts: {
@@ -157,5 +158,5 @@ export const enigma = {
   tapeTime: 'Time',
   tapePrice: 'Price',
   tapeVolume: 'Volume',
-  tapeLive: 'Latest changes, Moscow time',
+  tapeLive: 'Latest trades, or price changes if the source sends no trades; Moscow time',
 } satisfies Shape<typeof ru>

@@ -18,6 +18,7 @@ export const enigma = {
   setsLabel: 'Какие активы показать',
   total: ({ total, shown }: { total: number; shown: string }) =>
     `${shown} ${plural('ru', total, { one: 'актив', few: 'актива', many: 'активов', other: 'активов' })}`,
+  rows: '{{from}}–{{to}} из {{total}}',
   table: 'Цены и суточные показатели активов',
   sort: 'Сортировка',
   sorts: {
@@ -155,5 +156,5 @@ export const enigma = {
   tapeTime: 'Время',
   tapePrice: 'Цена',
   tapeVolume: 'Объём',
-  tapeLive: 'Последние изменения, московское время',
+  tapeLive: 'Последние сделки или, если источник их не передаёт, изменения цены; московское время',
 }

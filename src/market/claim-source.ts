@@ -1,0 +1,65 @@
+import type { InStatement } from '@libsql/client'
+import { joinableFeeds } from '../config/feeds.ts'
+import type { Db } from '../db/client.ts'
+import type { Logger } from '../log/logger.ts'
+import { prefixOf } from './feed/joined/venue-instruments.ts'
+import { readSource, resetSource } from './queries.ts'
+
+/** An exchange of a source, and what the symbols of its assets begin with */
+interface SourceVenue {
+  source: string
+  prefix: string
+}
+
+/**
+ * Makes the database belong to a source before candles are read. Candles of other sources are dropped: they can be
+ * fetched again, but not distinguished. Those of an exchange that stays are kept, under the symbols that it has now.
+ */
+export async function claimSource(db: Db, source: string, log: Pick<Logger, 'info'>): Promise<void> {
+  const known = await readSource(db)
+  if (known === source) return
+  const [before, now] = [known === undefined ? [] : venuesOf(known), venuesOf(source)]
+  const kept = before.flatMap((from) => {
+    const to = now.find((venue) => venue.source === from.source)
+    return to ? [{ from, to }] : []
+  })
+  if (kept.length === 0) {
+    if (known !== undefined) log.info('The market source changed; dropping stored candles', { known, source })
+    return resetSource(db, source)
+  }
+  const names = kept.map(({ to }) => to.source).join()
+  log.info('The market source changed; keeping the candles of the exchanges that stay', { known, source, kept: names })
+  const gone = before.filter((venue) => !kept.some(({ from }) => from === venue))
+  const moved = kept.filter(({ from, to }) => from.prefix !== to.prefix)
+  await db.writeRaw([
+    ...gone.flatMap(({ prefix }) => perTable((table) => `delete from ${table} where ${isOf(prefix)}`)),
+    // Two exchanges may change places, so symbols pass through names that no exchange has.
+    ...moved.flatMap(({ from, to }) => perTable((table) => renameSql(table, from.prefix, `>${to.prefix}`))),
+    ...moved.flatMap(({ to }) => perTable((table) => renameSql(table, `>${to.prefix}`, to.prefix))),
+    { sql: 'update market_source set feed = ?', args: [source] },
+  ])
+}
+
+/** Returns the exchanges of a source that can be followed together with others; empty for other sources. */
+function venuesOf(source: string): SourceVenue[] {
+  const venues = source.split(',').map((each, at) => {
+    const id = joinableFeeds.find((name) => each.split(' ')[0] === name)
+    return id && { source: each, prefix: at === 0 ? '' : prefixOf(id) }
+  })
+  return venues.every((venue) => venue !== undefined) ? venues : []
+}
+
+function perTable(sqlOf: (table: string) => string): InStatement[] {
+  return ['candles', 'gaps', 'listings', 'digits'].map(sqlOf)
+}
+
+/** Condition for the assets of an exchange. Prefixes are names of feeds, so they need no escaping. */
+function isOf(prefix: string): string {
+  return /^>?$/.test(prefix)
+    ? `asset not like '%:%' and (asset like '>%') = ${prefix.length}`
+    : `substr(asset, 1, ${prefix.length}) = '${prefix}'`
+}
+
+function renameSql(table: string, from: string, to: string): string {
+  return `update ${table} set asset = '${to}' || substr(asset, ${from.length + 1}) where ${isOf(from)}`
+}
