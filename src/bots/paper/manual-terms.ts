@@ -16,7 +16,7 @@ export const manualTerms = {
 } as const satisfies Omit<Terms, 'scale'>
 
 /** Max waiting orders of an account in one asset; each sale of a bracket counts too */
-export const maxHandOrders = 20
+const maxHandOrders = 20
 
 /** Whether orders would exceed the number that may wait. Changes and cancellations always fit. */
 export function isOverfull({ orders }: Pick<Portfolio, 'orders'>, intents: readonly Intent[]): boolean {

@@ -61,7 +61,7 @@ export async function findAccount(
 export type OrderOutcome =
   | { status: 'ordered' }
   | { status: 'closed'; reason: ClosedReason }
-  /** The account has `maxHandOrders` waiting orders already. */
+  /** The account has as many waiting orders as it may have (`isOverfull`). */
   | { status: 'too-many' }
   /** The account can no longer trade; the user must reset it. */
   | { status: 'ended' }

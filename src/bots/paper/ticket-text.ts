@@ -9,7 +9,7 @@ import type { Order } from '../engine/order.ts'
 import type { FreeBalance } from './free-balance.ts'
 import type { OrderFaults, OrderFields, ReadOrder } from './read-order.ts'
 
-/** What the texts of a ticket name: its asset, its steps, and what is free for an order */
+/** Values in the texts of a ticket: the asset, its steps, and what is free for an order */
 export interface TicketSubject {
   instrument: { base: string; quote: string }
   scale: TradeScale

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { locales } from '../../i18n/locales.ts'
-import { fieldNumber } from './paper-view.ts'
+import { fieldNumber } from './ticket-text.ts'
 import { feePresets, presetOf, readFees } from './venue-fees.ts'
 
 test('every fee of an account is read back from the fields that show it, in both languages', () => {

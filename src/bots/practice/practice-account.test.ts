@@ -71,7 +71,7 @@ function intentsOf(acts: readonly (OrderFields | Intent)[], { run, last }: Pract
   })
 }
 
-test('orders of a replay fill as those of a strategy in a backtest, also after a jump back and a reload', () => {
+test('orders of a replay fill as in a backtest, also after a jump back and a reload', () => {
   const reasons = new Set<string>()
   const property = fc.property(minutesOf(200, 20), orders, fc.nat(200), (minutes, wanted, turn) => {
     const at = new Map<number, Intent[]>()

@@ -192,7 +192,7 @@ function placeOrder(desk: Desk | undefined, fields: OrderFields, locale: Locale)
 type Read = Pick<PracticeView, 'terms' | 'state'>
 
 /** Returns what an order is read with; undefined without a price. */
-export function readingOf({ terms: { costs, scale }, state }: Read, locale: Locale): OrderReading | undefined {
+function readingOf({ terms: { costs, scale }, state }: Read, locale: Locale): OrderReading | undefined {
   const { desk } = state.run
   const { last } = state
   if (last === undefined) return undefined

@@ -3,7 +3,7 @@ import { accountKey, practiceKey } from '../../ui/account-storage.ts'
 import type { SavedAccount } from './practice-account.ts'
 
 /** The practice accounts of one replay, by asset, as local storage holds them */
-export interface SavedPractice {
+interface SavedPractice {
   /** Time of the replay, ms UTC */
   time: number
   desks: Readonly<Record<string, SavedDesk>>

@@ -181,23 +181,30 @@ function NumberInput({
   part: PartProps
 }) {
   const isFaulty = part.faults[name] !== undefined
+  const hintId = useId()
   return (
-    <Labelled text={fill(label, part.subject.instrument)}>
-      {(id) => (
-        <input
-          id={id}
-          name={name}
-          value={part.fields[name]}
-          title={hint}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={40}
-          aria-invalid={isFaulty || undefined}
-          aria-describedby={isFaulty ? part.told.id : undefined}
-          onInput={({ currentTarget }) => part.change({ [name]: currentTarget.value })}
-        />
+    <>
+      <Labelled text={fill(label, part.subject.instrument)}>
+        {(id) => (
+          <input
+            id={id}
+            name={name}
+            value={part.fields[name]}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={40}
+            aria-invalid={isFaulty || undefined}
+            aria-describedby={[isFaulty && part.told.id, hint && hintId].filter(Boolean).join(' ') || undefined}
+            onInput={({ currentTarget }) => part.change({ [name]: currentTarget.value })}
+          />
+        )}
+      </Labelled>
+      {hint && (
+        <span id={hintId} className="practice-note">
+          {hint}
+        </span>
       )}
-    </Labelled>
+    </>
   )
 }
 

@@ -48,7 +48,7 @@ function minuteAt(index: number): DecimalCandle {
   return { openTime: begin + index * minuteMs, open: price, high: price, low: price, close: price, volume: 1 }
 }
 
-test('a step goes to the end of the next candle that exists, and names the missing ones it passes', async () => {
+test('a step goes to the end of the next existing candle and names the hole it passes', async () => {
   const property = fc.asyncProperty(minutesWithHoles, fc.constantFrom(1, 5, 60), async (minutes, tf: CandleLength) => {
     const market = marketOf(minutes)
     const start = begin + minuteMs
