@@ -6,7 +6,7 @@ export type Timeframe = (typeof timeframes)[number]
 /** A day from midnight to midnight in Moscow. It is computed when it is read: bots, alerts and ticks have UTC days. */
 export const moscowDay = 'msk' as const
 
-/** What the candles of a chart are cut by */
+/** Length of the candles of a chart */
 export type CandleLength = Timeframe | typeof moscowDay
 
 export const minuteMs = 60_000

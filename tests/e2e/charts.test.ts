@@ -140,7 +140,7 @@ describe('by mouse', () => {
     expect(asked).toBe(before)
   })
 
-  test('the minimap moves the chart through the whole history by keys and by mouse, and is remembered', async () => {
+  test('the minimap moves the chart by keys and by mouse, and is remembered', async () => {
     const page = await openCharts('?tf=5', { provokes: /\/overview\b.*\b500\b|\b500\b.*\/overview\b/ })
     await page.route('**/api/market/overview?*', (route) => route.fulfill({ status: 500 }))
     await page.getByRole('button', { name: 'Whole history' }).click()

@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { axisFormats, axisTime, instantOf } from '../canvas/axis-time.ts'
 import { heikinAshi } from '../canvas/heikin-ashi.ts'
-import { placeOf, timeAt } from '../canvas/time-place.ts'
-import { indexAt, mergeCandles, readCandleRows } from './candle-list.ts'
+import { indexAt, mergeCandles, placeOf, readCandleRows, timeAt } from './candle-list.ts'
 
 const minute = 60_000
 const candle = (openTime: number, close = 1): DecimalCandle => ({

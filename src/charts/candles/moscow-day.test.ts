@@ -22,7 +22,7 @@ const hourOf = (at: number, [first, ...others]: readonly { price: number; volume
   }
 }
 
-test('the current day of Moscow equals its trades, whenever the chart opened and the answers came', async () => {
+test('the current day of Moscow equals its trades, whenever the chart was opened', async () => {
   const trades = fc.array(fc.array(prices, { minLength: 1, maxLength: 3 }), { minLength: 48, maxLength: 48 })
   await fc.assert(
     fc.asyncProperty(trades, begun, async (hours, { hour, answersAfter, failures }) => {

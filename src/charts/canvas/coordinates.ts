@@ -1,8 +1,8 @@
 import type { IChartApi, Logical } from 'lightweight-charts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { type CandleLength, minuteMs, minutesOf } from '../../market/timeframe.ts'
+import { placeOf, timeAt } from '../candles/candle-list.ts'
 import type { ChartSeries } from './chart-series.ts'
-import { placeOf, timeAt } from './time-place.ts'
 
 /**
  * Converts between chart values and pixels: times are ms UTC, prices are market prices, coordinates are px from the

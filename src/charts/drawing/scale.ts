@@ -1,9 +1,8 @@
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { minuteMs, minutesOf } from '../../market/timeframe.ts'
-import { indexAt } from '../candles/candle-list.ts'
+import { indexAt, placeOf, timeAt } from '../candles/candle-list.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
-import { placeOf, timeAt } from '../canvas/time-place.ts'
 import type { Point } from './drawing.ts'
 import { type Projection, pointOf, type Spot } from './projection.ts'
 

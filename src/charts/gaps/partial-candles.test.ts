@@ -5,7 +5,7 @@ import { partialCandles } from './partial-candles.ts'
 
 const begin = Date.UTC(2026, 10, 27)
 
-test('every missing minute is told by the candle that it belongs to, unless the candle is missing too', () => {
+test('each candle tells the minutes that it lacks, and no others', () => {
   const spans = fc
     .uniqueArray(fc.integer({ min: 0, max: 3 * 1440 }), { minLength: 2, maxLength: 16 })
     .map((ends) => ends.sort((one, other) => one - other).map((minute) => begin + minute * minuteMs))

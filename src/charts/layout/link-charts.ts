@@ -1,9 +1,8 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { type CandleLength, minuteMs, minutesOf } from '../../market/timeframe.ts'
-import { indexAt } from '../candles/candle-list.ts'
+import { indexAt, placeOf, timeAt } from '../candles/candle-list.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
-import { placeOf, timeAt } from '../canvas/time-place.ts'
 import type { Pane } from '../pane/pane.ts'
 
 interface PlaceRange {

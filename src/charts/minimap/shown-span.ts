@@ -1,7 +1,7 @@
 import type { Span } from '../../market/span.ts'
 import { minuteMs, minutesOf } from '../../market/timeframe.ts'
+import { placeOf, timeAt } from '../candles/candle-list.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
-import { placeOf, timeAt } from '../canvas/time-place.ts'
 import type { Pane } from '../pane/pane.ts'
 import type { Limits } from './span.ts'
 
