@@ -4,6 +4,7 @@ import type { Db } from '../../src/db/client.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
 import { translator } from '../../src/i18n/translate.ts'
 import { signIn } from '../signed-in.ts'
+import { inTurn } from '../turns.ts'
 import { violationsInBothModes, violationsOn } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 import { excessIn } from './windows.ts'
@@ -19,12 +20,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.close())
 
+/** Languages that the tests take in turn: texts of both are typed, and no code chooses between two languages. */
 const languages = [
   ['en', '/en'],
   ['ru', ''],
 ] as const
 
-test.each(languages)(
+test.each(inTurn(languages))(
   'a backtest is run and inspected by trade, a sweep is run, and a cell is opened: %s',
   async (locale, prefix) => {
     const t = translator(locale)
@@ -54,10 +56,10 @@ test.each(languages)(
     const last = await place.textContent()
     await chart.getByRole('button', { name: t('backtest.prices.previous') }).click()
     await expect(place).not.toHaveText(last ?? '')
-    if (locale === 'en') expect(await violationsInBothModes(page, 'light')).toEqual([])
+    expect(await violationsInBothModes(page, 'light')).toEqual([])
 
     const map = await sweepThese(page, locale)
-    if (locale === 'ru') expect(await violationsOn(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await map.getByRole('button', { name: t('backtest.sweep.marks.plateau') }).click()
     await page.waitForURL(new RegExp(`:\\d+${prefix}/app/bots/backtest\\?.*params\\.fast=`))
     await expect(page.getByRole('heading', { name: t('backtest.result') })).toBeVisible()
@@ -66,7 +68,7 @@ test.each(languages)(
   },
 )
 
-test.each(languages)(
+test.each(inTurn(languages))(
   'with forms alone a backtest shows its strategy fields, runs, sweeps, and opens a cell: %s',
   async (locale, prefix) => {
     const t = translator(locale)
