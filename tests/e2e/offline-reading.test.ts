@@ -1,6 +1,7 @@
 import { setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { englishCases, type RelevanceCase, russianCases } from '../search-relevance-queries.ts'
+import { inTurn } from '../turns.ts'
 import { expect, openSite } from './browser.ts'
 import { control, field, hits, keepingMs, provokes, said, window, words } from './offline-control.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
@@ -8,10 +9,13 @@ import { samplePaths, sampleTexts } from './sample-texts.ts'
 const site = openSite({ isCold: true, files: sampleTexts, window })
 setDefaultTimeout(3 * keepingMs)
 
-test.each([
+/** A language is taken in turn, because saving all of its texts takes seconds; the server's search is tested in both. */
+const languages = [
   ['en', '/en/docs', englishCases],
   ['ru', '/docs', russianCases],
-] as const)('offline the palette finds the same as the server: %s', async (locale, path, cases) => {
+] as const
+
+test.each(inTurn(languages))('offline the palette finds the same as the server: %s', async (locale, path, cases) => {
   const page = await visitKept(path, locale)
   const queries = someOf(cases)
   expect(queries.length).toBeGreaterThanOrEqual(15)
