@@ -26,4 +26,5 @@ test('anything typed is a fee from 0 to 5 percent or a fault beside its field', 
 
 test('each preset names itself', () => {
   for (const preset of feePresets) expect(presetOf(preset.fees)).toBe(preset)
+  expect(feePresets.map(({ venues }) => venues)).toEqual(['Binance, Bybit', 'OKX', 'MOEX'])
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Locale, languageTags } from '../../i18n/locales.ts'
 import { readNumber } from '../../i18n/read-number.ts'
+import { manifests } from '../../market/feed/manifests.ts'
 import { textField } from '../../pages/parse-form.ts'
 import { type Fees, type Rate, wholeRate } from '../engine/money.ts'
 
@@ -13,20 +14,21 @@ interface FeePreset {
 }
 
 /**
- * Fees of spot trades on the exchanges that prices come from, for clients of the lowest tier without discounts, checked on
- * 2026-11-30. Exchanges with the same fees are one preset, because an account stores the fees alone.
- *
- * - Binance, regular user: https://www.binance.com/en/fee/schedule
- * - Bybit, VIP 0: https://www.bybit.com/en/help-center/article/Trading-Fee-Structure
- * - OKX, regular user: https://www.okx.com/fees
- * - Moscow Exchange, shares in the main trading mode, trading and clearing, without the fee of a broker:
- *   https://www.moex.com/s428
+ * Fees of the exchanges that prices come from. Exchanges with the same fees are one preset, because an account stores the
+ * fees alone.
  */
-export const feePresets: readonly FeePreset[] = [
-  { id: 'binance', venues: 'Binance, Bybit', fees: { makerFee: 1000, takerFee: 1000 } },
-  { id: 'okx', venues: 'OKX', fees: { makerFee: 800, takerFee: 1000 } },
-  { id: 'moex', venues: 'MOEX', fees: { makerFee: 0, takerFee: 300 } },
-]
+export const feePresets: readonly FeePreset[] = presetsOf()
+
+function presetsOf(): FeePreset[] {
+  const known = Object.entries(manifests).flatMap(([id, { fees }]) => (fees ? [{ id, ...fees }] : []))
+  const alike = Map.groupBy(known, ({ makerFee, takerFee }) => `${makerFee} ${takerFee}`)
+  return [...alike.values()].flatMap((venues) => {
+    const [first] = venues
+    if (!first) return []
+    const { id, makerFee, takerFee } = first
+    return [{ id, venues: venues.map(({ venue }) => venue).join(', '), fees: { makerFee, takerFee } }]
+  })
+}
 
 export function presetOf({ makerFee, takerFee }: Fees): FeePreset | undefined {
   return feePresets.find(({ fees }) => fees.makerFee === makerFee && fees.takerFee === takerFee)

@@ -32,6 +32,14 @@ export interface Probe {
   read(body: unknown): { time?: number } | undefined
 }
 
+/** Fees of spot trades for clients of the lowest tier without discounts, in 10^-6 of the worth: 1000 is 0.1 % */
+export interface VenueFees {
+  /** Name of the venue beside its fees */
+  venue: string
+  makerFee: number
+  takerFee: number
+}
+
 /** The declaration of a feed by its folder */
 export interface FeedManifest {
   /** @throws ConfigError if the value cannot be used */
@@ -42,6 +50,8 @@ export interface FeedManifest {
   venue?: string
   /** Minimum order, quote currency, while the source has not reported one; default: 5, as at most exchanges */
   minNotional?: string
+  /** Missing if the source is no exchange */
+  fees?: VenueFees
   /** Whether `candles import` reads archives of this source */
   hasArchives?: boolean
   /** Missing if the source is on this machine */

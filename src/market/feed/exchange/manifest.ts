@@ -1,12 +1,12 @@
 import { defaultInstruments } from '../../instrument.ts'
-import type { FeedManifest } from '../manifest.ts'
+import type { FeedManifest, VenueFees } from '../manifest.ts'
 import type { Exchange } from './exchange.ts'
 import { createExchangeFeed } from './exchange-feed.ts'
 
-/** @param venue  name of the exchange on screens */
-export function manifestOf(exchange: Exchange, venue: string): FeedManifest {
+export function manifestOf(exchange: Exchange, fees: VenueFees): FeedManifest {
   return {
-    venue,
+    venue: fees.venue,
+    fees,
     instruments: () => defaultInstruments,
     probe: {
       address: exchange.addresses.rest,

@@ -7,6 +7,9 @@ import { moexShares } from './shares.ts'
 export const moexManifest: FeedManifest = {
   instruments: () => moexShares,
   minNotional: '0',
+  // Shares in the main trading mode, trading and clearing, without the fee of a broker, on 2026-11-30:
+  // https://www.moex.com/s428
+  fees: { venue: 'MOEX', makerFee: 0, takerFee: 300 },
   create: ({ clock, log, addresses }) =>
     createMoexFeed({ instruments: moexShares, address: addresses?.rest, clock, log }),
   probe: {
