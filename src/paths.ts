@@ -77,6 +77,7 @@ export const paths = {
   marketDrawing: '/api/market/drawings/:id',
   marketLayouts: '/api/market/layouts',
   marketLayout: '/api/market/layouts/:id',
+  marketTemplates: '/api/market/templates',
   bots: '/app/bots',
   newBot: '/app/bots/new',
   botTrial: '/app/bots/backtest',

@@ -43,6 +43,8 @@ export const access: AccessTable = {
   'POST /api/market/layouts': own(400),
   'PUT /api/market/layouts/:id': own(400, { at: '/api/market/layouts/none' }),
   'DELETE /api/market/layouts/:id': own(404, { at: '/api/market/layouts/none' }),
+  'GET /api/market/templates': signedIn(200),
+  'PUT /api/market/templates': own(400),
 
   'GET /api/openapi.json': everybody(200),
   'GET /api/bots': signedIn(200),

@@ -36,6 +36,8 @@ export interface ChartScreenProps {
   moment?: number | undefined
   /** Time of a replay at which the page was opened, ms UTC */
   replay?: number | undefined
+  /** What of the address is not shown, and why; empty if all is */
+  notice: string
   colors: SeriesColors
   workspace: WorkspaceProps
   /** Address of the charts page in the language of the user */

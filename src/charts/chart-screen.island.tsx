@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type AssetStatus, assetStatusOf, markUntil } from '../live/asset-status.ts'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
 import { useMarketState } from '../live/use-tick.ts'
@@ -25,6 +25,7 @@ import { LayoutGrid } from './layout/grid.tsx'
 import { LayoutMenu } from './layout/menu.tsx'
 import { useWorkspace, type Workspace } from './layout/use-workspace.ts'
 import { PictureButton } from './poster/png-button.tsx'
+import { useReplay } from './replay/use-replay.ts'
 import { fill } from './words.ts'
 
 export function ChartScreen(props: ChartScreenProps) {
@@ -133,6 +134,11 @@ function ScreenStatus(props: ScreenStatusProps) {
       )}
       <StatusBar to={to} locale={locale} words={words}>
         <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} about={about} />
+        {screen.notice && (
+          <span className="chart-standing" role="alert">
+            {screen.notice}
+          </span>
+        )}
         {mark && <span className="chart-standing">{mark}</span>}
         {!isReplaying && (
           <button
@@ -212,30 +218,6 @@ function ScreenToolbar(props: ScreenToolbarProps) {
       </button>
     </Toolbar>
   )
-}
-
-/** Opens the bar of a replay, whose code is loaded with the first use. @param time  time at which the page was opened */
-function useReplay(time: number | undefined) {
-  const [Bar, setBar] = useState<typeof import('./replay/replay-bar.tsx').ReplayBar>()
-  const [supply, onSupply] = useState<CandleSupply | null | undefined>(time === undefined ? undefined : null)
-  const [start, setStart] = useState(time)
-  const open = useCallback(() => {
-    import('./replay/replay-bar.tsx').then(
-      (code) => setBar(() => code.ReplayBar),
-      (error: unknown) => {
-        reportError(error)
-        onSupply(undefined)
-      },
-    )
-  }, [])
-  const close = useCallback(() => {
-    setBar(undefined)
-    setStart(undefined)
-  }, [])
-  useEffect(() => {
-    if (new URLSearchParams(location.search).has('replay')) open()
-  }, [open])
-  return { Bar, start, supply, onSupply, open, close }
 }
 
 function useTitle(text: string | undefined): void {

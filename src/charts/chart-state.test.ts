@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { anyQuery } from '../../tests/any-text.ts'
 import { chooseIndicator, indicatorIds } from '../indicators/catalog.ts'
 import { moscowDay, timeframes } from '../market/timeframe.ts'
-import { readColors } from './canvas/palette.ts'
+import { initialColors, readColors } from './canvas/palette.ts'
+import { lineStyle } from './chart-indicator.ts'
 import {
   type ChartState,
   chartKinds,
@@ -13,11 +14,11 @@ import {
   parseChartState,
   priceScales,
   profileRows,
-  withAddedIndicator,
 } from './chart-state.ts'
 import { asLatin, findAssets } from './controls/asset-finder.tsx'
 import { readKey, readPlotKey } from './controls/keyboard.ts'
 import { spanText } from './pane/chart-pane.tsx'
+import { refusedIndicators, withAddedIndicator } from './read-indicators.ts'
 
 const read = (query: string) => parseChartState(new URLSearchParams(query), 'BTCUSDT')
 const usual = read('')
@@ -32,6 +33,10 @@ const shownAs = fc.record(
   },
   { requiredKeys: [] },
 )
+const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
+const styles = fc
+  .tuple(fc.integer({ min: 0, max: 5 }), fc.array(fc.option(color, { nil: undefined }), { maxLength: 7 }))
+  .map(([width, colors]) => lineStyle(width, colors))
 
 describe('the address of a chart', () => {
   test('contains everything the chart shows and omits defaults', () => {
@@ -43,7 +48,13 @@ describe('the address of a chart', () => {
       hasVolume: fc.boolean(),
       indicators: fc
         .subarray([...indicatorIds], { maxLength: maxIndicators })
-        .chain((ids) => fc.tuple(...ids.map((id) => shownAs.map((look) => ({ ...chooseIndicator(id), ...look }))))),
+        .chain((ids) =>
+          fc.tuple(
+            ...ids.map((id) =>
+              fc.tuple(shownAs, styles).map(([look, style]) => ({ ...chooseIndicator(id), ...look, ...style })),
+            ),
+          ),
+        ),
       profile: fc.constantFrom(undefined, ...profileRows),
     })
     fc.assert(fc.property(state, (each) => expect(read(chartQuery(each))).toEqual(each)))
@@ -72,6 +83,34 @@ describe('the address of a chart', () => {
       { id: 'macd', params: [5, 10, 3] },
     ])
     expect(withAddedIndicator(usual, new URLSearchParams('add=pie'))).toBeUndefined()
+  })
+
+  test('names indicators that cannot read their source, of all its charts, and shows none of them', () => {
+    const [deep, anchored] = ['sma:9@rsi:2@rsi:3@rsi:4@rsi:5', 'ema:9@vwap:1']
+    const query = new URLSearchParams({ ind: `${deep}~h,rsi:14,pie:3`, with: `ind=${anchored},${deep}` })
+    expect(refusedIndicators(query)).toEqual([deep, anchored])
+    expect(read(`ind=${deep},rsi:14`).indicators).toEqual([chooseIndicator('rsi')])
+    const form = new URLSearchParams('add=wma&number=9&source=obv:1')
+    expect(withAddedIndicator(usual, form)).toBeUndefined()
+    expect(refusedIndicators(form)).toEqual(['wma:9@obv:1'])
+    fc.assert(fc.property(anyQuery, (each) => void refusedIndicators(new URLSearchParams(each))))
+  })
+
+  test('has the width and the colors of lines; a form gives those that differ from the usual ones', () => {
+    const [macd] = read('ind=macd:12:26:9~c~3.ff8800..00aa00').indicators
+    expect(macd).toMatchObject({ isCollapsed: true, width: 3, colors: ['#ff8800', undefined, '#00aa00'] })
+    expect(read('ind=sma:20~~9.red').indicators).toEqual([chooseIndicator('sma')])
+    const form = (text: string) => withAddedIndicator(usual, new URLSearchParams(text))?.indicators[0]
+    const [first, second] = [initialColors.trend, initialColors.rise]
+    expect(form(`add=adx&color=${encodeURIComponent(first)}&color=%23ABCDEF&width=4`)).toMatchObject({
+      colors: [undefined, '#abcdef'],
+      width: 4,
+    })
+    expect(form(`add=adx&color=${encodeURIComponent(first)}&color=${encodeURIComponent(second)}&color=x`)).toEqual(
+      chooseIndicator('adx'),
+    )
+    expect(form('add=sma&color=%23abcdef&reset=yes')).toEqual(chooseIndicator('sma'))
+    expect(form('add=supertrend&color=%23abcdef&color=%23123456')).toMatchObject({ colors: ['#abcdef', '#123456'] })
   })
 })
 

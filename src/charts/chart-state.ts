@@ -1,4 +1,4 @@
-import { chooseIndicator, indicatorText, isIndicatorId } from '../indicators/catalog.ts'
+import { indicatorText } from '../indicators/catalog.ts'
 import {
   type CandleLength,
   isTimeframe,
@@ -10,7 +10,6 @@ import {
 } from '../market/timeframe.ts'
 import { readMoment } from './canvas/axis-time.ts'
 import { type ChartIndicator, chartIndicatorText, parseChartIndicator } from './chart-indicator.ts'
-import { readParameter } from './words.ts'
 
 /** Timeframes shown as a row; the others are in a menu */
 export const favoriteTimeframes = [1, 5, 15, 60, 240, 1440] as const
@@ -46,18 +45,21 @@ const initialTimeframe: Timeframe = 60
  * and bookmarked. Does not check whether the asset exists.
  */
 export function parseChartState(query: URLSearchParams, initialAsset: string): ChartState {
-  // A form sent without scripts has one field per indicator, whereas addresses contain one list.
-  const indicators = query.getAll('ind').flatMap((text) => text.split(','))
   return {
     asset: query.get('asset') ?? initialAsset,
     tf: lengthIn(query) ?? initialTimeframe,
     kind: chartKinds.find((kind) => kind === query.get('kind')) ?? 'candles',
     scale: priceScales.find((scale) => scale === query.get('scale')) ?? 'normal',
     hasVolume: query.get('volume') !== '0',
-    indicators: distinctIndicators(indicators.flatMap((text) => parseChartIndicator(text) ?? [])),
+    indicators: parseIndicators(query.getAll('ind')),
     compare: query.get('vs') ?? undefined,
     profile: profileRows.find((rows) => rows === Number(query.get('profile'))),
   }
+}
+
+/** Parses indicators; a form sent without scripts has a field for each one, whereas addresses contain one list. */
+export function parseIndicators(lists: readonly string[]): ChartIndicator[] {
+  return distinctIndicators(lists.flatMap((list) => list.split(',')).flatMap((text) => parseChartIndicator(text) ?? []))
 }
 
 /** Max number of candles since the moment: fewer than are loaded for the first view, so that some precede it */
@@ -104,15 +106,4 @@ export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators, comp
 export function distinctIndicators(indicators: readonly ChartIndicator[]): ChartIndicator[] {
   const texts = indicators.map(indicatorText)
   return indicators.filter((_, index) => texts.indexOf(texts[index] ?? '') === index).slice(0, maxIndicators)
-}
-
-/**
- * Adds the indicator that a user chose in a form sent without scripts: its id in `add`, its parameters in `number`, the price that it reads in `source`.
- * Undefined if the query adds none.
- */
-export function withAddedIndicator(state: ChartState, query: URLSearchParams): ChartState | undefined {
-  const id = query.get('add')
-  if (!isIndicatorId(id)) return undefined
-  const choice = chooseIndicator(id, query.getAll('number').map(readParameter), query.get('source'))
-  return { ...state, indicators: distinctIndicators([...state.indicators, choice]) }
 }

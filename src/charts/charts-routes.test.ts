@@ -143,7 +143,7 @@ test('an indicator of another one is drawn and listed in the pane of that one', 
   const { html } = await person.see('?asset=BTCUSDT&tf=5&ind=rsi:14,macd:12:26:9,sma:9@rsi:14,sma:5@macd.signal:5:9:3')
   expect(html).toMatch(/data-indicator="sma:9@rsi:14" data-pane="1" data-row="1"/)
   expect(html).toMatch(
-    /data-indicator="sma:5@macd.signal:5:9:3" data-pane="3"><[^>]*><\/span><[^>]*><[^>]*"Settings: SMA 5 \(MACD 5 9 3: signal\)"/,
+    /data-indicator="sma:5@macd.signal:5:9:3" data-pane="3"><[^>]*><\/svg><[^>]*><[^>]*"Settings: SMA 5 \(MACD 5 9 3: signal\)"/,
   )
   expect(html).toContain('<option value="macd.signal:12:26:9">(MACD 12 26 9: signal)</option>')
   const names = [...html.matchAll(/chart-ink-indicator chart-ink-(\w+) is-line/g)].map(([, ink]) => ink)

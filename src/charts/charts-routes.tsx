@@ -17,10 +17,11 @@ import { showPage } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import { fullPath } from '../shell/address.ts'
 import { readColors } from './canvas/palette.ts'
-import { chartQuery, momentIn, parseChartState, replayIn, withAddedIndicator } from './chart-state.ts'
+import { chartQuery, momentIn, parseChartState, replayIn } from './chart-state.ts'
 import { ChartsPage, OpenChartPage } from './charts-page.tsx'
 import { findWorkspace } from './layout/saved-layouts.ts'
 import { loadChartProps, loadChartScreen } from './load-chart-props.ts'
+import { refusedIndicators, withAddedIndicator } from './read-indicators.ts'
 
 export interface ChartsDeps extends PageDeps {
   market: Market
@@ -53,8 +54,10 @@ export function chartsRoutes(deps: ChartsDeps) {
       const instrument = market.instrument(state.asset)
       if (!instrument && market.instruments.length > 0) throw new NotFoundError(`${c.req.path}?asset=${state.asset}`)
       const settings = await findSettings(db, userId, 'charts')
-      const screen = await loadChartScreen(market, { locale, state, settings, workspace, moment, replay })
       const t = translator(locale)
+      const refused = refusedIndicators(query).map(nameOfRefused).join(', ')
+      const notice = refused && t('charts.indicatorsRefused', { names: refused })
+      const screen = await loadChartScreen(market, { locale, state, settings, workspace, moment, replay, notice })
       const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
       // Leaving this page needs a full page load, because its code saves pending drawings and layouts when the page
       // unloads.
@@ -70,6 +73,12 @@ export function chartsRoutes(deps: ChartsDeps) {
       const back = new URLSearchParams(form.back.replace(/^\?/, ''))
       return redirectTo(c, paths.charts + chartQuery(parseChartState(back, initialAsset)))
     })
+}
+
+/** Writes `sma:9@rsi:14` as `SMA:9 (rsi:14)`, as it was given: it may be no indicator at all. */
+function nameOfRefused(text: string): string {
+  const [own = '', ...source] = text.slice(0, 120).split('@')
+  return `${own.toUpperCase()} (${source.join('@')})`
 }
 
 /** Creates the routes of the chart for visitors without an account; signed-in users get the full charts page. */

@@ -29,10 +29,11 @@ export interface ChartScreenOptions extends Omit<ChartPropsOptions, 'address'> {
   settings: string | undefined
   workspace: WorkspaceProps
   moment: number | undefined
+  notice: string
 }
 
 export async function loadChartScreen(market: Market, options: ChartScreenOptions): Promise<ChartScreenProps> {
-  const { locale, state, settings, workspace, moment, replay } = options
+  const { locale, state, settings, workspace, moment, replay, notice } = options
   return {
     ...(await loadChartProps(market, { locale, state, replay, address: paths.charts })),
     practice: practiceWords(locale),
@@ -40,6 +41,7 @@ export async function loadChartScreen(market: Market, options: ChartScreenOption
     workspace,
     moment,
     replay,
+    notice,
     colorsAddress: localised(locale, paths.chartColors),
   }
 }
@@ -48,7 +50,10 @@ export function loadChartProps(market: Market, options: ChartPropsOptions): Prom
   return readConsistently(market, () => readChart(market, options))
 }
 
-type SharedProps = Omit<ChartScreenProps, 'moment' | 'replay' | 'practice' | 'colors' | 'workspace' | 'colorsAddress'>
+type SharedProps = Omit<
+  ChartScreenProps,
+  'moment' | 'replay' | 'notice' | 'practice' | 'colors' | 'workspace' | 'colorsAddress'
+>
 
 async function readChart(market: Market, { locale, state, address, replay }: ChartPropsOptions): Promise<SharedProps> {
   const { asset, tf } = state

@@ -284,17 +284,16 @@ function parseSource(text: string): Source | undefined {
   return isAnchored || place < 0 ? undefined : { of, line: place }
 }
 
-/** Sources for an indicator beside those that are shown: prices, and the lines of the shown indicators */
-export function sourcesAmong(shown: readonly IndicatorChoice[]): Source[] {
-  const lines = shown.flatMap((of) =>
-    catalog[of.id].lines.flatMap((name, line) => (name === 'direction' ? [] : [{ of, line }])),
-  )
-  return [...priceSources, ...lines.filter((source) => parseSource(sourceText(source)))]
+/** Whether an indicator may read a source, see `parseSource`. */
+export function isReadable(source: Source): boolean {
+  return parseSource(sourceText(source)) !== undefined
 }
 
-/** Parses such a text. Returns undefined if the indicator is unknown. */
+/** Parses such a text. Returns undefined if the indicator is unknown or cannot read the given source. */
 export function parseIndicator(text: string): IndicatorChoice | undefined {
-  const [own = '', ...source] = text.split('@')
+  const [own = '', ...rest] = text.split('@')
   const [id, ...params] = own.split(':')
-  return isIndicatorId(id) ? chooseIndicator(id, params.map(Number), source.join('@')) : undefined
+  const source = rest.join('@')
+  if (!isIndicatorId(id) || (rest.length > 0 && catalog[id].hasSource && !parseSource(source))) return undefined
+  return chooseIndicator(id, params.map(Number), source)
 }

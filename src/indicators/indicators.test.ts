@@ -53,16 +53,18 @@ describe('indicator choices', () => {
     expect(parseIndicator('constructor:20')).toBeUndefined()
     expect(parseIndicator('sma:50@hl2')).toEqual({ id: 'sma', params: [50], source: 'hl2' })
     expect(parseIndicator('sma:50@close')).toEqual({ id: 'sma', params: [50] })
-    expect(parseIndicator('sma:50@toString')).toEqual({ id: 'sma', params: [50] })
     expect(parseIndicator('atr:14@hl2')).toEqual({ id: 'atr', params: [14] })
     expect(parseIndicator('sma:9@rsi:14')?.source).toEqual({ of: { id: 'rsi', params: [14] }, line: 0 })
     expect(parseIndicator('sma:9@macd.signal:5:8:3')?.source).toEqual({
       of: { id: 'macd', params: [5, 8, 3] },
       line: 1,
     })
-    for (const refused of ['pie:3', 'macd.pie:12', 'vwap:1', 'rsi:2@rsi:3@rsi:4@rsi:5', '']) {
-      expect(parseIndicator(`sma:9@${refused}`)).toEqual({ id: 'sma', params: [9] })
+    for (const refused of ['toString', 'pie:3', 'macd.pie:12', 'vwap:1', 'rsi:2@rsi:3@rsi:4@rsi:5', '']) {
+      expect(parseIndicator(`sma:9@${refused}`)).toBeUndefined()
     }
+    expect(indicatorText(parseIndicator('sma:9@rsi:2@rsi:3@rsi:4') ?? chooseIndicator('sma'))).toBe(
+      'sma:9@rsi:2@rsi:3@rsi:4',
+    )
     expect(maxMemory([parseIndicator('sma:9@rsi:14') ?? chooseIndicator('sma')])).toBe(200 + 1 + 9 - 1)
     fc.assert(fc.property(fc.string(), (text) => void parseIndicator(text)))
   })

@@ -11,7 +11,7 @@ const settingsChanged = topic(
   z.object({ userId: z.string(), screen: z.enum(['enigma', 'charts', 'app']) }),
 )
 
-export type Screen = Exclude<(typeof screenSettings.$inferSelect)['screen'], 'contact'>
+export type Screen = Exclude<(typeof screenSettings.$inferSelect)['screen'], 'contact' | 'templates'>
 
 /** @returns JSON in the screen's own format; undefined before the user has saved settings */
 export async function findSettings(db: Db, userId: string, screen: Screen): Promise<string | undefined> {

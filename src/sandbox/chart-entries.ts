@@ -45,6 +45,7 @@ export function chartEntries(locale: Locale): SandboxEntry[] {
       props: {
         ...screen,
         practice: practiceWords(locale),
+        notice: '',
         colors: {},
         workspace: { owner: 'sandbox', arrangement: { charts: [state], isLinked: true }, others: [], layouts: [] },
         colorsAddress: localised(locale, paths.chartColors),

@@ -39,14 +39,16 @@ describe('the first view', () => {
       for (const tool of await tools.all()) {
         const box = await tool.boundingBox()
         expect(box?.height).toBeGreaterThanOrEqual(44)
+        expect(box?.width).toBeGreaterThanOrEqual(44)
         expect(box?.y).toBe(height - 44)
       }
     }
     const value = page.locator('.chart-legend-value').first()
-    await page.getByRole('button', { name: 'Candle' }).click()
     await expect(value).toBeHidden()
-    await page.getByRole('button', { name: 'Candle' }).click()
+    await page.getByRole('button', { name: 'Legend', exact: true }).click()
     await expect(value).toBeVisible()
+    await page.getByRole('button', { name: 'Legend', exact: true }).click()
+    await expect(value).toBeHidden()
   })
 
   test.each([390, 800, 1440])('causes no shift while it arrives piece by piece, %d px wide', async (width) => {

@@ -31,6 +31,9 @@ export function hasOwnColor(line: LineLook): boolean {
   return !['second', 'rise', 'fall'].includes(line)
 }
 
+/** Opacity of bars in a color that the user chose */
+export const ownVolume = 0.5
+
 export interface IndicatorLook {
   hasPane: boolean
   /** Whether it is drawn over the volume, on its scale */

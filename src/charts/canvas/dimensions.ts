@@ -41,10 +41,9 @@ export const paneMargins = { top: 0.28, bottom: 0.08 }
 /** Usual height of the price pane of a phone's poster, which the server cannot measure, px */
 const narrowHeight = 560
 
-/** Share of the price pane of a poster on a phone that its legends occupy: lines of values, and a row per overlay */
-export function narrowLegendShare(indicators: readonly IndicatorChoice[], mainShare: number): number {
-  const overlays = indicators.filter((choice) => !lookOf(choice).hasPane).length
-  return ((indicators.length > 0 ? 96 : 68) + 28 * overlays) / (narrowHeight * mainShare)
+/** Share of the price pane of a poster on a phone that its folded legend occupies */
+export function narrowLegendShare(mainShare: number): number {
+  return 34 / (narrowHeight * mainShare)
 }
 
 /** Max share of the price pane that legends may occupy */

@@ -28,6 +28,13 @@ export interface Palette {
    */
   indicator(ink: InkName, order: number): string
   faintIndicator(ink: InkName, order: number): string
+  /** A color that the user chose for a line. @param opacity  from 0 to 1 */
+  own(color: string, opacity?: number): string
+}
+
+/** Makes a color of the user's legible on the background of both color modes: darker on light, lighter on dark. */
+export function legible(color: string): string {
+  return `light-dark(oklch(from ${color} min(l, 0.66) c h), oklch(from ${color} max(l, 0.52) c h))`
 }
 
 /**
@@ -44,6 +51,12 @@ export function readPalette(element: Element, colors: SeriesColors): Palette {
   const resolve = (css: string) => {
     probe.style.color = css
     return toRgba(context, getComputedStyle(probe).color)
+  }
+  const own = (color: string, opacity = 1) => {
+    element.append(probe)
+    const resolved = resolve(legible(color))
+    probe.remove()
+    return resolved.replace(/[\d.]+\)$/, `${opacity})`)
   }
   const token = (name: string) => resolve(`var(--${name})`)
   const ink = (name: ColorName) => colors[name] ?? `var(--chart-${name})`
@@ -77,6 +90,7 @@ export function readPalette(element: Element, colors: SeriesColors): Palette {
   probe.remove()
   return {
     ...palette,
+    own,
     indicator: (name, order) => ofIndicator(name, order)?.color ?? line,
     faintIndicator: (name, order) => ofIndicator(name, order)?.faint ?? line,
   }

@@ -14,7 +14,7 @@ import type { DecimalCandle } from '../../market/candle.ts'
 import { minutesOf } from '../../market/timeframe.ts'
 import type { ChartIndicator } from '../chart-indicator.ts'
 import { axisTime } from './axis-time.ts'
-import { type IndicatorLook, type LineLook, lookOf, priceFormatOf } from './chart-look.ts'
+import { type IndicatorLook, type LineLook, lookOf, ownVolume, priceFormatOf } from './chart-look.ts'
 import { OverlayLine } from './overlay-line.ts'
 import type { Palette } from './palette.ts'
 import type { SeriesSettings } from './series.ts'
@@ -49,7 +49,8 @@ export function createIndicatorSeries(
 ): IndicatorSeries {
   const look = lookOf(choice)
   const isInPercent = isPercentOf(look, settings, place)
-  const lines = addLines(chart, choice, settings, place)
+  const own = ownColors(choice, settings.palette)
+  const lines = addLines(chart, choice, { ...settings, own }, place)
   const unknown: IndicatorValues = look.lines.map(() => undefined)
   let indicator: Indicator | undefined
   let values: IndicatorValues[] = []
@@ -60,7 +61,7 @@ export function createIndicatorSeries(
     const value = values[index]?.[line]
     if (isInPercent) return { time, value, base: place.closeAt(index) ?? candle.close }
     if (value === undefined) return { time }
-    const color = colorOf(look.lines[line], value, values[index]?.[line + 1], settings.palette)
+    const color = colorOf(look.lines[line], values[index] ?? [], line, { ...settings.palette, own })
     return color ? { time, value, color } : { time, value }
   }
 
@@ -100,10 +101,30 @@ function hiddenCount(choice: IndicatorChoice, { tf }: SeriesSettings): number {
   return catalog[choice.id].isAnchored ? 0 : maxMemory([choice], minutesOf(tf)) - 1
 }
 
-function colorOf(line: LineLook | undefined, value: number, direction: number | undefined, palette: Palette) {
-  if (line === 'histogram') return value >= 0 ? palette.riseVolume : palette.fallVolume
-  if (line !== 'turning') return undefined
-  return direction === 1 ? palette.rise : palette.fall
+interface OwnColors {
+  /** Colors that the user chose for lines */
+  own: readonly (string | undefined)[]
+}
+
+function ownColors(choice: ChartIndicator, { own }: Palette): OwnColors['own'] {
+  const { lines } = lookOf(choice)
+  return lines.map((look, line) => {
+    const color = choice.colors?.[line]
+    return color && own(color, look === 'histogram' ? ownVolume : 1)
+  })
+}
+
+function colorOf(
+  look: LineLook | undefined,
+  values: IndicatorValues,
+  line: number,
+  palette: Omit<Palette, 'own'> & OwnColors,
+) {
+  const { own } = palette
+  if (look === 'histogram') return own[line] ?? ((values[line] ?? 0) >= 0 ? palette.riseVolume : palette.fallVolume)
+  if (look !== 'turning') return undefined
+  // A line that turns has a color for each direction; the direction has no line of its own.
+  return values[line + 1] === 1 ? (own[line] ?? palette.rise) : (own[line + 1] ?? palette.fall)
 }
 
 /** Whether an indicator is drawn in percent: indicators on the price scale are if it is in percent. */
@@ -113,8 +134,13 @@ function isPercentOf({ isOverVolume }: IndicatorLook, { scale }: SeriesSettings,
 
 type Line = ISeriesApi<SeriesType> | undefined
 
-function addLines(chart: IChartApi, choice: ChartIndicator, settings: SeriesSettings, place: IndicatorPlace): Line[] {
-  const { palette, priceDigits, locale } = settings
+function addLines(
+  chart: IChartApi,
+  choice: ChartIndicator,
+  settings: SeriesSettings & OwnColors,
+  place: IndicatorPlace,
+): Line[] {
+  const { palette, priceDigits, locale, own } = settings
   const { pane, order } = place
   const look = lookOf(choice)
   const [main, faint] = [palette.indicator(look.ink, order), palette.faintIndicator(look.ink, order)]
@@ -125,7 +151,7 @@ function addLines(chart: IChartApi, choice: ChartIndicator, settings: SeriesSett
     fall: palette.fall,
   }
   const priceFormat = priceFormatOf(indicatorFormat(choice, locale, priceDigits), indicatorDigits(choice, priceDigits))
-  const lines = look.lines.map((line) => {
+  const lines = look.lines.map((line, index) => {
     if (line === 'none') return undefined
     const common = {
       visible: place.isVisible ?? true,
@@ -137,19 +163,20 @@ function addLines(chart: IChartApi, choice: ChartIndicator, settings: SeriesSett
       ...(look.keepsScale && { autoscaleInfoProvider: () => null }),
     } as const
     if (line === 'histogram') return chart.addSeries(HistogramSeries, common, pane)
-    const [color, width] = [colors[line] ?? main, colors[line] ? 1 : 2] as const
+    const color = own[index] ?? colors[line] ?? main
+    const width = choice.width ?? (colors[line] ? 1 : 2)
+    const shape = line === 'dots' ? dots(choice.width) : line === 'steps' ? { lineType: LineType.WithSteps } : {}
     if (isPercentOf(look, settings, place)) {
       return chart.addCustomSeries(new OverlayLine(), { ...common, color, width }, pane)
     }
-    return chart.addSeries(LineSeries, { ...common, ...shapes[line], color, lineWidth: width }, pane)
+    return chart.addSeries(LineSeries, { ...common, ...shape, color, lineWidth: width }, pane)
   })
   for (const level of look.levels ?? []) addLevel(lines[0], level, palette)
   return lines
 }
 
-const shapes: Partial<Record<LineLook, object>> = {
-  steps: { lineType: LineType.WithSteps },
-  dots: { lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: 1.5 },
+function dots(width = 2) {
+  return { lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: width * 0.75 }
 }
 
 function addLevel(series: Line, price: number, { border }: Palette): void {

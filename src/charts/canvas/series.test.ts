@@ -53,6 +53,7 @@ const palette: Palette = {
   areaBottom: '',
   indicator: () => '',
   faintIndicator: () => '',
+  own: (color) => color,
 }
 const settings = (scale: SeriesSettings['scale']): SeriesSettings => ({
   tf: 1,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { catalog, indicatorGroups, indicatorIds, indicatorText } from '../../indicators/catalog.ts'
 import type { ChartIndicator } from '../chart-indicator.ts'
 import { maxIndicators, profileRows } from '../chart-state.ts'
@@ -16,9 +17,13 @@ export function IndicatorMenu({ to, words }: IndicatorMenuProps) {
   const { state } = to
   const { indicators } = state
   const acts = useIndicatorActs(to, words)
+  const [Templates, setTemplates] = useState<typeof import('../later.ts')['TemplateList']>()
+  const load = () => {
+    import('../later.ts').then((code) => setTemplates(() => code.TemplateList), reportError)
+  }
   const isFull = indicators.length >= maxIndicators
   return (
-    <Menu glyph="indicators" label={words.indicators} className="is-compact">
+    <Menu glyph="indicators" label={words.indicators} className="is-compact" onToggle={Templates ? undefined : load}>
       {indicators.length > 0 && (
         <ul className="chart-chosen">
           {indicators.map((choice) => (
@@ -28,6 +33,7 @@ export function IndicatorMenu({ to, words }: IndicatorMenuProps) {
           ))}
         </ul>
       )}
+      {Templates && <Templates to={to} words={words} />}
       <section className="chart-profile" aria-label={words.profileText}>
         <span className="chart-indicator-name">
           <b>{words.profile}</b> {words.profileText}

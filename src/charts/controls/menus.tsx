@@ -13,11 +13,12 @@ export interface MenuProps {
   value?: string | undefined
   className?: string
   closesOnChoice?: boolean
+  onToggle?: (() => void) | undefined
   children: ReactNode
 }
 
 /** Menu in a `<details>` element, which works without scripts. With scripts, Escape and a press outside close it. */
-export function Menu({ glyph, label, value, className = '', closesOnChoice = false, children }: MenuProps) {
+export function Menu({ glyph, label, value, className = '', closesOnChoice = false, onToggle, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const details = menu.current
@@ -50,7 +51,7 @@ export function Menu({ glyph, label, value, className = '', closesOnChoice = fal
     }
   }, [closesOnChoice])
   return (
-    <details ref={menu} className={`chart-menu ${className}`}>
+    <details ref={menu} className={`chart-menu ${className}`} onToggle={onToggle}>
       <summary aria-label={value ? `${label}: ${value}` : label} title={label}>
         {glyph && <Glyph name={glyph} />}
         <span className="chart-menu-value">{value ?? label}</span>

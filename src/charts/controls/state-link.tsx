@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import type { SeriesColors } from '../canvas/palette.ts'
 import { type ChartState, chartQuery } from '../chart-state.ts'
 
 export interface Navigation {
   state: ChartState
   address: string
+  /** Colors that the user chose for all charts */
+  colors?: SeriesColors
   /** Shows another state without a page load; absent before hydration */
   go?: ((state: ChartState) => void) | undefined
 }

@@ -84,7 +84,7 @@ export function LayoutGrid(props: LayoutGridProps) {
               locale={locale}
               words={words}
               empty={props.standing(state.asset).empty}
-              to={{ state, address, go: isReady ? (next) => workspace.go(next, number) : undefined }}
+              to={{ state, address, colors, go: isReady ? (next) => workspace.go(next, number) : undefined }}
               onActivate={workspace.activate}
               onShow={setShown}
             />

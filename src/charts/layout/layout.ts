@@ -2,8 +2,8 @@ import type { CandleRow } from '../../market/candle.ts'
 import { type ChartState, chartQuery, parseChartState } from '../chart-state.ts'
 
 export const maxLayouts = 50
-/** Max length of one chart's query such as `asset=BTCUSDT&tf=60`, in characters */
-export const maxChart = 500
+/** Max length of one chart's query such as `asset=BTCUSDT&tf=60`, in characters: eight indicators with all their colors */
+export const maxChart = 1600
 
 export interface LayoutBody {
   charts: string[]

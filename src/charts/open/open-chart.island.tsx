@@ -13,7 +13,8 @@ import { chartQuery } from '../chart-state.ts'
 import { Timeframes } from '../controls/timeframes.tsx'
 import { ChartPane } from '../pane/chart-pane.tsx'
 
-export interface OpenChartProps extends Omit<ChartScreenProps, 'colors' | 'workspace' | 'colorsAddress' | 'practice'> {
+export interface OpenChartProps
+  extends Omit<ChartScreenProps, 'notice' | 'colors' | 'workspace' | 'colorsAddress' | 'practice'> {
   /** URL of the registration, which opens this chart in full afterward; undefined when registration is closed */
   registerHref: string | undefined
 }

@@ -1,6 +1,7 @@
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { indicatorLooks } from '../canvas/chart-look.ts'
+import { legible } from '../canvas/palette.ts'
 import { type ChartIndicator, chartIndicatorText } from '../chart-indicator.ts'
 import { Glyph } from '../controls/glyph.tsx'
 import type { IndicatorActs } from '../controls/indicator-acts.ts'
@@ -33,10 +34,16 @@ export interface IndicatorRowProps {
 export function IndicatorRow(props: IndicatorRowProps) {
   const { choice, pane, row, isSecond, values, candles, format, words, to, acts } = props
   const { id, isHidden } = choice
+  const own = choice.colors?.find(Boolean)
   const name = indicatorName(choice, words)
   return (
     <li data-indicator={chartIndicatorText(choice)} data-pane={pane || undefined} data-row={row || undefined}>
-      <span className={`chart-legend-ink chart-ink-${indicatorLooks[id].ink} ${isSecond ? 'is-second' : ''}`} />
+      <svg
+        className={`chart-legend-ink chart-ink-${indicatorLooks[id].ink} ${isSecond ? 'is-second' : ''}`}
+        aria-hidden="true"
+      >
+        {own && <rect width="100%" height="100%" fill={legible(own)} />}
+      </svg>
       {to ? (
         <>
           <Menu label={words.indicatorSettings} value={name} className="indicator-settings">

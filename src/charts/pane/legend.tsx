@@ -33,7 +33,8 @@ export interface LegendProps {
 export function Legend(props: LegendProps) {
   const { asset, tf, locale, words, indicators, pointed, candles, isPointed, to } = props
   const acts = useIndicatorActs(to, words)
-  const [isFolded, setFolded] = useState(false)
+  // Wide windows show the whole legend anyway.
+  const [isFolded, setFolded] = useState(true)
   const candle = pointed?.candle
   const panes = panesOf(indicators)
   const price = (value: number) => formatPrice(locale, value, asset.priceDigits)

@@ -34,7 +34,7 @@ export function createLinePointer(view: ChartView, stage: HTMLElement): LinePoin
       pressed = undefined
       const isClick = from && Math.hypot(spot.x - from.x, spot.y - from.y) <= clickSlop
       const found = isClick && event.timeStamp - at < clickMs ? lineAt(event, spot) : undefined
-      if (found) openSettings(rowOf(stage, found))
+      if (found) openSettings(stage, rowOf(stage, found))
     } else if (event.pointerType === 'mouse' && event.buttons === 0) {
       const isFree = isOver && event.type === 'pointermove' && !element.matches('.is-over-drawing, .is-drawing')
       const found = isFree ? lineAt(event, spot) : undefined
@@ -66,13 +66,14 @@ function indicatorOf(target: EventTarget | null, view: ChartView): IndicatorSeri
   return view.indicators().find(({ choice }) => chartIndicatorText(choice) === text)
 }
 
-/** Opens the settings in a legend, which may be folded, and moves the focus there. */
-function openSettings(row: Element | null): void {
+/** Opens the settings in a legend, which is unfolded, and moves the focus there. */
+function openSettings(stage: Element, row: Element | null): void {
   const settings = row?.querySelector('details')
   const fold = row?.closest('details')
   if (!settings || !fold) return
   fold.open = settings.open = true
-  settings.querySelector('summary')?.focus({ preventScroll: true })
+  if (row?.getClientRects().length === 0) stage.querySelector<HTMLElement>('.chart-legend-toggle')?.click()
+  requestAnimationFrame(() => settings.querySelector('summary')?.focus({ preventScroll: true }))
 }
 
 /** Removes the indicator on whose name Delete is pressed, as its link does. */

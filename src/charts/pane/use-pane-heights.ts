@@ -23,7 +23,10 @@ export function usePaneHeights(
       const tops = heights.tops()
       for (const row of element.querySelectorAll<HTMLElement>('.chart-legend [data-pane]')) {
         const top = `${(tops[Number(row.dataset.pane)] ?? 0) + gap}px`
-        if (row.style.insetBlockStart !== top) row.style.insetBlockStart = top
+        if (row.style.insetBlockStart === top) continue
+        row.style.insetBlockStart = top
+        // Settings open above the legend, where they have this room.
+        row.style.setProperty('--room', top)
       }
     }
     const stopPlacing = pane.view.onRedraw(place)

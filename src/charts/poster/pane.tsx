@@ -1,10 +1,11 @@
-import { catalog, type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
+import { catalog, indicatorText } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import { volumeProfile } from '../../indicators/volume-profile.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { hasOwnColor, indicatorLooks } from '../canvas/chart-look.ts'
+import { hasOwnColor, indicatorLooks, type LineLook, ownVolume } from '../canvas/chart-look.ts'
 import { paneMargins } from '../canvas/dimensions.ts'
-import type { SeriesColors } from '../canvas/palette.ts'
+import { legible, type SeriesColors } from '../canvas/palette.ts'
+import type { ChartIndicator } from '../chart-indicator.ts'
 import type { ChartKind } from '../chart-state.ts'
 import { box, linePath, paneHeight, scaleOf, xOf } from './shapes.ts'
 
@@ -154,7 +155,7 @@ export interface PosterPaneProps {
 }
 
 interface PaneIndicator {
-  choice: IndicatorChoice
+  choice: ChartIndicator
   values: readonly IndicatorValues[]
   color: string | undefined
 }
@@ -185,7 +186,7 @@ export function PosterPane({ indicators, width, offset, top, height }: PosterPan
 }
 
 function PaneLines({ choice, values, color, y }: PaneIndicator & { y: ToY }) {
-  const { lines, ink } = indicatorLooks[choice.id]
+  const { lines } = indicatorLooks[choice.id]
   const bars = (isRising: boolean, line: number) =>
     values
       .map((each, index) => {
@@ -200,19 +201,55 @@ function PaneLines({ choice, values, color, y }: PaneIndicator & { y: ToY }) {
         <path
           key={String(isRising)}
           className={isRising ? 'chart-ink-rise is-volume' : 'chart-ink-fall is-volume'}
+          {...ownFill(choice.colors?.[index])}
           d={bars(isRising, index)}
         />
       ))
     ) : (
-      <path
+      <PosterLine
         key={catalog[choice.id].lines[index]}
-        className={`chart-ink-indicator chart-ink-${ink} is-${line}`}
-        stroke={hasOwnColor(line) ? color : undefined}
+        choice={choice}
+        line={index}
+        color={color}
+        look={line}
         d={linePath(
           values.map((each) => each[index]),
           y,
         )}
       />
     ),
+  )
+}
+
+function ownFill(color: string | undefined) {
+  return color ? { fill: legible(color), opacity: ownVolume } : {}
+}
+
+interface PosterLineProps {
+  choice: ChartIndicator
+  /** Place of the line in the catalog */
+  line: number
+  /** Color that the user chose for the indicators of this group */
+  color: string | undefined
+  look: LineLook
+  d: string
+}
+
+/** A line of an indicator, in its own color and width if it has them */
+export function PosterLine({ choice, line, color, look, d }: PosterLineProps) {
+  const { ink, lines } = indicatorLooks[choice.id]
+  const own = choice.colors?.[line]
+  const isTurning = lines.includes('turning')
+  const usual = hasOwnColor(look) || isTurning ? color : undefined
+  return (
+    <path
+      className={`chart-ink-indicator chart-ink-${ink} is-${look}`}
+      stroke={own ? legible(own) : usual}
+      strokeWidth={
+        (choice.width && (look === 'dots' ? choice.width * 1.5 : choice.width)) ?? (isTurning ? 2 : undefined)
+      }
+      opacity={own && 1}
+      d={d}
+    />
   )
 }

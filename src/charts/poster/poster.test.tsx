@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { chooseIndicator, indicatorIds } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
+import { legible } from '../canvas/palette.ts'
 import { type ChartState, chartKinds, priceScales } from '../chart-state.ts'
 import { priceAxis, timeMarks } from './marks.ts'
 import { Poster } from './poster.tsx'
-import { paneHeight, roundValues, scaleOf } from './shapes.ts'
+import { paneHeight, paneShares, roundValues, scaleOf } from './shapes.ts'
 
 const hour = 3_600_000
 const start = Date.UTC(2026, 10, 20)
@@ -68,6 +69,32 @@ describe('the server’s picture', () => {
   test('uses the colors that the user chose', () => {
     const html = draw({ kind: 'line' }, [candle(0, 5), candle(1, 6)], { line: '#123456' })
     expect(html).toContain('<path class="chart-ink-line" stroke="#123456"')
+  })
+
+  test('draws lines of indicators in their own colors and widths, legible in both modes', () => {
+    const candles = Array.from({ length: 40 }, (_, index) => candle(index, 50 + (index % 7)))
+    const indicators = [
+      { ...chooseIndicator('bollinger', [3, 2]), colors: [undefined, '#123456'], width: 3 as const },
+      { ...chooseIndicator('macd', [2, 3, 2]), colors: [undefined, undefined, '#654321'] },
+    ]
+    const html = draw({ indicators }, candles)
+    expect(html).toContain(`stroke="${legible('#123456')}" stroke-width="3" opacity="1"`)
+    expect(html).toContain(`fill="${legible('#654321')}" opacity="0.5"`)
+    expect(html).toContain('<path class="chart-ink-indicator chart-ink-macd is-line" d=')
+  })
+
+  test('gives panes the heights of the live chart', () => {
+    const [rsi, atr, macd] = [chooseIndicator('rsi'), chooseIndicator('atr'), chooseIndicator('macd')]
+    expect(paneShares([])).toEqual([1])
+    expect(paneShares([rsi])).toEqual([3.2 / 4.2, 1 / 4.2])
+    expect(paneShares([rsi, { ...atr, size: 200 }])).toEqual([3.2 / 6.2, 1 / 6.2, 2 / 6.2])
+    expect(paneShares([rsi, { ...atr, isJoined: true }, { ...macd, size: 40 }])).toHaveLength(3)
+    const [main = 0, ...others] = paneShares([{ ...rsi, isCollapsed: true, size: 300 }, macd])
+    expect(others[0]).toBe(0.05)
+    expect(main / (others[1] ?? 0)).toBeCloseTo(3.2)
+    const candles = Array.from({ length: 60 }, (_, index) => candle(index, 50 + (index % 7)))
+    const html = draw({ indicators: [{ ...rsi, size: 200 }, atr] }, candles)
+    expect(html).toContain(`y="${100 * (3.2 / 6.2)}%" width="100%" height="${100 * (2 / 6.2)}%"`)
   })
 
   test('measures percent from the first visible candle', () => {

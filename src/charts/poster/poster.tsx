@@ -1,17 +1,25 @@
 import type { Locale } from '../../i18n/locales.ts'
-import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
+import { indicatorText } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { CandleLength } from '../../market/timeframe.ts'
 import { holesOf } from '../candles/holes.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
-import { hasOwnColor, indicatorLooks, type LineLook, lookOf, panesOf } from '../canvas/chart-look.ts'
+import { indicatorLooks, type LineLook, lookOf, panesOf } from '../canvas/chart-look.ts'
 import { narrowCount, narrowLegendShare, priceMargins, roomAhead } from '../canvas/dimensions.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartIndicator } from '../chart-indicator.ts'
 import type { ChartState } from '../chart-state.ts'
 import { priceAxis, type TimeMark, timeMarks } from './marks.ts'
-import { PosterPane, PosterPrices, PosterProfile, PosterTrades, PosterVolume, type TradeMark } from './pane.tsx'
-import { dotsPath, linePath, mainShare, paneHeight, scaleOf, shownCandles, slot, valuesOf, xOf } from './shapes.ts'
+import {
+  PosterLine,
+  PosterPane,
+  PosterPrices,
+  PosterProfile,
+  PosterTrades,
+  PosterVolume,
+  type TradeMark,
+} from './pane.tsx'
+import { dotsPath, linePath, paneHeight, paneShares, scaleOf, shownCandles, slot, valuesOf, xOf } from './shapes.ts'
 
 export interface PosterProps {
   state: ChartState
@@ -32,15 +40,17 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
   const last = candles.at(-1)
   if (!last || shown.length === 0) return null
   const overlays = overlaysOf(indicators, candles, first)
+  const shares = paneShares(indicators)
+  const [mainShare = 1] = shares
   const { y, low, high } = scaleOf(
     [...pricesOf(shown, kind), ...overlays.filter(isInScale).flatMap(({ values }) => values.filter(isNumber))],
-    priceMargins(state, count === narrowCount ? narrowLegendShare(indicators, mainShare(indicators)) : 0),
+    priceMargins(state, count === narrowCount ? narrowLegendShare(mainShare) : 0),
     scale === 'log',
   )
   // The width of a candle does not grow if there are fewer than `count` candles.
   const width = (Math.max(count, shown.length) + roomAhead) * slot
   const offset = width - (shown.length + roomAhead) * slot
-  const share = mainShare(indicators) * 100
+  const share = mainShare * 100
   const { prices, textOf } = priceAxis({ low, high, scale, base: shown[0]?.close ?? low, locale, priceDigits })
   const labels = prices.filter((price) => Math.abs(y(price) - y(last.close)) > 30)
   const markOf = (price: number) => ({ text: textOf(price), at: (y(price) / paneHeight) * share })
@@ -79,7 +89,7 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
           </g>
           <path className={`chart-ink-last ${isRising ? 'is-rise' : 'is-fall'}`} d={`M0 ${y(last.close)}H${width}`} />
         </svg>
-        <Panes indicators={indicators} candles={candles} first={first} colors={colors} {...{ width, offset, share }} />
+        <Panes indicators={indicators} candles={candles} first={first} colors={colors} {...{ width, offset, shares }} />
       </svg>
       <PosterPriceAxis
         marks={labels.map(markOf)}
@@ -98,7 +108,7 @@ function pricesOf(candles: readonly DecimalCandle[], kind: ChartState['kind']): 
 }
 
 interface Overlay {
-  choice: IndicatorChoice
+  choice: ChartIndicator
   look: LineLook
   line: number
   values: (number | undefined)[]
@@ -113,9 +123,17 @@ function overlaysOf(
     .filter((choice) => !choice.isHidden && !lookOf(choice).hasPane && !lookOf(choice).isOverVolume)
     .flatMap((choice) => {
       const values = valuesOf(choice, candles).slice(first)
-      return indicatorLooks[choice.id].lines.flatMap((look, line) =>
-        look === 'none' ? [] : [{ choice, look, line, values: values.map((each) => each[line]) }],
-      )
+      const { lines } = indicatorLooks[choice.id]
+      return lines.flatMap((look, line) => {
+        const own = values.map((each) => each[line])
+        if (look !== 'turning') return look === 'none' ? [] : [{ choice, look, line, values: own }]
+        const inDirection = (direction: number) =>
+          own.map((value, index) => (values[index]?.[line + 1] === direction ? value : undefined))
+        return [
+          { choice, look: 'rise' as const, line, values: inDirection(1) },
+          { choice, look: 'fall' as const, line: line + 1, values: inDirection(-1) },
+        ]
+      })
     })
 }
 
@@ -134,17 +152,16 @@ interface OverlaysProps {
 }
 
 function Overlays({ overlays, y, colors }: OverlaysProps) {
-  return overlays.map(({ choice, look, line, values }) => {
-    const { ink } = indicatorLooks[choice.id]
-    return (
-      <path
-        key={`${indicatorText(choice)}${line}`}
-        className={`chart-ink-indicator chart-ink-${ink} is-${look}`}
-        stroke={hasOwnColor(look) ? colors[ink] : undefined}
-        d={look === 'dots' ? dotsPath(values, y) : linePath(values, y)}
-      />
-    )
-  })
+  return overlays.map(({ choice, look, line, values }) => (
+    <PosterLine
+      key={`${indicatorText(choice)}${line}`}
+      choice={choice}
+      line={line}
+      color={colors[look === 'rise' || look === 'fall' ? look : indicatorLooks[choice.id].ink]}
+      look={look}
+      d={look === 'dots' ? dotsPath(values, y) : linePath(values, y)}
+    />
+  ))
 }
 
 interface PanesProps extends Pick<PosterProps, 'candles' | 'colors'> {
@@ -152,14 +169,13 @@ interface PanesProps extends Pick<PosterProps, 'candles' | 'colors'> {
   first: number
   width: number
   offset: number
-  /** Share of the chart's height that the price pane takes, percent */
-  share: number
+  /** Shares of the chart's height that the panes take, from the price pane down */
+  shares: readonly number[]
 }
 
-function Panes({ indicators, candles, first, colors, share, ...place }: PanesProps) {
+function Panes({ indicators, candles, first, colors, shares, ...place }: PanesProps) {
   const panes = panesOf(indicators)
   const numbers = [...new Set(panes)].filter((pane) => pane > 0)
-  const height = (100 - share) / numbers.length
   return numbers.map((pane) => (
     <PosterPane
       key={pane}
@@ -167,11 +183,14 @@ function Panes({ indicators, candles, first, colors, share, ...place }: PanesPro
         .filter((_, index) => panes[index] === pane)
         .map((choice) => ({
           choice,
-          values: choice.isHidden ? [] : valuesOf(choice, candles).slice(first),
+          values:
+            choice.isHidden || indicators[panes.indexOf(pane)]?.isCollapsed
+              ? []
+              : valuesOf(choice, candles).slice(first),
           color: colors[indicatorLooks[choice.id].ink],
         }))}
-      top={share + (pane - 1) * height}
-      height={height}
+      top={100 * shares.slice(0, pane).reduce((sum, share) => sum + share, 0)}
+      height={100 * (shares[pane] ?? 0)}
       {...place}
     />
   ))

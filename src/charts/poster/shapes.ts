@@ -2,7 +2,7 @@ import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import { createChosen } from '../../indicators/kinds.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { paneCount } from '../canvas/chart-look.ts'
+import { paneCount, panesOf } from '../canvas/chart-look.ts'
 import { mainPaneShare } from '../canvas/dimensions.ts'
 import { heikinAshi } from '../canvas/heikin-ashi.ts'
 import type { ChartIndicator } from '../chart-indicator.ts'
@@ -97,6 +97,15 @@ function computeValues(choice: IndicatorChoice, candles: readonly DecimalCandle[
   return candles.map((candle) => indicator.close(candle))
 }
 
-export function mainShare(indicators: readonly ChartIndicator[]): number {
-  return mainPaneShare / (mainPaneShare + paneCount(indicators))
+/** Shares of the chart's height that its panes take, from the price pane down, as in the live chart */
+export function paneShares(indicators: readonly ChartIndicator[]): number[] {
+  const panes = panesOf(indicators)
+  const leaders = Array.from({ length: paneCount(indicators) }, (_, pane) => indicators[panes.indexOf(pane + 1)])
+  const folded = leaders.filter((leader) => leader?.isCollapsed).length * foldedShare
+  const parts = [mainPaneShare, ...leaders.map((leader) => (leader?.isCollapsed ? 0 : (leader?.size ?? 100) / 100))]
+  const sum = parts.reduce((total, part) => total + part, 0)
+  return parts.map((part) => (part === 0 ? foldedShare : (part / sum) * (1 - folded)))
 }
+
+/** Share of a folded pane, which has a fixed height, in a chart of usual height */
+const foldedShare = 0.05

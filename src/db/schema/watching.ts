@@ -35,7 +35,7 @@ export const screenSettings = sqliteTable(
   'screen_settings',
   {
     userId: owner(),
-    screen: text('screen', { enum: ['enigma', 'charts', 'app', 'contact'] }).notNull(),
+    screen: text('screen', { enum: ['enigma', 'charts', 'app', 'contact', 'templates'] }).notNull(),
     settings: text('settings').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

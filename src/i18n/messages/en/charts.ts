@@ -1,7 +1,7 @@
 import type { charts as ru } from '../ru/charts.ts'
 import type { Shape } from '../shape.ts'
-import { indicators } from './charts/indicators.ts'
-import { replay } from './charts/replay.ts'
+import { indicators, templates } from './charts/indicators.ts'
+import { practice, replay } from './charts/replay.ts'
 import { drawing } from './drawing.ts'
 import { trading } from './trading.ts'
 
@@ -72,6 +72,8 @@ export const charts = {
   indicatorRemoved: '{{name}} removed',
   indicatorHidden: '{{name}} hidden',
   indicatorShown: '{{name}} shown',
+  indicatorsRefused:
+    'Not shown: {{names}}. An indicator reads a price or another indicator, in a chain of at most four; VWAP, OBV and pivots cannot be read.',
   enoughIndicators: 'A chart can hold eight indicators. Remove one first.',
   colors: 'Colors',
   colorRise: 'Up',
@@ -82,7 +84,7 @@ export const charts = {
   colorsSaved: 'Colors saved',
   colorsFailed: 'Couldn’t save colors: the server is not responding. Choose the color again.',
   colorsRefused: 'Enter a color such as #1bc7b1.',
-  legend: 'Candle',
+  legend: 'Legend',
   open: 'O',
   high: 'H',
   low: 'L',
@@ -158,5 +160,7 @@ export const charts = {
   drawing,
   trading,
   replay,
+  practice,
+  templates,
   catalog: indicators,
 } satisfies Shape<typeof ru>

@@ -1,5 +1,5 @@
-import { indicators } from './charts/indicators.ts'
-import { replay } from './charts/replay.ts'
+import { indicators, templates } from './charts/indicators.ts'
+import { practice, replay } from './charts/replay.ts'
 import { drawing } from './drawing.ts'
 import { trading } from './trading.ts'
 
@@ -70,6 +70,8 @@ export const charts = {
   indicatorRemoved: 'Индикатор убран: {{name}}',
   indicatorHidden: 'Индикатор скрыт: {{name}}',
   indicatorShown: 'Индикатор показан: {{name}}',
+  indicatorsRefused:
+    'Не показано: {{names}}. Индикатор читает цену или другой индикатор, в цепочке не более четырёх; VWAP, OBV и пивоты читать нельзя.',
   enoughIndicators: 'На графике не больше восьми индикаторов. Сначала уберите один.',
   colors: 'Цвета',
   colorRise: 'Рост',
@@ -80,7 +82,7 @@ export const charts = {
   colorsSaved: 'Цвета сохранены',
   colorsFailed: 'Цвета не сохранены: нет ответа сервера. Выберите цвет ещё раз.',
   colorsRefused: 'Введите цвет в виде #1bc7b1.',
-  legend: 'Свеча',
+  legend: 'Легенда',
   open: 'ОТКР',
   high: 'МАКС',
   low: 'МИН',
@@ -157,5 +159,7 @@ export const charts = {
   drawing,
   trading,
   replay,
+  practice,
+  templates,
   catalog: indicators,
 }

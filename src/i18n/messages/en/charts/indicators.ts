@@ -75,6 +75,8 @@ export const indicators = {
     limit: 'Maximum',
   },
   source: 'Source',
+  unreadable: ' – cannot be read',
+  tooDeep: '{{name}} would be the fifth indicator of a chain; four are the most. Choose another source.',
   sources: {
     close: 'close',
     open: 'open',
@@ -98,5 +100,25 @@ export const indicators = {
     histogram: 'histogram',
     k: '%K',
     d: '%D',
+  },
+}
+
+export const templates = {
+  title: 'Templates',
+  none: 'There are no templates yet. Save the present indicators under a name.',
+  name: 'Template name',
+  save: 'Save',
+  rename: 'Rename template {{name}}',
+  remove: 'Delete template {{name}}',
+  applied: 'Indicators of {{name}} shown',
+  saved: 'Template {{name}} saved',
+  renamed: 'Template is now called {{name}}',
+  removed: 'Template {{name}} deleted',
+  taken: 'A template with this name already exists. Choose another name.',
+  full: 'You have 30 templates. Delete one first.',
+  loading: 'Loading templates…',
+  troubles: {
+    unreachable: 'The server is not responding. Try again.',
+    'signed-out': 'You are signed out. Sign in again.',
   },
 }
