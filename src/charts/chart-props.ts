@@ -36,7 +36,7 @@ export interface ChartScreenProps {
   moment?: number | undefined
   /** Time of a replay at which the page was opened, ms UTC */
   replay?: number | undefined
-  /** What of the address is not shown, and why; empty if all is */
+  /** Names the parts of the address that are not shown, with the reason; empty if all are */
   notice: string
   colors: SeriesColors
   workspace: WorkspaceProps

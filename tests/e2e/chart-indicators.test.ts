@@ -110,7 +110,7 @@ describe('the legend of an indicator', () => {
   })
 })
 
-test('sets of indicators are saved as templates, applied, renamed and deleted, each undone if wanted', async () => {
+test('a template is saved, applied, renamed and deleted; applying and deleting can be undone', async () => {
   const page = await openCharts('?tf=5&ind=sma:20,rsi:14')
   const open = () => page.locator('.chart-tools summary', { hasText: 'Indicators' }).click()
   await open()

@@ -32,7 +32,7 @@ export function indicatorAt(view: ChartView, { x, y }: Spot, reach: number): Ind
       const foot = series.seriesType() === 'Histogram' ? series.priceToCoordinate(0) : null
       const distance =
         foot === null ? distanceToLine(spots, { x, y }) : distanceToBars(spots, foot + (tops[pane] ?? 0), { x, y })
-      // Of equally near ones the last is on top.
+      // The last one of equally near lines is on top.
       if (distance <= least) [nearest, least] = [indicator, distance]
     }
   }
