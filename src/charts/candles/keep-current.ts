@@ -28,7 +28,7 @@ export function keepCurrent(source: CandleSource, asset: string, tf: CandleLengt
 function followMoscowDay(source: CandleSource, asset: string): { stop(): void } {
   let stop = () => {}
   let isStopped = false
-  import('../later.ts').then(({ keepMoscowDay }) => {
+  import('./moscow-day.ts').then(({ keepMoscowDay }) => {
     if (!isStopped) stop = keepMoscowDay(source, asset)
   }, reportError)
   return {

@@ -9,9 +9,7 @@ import type { Navigation } from '../controls/state-link.tsx'
 import type { DrawingDesk } from '../drawing/desk.ts'
 import { createDrawingLayer, type DrawingLayer } from '../drawing/layer.ts'
 import { ChartPane } from '../pane/chart-pane.tsx'
-import { CompareLegend } from '../pane/compare-legend.tsx'
 import type { Pane } from '../pane/pane.ts'
-import { ProfileLegend } from '../pane/profile-legend.tsx'
 import { TradingLines } from '../trading/trading-lines.tsx'
 import { type ChartWords, fill } from '../words.ts'
 
@@ -101,8 +99,13 @@ interface PaneExtrasProps extends Pick<LayoutCellProps, 'compared' | 'state' | '
   asset: ChartAsset
 }
 
-/** Lines and legends of the pane beyond those of its candles. */
+/** Lines and legends of the pane beyond those of its candles. The code of what few charts have is loaded for them. */
 function PaneExtras({ pane, asset, compared, state, supply, locale, words }: PaneExtrasProps) {
+  const [code, setCode] = useState<typeof import('../later.ts')>()
+  const needsCode = compared !== undefined || state.profile !== undefined
+  useEffect(() => {
+    if (needsCode) import('../later.ts').then(setCode, reportError)
+  }, [needsCode])
   const shared = { pane, locale }
   return (
     <>
@@ -110,8 +113,10 @@ function PaneExtras({ pane, asset, compared, state, supply, locale, words }: Pan
       {supply === undefined && (
         <TradingLines {...shared} asset={asset.asset} digits={asset.priceDigits} words={words.trading} />
       )}
-      {compared && <CompareLegend {...shared} asset={compared} tf={state.tf} supply={supply} words={words} />}
-      {state.profile && <ProfileLegend {...shared} {...{ state, asset, words }} />}
+      {compared && code && (
+        <code.CompareLegend {...shared} asset={compared} tf={state.tf} supply={supply} words={words} />
+      )}
+      {state.profile && code && <code.ProfileLegend {...shared} {...{ state, asset, words }} />}
     </>
   )
 }

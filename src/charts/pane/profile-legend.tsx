@@ -7,7 +7,7 @@ import type { ChartAsset } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
 import { type ChartWords, fill } from '../words.ts'
 import type { Pane } from './pane.ts'
-import type { ShownProfile } from './profile.ts'
+import { type ShownProfile, showProfile } from './profile.ts'
 
 export interface ProfileLegendProps {
   pane: Pane
@@ -23,17 +23,11 @@ export function ProfileLegend({ pane, state, asset, locale, words }: ProfileLege
   const { profile: rows = 0 } = state
   const [shown, setShown] = useState<ShownProfile>()
   useEffect(() => {
-    let made: ShownProfile | undefined
-    let isGone = false
-    import('../later.ts').then(({ showProfile }) => {
-      if (isGone) return
-      made = showProfile(pane.view, rows)
-      setShown(made)
-    }, reportError)
+    const made = showProfile(pane.view, rows)
+    setShown(made)
     return () => {
-      isGone = true
       setShown(undefined)
-      made?.dispose()
+      made.dispose()
     }
   }, [pane, rows])
   const profile = shown?.profile.value

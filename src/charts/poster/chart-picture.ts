@@ -1,24 +1,60 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { pairOf } from '../../market/instrument.ts'
+import { axisFormats } from '../canvas/axis-time.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
+import type { ChartAsset } from '../chart-props.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { dashesOf, faint, lineHeight } from '../drawing/line-style.ts'
 import type { Shape } from '../drawing/shape.ts'
 import type { DrawnShapes } from '../drawing/svg.ts'
+import { type ChartWords, fill } from '../words.ts'
 
-interface PictureWords {
-  title: string
+export interface PictureOptions {
+  asset: ChartAsset
+  compared: ChartAsset | undefined
   /** Text of a badge in the title that marks demo prices */
   mark: string | undefined
+  locale: Locale
+  words: ChartWords
+}
+
+interface PictureWords extends Pick<PictureOptions, 'mark'> {
+  title: string
 }
 
 const titleHeight = 40
 
 const font = "'Inter Variable', system-ui, sans-serif"
 
+/** Downloads a picture of a chart. @returns whether the browser could create it */
+export async function savePicture(
+  view: ChartView,
+  drawn: DrawnShapes[],
+  { asset, compared, mark, locale, words }: PictureOptions,
+): Promise<boolean> {
+  const { tf } = view.look
+  const now = Date.now()
+  const pair = compared ? `${pairOf(asset)}, ${pairOf(compared)}` : pairOf(asset)
+  const time = axisFormats(locale, 1).moment(now)
+  const title = fill(words.drawing.pictureTitle, { pair, tf: words[`tf${tf}`], time })
+  const file = await chartPicture(view, drawn, { title, mark })
+  if (file) download(file, `${asset.asset}-${tf}-${new Date(now).toISOString().slice(0, 16).replace(':', '-')}.png`)
+  return file !== null
+}
+
+function download(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
 /**
  * Creates a picture of the chart with its drawings and a title above, measured in px of the page. @returns null if the
  * browser cannot create the file
  */
-export async function chartPicture(view: ChartView, drawn: DrawnShapes[], words: PictureWords): Promise<Blob | null> {
+async function chartPicture(view: ChartView, drawn: DrawnShapes[], words: PictureWords): Promise<Blob | null> {
   const shot = view.chart.takeScreenshot(false, false)
   const ratio = shot.width / view.element.clientWidth
   const canvas = document.createElement('canvas')
