@@ -25,7 +25,7 @@ const marks = { h: 'isHidden', c: 'isCollapsed', j: 'isJoined' } as const
 export const [minSize, maxSize] = [40, 400]
 
 export const lineWidths = [1, 2, 3, 4] as const
-export type LineWidth = (typeof lineWidths)[number]
+type LineWidth = (typeof lineWidths)[number]
 
 /**
  * Formats an indicator as in the address of a chart: `rsi:14`, or with what differs from the usual `rsi:14~c150`. Width
