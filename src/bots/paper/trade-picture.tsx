@@ -15,7 +15,7 @@ import type { AccountView } from './paper-view.ts'
 import { formatUnits } from './ticket-text.ts'
 
 /** Candles of a picture: at most so many from the first trade to the last, and so many after it */
-const [maxBetween, after, count] = [64, 16, 96]
+const [maxBetween, after, count] = [30, 8, 48]
 
 export interface TradePictureProps {
   asset: string
