@@ -1,5 +1,6 @@
 import { test } from 'bun:test'
 import type { Page, Response } from 'playwright'
+import { inTurn } from '../turns.ts'
 import { expect, openSite } from './browser.ts'
 
 const site = openSite({ env: { BUILD_CHECK_SECONDS: '1' } })
@@ -20,10 +21,13 @@ const words = {
 const answer = (page: Page, status: number, id = 'newer') =>
   page.route('**/builds/latest.json?*', (route) => route.fulfill({ status, json: { id, timestamp: 0 } }))
 
-test.each([
+/** Languages that the test takes in turn: texts of both are typed, and no code chooses between two languages. */
+const languages = [
   ['ru', '/docs/start/quick-start'],
   ['en', '/en/docs/start/quick-start'],
-] as const)(
+] as const
+
+test.each(inTurn(languages))(
   'a newer build is announced (%s), its button reloads, and the next page loads in full',
   async (locale, path) => {
     const page = await site.visit(path)
