@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
 import type { Db } from '../src/db/client.ts'
 import { createLogger } from '../src/log/logger.ts'
 import type { Tick } from '../src/market/candle.ts'
@@ -7,6 +8,7 @@ import { feedState } from '../src/market/topics.ts'
 import { openMoexSession, openVenueSession, sourceNames, type VenueSession } from './doubles/venue-session.ts'
 import { createMarketDatabases } from './market-databases.ts'
 import { openViewer, type Viewer } from './market-viewer.ts'
+import { examplesMs, runsOf } from './property-runs.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
 import { expectTrueCandles } from './true-candles.ts'
 
@@ -28,11 +30,11 @@ let viewer: Viewer
 async function follow(): Promise<void> {
   const { feed, clock, passUntil } = session
   const opening = openTestMarket({ db, feed, clock, historyDays: 2, latenessMs: 0, correctionsEveryMs: 20, log })
-  let isOpen = false
+  let hasOpened = false
   void opening.then(() => {
-    isOpen = true
+    hasOpened = true
   })
-  await passUntil(() => isOpen)
+  await passUntil(() => hasOpened)
   market = await opening
   ;[closes, states] = [[], []]
   market.onClose((close) => void closes.push(close))
@@ -55,35 +57,34 @@ async function caughtUp(): Promise<void> {
 async function open(opened: VenueSession): Promise<void> {
   session = opened
   db = await databases.open()
+  isOpen = true
   await follow()
 }
 
-afterEach(async () => {
+let isOpen = false
+async function close(): Promise<void> {
+  if (!isOpen) return
+  isOpen = false
   await market.close()
   await viewer.expectTruth()
   await session.close()
   await db.close()
-})
+}
+afterEach(close)
 
 const expectTruth = () => expectTrueCandles(session, market, closes)
 
 describe.each(sourceNames)('%s', (name) => {
-  test('an outage of half an hour leaves no hole and no wrong candle', async () => {
+  test('an outage, a ban and what cannot be read leave no hole and no wrong candle', async () => {
     await open(openVenueSession(name))
     session.refuse(true)
     await session.passUntil(() => market.state().name === 'waiting')
     await session.pass(30 * minuteMs)
     session.refuse(false)
+    session.ban()
+    session.garble()
     await caughtUp()
     await expectTruth()
-    expect(states).toContain('live')
-  })
-
-  // Two exchanges together have the same connections as each of them alone.
-  if (name === 'bybit,okx') return
-  test('a ban and messages that cannot be read leave no hole and no wrong candle', async () => {
-    await open(openVenueSession(name))
-    session.ban()
     session.garble()
     await session.pass(3 * minuteMs)
     session.refuse(true)
@@ -94,9 +95,44 @@ describe.each(sourceNames)('%s', (name) => {
     session.garble()
     await caughtUp()
     await expectTruth()
+    expect(session.early()).toBe(0)
+    expect(states).toContain('live')
     // The other sources go on with their streams, and only their history waits.
     if (name === 'moex') expect(states).toContain('limited')
   })
+
+  // Two exchanges together have the same connections as each of them alone.
+  if (name === 'bybit,okx') return
+  test(
+    'after any faults, no candle is lost or wrong, and no request came too early',
+    async () => {
+      const act = fc.oneof(
+        fc.record({ outage: fc.integer({ min: 1, max: 20 }) }),
+        fc.record({ pass: fc.integer({ min: 1, max: 6 }) }),
+        fc.constantFrom({ once: 'ban' } as const, { once: 'garble' } as const, { once: 'cut' } as const),
+      )
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 8 }), async (acts) => {
+          await open(openVenueSession(name))
+          for (const each of acts) {
+            if ('once' in each) session[each.once]()
+            else if ('pass' in each) await session.pass(each.pass * minuteMs)
+            else {
+              session.refuse(true)
+              await session.pass(each.outage * minuteMs)
+              session.refuse(false)
+            }
+          }
+          await caughtUp()
+          await expectTruth()
+          expect(session.early()).toBe(0)
+          await close()
+        }),
+        { numRuns: runsOf(10) },
+      )
+    },
+    examplesMs,
+  )
 })
 
 describe('moex', () => {
@@ -146,6 +182,22 @@ test('a night in which the market is closed is a state, and no gap that is asked
   // Two shares every five minutes, and the lists of shares and days every hour
   expect(iss.counts.requests - before).toBeLessThan(8 * 12 * 2 + 8 * 2 + 20)
   await session.passUntil(() => market.state().closedUntil === undefined, 30_000)
+  await session.pass(8 * minuteMs)
+  await caughtUp()
+  await expectTruth()
+})
+
+test('a holiday of the exchange is closed too, and trading goes on after it', async () => {
+  const { iss, session: opened } = openMoexSession(Date.UTC(2026, 10, 20, 20, 40))
+  iss.faults.holidays.add('2026-11-21')
+  await open(opened)
+  await session.passUntil(() => market.state().closedUntil !== undefined, 10_000)
+  // Sunday, 09:50 in Moscow, and the delay of a quarter of an hour
+  const opening = Date.UTC(2026, 10, 22, 7, 5)
+  expect(market.state().closedUntil).toBe(opening)
+  await session.pass(opening - session.clock.now() - 60 * minuteMs, 15 * minuteMs)
+  expect(market.state()).toMatchObject({ name: 'live', closedUntil: opening })
+  await session.passUntil(() => market.state().closedUntil === undefined, 60_000)
   await session.pass(8 * minuteMs)
   await caughtUp()
   await expectTruth()

@@ -34,7 +34,9 @@ export function startIss(clock: ReturnType<typeof fakeClock>, shares: readonly I
       }
     }
   }
-  const counts = { requests: 0, candles: 0 }
+  /** `early` counts requests in the time after a limit that the feed has heard of, in which none may follow. */
+  const counts = { requests: 0, candles: 0, early: 0 }
+  let limitedUntil = 0
   const faults = {
     refuses: false,
     next: [] as Fault[],
@@ -91,6 +93,7 @@ export function startIss(clock: ReturnType<typeof fakeClock>, shares: readonly I
     hostname: '127.0.0.1',
     fetch: (request) => {
       counts.requests++
+      if (clock.now() < limitedUntil) counts.early++
       const headers = { date: new Date(clock.now()).toUTCString() }
       const html = { ...headers, 'content-type': 'text/html' }
       if (faults.refuses) return new Response('', { status: 502, headers })
@@ -117,6 +120,10 @@ export function startIss(clock: ReturnType<typeof fakeClock>, shares: readonly I
     /** Time that the service shows, ms UTC */
     now,
     truth: { ...truth, closed: traded },
+    /** Notes that the last limit has reached the feed. */
+    heard: () => {
+      limitedUntil = clock.now() + 30_000
+    },
     /** Lets nobody trade a share for a while. */
     leaveOut: truth.leaveOut,
     counts,

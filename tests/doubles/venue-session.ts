@@ -1,5 +1,6 @@
 import type { MinuteUpdate } from '../../src/market/candle.ts'
 import { bybit } from '../../src/market/feed/bybit/bybit.ts'
+import type { Exchange } from '../../src/market/feed/exchange/exchange.ts'
 import { createExchangeFeed } from '../../src/market/feed/exchange/exchange-feed.ts'
 import type { Feed } from '../../src/market/feed/feed.ts'
 import { joinFeeds } from '../../src/market/feed/joined/joined-feed.ts'
@@ -29,8 +30,14 @@ interface Source {
   ban(): void
   /** Sends or answers what cannot be read. */
   garble(): void
-  /** Updates sent so far; undefined if the feed asks for them */
-  sent?(): number
+  /** Ends the connections. */
+  cut(): void
+  /** Number of answered requests */
+  requests(): number
+  /** Requests that came although the source had said when to come again */
+  early(): number
+  /** Messages with candles or trades so far; undefined if the feed asks for them */
+  messages?(): { sent: number; read: number }
   close(): Promise<void>
 }
 
@@ -53,7 +60,13 @@ function startBoth(clock: FakeClock): Source {
     refuse: (refuses) => both.map(({ refuse }) => refuse(refuses)),
     ban: () => both.map(({ ban }) => ban()),
     garble: () => both.map(({ garble }) => garble()),
-    sent: () => both.reduce((sum, { sent }) => sum + (sent?.() ?? 0), 0),
+    cut: () => both.map(({ cut }) => cut()),
+    requests: () => both.reduce((sum, { requests }) => sum + requests(), 0),
+    early: () => both.reduce((sum, { early }) => sum + early(), 0),
+    messages: () => {
+      const all = both.map(({ messages }) => messages?.() ?? { sent: 0, read: 0 })
+      return all.reduce((sum, { sent, read }) => ({ sent: sum.sent + sent, read: sum.read + read }))
+    },
     close: async () => {
       for (const { close } of both) await close()
     },
@@ -64,10 +77,27 @@ function startSource(name: SourceName, clock: FakeClock): Source {
   if (name === 'bybit,okx') return startBoth(clock)
   if (name === 'moex') return startMoex(clock).source
   const instruments = defaultInstruments.slice(0, 2)
-  const venue = startVenue(name, { clock, instruments })
+  const venue = startVenue(name, { clock, instruments, tradesEveryMs: 500 })
   const { addresses, faults, truth } = venue
+  const exchange = { bybit, okx }[name satisfies VenueName]
+  let read = 0
+  const counted: Exchange['stream']['read'] = (...asked) => {
+    const message = exchange.stream.read(...asked)
+    if (message.kind === 'update' || message.kind === 'trades') read++
+    return message
+  }
+  const judge: Exchange['requests']['judge'] = (response) => {
+    const judged = exchange.requests.judge(response)
+    if (judged.kind === 'limited') venue.heard()
+    return judged
+  }
+  const protocol: Exchange = {
+    ...exchange,
+    stream: { ...exchange.stream, read: counted },
+    requests: { ...exchange.requests, judge },
+  }
   return {
-    feed: createExchangeFeed({ bybit, okx }[name satisfies VenueName], { instruments, addresses, clock, random }),
+    feed: createExchangeFeed(protocol, { instruments, addresses, clock, random }),
     exchange: { now: clock.now, truth },
     refuse: (refuses) => {
       faults.refuses = refuses
@@ -78,8 +108,12 @@ function startSource(name: SourceName, clock: FakeClock): Source {
     },
     garble: () => {
       for (const text of ['', '{', 'null', '[]', '42', '{"data":[]}', '{"topic":"kline.1.BTCUSDT"}']) venue.say(text)
+      faults.garbled = 3
     },
-    sent: () => venue.counts.sent,
+    cut: venue.cut,
+    requests: () => venue.counts.requests,
+    early: () => venue.counts.early,
+    messages: () => ({ sent: venue.counts.sent + venue.counts.trades, read }),
     close: venue.close,
   }
 }
@@ -88,14 +122,31 @@ function startMoex(clock: FakeClock) {
   const instruments = moexShares.slice(0, 2)
   const iss = startIss(clock, instruments)
   const { address, faults } = iss
+  const moex = createMoexFeed({ instruments, address, clock, random })
   const source: Source = {
-    feed: createMoexFeed({ instruments, address, clock, random }),
+    feed: {
+      ...moex,
+      get instruments() {
+        return moex.instruments
+      },
+      start: (listener) =>
+        moex.start({
+          ...listener,
+          onState: (state) => {
+            if (state.name === 'waiting' && state.reason === 'limited') iss.heard()
+            listener.onState(state)
+          },
+        }),
+    },
     exchange: { now: () => iss.now() - issSettledMs, truth: iss.truth },
     refuse: (refuses) => {
       faults.refuses = refuses
     },
     ban: () => faults.next.push('limited', 'forbidden'),
-    garble: () => faults.next.push('html', 'malformed', 'failed', 'malformed', 'html'),
+    garble: () => faults.next.push('html', 'malformed', 'failed', 'future', 'malformed', 'html'),
+    cut: () => {},
+    requests: () => iss.counts.requests,
+    early: () => iss.counts.early,
     close: iss.close,
   }
   return { iss, source }
@@ -145,10 +196,20 @@ function startVenueSession(source: Source, clock: FakeClock) {
     /** Advances time in steps, each after the effects of the previous one are complete. */
     pass: async (ms: number, stepMs = 2000) => {
       for (const end = clock.now() + ms; clock.now() < end; ) {
+        const requests = source.requests()
         clock.advance(Math.min(stepMs, end - clock.now()))
-        const isThrough = () => source.sent !== undefined && updates.length + lost === source.sent()
-        for (let turns = 0; turns < (source.sent ? 200 : 34) && !isThrough(); turns++) await turn(turns)
-        if (source.sent) lost = source.sent() - updates.length
+        const unread = () => {
+          const { sent, read } = source.messages?.() ?? { sent: 0, read: 1 }
+          return sent - read
+        }
+        const isThrough = () => source.messages !== undefined && unread() === lost
+        for (let turns = 0; turns < (source.messages ? 200 : 34) && !isThrough(); turns++) await turn(turns)
+        if (source.messages) lost = unread()
+        // An answer on its way must not reach its timeout on the fake clock.
+        for (let answered = requests; answered !== source.requests(); ) {
+          answered = source.requests()
+          for (let turns = 0; turns < 36; turns++) await turn(turns)
+        }
       }
     },
   }

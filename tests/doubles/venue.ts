@@ -26,8 +26,11 @@ interface Dialect {
   /** Span of a candle request, both ends inclusive, and its page length; undefined for another path */
   span(url: URL): { symbol: string; from: number; to: number; limit: number } | undefined
   page(newestFirst: Texts[]): object
-  limited: () => Response
-  banned: () => Response
+  /** Answers to too many requests, and the time in which none may follow, ms */
+  limited: { answer: () => Response; pauseMs: number }
+  banned: { answer: () => Response; pauseMs: number }
+  /** Pages of candles that cannot be read or must not be used */
+  garbled(list: Texts[]): unknown[]
   unknown: () => Response
 }
 
@@ -61,8 +64,16 @@ const bybit: Dialect = {
     return { symbol: query.get('symbol') ?? '', from, to, limit: Math.min(1000, Number(query.get('limit') ?? 200)) }
   },
   page: (list) => ({ retCode: 0, retMsg: 'OK', result: { category: 'spot', list: list.map((row) => [...row, '1']) } }),
-  limited: () => Response.json({ retCode: 10006, retMsg: 'Too many visits!' }),
-  banned: () => Response.json({ retCode: 403, retMsg: 'access too frequent' }, { status: 403 }),
+  limited: { answer: () => Response.json({ retCode: 10006, retMsg: 'Too many visits!' }), pauseMs: 1000 },
+  banned: {
+    answer: () => Response.json({ retCode: 403, retMsg: 'access too frequent' }, { status: 403 }),
+    pauseMs: 10 * minuteMs,
+  },
+  garbled: (list) => [
+    { retCode: 0, retMsg: 'OK', result: {} },
+    { retCode: 0, retMsg: 'OK', result: { list: list.map(([time, , ...row]) => [time, 'NaN', ...row]) } },
+    { retCode: 10016, retMsg: 'Server error' },
+  ],
   unknown: () => Response.json({ retCode: 10001, retMsg: 'Not supported symbols' }),
 }
 
@@ -97,8 +108,20 @@ const okx: Dialect = {
     return { symbol, from, to, limit: Math.min(most, Number(query.get('limit') ?? 100)) }
   },
   page: (list) => ({ code: '0', msg: '', data: list.map((row) => [...row, '0', '0', '1']) }),
-  limited: () => Response.json({ code: '50011', msg: 'Too Many Requests' }, { status: 429 }),
-  banned: () => new Response('<html></html>', { status: 429, headers: { 'retry-after': '300' } }),
+  limited: {
+    answer: () => Response.json({ code: '50011', msg: 'Too Many Requests' }, { status: 429 }),
+    pauseMs: 2000,
+  },
+  banned: {
+    answer: () => new Response('<html></html>', { status: 429, headers: { 'retry-after': '300' } }),
+    pauseMs: 300_000,
+  },
+  garbled: (list) => [
+    { code: '0', msg: '' },
+    // The exchange has not completed the candles.
+    { code: '0', msg: '', data: list.map((row) => [...row, '0', '0', '0']) },
+    { code: '50001', msg: 'Service temporarily unavailable' },
+  ],
   unknown: () => Response.json({ code: '51001', msg: "Instrument ID doesn't exist" }),
 }
 
@@ -116,8 +139,22 @@ export function startVenue(name: VenueName, { clock, instruments, tradesEveryMs 
   const truth = createTruth(instruments, name)
   const clients = new Map<Client, { topics: Set<string>; heardAt: number }>()
   /** `sent` counts candles. */
-  const counts = { opened: 0, sent: 0, trades: 0, pings: 0, limited: 0, banned: 0 }
-  const faults = { refuses: false, limits: 0, bans: 0, delisted: new Set<string>(), silentTrades: new Set<string>() }
+  /** `early` counts requests during a ban that the feed has heard of: see `heard`. */
+  const counts = { opened: 0, sent: 0, trades: 0, pings: 0, requests: 0, limited: 0, banned: 0, early: 0 }
+  const faults = {
+    refuses: false,
+    limits: 0,
+    bans: 0,
+    /** Number of requests for candles whose answers cannot be used */
+    garbled: 0,
+    delisted: new Set<string>(),
+    silentTrades: new Set<string>(),
+  }
+  let [bannedUntil, lastPauseMs] = [0, 0]
+  const refuse = ({ answer, pauseMs }: Dialect['banned']) => {
+    lastPauseMs = pauseMs
+    return answer()
+  }
   const textsOf = (instrument: Instrument, candle: Candle): Texts => {
     const [time, ...numbers] = rowOf(candle, instrument)
     return [String(time), ...numbers.map((value) => value.toFixed(8))]
@@ -129,15 +166,17 @@ export function startVenue(name: VenueName, { clock, instruments, tradesEveryMs 
       const url = new URL(request.url)
       if (faults.refuses) return new Response('', { status: 503 })
       if (url.pathname === dialect.path && self.upgrade(request)) return undefined
+      counts.requests++
+      if (clock.now() < bannedUntil) counts.early++
       if (faults.limits > 0) {
         faults.limits--
         counts.limited++
-        return dialect.limited()
+        return refuse(dialect.limited)
       }
       if (faults.bans > 0) {
         faults.bans--
         counts.banned++
-        return dialect.banned()
+        return refuse(dialect.banned)
       }
       if (url.pathname.endsWith('/time')) return Response.json(dialect.time(clock.now()))
       const span = dialect.span(url)
@@ -145,14 +184,15 @@ export function startVenue(name: VenueName, { clock, instruments, tradesEveryMs 
       const instrument = truth.instrument(span.symbol)
       if (!instrument || faults.delisted.has(span.symbol)) return dialect.unknown()
       const candles = truth.closed(span.symbol, span.from, Math.min(span.to + 1, clock.now() - minuteMs + 1))
-      return Response.json(
-        dialect.page(
-          candles
-            .slice(-span.limit)
-            .reverse()
-            .map((one) => textsOf(instrument, one)),
-        ),
-      )
+      const list = candles
+        .slice(-span.limit)
+        .reverse()
+        .map((one) => textsOf(instrument, one))
+      if (faults.garbled > 0 && list.length > 0) {
+        const garbled = dialect.garbled(list)
+        return Response.json(garbled[faults.garbled-- % garbled.length])
+      }
+      return Response.json(dialect.page(list))
     },
     websocket: {
       open: (client) => {
@@ -220,6 +260,10 @@ export function startVenue(name: VenueName, { clock, instruments, tradesEveryMs 
     counts,
     faults,
     send,
+    /** Notes that the last limit or ban has reached the feed, whose requests may end on the fake clock before. */
+    heard: () => {
+      bannedUntil = clock.now() + lastPauseMs
+    },
     subscriptions: () => [...clients.values()].reduce((sum, { topics }) => sum + topics.size, 0),
     say: (text: string) => {
       for (const client of clients.keys()) client.send(text)
