@@ -72,6 +72,16 @@ function select(input: HTMLInputElement, option: HTMLElement | undefined): void 
   if (option) input.setAttribute('aria-activedescendant', option.id)
   else input.removeAttribute('aria-activedescendant')
   option?.scrollIntoView({ block: 'nearest' })
+  if (option && input.value !== '') prepareChart(option)
+}
+
+/** Prepares the page of a selected chart, as if the entry were pointed at, and loads the code of charts. */
+function prepareChart(option: HTMLElement): void {
+  if (option.dataset.chart === undefined || Object(Object(navigator).connection).saveData === true) return
+  option.dispatchEvent(new Event('focusin', { bubbles: true }))
+  const [islands, plots] = [import('kurs:islands/charts'), import('../charts/pane/create-pane.ts')]
+  // A failure is not reported here: the page of the chart loads the same code again.
+  for (const code of [islands, plots, import('./navigation/swap-all.ts')]) code.catch(() => {})
 }
 
 function walk(event: KeyboardEvent): void {

@@ -10,6 +10,9 @@ declare module 'kurs:islands' {
   export const islands: Record<string, () => Promise<LoadedIsland>>
 }
 
+/** Islands of charts, with what mounts them */
+declare module 'kurs:islands/charts'
+
 declare module 'kurs:behaviors' {
   interface Behavior {
     selector: string

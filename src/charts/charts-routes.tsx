@@ -61,7 +61,7 @@ export function chartsRoutes(deps: ChartsDeps) {
       const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
       // Leaving this page needs a full page load, because its code saves pending drawings and layouts when the page
       // unloads.
-      const options = { title, description: t('auth.description'), isLoadedWhole: true }
+      const options = { title, description: t('auth.description'), isLeftWhole: true }
       return showPage(c, deps, <ChartsPage screen={screen} />, options)
     })
     .post(paths.chartColors, ...ownChanges(guards), async (c) => {

@@ -75,7 +75,7 @@ interface RowProps {
   columns: readonly Column[]
   /** Columns by which the list is sorted or filtered; phones show them too */
   asked: readonly Column[]
-  /** What the stars of the list share */
+  /** Props that all stars of the list share */
   star: Pick<StarProps, 'back' | 'target'>
 }
 

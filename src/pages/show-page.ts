@@ -23,6 +23,7 @@ export interface PageOptions {
    */
   search?: string
   isLoadedWhole?: boolean
+  isLeftWhole?: boolean
 }
 
 export interface ShowPageDeps {
@@ -40,13 +41,14 @@ export function showPage(
     status,
     isPublic = false,
     isLoadedWhole = false,
+    isLeftWhole = false,
     search = isPublic ? '' : new URL(c.req.url).search,
   }: PageOptions,
 ) {
   const { locale, localPath } = c.var
   // Loads the page whole if it is the result of a form, which has no URL to return to.
   const isAnswer = c.req.method !== 'GET' || (status ?? 200) !== 200
-  const more = { isHiddenFromCrawlers: !isPublic, isLoadedWhole: isLoadedWhole || isAnswer }
+  const more = { isHiddenFromCrawlers: !isPublic, isLoadedWhole: isLoadedWhole || isAnswer, isLeftWhole }
   const head = pageHead({ siteUrl: shell.siteUrl, locale, path: localPath, title, description, more })
   const frame = pageFrame(c, shell, 'none')
   // Links to the same list in the other language, not just to the same page.

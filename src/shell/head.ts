@@ -22,6 +22,7 @@ export interface HeadRequest {
       | 'colorMode'
       | 'codeFonts'
       | 'isLoadedWhole'
+      | 'isLeftWhole'
       | 'embeds'
       | 'jsonLd'
       | 'feed'

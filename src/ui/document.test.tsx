@@ -127,16 +127,17 @@ const viewer = {
 }
 const own = { isApp: true, section: 'none', viewer } as const
 
-test.each<[what: string, path: string, within: Partial<Frame>, pages: string | undefined, isLoadedWhole?: boolean]>([
-  ['a page of the app', '/app/alerts', own, '/app* /account* /admin* !/app/charts*'],
-  ['a page of the account', '/account', own, '/app* /account* /admin* !/app/charts*'],
-  ['a page that is loaded whole', '/app/charts', own, undefined, true],
+test.each<[what: string, path: string, within: Partial<Frame>, pages: string | undefined, head?: Partial<PageHead>]>([
+  ['a page of the app', '/app/alerts', own, '/app* /account* /admin*'],
+  ['a page of the account', '/account', own, '/app* /account* /admin*'],
+  ['a page that is loaded whole', '/app/bots', own, undefined, { isLoadedWhole: true }],
+  ['a page that is left whole', '/app/charts', own, '', { isLeftWhole: true }],
   ['a page beside the app', '/apple', own, undefined],
   ['a page of the app for nobody', '/app/bots', { isApp: true }, undefined],
   ['a public page', '/docs', {}, '/ /docs* /blog* /search /en /en/docs* /en/blog* /en/search'],
   ['a public page for one person', '/docs', { viewer }, undefined],
-])('%s lists the pages that can be swapped in', (_, path, within, pages, isLoadedWhole = false) => {
-  const html = render({ isLoadedWhole }, { ...within, path })
+])('%s lists the pages that can be swapped in', (_, path, within, pages, head = {}) => {
+  const html = render(head, { ...within, path })
   expect(/ data-pages="([^"]*)"/.exec(html)?.[1]).toBe(pages)
 })
 

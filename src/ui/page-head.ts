@@ -25,6 +25,8 @@ export interface PageHead {
   codeFonts?: CodeFont[]
   /** Whether navigation to and from the page always loads a full document */
   isLoadedWhole?: boolean
+  /** Whether leaving the page always loads a full document, although the page can be swapped in */
+  isLeftWhole?: boolean
   /** Hosts whose pages this page embeds; navigation to and from such a page loads a full document */
   embeds?: readonly string[]
   jsonLd: Record<string, unknown>[]

@@ -34,6 +34,19 @@ test('keys typed right after Ctrl K are kept, and Enter shows the chart on the s
   await expect(page).toHaveURL(/charts\?asset=SOLUSDT&tf=15/)
   expect(await page.evaluate(() => 'isMarked' in globalThis)).toBe(true)
   await expect(page.getByRole('dialog')).toBeHidden()
+  // From another screen, the chart replaces the page without a page load; Back loads that screen again.
+  await page.goto(site.url('/en/app/alerts'))
+  await page.keyboard.press('Control+k')
+  await expect(options(page).first()).toBeVisible()
+  await page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+  await page.keyboard.type('eth 4h')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/charts\?asset=ETHUSDT&tf=240/)
+  await page.locator('.chart-plot[data-is-live=true] canvas').first().waitFor()
+  expect(await page.evaluate(() => 'isMarked' in globalThis)).toBe(true)
+  await page.goBack()
+  await expect(page).toHaveURL(site.url('/en/app/alerts'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alerts')
 })
 
 test('arrow keys move in the list, failures show a message, Escape returns the focus', async () => {

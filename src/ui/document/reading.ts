@@ -29,9 +29,12 @@ export function hasEmbeds({ embeds = [] }: PageHead): boolean {
   return embeds.length > 0
 }
 
-/** Path patterns of the pages that can be swapped in for this one; undefined if this page cannot be swapped out. */
+/**
+ * Path patterns of the pages that can be swapped in for this one: none if leaving it needs a full page load. Undefined if
+ * it cannot be swapped in either.
+ */
 export function swappableRoots(frame: Frame, head: PageHead): string | undefined {
-  const { isLoadedWhole } = head
+  const { isLoadedWhole, isLeftWhole } = head
   if (hasEmbeds(head)) return undefined
   const loaded = frame.redirects.filter((root) => root.startsWith('!'))
   if (isPublic(frame)) return [...publicRoots(), ...loaded].join(' ')
@@ -39,7 +42,8 @@ export function swappableRoots(frame: Frame, head: PageHead): string | undefined
   const roots = [paths.app, paths.account, '/admin'].map((root) => localised(locale, root))
   const isOwn = isApp && viewer !== undefined && roots.some((root) => `${path}/`.startsWith(`${root}/`))
   if (!isOwn || isLoadedWhole) return undefined
-  return [...roots.map((root) => `${root}*`), `!${localised(locale, paths.charts)}*`, ...loaded].join(' ')
+  if (isLeftWhole) return ''
+  return [...roots.map((root) => `${root}*`), ...loaded].join(' ')
 }
 
 /**
