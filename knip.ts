@@ -23,6 +23,7 @@ const config: KnipConfig = {
     'tests/e2e/{prepare-site,take-pictures}.ts',
     'tests/bench/{costly-callers,ingest-run,queue-visitors}.ts',
     'tests/bench/**/*-server.ts',
+    'tests/bench/canvas/{library,own}-renderer.ts',
   ],
   project: ['src/**/*.{ts,tsx}!', '!src/**/*.test.{ts,tsx}!', 'tests/**/*.{ts,tsx}'],
   ignoreExportsUsedInFile: process.argv.includes('--production'),

@@ -13,6 +13,7 @@ import { benchBacktest } from './backtest.ts'
 import { benchBots } from './bots.ts'
 import { benchBroadcast } from './broadcast.ts'
 import { benchCandles } from './candles.ts'
+import { benchCanvas } from './canvas.ts'
 import { compareMutants } from './compare-mutants.ts'
 import { benchContent } from './content.ts'
 import { benchCostly } from './costly.ts'
@@ -229,6 +230,7 @@ const ownContent = join(import.meta.dir, '../../content')
 const parts = {
   users: () => benchUsers(report),
   screener: () => benchScreener(report),
+  canvas: () => benchCanvas(report),
   signIn: () => benchSignIn(report),
   indicators: async () => benchIndicators(report),
   backtest: async () => benchBacktest(report),
