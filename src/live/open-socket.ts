@@ -17,7 +17,7 @@ export interface Refusal extends Pair {
 }
 
 /** A correction: candles that contain a minute with `from <= time < to` (ms UTC) have changed. */
-export interface Correction {
+interface Correction {
   asset: string
   from: number
   to: number
