@@ -8,10 +8,9 @@ import { type Access, members, strangers, type Visitor } from './access-rows.ts'
 import { access, nowhere } from './access-table.ts'
 import { type AccessVisitors, inviteVisitors, type VisitedPlace } from './access-visitors.ts'
 import { headerFaults, inlineFaults } from './page-policy.ts'
-import { patienceMs } from './property-runs.ts'
+import { patienceMs, runsOf } from './property-runs.ts'
 import { openRoleSite } from './role-processes.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
-import { inTurn } from './turns.ts'
 import { sameOrigin } from './visitor.ts'
 
 setDefaultTimeout(patienceMs)
@@ -22,6 +21,17 @@ interface Place extends VisitedPlace {
   /** Selects which of the visitors, or of the languages of a route, the test tries */
   chosen<Choice>(choices: readonly Choice[]): readonly Choice[]
   close(): Promise<void>
+}
+
+/** Current position by number of choices: over time, choices of different kinds meet in all combinations. */
+const turns = new Map<number, number>()
+/** Returns the next choice, so that every choice is used eventually; returns all in full property runs */
+function inTurn<Choice>(choices: readonly Choice[]): readonly Choice[] {
+  if (runsOf(10) === 10) return choices
+  const many = choices.length
+  const turn = turns.get(many) ?? Math.floor(Math.random() * many)
+  turns.set(many, turn + 1)
+  return choices.slice(turn % many, (turn % many) + 1)
 }
 
 const kinds: readonly Kind[] = ['page', 'htmx', 'json']

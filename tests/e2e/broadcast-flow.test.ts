@@ -9,7 +9,6 @@ import { runNotices } from '../../src/telegram/notices/run-notices.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { startTelegram } from '../doubles/telegram.ts'
 import { addBroadcast, addSubscribers } from '../outbox.ts'
-import { inTurn } from '../turns.ts'
 import { until } from '../until.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { en, recipients, ru, type Words } from './broadcast-words.ts'
@@ -171,50 +170,44 @@ async function walkSeries(page: Page, name: string, { series, ...words }: Words)
   await expect(state).toHaveText(series.states.paused)
 }
 
-/** Languages that the test takes in turn: texts of both are typed, and no code chooses between two languages. */
-const languages = [
+test.each([
   ['English', en],
   ['Russian', ru],
-] as const
+])('a broadcast from its first word to the deletion of its messages, in %s', async (language, words) => {
+  const before = { delivered: telegram.delivered.length, deleted: deleted() }
+  const name = `News in ${language}`
+  const page = await site.visit(words.path, { session })
+  await compose(page, name, words)
+  if (words === en) expect(await violationsInBothModes(page, 'light')).toEqual([])
 
-test.each(inTurn(languages))(
-  'a broadcast from its first word to the deletion of its messages, in %s',
-  async (language, words) => {
-    const before = { delivered: telegram.delivered.length, deleted: deleted() }
-    const name = `News in ${language}`
-    const page = await site.visit(words.path, { session })
-    await compose(page, name, words)
-    expect(await violationsInBothModes(page, 'light')).toEqual([])
+  await startSending(3)
+  await page.getByLabel(words.chats).fill('7')
+  await press(page, words.test)
+  await expect(page.locator('.toast > div')).toHaveText(words.tested)
+  await until(() => telegram.delivered.length > before.delivered)
+  expect(telegram.delivered[before.delivered]).toMatchObject({ chatId: '7', content: { text: words.testText } })
 
-    await startSending(3)
-    await page.getByLabel(words.chats).fill('7')
-    await press(page, words.test)
-    await expect(page.locator('.toast > div')).toHaveText(words.tested)
-    await until(() => telegram.delivered.length > before.delivered)
-    expect(telegram.delivered[before.delivered]).toMatchObject({ chatId: '7', content: { text: words.testText } })
-
-    await send(page, words)
-    // Checks the page's width now, because its buttons are the longest at this moment.
-    const window = page.viewportSize()
-    expect(await excessIn(page, 320)).toEqual([])
-    if (window) await page.setViewportSize(window)
-    await pressSurely(page, words.assume)
-    await expect(counter(page, words.sent)).toHaveText(String(recipients))
-    await page.getByRole('link', { name: words.everybody }).click()
-    await expect(page.locator('[data-row]')).toHaveCount(50)
-    // Waits for the search's script, without which the search does not work.
-    await expect(page.getByRole('searchbox')).toHaveAttribute('aria-keyshortcuts', '/')
-    await page.getByRole('searchbox').fill('42')
-    await expect(page.locator('[data-row]')).toHaveCount(1)
-    await page.getByRole('link', { name, exact: true }).click()
-    await pressSurely(page, words.remove)
-    await until(() => deleted() - before.deleted >= recipients - 1)
-    // A message that is only assumed to be delivered has no message ID, so it cannot be deleted.
-    await expect(page.locator('.broadcast-task')).toContainText(`${words.unchanged}: 1`)
-    await walkSeries(page, `Series in ${language}`, words)
-    expect(await violationsInBothModes(page, 'light')).toEqual([])
-  },
-)
+  await send(page, words)
+  // Checks the page's width now, because its buttons are the longest at this moment.
+  const window = page.viewportSize()
+  expect(await excessIn(page, 320)).toEqual([])
+  if (window) await page.setViewportSize(window)
+  await pressSurely(page, words.assume)
+  await expect(counter(page, words.sent)).toHaveText(String(recipients))
+  await page.getByRole('link', { name: words.everybody }).click()
+  await expect(page.locator('[data-row]')).toHaveCount(50)
+  // Waits for the search's script, without which the search does not work.
+  await expect(page.getByRole('searchbox')).toHaveAttribute('aria-keyshortcuts', '/')
+  await page.getByRole('searchbox').fill('42')
+  await expect(page.locator('[data-row]')).toHaveCount(1)
+  await page.getByRole('link', { name, exact: true }).click()
+  await pressSurely(page, words.remove)
+  await until(() => deleted() - before.deleted >= recipients - 1)
+  // A message that is only assumed to be delivered has no message ID, so it cannot be deleted.
+  await expect(page.locator('.broadcast-task')).toContainText(`${words.unchanged}: 1`)
+  await walkSeries(page, `Series in ${language}`, words)
+  if (words === en) expect(await violationsInBothModes(page, 'light')).toEqual([])
+})
 
 test('typed input and its error stay when the page updates', async () => {
   const id = await addBroadcast(db, { state: 'draft' })

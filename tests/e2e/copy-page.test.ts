@@ -1,6 +1,5 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
-import { inTurn } from '../turns.ts'
 import { expect, openSite } from './browser.ts'
 import { holdTimers, releaseTimers } from './held-timers.ts'
 
@@ -16,28 +15,22 @@ const status = (page: Page, text: string) => page.getByRole('status').filter({ h
 /** Returns the position and size of the copy button. */
 const box = (page: Page) => page.locator('.copy-page').boundingBox()
 
-/** Languages that the test takes in turn: texts of both are typed, and no code chooses between two languages. */
-const languages = [
+test.each([
   ['/docs/start/search', 'Скопировать в Markdown', 'Скопировано'],
   ['/en/docs/start/search', 'Copy as Markdown', 'Copied'],
-] as const
-
-test.each(inTurn(languages))(
-  'the button of %s copies the page’s Markdown, confirms it, and moves nothing',
-  async (path, label, done) => {
-    const page = await site.visit(path, { permissions: clipboard })
-    const before = await box(page)
-    await holdTimers(page)
-    await page.getByRole('button', { name: label }).click()
-    await expect(page.getByRole('button', { name: done })).toBeVisible()
-    await expect(status(page, done)).toBeAttached()
-    expect(await copied(page)).toBe(await (await fetch(site.url(`${path}.md`))).text())
-    expect(await box(page)).toEqual(before)
-    await releaseTimers(page)
-    await expect(page.getByRole('button', { name: label })).toBeVisible()
-    await expect(page).toHaveURL(site.url(path))
-  },
-)
+])('the button of %s copies the page’s Markdown, confirms it, and moves nothing', async (path, label, done) => {
+  const page = await site.visit(path, { permissions: clipboard })
+  const before = await box(page)
+  await holdTimers(page)
+  await page.getByRole('button', { name: label }).click()
+  await expect(page.getByRole('button', { name: done })).toBeVisible()
+  await expect(status(page, done)).toBeAttached()
+  expect(await copied(page)).toBe(await (await fetch(site.url(`${path}.md`))).text())
+  expect(await box(page)).toEqual(before)
+  await releaseTimers(page)
+  await expect(page.getByRole('button', { name: label })).toBeVisible()
+  await expect(page).toHaveURL(site.url(path))
+})
 
 test('Enter and Space copy like the mouse', async () => {
   const page = await site.visit('/en/docs', { permissions: clipboard })

@@ -1,5 +1,4 @@
 import { test } from 'bun:test'
-import { inTurn } from '../turns.ts'
 import { expect, openSite } from './browser.ts'
 import { picturePages, picturePaths } from './lightbox-pages.ts'
 import { caption, link, onOwnPage, openFirst, press, viewer, visitCalmly, window } from './lightbox-reader.ts'
@@ -201,28 +200,22 @@ test('Space starts and stops the slideshow; with reduced motion it is not offere
   await expect(button).toHaveCount(0)
 })
 
-/** Languages that the test takes in turn: texts of both are typed, and no code chooses between two languages. */
-const languages = [
+test.each([
   [picturePaths.lost, "This image couldn't be loaded.", 'Try again'],
   [picturePaths.lostInRussian, 'Это изображение не загрузилось.', 'Загрузить снова'],
-] as const
-
-test.each(inTurn(languages))(
-  'on %s a missing picture shows an error and a retry button',
-  async (lost, message, retry) => {
-    const page = await site.visit(lost, { provokes: /no-such-file\.png/ })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.getByRole('main').getByRole('link', { name: 'Lost', exact: true }).click()
-    const alert = page.getByRole('dialog').getByRole('alert')
-    await expect(alert).toHaveText(message)
-    const asked = page.waitForRequest(/no-such-file\.png/)
-    await page.getByRole('dialog').getByRole('button', { name: retry }).click()
-    await asked
-    await expect(alert).toHaveText(message)
-    await press(page, 'ArrowRight')
-    await expect(page.getByRole('dialog').getByRole('img', { name: 'Here' })).toBeVisible()
-  },
-)
+])('on %s a missing picture shows an error and a retry button', async (lost, message, retry) => {
+  const page = await site.visit(lost, { provokes: /no-such-file\.png/ })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('main').getByRole('link', { name: 'Lost', exact: true }).click()
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect(alert).toHaveText(message)
+  const asked = page.waitForRequest(/no-such-file\.png/)
+  await page.getByRole('dialog').getByRole('button', { name: retry }).click()
+  await asked
+  await expect(alert).toHaveText(message)
+  await press(page, 'ArrowRight')
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Here' })).toBeVisible()
+})
 
 test('the viewer fits wide and narrow windows, in Russian and in both color modes', async () => {
   const page = await site.visit(picturePaths.lostInRussian, { width: 320, provokes: /no-such-file\.png/ })

@@ -1,6 +1,5 @@
 import { test } from 'bun:test'
 import type { Page, Response } from 'playwright'
-import { inTurn } from '../turns.ts'
 import { expect, openSite } from './browser.ts'
 
 const site = openSite({ env: { BUILD_CHECK_SECONDS: '1' } })
@@ -21,13 +20,10 @@ const words = {
 const answer = (page: Page, status: number, id = 'newer') =>
   page.route('**/builds/latest.json?*', (route) => route.fulfill({ status, json: { id, timestamp: 0 } }))
 
-/** Languages that the test takes in turn: texts of both are typed, and no code chooses between two languages. */
-const languages = [
+test.each([
   ['ru', '/docs/start/quick-start'],
   ['en', '/en/docs/start/quick-start'],
-] as const
-
-test.each(inTurn(languages))(
+] as const)(
   'a newer build is announced (%s), its button reloads, and the next page loads in full',
   async (locale, path) => {
     const page = await site.visit(path)

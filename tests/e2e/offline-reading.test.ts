@@ -1,7 +1,6 @@
 import { setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { englishCases, type RelevanceCase, russianCases } from '../search-relevance-queries.ts'
-import { inTurn } from '../turns.ts'
 import { expect, openSite } from './browser.ts'
 import { control, field, hits, keepingMs, provokes, said, window, words } from './offline-control.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
@@ -9,13 +8,10 @@ import { samplePaths, sampleTexts } from './sample-texts.ts'
 const site = openSite({ isCold: true, files: sampleTexts, window })
 setDefaultTimeout(3 * keepingMs)
 
-/** A language is taken in turn, because saving all of its texts takes seconds; the server's search is tested in both. */
-const languages = [
+test.each([
   ['en', '/en/docs', englishCases],
   ['ru', '/docs', russianCases],
-] as const
-
-test.each(inTurn(languages))('offline the palette finds the same as the server: %s', async (locale, path, cases) => {
+] as const)('offline the palette finds the same as the server: %s', async (locale, path, cases) => {
   const page = await visitKept(path, locale)
   const queries = someOf(cases)
   expect(queries.length).toBeGreaterThanOrEqual(15)

@@ -1,5 +1,4 @@
 import { test } from 'bun:test'
-import { paired } from '../turns.ts'
 import { expect, openSite } from './browser.ts'
 import { painted, readToTheEnd, recordShifts, shiftsOf } from './layout-shift.ts'
 import { isFont, receivePieces, sevenPieces } from './pieces.ts'
@@ -17,12 +16,8 @@ const pages = [
   ['/en/nowhere', 404],
 ] as const
 
-/** Each page in one width; the two tests of a page take different widths. */
-const loads = () => paired(pages, widths).map(([[path, status], width]) => [path, width, status] as const)
-
-test.each(loads())(
-  '%s has no layout shift while it arrives piece by piece, %d px wide',
-  async (path, width, status) => {
+test.each(pages)('%s has no layout shift while it arrives piece by piece', async (path, status) => {
+  const moved = widths.map(async (width) => {
     // Fonts never arrive on this line: their late arrival is tested separately below.
     await using line = openSlowLine(site.url('/'), { piecesOf: sevenPieces, isLost: isFont })
     const visitor = { width, status, prepare: recordShifts, isLoading: true, provokes: /\.woff2/ }
@@ -32,9 +27,10 @@ test.each(loads())(
     const shifts = await shiftsOf(page)
     // Closes the page before the line, because pictures may still be loading.
     await page.close()
-    expect(shifts).toEqual([])
-  },
-)
+    return shifts
+  })
+  expect((await Promise.all(moved)).flat()).toEqual([])
+})
 
 /**
  * Bound for a "good" layout shift in Core Web Vitals: a late font may wrap a line differently, whatever the metrics of
@@ -42,25 +38,28 @@ test.each(loads())(
  */
 const goodShift = 0.1
 
-test.each(loads())('%s shifts only slightly when its fonts arrive late, %d px wide', async (path, width, status) => {
-  const late = new Set<string>()
-  let isLate = (file: string) => isFont(file) && late.add(file).has(file)
-  await using line = openSlowLine(site.url('/'), { isHeld: (file) => isLate(file) })
-  const page = await site.visit(line.url + path, { width, status, prepare: recordShifts, isLoading: true })
-  await page.waitForFunction(() => document.readyState !== 'loading')
-  await painted(page)
-  isLate = () => false
-  for (const font of [...late].toSorted().toReversed()) {
-    const arrived = page.waitForEvent('requestfinished', (request) => request.url() === line.url + font)
-    line.release(font)
-    await arrived
+test.each(pages)('%s shifts only slightly when its fonts arrive late', async (path, status) => {
+  const moved = widths.map(async (width) => {
+    const late = new Set<string>()
+    let isLate = (file: string) => isFont(file) && late.add(file).has(file)
+    await using line = openSlowLine(site.url('/'), { isHeld: (file) => isLate(file) })
+    const page = await site.visit(line.url + path, { width, status, prepare: recordShifts, isLoading: true })
+    await page.waitForFunction(() => document.readyState !== 'loading')
     await painted(page)
-  }
-  await page.waitForLoadState('load')
-  await readToTheEnd(page)
-  const shifts = await shiftsOf(page, goodShift)
-  await page.close()
-  expect(shifts).toEqual([])
+    isLate = () => false
+    for (const font of [...late].toSorted().toReversed()) {
+      const arrived = page.waitForEvent('requestfinished', (request) => request.url() === line.url + font)
+      line.release(font)
+      await arrived
+      await painted(page)
+    }
+    await page.waitForLoadState('load')
+    await readToTheEnd(page)
+    const shifts = await shiftsOf(page, goodShift)
+    await page.close()
+    return shifts
+  })
+  expect((await Promise.all(moved)).flat()).toEqual([])
 })
 
 test('the late offer to save pages appears below the results without a layout shift', async () => {
