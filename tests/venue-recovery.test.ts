@@ -123,6 +123,7 @@ describe.each(sourceNames)('%s', (name) => {
               session.refuse(false)
             }
           }
+          await session.passUntil(session.isSound, 4000)
           await caughtUp()
           await expectTruth()
           expect(session.early()).toBe(0)

@@ -32,6 +32,8 @@ interface Source {
   garble(): void
   /** Ends the connections. */
   cut(): void
+  /** Whether no fault is left that a request must meet */
+  isSound(): boolean
   /** Number of answered requests */
   requests(): number
   /** Requests that came although the source had said when to come again */
@@ -61,6 +63,7 @@ function startBoth(clock: FakeClock): Source {
     ban: () => both.map(({ ban }) => ban()),
     garble: () => both.map(({ garble }) => garble()),
     cut: () => both.map(({ cut }) => cut()),
+    isSound: () => both.every(({ isSound }) => isSound()),
     requests: () => both.reduce((sum, { requests }) => sum + requests(), 0),
     early: () => both.reduce((sum, { early }) => sum + early(), 0),
     messages: () => {
@@ -111,6 +114,8 @@ function startSource(name: SourceName, clock: FakeClock): Source {
       faults.garbled = 3
     },
     cut: venue.cut,
+    // The streams go on, and requests may not be needed.
+    isSound: () => true,
     requests: () => venue.counts.requests,
     early: () => venue.counts.early,
     messages: () => ({ sent: venue.counts.sent + venue.counts.trades, read }),
@@ -145,6 +150,7 @@ function startMoex(clock: FakeClock) {
     ban: () => faults.next.push('limited', 'forbidden'),
     garble: () => faults.next.push('html', 'malformed', 'failed', 'future', 'malformed', 'html'),
     cut: () => {},
+    isSound: () => faults.next.length === 0,
     requests: () => iss.counts.requests,
     early: () => iss.counts.early,
     close: iss.close,
