@@ -150,7 +150,7 @@ describe('moex', () => {
     await expectTruth()
   })
 
-  test('an empty table keeps no price fresh, but a share that nobody trades for a while stays fresh', async () => {
+  test('an empty table keeps no price fresh, but a share without trades stays fresh', async () => {
     const { iss, session: opened } = openMoexSession()
     const [first = '', second = ''] = opened.feed.instruments.map(({ asset }) => asset)
     const quietFrom = iss.now() - (iss.now() % minuteMs) + 6 * minuteMs

@@ -25,9 +25,9 @@ import { AssetHead } from './asset-head.tsx'
 import type { AssetLine } from './asset-line.ts'
 import { Correlations, Returns, Risk } from './asset-numbers.tsx'
 import type { AssetStatistics } from './asset-statistics.ts'
-import type { TapeLine } from './recent-ticks.ts'
 import { type SymbolFacts, SymbolPanel } from './symbol-panel.tsx'
 import { Tape } from './tape.island.tsx'
+import type { TapeLine } from './tape-line.ts'
 
 export interface AssetPageProps extends Omit<FeedProps, 'asset'> {
   instrument: Instrument

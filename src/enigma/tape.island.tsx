@@ -4,7 +4,7 @@ import { formatClock, formatSize } from '../i18n/numbers.ts'
 import { followTick, onTrades } from '../live/live.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import { formatPrice } from '../market/price-format.ts'
-import { type TapeLine, tapeLength, tapeLine } from './recent-ticks.ts'
+import { type TapeLine, tapeLength, tapeLine } from './tape-line.ts'
 
 export interface TapeProps {
   asset: string

@@ -56,7 +56,7 @@ describe('the socket', () => {
     expect(page.log).toEqual(['subscribe ETHUSDT 5'])
   })
 
-  test('asks for the trades of followed assets again after a lost connection, and for none while hidden', async () => {
+  test('asks for trades again after a lost connection, and for none while hidden', async () => {
     const page = await connected('BTCUSDT')
     page.log.length = 0
     const rows: unknown[] = []

@@ -17,7 +17,7 @@ const trade = z.object({
 })
 export type Trade = z.output<typeof trade>
 
-/** Maximum trades of one asset in an event: screens list no more. */
+/** Maximum trades of one asset in an event, as many as screens list */
 export const maxTrades = 50
 
 /** Newest trades of the source, ascending. For eyes only: some may be lost, and candles have all of them. */

@@ -139,7 +139,7 @@ describe.each(venueNames)('%s', (name) => {
     )
   })
 
-  test('trades move the open minute between its candles, each is reported once, and closed minutes stay true', async () => {
+  test('trades move the open minute, are reported once, and closed minutes stay true', async () => {
     await venue.close()
     open(250)
     await live()

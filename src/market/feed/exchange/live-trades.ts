@@ -4,7 +4,7 @@ import { maxTrades, type Trade } from '../../trade.ts'
 import { wholeUnits } from '../../units.ts'
 import { type Clock, createTimers } from '../clock.ts'
 
-/** Interval at which trades move prices and are sent on, ms: screens draw no more often. */
+/** Interval at which trades move prices and are sent on, ms, as often as screens draw */
 const everyMs = 250
 /** Maximum trades of an asset that wait for the candle that contains them, which comes within seconds */
 const maxWaiting = 1000
