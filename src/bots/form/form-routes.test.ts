@@ -91,9 +91,9 @@ test('a form sent twice creates and starts one bot, and both requests get the sa
 
 test('each strategy has a drawing and texts, and its unchanged form creates a draft', async () => {
   const owner = await member()
-  for (const [prefix, money] of [
-    ['', 'Учебные деньги'],
-    ['/en', 'Paper money'],
+  for (const [prefix, money, scale] of [
+    ['', 'Учебные деньги', '1,5'],
+    ['/en', 'Paper money', '1.5'],
   ] as const) {
     const picker = await site.as(owner).get(`${prefix}/app/bots/new?asset=ETHUSDT`)
     expect(picker.html).toContain(money)
@@ -103,6 +103,7 @@ test('each strategy has a drawing and texts, and its unchanged form creates a dr
       expect(shown.status).toBe(200)
       expect(shown.html.match(/<h1/g)?.length).toBe(1)
       expect(shown.html).toContain(money)
+      if (id === 'dca') expect(fieldsOf(shown.html)).toMatchObject({ 'params.scale': scale })
       const made = await sendForm(`${prefix}/app/bots/new`, fieldsOf(shown.html), owner)
       expect([made.status, made.flash]).toEqual([303, 'botForm.flashKept'])
       expect(made.location).toStartWith(`${prefix}/app/bots/`)

@@ -420,6 +420,15 @@ test('errors are shown by field in both languages, and also in the estimate duri
   )
 })
 
+test('a field has the price of its order with the decimal separator of the language', async () => {
+  const { person, quote, order } = await openPlace('LTCUSDT')
+  quote(2.5)
+  expect((await order({ ...buy, kind: 'limit', price: '2.4' })).status).toBe(303)
+  const priceIn = async (prefix: string) =>
+    (await site.as(person).read(`${prefix}/app/paper/LTCUSDT`)).match(/name="price"[^>]* value="(2[.,]4)"/)?.[1]
+  expect([await priceIn(''), await priceIn('/en')]).toEqual(['2,4', '2.4'])
+})
+
 test('no orders while halted, without prices, after 20 orders or an end; a reset starts anew', async () => {
   const place = await openPlace('ADAUSDT')
   expect(await place.order(buy)).toMatchObject({ status: 422, html: expect.stringContaining('no price yet') })
