@@ -79,6 +79,11 @@ const onlyWebSockets: BunPlugin = {
       contents: "import { WS } from './websocket.js'; export const transports = { websocket: WS }",
       loader: 'js',
     }))
+    // This module is kept although nothing uses it, because it listens to the window.
+    build.onLoad({ filter: /\/engine\.io-client\/build\/esm\/transports\/polling-xhr\.js$/ }, () => ({
+      contents: 'export let XHR, BaseXHR, Request',
+      loader: 'js',
+    }))
   },
 }
 
