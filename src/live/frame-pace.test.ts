@@ -25,31 +25,6 @@ test('redraws in quick succession are spaced', () => {
   expect(drawn.times).toEqual([16, 16 + paceMs])
 })
 
-test('the work of charts in the frame after a change counts too', () => {
-  const { pace, drawn, at, frameTakes } = page()
-  frameTakes(20)
-  pace(drawn)
-  at(0)
-  pace(drawn)
-  at(499)
-  expect(drawn.times).toEqual([0])
-  at(500)
-  expect(drawn.times).toEqual([0, 500])
-})
-
-test('a hidden page changes nothing until its next frame', () => {
-  const { pace, drawn, at, hide } = page()
-  pace(drawn)
-  at(0)
-  pace(drawn)
-  hide(true)
-  at(1000)
-  expect(drawn.times).toEqual([0])
-  hide(false)
-  at(2000)
-  expect(drawn.times).toEqual([0, 2000])
-})
-
 test('slow redraws happen less often, but at least once a second', () => {
   const { pace, drawn, at, takes } = page()
   takes(20)
@@ -67,36 +42,27 @@ test('slow redraws happen less often, but at least once a second', () => {
   expect(drawn.times).toEqual([0, 500, 1500])
 })
 
-/** Creates a page with a clock controlled by the test; frames are drawn whenever the clock advances, unless it is hidden. */
+/** Creates a page with a clock controlled by the test; frames are drawn whenever the clock advances. */
 function page() {
   let now = 0
   const timers: { due: number; run: () => void }[] = []
   const times: number[] = []
-  const frames: (() => void)[] = []
-  let [cost, frameCost, isHidden] = [0, 0, false]
+  let cost = 0
   const pace = createFramePace({
     now: () => now,
     setTimeout: (run, ms) => void timers.push({ due: now + ms, run }),
-    requestFrame: (run) => void frames.push(run),
-    isHidden: () => isHidden,
+    requestFrame: (run) => void timers.push({ due: now, run }),
   })
   const drawn = Object.assign(
     () => {
       times.push(now)
       now += cost
-      // A chart draws in the frame after the change.
-      frames.push(() => {
-        now += frameCost
-      })
     },
     { times },
   )
   const at = (time: number) => {
     now = time
-    do {
-      if (!isHidden) for (const frame of frames.splice(0)) frame()
-      for (let next = dueNow(); next; next = dueNow()) next.run()
-    } while (frames.length > 0 && !isHidden)
+    for (let next = dueNow(); next; next = dueNow()) next.run()
   }
   const dueNow = () => {
     const index = timers.findIndex(({ due }) => due <= now)
@@ -105,11 +71,5 @@ function page() {
   const takes = (ms: number) => {
     cost = ms
   }
-  const frameTakes = (ms: number) => {
-    frameCost = ms
-  }
-  const hide = (hides: boolean) => {
-    isHidden = hides
-  }
-  return { pace, drawn, at, takes, frameTakes, hide }
+  return { pace, drawn, at, takes }
 }

@@ -21,35 +21,26 @@ export interface FramePaceOptions {
   now(): number
   setTimeout(run: () => void, ms: number): void
   requestFrame(run: () => void): void
-  isHidden(): boolean
 }
 
-/**
- * Draws the first change after a pause at once; batches later changes of all prices on the page. Prices change between
- * two frames, not in one: charts ask for the next frame, and the page would otherwise be drawn twice.
- */
-export function createFramePace(options: FramePaceOptions): (run: () => void) => void {
-  const { now, setTimeout, requestFrame, isHidden } = options
+/** Draws the first change after a pause in the next frame; batches later changes of all prices on the page. */
+export function createFramePace({ now, setTimeout, requestFrame }: FramePaceOptions): (run: () => void) => void {
   let lastAt = Number.NEGATIVE_INFINITY
   let gap = paceMs
-  const change = (run: () => void) => {
-    lastAt = now()
-    let changedMs = 0
-    // Requested before the change, so that the time of the frame includes charts and the browser's own work.
-    requestFrame(() => {
-      const frameAt = now()
-      setTimeout(() => {
-        gap = Math.min(maxMs, Math.max(paceMs, (changedMs + now() - frameAt) / share))
-      }, 0)
-    })
-    run()
-    changedMs = now() - lastAt
-  }
   return (run) => {
+    const draw = () => {
+      requestFrame(() => {
+        lastAt = now()
+        run()
+        // The duration is measured after the frame, to include the browser's own work for it.
+        setTimeout(() => {
+          gap = Math.min(maxMs, Math.max(paceMs, (now() - lastAt) / share))
+        }, 0)
+      })
+    }
     const wait = lastAt + gap - now()
-    const changeSoon = () => requestFrame(() => setTimeout(() => change(run), 0))
-    if (wait > 0) setTimeout(() => (isHidden() ? changeSoon() : change(run)), wait)
-    else changeSoon()
+    if (wait > 0) setTimeout(draw, wait)
+    else draw()
   }
 }
 
@@ -121,7 +112,6 @@ function createPageConnection(): Connection {
       now: () => performance.now(),
       setTimeout: (run, ms) => window.setTimeout(run, ms),
       requestFrame: (run) => window.requestAnimationFrame(run),
-      isHidden: () => document.hidden,
     }),
     logError: (message, ...details) => console.error(message, ...details),
   })
