@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { accentKey, accountKey, drawingsKey, messageCopyKey } from '../ui/account-storage.ts'
+import { accentKey, accountKey } from '../ui/account-storage.ts'
+import { drawingsKey, messageCopyKey } from '../ui/storage-keys.ts'
 import { forgetAccount, rememberAccount } from './account-data.ts'
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')

@@ -1,5 +1,6 @@
 import type { Digits } from '../../market/units.ts'
-import { accountKey, practiceKey } from '../../ui/account-storage.ts'
+import { accountKey } from '../../ui/account-storage.ts'
+import { practiceKey } from '../../ui/storage-keys.ts'
 import type { SavedAccount } from './practice-account.ts'
 
 /** The practice accounts of one replay, by asset, as local storage holds them */

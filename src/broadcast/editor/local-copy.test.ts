@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { messageCopyKey } from '../../ui/account-storage.ts'
+import { messageCopyKey } from '../../ui/storage-keys.ts'
 import type { BroadcastContent } from '../content.ts'
 import { findUnsavedCopy, saveCopy } from './local-copy.ts'
 import { emptyContent } from './read-message.ts'

@@ -1,4 +1,4 @@
-import { messageCopyKey } from '../../ui/account-storage.ts'
+import { messageCopyKey } from '../../ui/storage-keys.ts'
 import type { BroadcastContent } from '../content.ts'
 
 /** The browser's own copy of a message, of which the server may not have the latest content. */

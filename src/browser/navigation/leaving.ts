@@ -63,8 +63,8 @@ function keepOtherForms(event: SubmitEvent): void {
 
 export function hasUnsaved(sent?: HTMLFormElement): boolean {
   // Charts, which no other page replaces, save by themselves.
-  if (document.documentElement.dataset.pages === '') return false
-  const forms = document.querySelectorAll<HTMLFormElement>('form[method=post]:not([aria-busy=true])')
+  const pages = ':root:not([data-pages=""])'
+  const forms = document.querySelectorAll<HTMLFormElement>(`${pages} form[method=post]:not([aria-busy=true])`)
   return [...forms].some((form) => form !== sent && [...form.elements].some(isRefused(form) ? isTyped : isChanged))
 }
 

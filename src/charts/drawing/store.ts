@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
-import { drawingsKey } from '../../ui/account-storage.ts'
+import { drawingsKey } from '../../ui/storage-keys.ts'
 import type { Drawing } from './drawing.ts'
 import { applied, type Change, emptyHistory, record, redo, type Step, undo } from './history.ts'
 import { createOutbox, createSaver, type DrawingStorage, type Saver, type SaverOptions } from './saver.ts'

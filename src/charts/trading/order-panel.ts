@@ -1,6 +1,7 @@
 import { type Locale, localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
-import { accountKey, orderKey } from '../../ui/account-storage.ts'
+import { accountKey } from '../../ui/account-storage.ts'
+import { orderKey } from '../../ui/storage-keys.ts'
 import { browserStorage } from '../drawing/saver.ts'
 import { type ChartWords, fill } from '../words.ts'
 import { createOrderSender, type OrderAnswer, type OrderFields, type OrderSender } from './order-sender.ts'

@@ -1,4 +1,4 @@
-import { alertSoundKey } from '../account-storage.ts'
+import { alertSoundKey } from '../storage-keys.ts'
 
 /** Two short tones: frequencies, Hz */
 const tones = [880, 1175]

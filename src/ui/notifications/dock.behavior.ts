@@ -1,6 +1,6 @@
-import { alertSoundKey } from '../account-storage.ts'
 import { reportFailedChanges } from '../failures/failed-act.browser.ts'
 import { everyWhilePresent } from '../presence/every-while-present.browser.ts'
+import { alertSoundKey } from '../storage-keys.ts'
 
 export const selector = '[data-dock=app]'
 
