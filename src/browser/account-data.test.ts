@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { accentKey, accountKey } from '../ui/account-storage.ts'
-import { drawingsKey, messageCopyKey } from '../ui/storage-keys.ts'
 import { forgetAccount, rememberAccount } from './account-data.ts'
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
 const browsers = { 'kurs-color-mode': 'dark', 'kurs-banners': 'news' }
-const anna = { [drawingsKey('anna', 'BTCUSDT')]: '[]', [messageCopyKey('anna new')]: '{}' }
-const boris = { [drawingsKey('boris', 'BTCUSDT')]: '[]', [messageCopyKey('boris 7 sent')]: '{}' }
+const anna = { 'kurs-drawings:anna:BTCUSDT': '[]', 'kurs-message:anna new': '{}' }
+const boris = { 'kurs-drawings:boris:BTCUSDT': '[]', 'kurs-message:boris 7 sent': '{}' }
 
 beforeEach(() => {
   const store: Record<string, string> = { ...browsers, ...anna, ...boris, [accountKey]: 'anna', [accentKey]: '' }

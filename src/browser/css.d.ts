@@ -1,6 +1,6 @@
 declare module '*.css' {
-  /** URL of the style sheet if it is imported as a file */
-  const href: string
+  /** URL of the style sheet if it is imported as a file, its text if as text */
+  const sheet: string
 
-  export { href as default }
+  export { sheet as default }
 }

@@ -31,7 +31,10 @@ interface BehaviorSource {
 interface StyleSheets {
   /** For every page: all of `content` and `site`, and `*.public.css` of other domains */
   site: string[]
-  /** Style sheets for pages of the app: all others except `*.dev.css`, which development pages load themselves */
+  /**
+   * Style sheets for pages of the app: all others except `*.dev.css`, which development pages load themselves, and
+   * `*.later.css`, which code that is loaded on demand adopts
+   */
   app: string[]
   /** `*.admin.css`, for administrators: on all pages of the app, so that swapped pages find their styles */
   admin: string[]
@@ -47,7 +50,7 @@ export function isBrowserSource(path: string): boolean {
 }
 
 const knownName =
-  /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.server\.tsx|\.worker\.ts|\.(public|admin|dev)\.css|\.d\.ts)$|\.test\.tsx?$/
+  /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.server\.tsx|\.worker\.ts|\.(public|admin|dev|later)\.css|\.d\.ts)$|\.test\.tsx?$/
 
 /**
  * Finds a misspelled file name, because the build would ignore `walk.behaviour.ts` without an error. @returns a
@@ -114,7 +117,7 @@ async function readBehavior(path: string): Promise<BehaviorSource> {
  * the folder comes first, then the others, then those of inner folders, because later sheets refine earlier ones.
  */
 async function findSheets(src: string, sheets: string[]): Promise<StyleSheets> {
-  const paths = sheets.filter((path) => !/^(browser|ui)\/|\.dev\.css$/.test(path.slice(src.length + 1)))
+  const paths = sheets.filter((path) => !/^(browser|ui)\/|\.(dev|later)\.css$/.test(path.slice(src.length + 1)))
   const imported = new Set<string>()
   for (const path of paths) {
     for (const [, name = ''] of (await Bun.file(path).text()).matchAll(/^@import '([^']+)'/gm)) {

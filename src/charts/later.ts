@@ -1,4 +1,8 @@
 /** Code of the charts page that is loaded when it is needed for the first time. */
+import { adoptSheet } from '../ui/adopt-sheet.ts'
+import gaps from './gaps/gaps.later.css' with { type: 'text' }
+import minimap from './minimap/minimap.later.css' with { type: 'text' }
+
 export { openContextMenu } from './context-menu/context-menu.ts'
 export { createLiveLayer } from './drawing/live-layer.ts'
 export { GapNotes } from './gaps/gap-notes.tsx'
@@ -13,3 +17,5 @@ export { TemplateList } from './templates/template-list.tsx'
 export { showNote } from './trading/note.ts'
 export { openOrderPanel } from './trading/order-panel.ts'
 export { PriceLines } from './trading/price-lines.tsx'
+
+for (const sheet of [gaps, minimap]) adoptSheet(sheet)

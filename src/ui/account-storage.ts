@@ -4,7 +4,7 @@ export const accountKey = 'kurs-account'
 /** Local storage key of the accent color: `#rrggbb`, or empty for the default. */
 export const accentKey = 'kurs-accent'
 
-/** Keys of `storage-keys.ts` that name the owner of unsaved work */
+/** Keys that name the owner of unsaved work: `kurs-<kind>:<ID of the owner>` and more */
 const written = /^kurs-\w+:([\w-]+)/
 
 /** ID of the user whose unsaved work is stored under the key; undefined for other keys. */

@@ -1,7 +1,9 @@
 import type { Digits } from '../../market/units.ts'
 import { accountKey } from '../../ui/account-storage.ts'
-import { practiceKey } from '../../ui/storage-keys.ts'
 import type { SavedAccount } from './practice-account.ts'
+
+/** Local storage key of practice accounts, by IDs of their owner and of the replay; see `account-storage.ts` */
+const practiceKey = (owner: string, replay = '') => `kurs-practice:${owner}:${replay}`
 
 /** The practice accounts of one replay, by asset, as local storage holds them */
 interface SavedPractice {

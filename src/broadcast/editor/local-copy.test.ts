@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { messageCopyKey } from '../../ui/storage-keys.ts'
 import type { BroadcastContent } from '../content.ts'
-import { findUnsavedCopy, saveCopy } from './local-copy.ts'
+import { findUnsavedCopy, messageCopyKey, saveCopy } from './local-copy.ts'
 import { emptyContent } from './read-message.ts'
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')

@@ -1,5 +1,10 @@
-import { messageCopyKey } from '../../ui/storage-keys.ts'
 import type { BroadcastContent } from '../content.ts'
+
+/**
+ * Local storage key of a broadcast's text that may not be saved on the server yet; see `account-storage.ts`. @param key
+ * ID of the user, a space, ID of the draft
+ */
+export const messageCopyKey = (key: string) => `kurs-message:${key}`
 
 /** The browser's own copy of a message, of which the server may not have the latest content. */
 export interface LocalCopy {

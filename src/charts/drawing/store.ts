@@ -1,8 +1,10 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
-import { drawingsKey } from '../../ui/storage-keys.ts'
 import type { Drawing } from './drawing.ts'
 import { applied, type Change, emptyHistory, record, redo, type Step, undo } from './history.ts'
 import { createOutbox, createSaver, type DrawingStorage, type Saver, type SaverOptions } from './saver.ts'
+
+/** Local storage key of unsaved drawings, by ID of their owner and asset; see `account-storage.ts` */
+const drawingsKey = (owner: string, asset = '') => `kurs-drawings:${owner}:${asset}`
 
 export interface StoreOptions extends Pick<SaverOptions, 'asset' | 'keeper' | 'later'> {
   locals: DrawingStorage

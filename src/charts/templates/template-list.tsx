@@ -31,7 +31,7 @@ export function TemplateList({ to, words }: TemplateListProps) {
         {own.title}
       </p>
       {templates?.length === 0 && <p className="chart-note">{own.none}</p>}
-      <ul>
+      <ul className="layout-list">
         {templates?.map((each) => (
           <li key={each.name}>
             {renamed === each.name ? (

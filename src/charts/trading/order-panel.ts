@@ -1,11 +1,13 @@
 import { type Locale, localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { accountKey } from '../../ui/account-storage.ts'
-import { orderKey } from '../../ui/storage-keys.ts'
 import { browserStorage } from '../drawing/saver.ts'
 import { type ChartWords, fill } from '../words.ts'
 import { createOrderSender, type OrderAnswer, type OrderFields, type OrderSender } from './order-sender.ts'
 import { tradingChange } from './trading-line.ts'
+
+/** Local storage key of a ticket that is not placed yet, by ID of its owner and asset; see `account-storage.ts` */
+const orderKey = (owner: string, asset: string) => `kurs-order:${owner}:${asset}`
 
 export interface OrderPanelOptions {
   asset: string

@@ -1,5 +1,3 @@
-import { alertSoundKey } from '../storage-keys.ts'
-
 /** Two short tones: frequencies, Hz */
 const tones = [880, 1175]
 const toneSeconds = 0.14
@@ -30,8 +28,11 @@ export async function playAlertSound(context = new AudioContext()): Promise<bool
   return true
 }
 
-/** Shows in the list of notifications whether this browser plays a sound, and lets the user change it. */
-export function showSoundControl(control: HTMLElement, storage: Storage, play = () => playAlertSound()): void {
+/**
+ * Shows in the list of notifications whether this browser plays a sound, and lets the user change it. @param key  local
+ * storage key of the setting
+ */
+export function showSoundControl(control: HTMLElement, key: string): void {
   const button = control.querySelector('button')
   const status = control.querySelector('[role=status]')
   if (!button || !status) return
@@ -40,15 +41,15 @@ export function showSoundControl(control: HTMLElement, storage: Storage, play = 
     button.ariaPressed = String(text !== 'off')
     status.textContent = control.dataset[text] ?? ''
   }
-  show(storage.getItem(alertSoundKey) ? 'on' : 'off')
+  show(localStorage.getItem(key) ? 'on' : 'off')
   button.onclick = async () => {
-    if (storage.getItem(alertSoundKey)) {
-      storage.removeItem(alertSoundKey)
+    if (localStorage.getItem(key)) {
+      localStorage.removeItem(key)
       return show('off')
     }
-    storage.setItem(alertSoundKey, newestAlert() || '1')
+    localStorage.setItem(key, newestAlert() || '1')
     show('on')
-    if (!(await play())) show('blocked')
+    if (!(await playAlertSound())) show('blocked')
   }
 }
 

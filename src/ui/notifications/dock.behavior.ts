@@ -1,6 +1,5 @@
 import { reportFailedChanges } from '../failures/failed-act.browser.ts'
 import { everyWhilePresent } from '../presence/every-while-present.browser.ts'
-import { alertSoundKey } from '../storage-keys.ts'
 
 export const selector = '[data-dock=app]'
 
@@ -16,21 +15,32 @@ export function start(dock: HTMLElement, signal: AbortSignal): void {
   soundAlerts(signal)
 }
 
+/**
+ * Local storage key of the sound for fired alerts: time of the newest alert that this browser has announced, ms UTC;
+ * missing while the sound is off.
+ */
+const soundKey = 'kurs-alert-sound'
+
 /** Plays a sound for newly fired alerts where the user has turned it on. Its code is loaded when it is needed. */
 function soundAlerts(signal: AbortSignal): void {
   const load = () => import('./alert-sound.browser.ts')
   const hear = () => {
-    const heard = localStorage.getItem(alertSoundKey)
     const fired = document.getElementById('alerts-unseen')?.dataset.fired
-    if (!heard || !fired || fired <= heard) return
-    // All tabs of the browser share the time, and the first one plays.
-    localStorage.setItem(alertSoundKey, fired)
+    try {
+      const heard = localStorage.getItem(soundKey)
+      if (!heard || !fired || fired <= heard) return
+      // All tabs of the browser share the time, and the first one plays.
+      localStorage.setItem(soundKey, fired)
+    } catch {
+      // localStorage is unavailable, so the sound cannot be on.
+      return
+    }
     void load().then(({ playAlertSound }) => playAlertSound())
   }
   document.addEventListener('htmx:after:swap', hear, { signal })
   const open = ({ target }: Event) => {
     const control = target instanceof Element && target.querySelector<HTMLElement>('[data-alert-sound]')
-    if (control) void load().then(({ showSoundControl }) => showSoundControl(control, localStorage))
+    if (control) void load().then(({ showSoundControl }) => showSoundControl(control, soundKey))
   }
   // The event of a popover does not bubble.
   document.addEventListener('toggle', open, { capture: true, signal })
