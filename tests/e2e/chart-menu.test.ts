@@ -1,5 +1,6 @@
 import { test } from 'bun:test'
 import { expect } from './browser.ts'
+import { openTime, pointAt } from './chart-pages.ts'
 import { drawing, openDrawingSite, saved, spotsOf, tool } from './drawing-pages.ts'
 
 const { openCharts } = openDrawingSite()
@@ -167,4 +168,12 @@ test('the line of an alert moves by mouse, keys and finger, each with an undo', 
   await expect.poll(price).toBeLessThan(first)
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(await price()).toBe(first)
+
+  // The wheel scales the chart below the line, too.
+  await pointAt(page, 0.1, 0.7)
+  const pointed = await openTime(page)
+  await page.mouse.move(...(await place()))
+  await page.mouse.wheel(0, 400)
+  await pointAt(page, 0.1, 0.7)
+  await expect.poll(() => openTime(page)).not.toBe(pointed)
 })

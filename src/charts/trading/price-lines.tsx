@@ -68,6 +68,7 @@ function PriceLine(props: PriceLineProps) {
     place()
     return pane.view.onRedraw(place)
   }, [pane, shown])
+  useEffect(() => passWheel(element.current, pane), [pane])
   const text = formatPrice(locale, shown, digits)
   // The result belongs to the price before a move.
   const result = isDraft ? undefined : line.result
@@ -166,6 +167,17 @@ function stepOf({ key, shiftKey }: KeyboardEvent, { priceStep, price }: { priceS
     PageDown: -price / 100,
   }
   return steps[key]
+}
+
+/** Lets the chart below a line scroll and scale by the wheel. React would listen too late to cancel the event. */
+function passWheel(line: HTMLElement | null, { view }: Pane): () => void {
+  const pass = (event: WheelEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    view.chart.chartElement().dispatchEvent(new WheelEvent('wheel', event))
+  }
+  line?.addEventListener('wheel', pass, { passive: false })
+  return () => line?.removeEventListener('wheel', pass)
 }
 
 /** Positions a line in the chart, or hides it outside the pane of prices. */
