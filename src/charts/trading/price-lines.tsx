@@ -74,7 +74,7 @@ function PriceLine(props: PriceLineProps) {
   const result = isDraft ? undefined : line.result
   const label = (
     <span className="price-line-label">
-      {line.label} <b>{text}</b>
+      <span>{line.label}</span> <b>{text}</b>
       {result && ` · ${result}`}
     </span>
   )
