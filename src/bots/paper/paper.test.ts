@@ -33,13 +33,21 @@ afterAll(async () => {
 })
 
 /** Opens a separate asset for a test, with a trader of its own. */
+/** The minute that is open, by asset, and its price: tests that share an asset trade one after another. */
+const open = new Map<string, { minute: number; price: number }>()
+
 async function openPlace(asset: string, prefix = '/en') {
+  now += minuteMs
   const person = await signIn(site.appDb, { now })
   const first = Math.floor(now / minuteMs)
+  // Bots wait for missing minutes.
+  const { minute = first, price = 0 } = open.get(asset) ?? {}
+  for (let at = minute; at < first; at++) feed.emit(minuteOf(asset, at * minuteMs, price))
   let closedCount = 0
   /** Sends a price in the current minute. */
   const quote = (price: number) => {
     const openTime = (first + closedCount) * minuteMs
+    open.set(asset, { minute: first + closedCount, price })
     feed.emit(minuteOf(asset, openTime, price, { isClosed: false, time: openTime + 20_000, volume: 1000 }))
   }
   /** Closes the current minute and opens the next one at its close; resolves when the bots have processed it. */
