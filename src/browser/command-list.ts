@@ -107,8 +107,10 @@ function walk(event: KeyboardEvent): void {
 }
 
 function press(input: HTMLInputElement): void {
-  isAwaited = false
-  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.click()
+  const option = document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
+  // Between the swap of a list and its event, no option is marked.
+  isAwaited = option === null
+  option?.click()
 }
 
 /** Remembers the chosen entry. A chart or color mode that the open page can show is shown instead of following its link. */

@@ -46,6 +46,23 @@ test('keys typed right after Ctrl K are kept, and Enter shows the chart on the s
   expect(await page.evaluate(() => 'isMarked' in globalThis)).toBe(true)
   await page.goBack()
   await expect(page).toHaveURL(site.url('/en/app/alerts'))
+  // Enter may come when the list is in the page and not marked yet.
+  await page.keyboard.press('Control+k')
+  await expect(options(page).first()).toBeVisible()
+  await page.evaluate(() => {
+    const dialog = document.querySelector('.search-palette')
+    const press = () => {
+      const input = dialog?.querySelector('input')
+      if (!dialog || input?.value !== 'sol 15' || !dialog.querySelector('[data-query="sol 15"]')) return
+      observer.disconnect()
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    }
+    const observer = new MutationObserver(press)
+    if (dialog) observer.observe(dialog, { subtree: true, childList: true, attributes: true })
+  })
+  await page.keyboard.type('sol 15')
+  await expect(page).toHaveURL(/charts\?asset=SOLUSDT&tf=15/)
+  await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alerts')
 })
 
