@@ -1,6 +1,7 @@
 import { ListHead } from '../ui/list/list-head.tsx'
 import { ListKeys } from '../ui/list/list-keys.tsx'
 import { ListLink, SortLink } from '../ui/list/list-link.tsx'
+import { ListPages } from '../ui/list/list-pages.tsx'
 import type { ListPlace } from '../ui/list/list-place.ts'
 import { ListRegion } from '../ui/list/list-region.tsx'
 import { FilterMenu, ListSearch } from '../ui/list/list-search.tsx'
@@ -44,6 +45,13 @@ export const listEntries: readonly SandboxEntry[] = [
     component: ListLink,
     props: { id: 'sandbox-link', of, params, isCurrent: true, children: 'Running' },
     hidden: ['params'],
+    emits: ['click'],
+  }),
+  entryOf({
+    id: 'list-pages',
+    component: ListPages,
+    props: { of, previous: params, next: params, children: '101–200 of 512' },
+    hidden: ['previous', 'next'],
     emits: ['click'],
   }),
   entryOf({

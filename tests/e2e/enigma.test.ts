@@ -155,7 +155,7 @@ describe('the list by mouse', () => {
 describe('the page of an asset', () => {
   test('shows numbers and a running tick tape, and opens the chart', async () => {
     const page = await visit('/en/app/enigma/ETHUSDT')
-    const tape = page.getByRole('group', { name: 'Tick tape' })
+    const tape = page.getByRole('group', { name: 'Tape' })
     await expect(tape.locator('tbody tr').first()).toBeVisible()
     const first = (await tape.locator('tbody tr').first().textContent()) ?? ''
     await expect(tape.locator('tbody tr').first()).not.toHaveText(first)

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts'
 import type { IndicatorTemplate, Templates } from './templates.ts'
 
-type TemplateTrouble = 'unreachable' | 'signed-out'
+type TemplateTrouble = 'unreachable' | 'busy' | 'refused' | 'signed-out'
 export type TemplatesAnswer = Templates | { trouble: TemplateTrouble }
 
 export function loadTemplates(): Promise<TemplatesAnswer> {
@@ -25,7 +25,7 @@ export async function changeTemplates(
     if (!read) break
     ;({ templates, version } = read)
   }
-  return { trouble: 'unreachable' }
+  return { trouble: 'busy' }
 }
 
 async function ask(method: string, body?: Templates): Promise<Response | undefined> {
@@ -39,7 +39,18 @@ async function ask(method: string, body?: Templates): Promise<Response | undefin
 
 async function answerOf(response: Response | undefined): Promise<TemplatesAnswer> {
   const read = response?.ok ? readTemplates(await response.json()) : undefined
-  return read ?? { trouble: response?.status === 401 ? 'signed-out' : 'unreachable' }
+  return read ?? { trouble: troubleOf(response) }
+}
+
+function troubleOf(response: Response | undefined): TemplateTrouble {
+  const troubles: Record<number, TemplateTrouble> = {
+    400: 'refused',
+    401: 'signed-out',
+    413: 'refused',
+    422: 'refused',
+    429: 'busy',
+  }
+  return troubles[response?.status ?? 0] ?? 'unreachable'
 }
 
 /** Reads templates from a response of this build or the next one; undefined if they are invalid. */

@@ -24,6 +24,7 @@ async function somebody() {
   await site.appDb.writeBatch([session.statement])
   const headers = { cookie: `__Host-sid=${session.token}`, accept: 'application/json' }
   return {
+    userId,
     list: async () => (await send(site, paths.marketTemplates, { method: 'GET', headers })).json(),
     put: (json: unknown) => send(site, paths.marketTemplates, { method: 'PUT', json, headers }),
   }
@@ -68,4 +69,16 @@ test('templates are at most thirty, with names of their own and indicators that 
   ]
   for (const templates of refused) expect((await person.put({ templates, version: 0 })).status).toBe(400)
   expect((await person.put({ templates: many.slice(1), version: 0 })).status).toBe(200)
+})
+
+test('a stored template that this version reads otherwise keeps no change of others back', async () => {
+  const person = await somebody()
+  await person.put({ templates: [trend], version: 0 })
+  const outdated = { name: 'Old', indicators: 'gone:9,sma:9' }
+  const sql = "update screen_settings set settings = ? where screen = 'templates' and user_id = ?"
+  await site.appDb.client.execute({ sql, args: [JSON.stringify([outdated]), person.userId] })
+  const renamed = { ...outdated, name: 'Older' }
+  expect((await person.put({ templates: [renamed, other], version: now })).status).toBe(200)
+  const changed = { ...outdated, indicators: 'gone:10' }
+  expect((await person.put({ templates: [changed], version: now + 1 })).status).toBe(400)
 })

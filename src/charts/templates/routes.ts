@@ -25,7 +25,7 @@ const shape = `Templates are { templates: [{ name, indicators }], version }: at 
 
 const template: z.ZodType<IndicatorTemplate> = z.object({
   name: z.string().trim().normalize().min(1).max(maxTemplateName),
-  indicators: z.string().max(maxTemplateText).refine(isExact),
+  indicators: z.string().max(maxTemplateText),
 })
 const list = z
   .array(template)
@@ -47,6 +47,12 @@ export function templatesRoutes({ guards, db, now }: Pick<PageDeps, 'guards' | '
     .put(paths.marketTemplates, ...ownChanges({ auth: limited }, maxBody), async (c) => {
       const { templates, version: seen } = await parseBody(c, body, shape)
       const userId = currentUser(c).id
+      const stored = await templatesOf(db, userId)
+      // A later version may read stored indicators otherwise; that keeps no change of other templates back.
+      const kept = new Set(stored.templates.map(({ indicators }) => indicators))
+      if (!templates.every(({ indicators }) => kept.has(indicators) || isExact(indicators))) {
+        return problem(c, 400, shape)
+      }
       // The version is at least one higher than before, so that two changes within a millisecond differ.
       const version = Math.max(now(), seen + 1)
       if (await putTemplates(db, { userId, settings: JSON.stringify(templates), seen, version })) {

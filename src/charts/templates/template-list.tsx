@@ -38,9 +38,10 @@ export function TemplateList({ to, words }: TemplateListProps) {
               <NameForm
                 initial={each.name}
                 words={words}
-                onName={(name) => {
-                  setRenamed(undefined)
-                  void keeper.rename(each, name)
+                onName={async (name) => {
+                  const isRenamed = await keeper.rename(each, name)
+                  if (isRenamed) setRenamed(undefined)
+                  return isRenamed
                 }}
               />
             ) : (
@@ -50,7 +51,7 @@ export function TemplateList({ to, words }: TemplateListProps) {
         ))}
       </ul>
       {templates && to.state.indicators.length > 0 && (
-        <NameForm words={words} onName={(name) => void keeper.save(templateOf(name, to.state.indicators))} />
+        <NameForm words={words} onName={(name) => keeper.save(templateOf(name, to.state.indicators))} />
       )}
       <p className="chart-note" role="status">
         {isLoading ? own.loading : message}
@@ -110,7 +111,8 @@ function TemplateRow({ template, to, words, keeper, onRename }: TemplateRowProps
 interface NameFormProps {
   initial?: string
   words: ChartWords
-  onName(name: string): void
+  /** Returns whether the name was taken: otherwise it stays in the field. */
+  onName(name: string): Promise<boolean>
 }
 
 function NameForm({ initial = '', words: { templates: own }, onName }: NameFormProps) {
@@ -118,12 +120,12 @@ function NameForm({ initial = '', words: { templates: own }, onName }: NameFormP
   useEffect(() => {
     if (initial) field.current?.select()
   }, [initial])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = field.current?.value.trim().normalize() ?? ''
     if (name === '') return
-    event.currentTarget.reset()
-    onName(name)
+    const form = event.currentTarget
+    if (await onName(name)) form.reset()
   }
   return (
     <form className="layout-save" onSubmit={submit}>
@@ -170,6 +172,10 @@ function useTemplates(words: ChartWords) {
   const change = async (edit: Edit) => known.current !== undefined && show(await changeTemplates(known.current, edit))
   const tell = (text: string, name: string, back: Edit) =>
     showNote(fill(text, { name }), { text: words.drawing.menu.undo, act: () => void change(back) })
+  const refuse = (text: string) => {
+    setMessage(text)
+    return false
+  }
   const others = (list: readonly IndicatorTemplate[], name: string) => list.filter((each) => each.name !== name)
 
   return {
@@ -177,18 +183,22 @@ function useTemplates(words: ChartWords) {
     save: async (added: IndicatorTemplate) => {
       const { name } = added
       const before = templates?.find((each) => each.name === name)
-      if (!before && (templates?.length ?? 0) >= maxTemplates) return setMessage(own.full)
+      if (!before && (templates?.length ?? 0) >= maxTemplates) return refuse(own.full)
       const back: Edit = (list) => (before ? withTemplate(list, before) : others(list, name))
-      if (await change((list) => withTemplate(list, added))) tell(own.saved, name, back)
+      const isSaved = await change((list) => withTemplate(list, added))
+      if (isSaved) tell(own.saved, name, back)
+      return isSaved
     },
     rename: async ({ name }: IndicatorTemplate, next: string) => {
-      if (next === name) return
-      if (templates?.some((each) => each.name === next)) return setMessage(own.taken)
+      if (next === name) return true
+      if (templates?.some((each) => each.name === next)) return refuse(own.taken)
       const moved =
         (from: string, to: string): Edit =>
         (list) =>
           list.map((each) => (each.name === from ? { ...each, name: to } : each))
-      if (await change(moved(name, next))) tell(own.renamed, next, moved(next, name))
+      const isRenamed = await change(moved(name, next))
+      if (isRenamed) tell(own.renamed, next, moved(next, name))
+      return isRenamed
     },
     remove: async (removed: IndicatorTemplate) => {
       const at = templates?.indexOf(removed) ?? 0

@@ -123,7 +123,7 @@ export const alerts = {
   },
   sound: {
     act: 'Sound',
-    on: 'This browser plays a sound when an alert fires while a page of the app is open.',
+    on: 'This browser plays a sound when an alert fires, while a page of the app is visible and was used in the last 15 minutes.',
     off: 'Alerts make no sound in this browser.',
     blocked: 'The browser blocks sound on this page. Allow it in the site settings of the browser.',
   },

@@ -1,7 +1,7 @@
 import type { charts as ru } from '../ru/charts.ts'
 import type { Shape } from '../shape.ts'
 import { indicators, templates } from './charts/indicators.ts'
-import { practice, replay } from './charts/replay.ts'
+import { replay } from './charts/replay.ts'
 import { drawing } from './drawing.ts'
 import { trading } from './trading.ts'
 
@@ -160,7 +160,6 @@ export const charts = {
   drawing,
   trading,
   replay,
-  practice,
   templates,
   catalog: indicators,
 } satisfies Shape<typeof ru>

@@ -67,7 +67,7 @@ export const paper = {
   feesHint:
     'Fees apply to trades from the next minute on; past trades keep theirs. Presets are maker / taker fees of the lowest tier, without discounts; on MOEX, without a broker’s fee.',
   feeFields: { maker: 'Maker fee, %', taker: 'Taker fee, %' },
-  feesSave: 'Set own fees',
+  feesSave: 'Use these fees',
   closeHint: 'Cancels all orders and sells everything at market.',
   orders: 'Open orders',
   noOrders: 'No open orders.',

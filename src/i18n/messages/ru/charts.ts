@@ -1,5 +1,5 @@
 import { indicators, templates } from './charts/indicators.ts'
-import { practice, replay } from './charts/replay.ts'
+import { replay } from './charts/replay.ts'
 import { drawing } from './drawing.ts'
 import { trading } from './trading.ts'
 
@@ -159,7 +159,6 @@ export const charts = {
   drawing,
   trading,
   replay,
-  practice,
   templates,
   catalog: indicators,
 }

@@ -119,6 +119,8 @@ export const templates = {
   loading: 'Loading templates…',
   troubles: {
     unreachable: 'The server is not responding. Try again.',
+    busy: 'Too many changes at once. Try again in a moment.',
+    refused: 'The server did not accept this change. Reload the page and try again.',
     'signed-out': 'You are signed out. Sign in again.',
   },
 }

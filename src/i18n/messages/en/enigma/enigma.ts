@@ -154,7 +154,7 @@ export const enigma = {
   unknown: 'no data',
   computed: 'Computed at {{at}}',
 
-  tape: 'Tick tape',
+  tape: 'Tape',
   tapeTime: 'Time',
   tapePrice: 'Price',
   tapeVolume: 'Volume',

@@ -152,7 +152,7 @@ export const enigma = {
   unknown: 'нет данных',
   computed: 'Посчитано в {{at}}',
 
-  tape: 'Лента тиков',
+  tape: 'Лента сделок',
   tapeTime: 'Время',
   tapePrice: 'Цена',
   tapeVolume: 'Объём',
