@@ -23,8 +23,8 @@ export interface AlertsPageProps {
   /** ms UTC */
   now: number
   flashes: readonly UndoableFlash[]
-  /** Public key of the site for push services */
-  pushKey: string
+  /** Public key of the site for push services; undefined for an administrator who acts as the user */
+  pushKey: string | undefined
 }
 
 export function AlertsPage({ alerts, form, instruments, state, now, flashes, pushKey }: AlertsPageProps) {
@@ -50,7 +50,7 @@ export function AlertsPage({ alerts, form, instruments, state, now, flashes, pus
             hint={t('alerts.valueHintList')}
             isFull
           />
-          <PushControl publicKey={pushKey} />
+          {pushKey !== undefined && <PushControl publicKey={pushKey} />}
         </section>
         <div className="alerts-lists">
           <section className="panel" aria-labelledby="alerts-waiting">

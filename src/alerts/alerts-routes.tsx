@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { type AuthEnv, currentUser } from '../auth/middleware.ts'
+import { type AuthEnv, currentSession, currentUser } from '../auth/middleware.ts'
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import { wantsJson } from '../http/page-format.ts'
@@ -103,12 +103,12 @@ function filledForm({ asset = '', kind = '', value = '' }: Record<string, string
 export function alertsRoutes(deps: AlertsDeps) {
   const { market, guards, db, now, events, flashes } = deps
   const changes = ownChanges(guards)
-  const { publicKey: pushKey } = vapidKeysOf(deps.auth.secret)
+  const { publicKey } = vapidKeysOf(deps.auth.secret)
 
   const showAlerts = async (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
     const alerts = await listAlerts(db, currentUser(c).id, 2 * maxAlerts)
-    const shown = { alerts, form, now: now(), instruments: market.instruments, state: market.state(), pushKey }
-    const page = <AlertsPage {...shown} flashes={flashes.takeUndoable(c, 'alerts')} />
+    const shown = { alerts, form, now: now(), instruments: market.instruments, state: market.state() }
+    const page = <AlertsPage {...shown} pushKey={keyFor(c, publicKey)} flashes={flashes.takeUndoable(c, 'alerts')} />
     const t = translator(c.var.locale)
     const [title, description] = [t('alerts.title'), t('alerts.description')]
     return showPage(c, deps, page, { title, description, status })
@@ -173,6 +173,11 @@ export function alertsRoutes(deps: AlertsDeps) {
       flashes.leave(c, undoFlashes[outcome], { used: token })
       return redirectBack(c, deps, back, paths.alerts)
     })
+}
+
+/** An administrator who acts as the user must not turn notifications of the own browser on or off. */
+function keyFor(c: Context<AuthEnv>, publicKey: string): string | undefined {
+  return currentSession(c).impersonatorId === null ? publicKey : undefined
 }
 
 /** Moves alerts for scripts, which show the price of an alert as a line of a chart. */

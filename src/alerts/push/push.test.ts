@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto'
 import { now, openAlertSite } from '../../../tests/alert-site.ts'
+import { newSession } from '../../auth/session/session.ts'
 import { createPusher } from './send-pushes.ts'
 import { vapidKeysOf } from './vapid.ts'
 
@@ -179,6 +180,16 @@ test('nothing is sent of a seen alert, to a browser that was turned off, or afte
   const { asked, send } = createServices()
   await send()
   expect(asked).toEqual([])
+})
+
+test('an administrator who acts as a user cannot change the notifications of the own browser', async () => {
+  const [owner, administrator] = [await member(), await member()]
+  const browser = { address: '10.0.0.1', userAgent: 'A test', now }
+  const session = newSession(site().appDb, { userId: owner.id, impersonatorId: administrator.id, ...browser })
+  await site().appDb.writeBatch([session.statement])
+  const page = (cookie: string) => site().as({ cookie }).read('/en/app/alerts')
+  expect(await page(`__Host-sid=${session.token}`)).not.toContain('data-push=')
+  expect(await page(owner.cookie)).toContain('data-push=')
 })
 
 test('the eleventh browser of a user replaces the oldest', async () => {

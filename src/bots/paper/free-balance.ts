@@ -1,5 +1,5 @@
 import { type Units, wholeUnits } from '../../market/units.ts'
-import { feeOf, type Money, type Rate, type TradeScale, wholeMoney, worthOf } from '../engine/money.ts'
+import { type Fees, feeOf, type Money, type TradeScale, wholeMoney, worthOf } from '../engine/money.ts'
 import type { MarketSale, Order, RestingOrder } from '../engine/order.ts'
 import type { Portfolio } from '../engine/portfolio.ts'
 import { manualTerms } from './manual-terms.ts'
@@ -11,17 +11,19 @@ export interface FreeBalance {
 }
 
 /** Returns the max cash that a waiting purchase may use, fee included. */
-export function reservedCash(order: Order, { account }: Portfolio, scale: TradeScale, takerFee: Rate): number {
+export function reservedCash(order: Order, { account }: Portfolio, scale: TradeScale, fees: Fees): number {
   if (order.side === 'sell') return 0
   if (order.kind === 'market') return order.spend === 'all' ? account.cash : order.spend
   if (order.quantity === 'all') return account.cash
   const { quantity, price } = order
-  return worthOf(quantity, price, scale, 'up') + feeOf(quantity, price, takerFee, scale)
+  // An order may fill at either fee.
+  const rate = Math.max(fees.takerFee, fees.makerFee)
+  return worthOf(quantity, price, scale, 'up') + feeOf(quantity, price, rate, scale)
 }
 
-export function freeOf(desk: Portfolio, scale: TradeScale, takerFee: Rate = manualTerms.costs.takerFee): FreeBalance {
+export function freeOf(desk: Portfolio, scale: TradeScale, fees: Fees = manualTerms.costs): FreeBalance {
   const { account, orders } = desk
-  const cash = orders.reduce((left, order) => left - reservedCash(order, desk, scale, takerFee), account.cash as number)
+  const cash = orders.reduce((left, order) => left - reservedCash(order, desk, scale, fees), account.cash as number)
   // Only one of the sales in a group can fill, so only the largest reserves a quantity.
   const sales = new Map<string | number, number>()
   for (const order of orders) {

@@ -34,7 +34,7 @@ export function accountOf(row: BotRow | undefined, acts: readonly WaitingCommand
   const early = new Set(desk.orders.filter((order) => !before.has(order)))
   const fees = acts.reduce((now, { act }) => (act.do === 'fees' ? act.fees : now), run?.fees)
   const costs = { ...manualTerms.costs, ...fees }
-  return { row, desk, early, free: freeOf(desk, scale, costs.takerFee), costs }
+  return { row, desk, early, free: freeOf(desk, scale, costs), costs }
 }
 
 /** Whether the account can no longer trade: the source or digits of its asset have changed, or the bot has failed. */

@@ -145,7 +145,7 @@ function moveFault(
     if (quantity !== 'all' && worthOf(quantity, price, reading.scale, 'down') < reading.scale.minNotional) {
       return 'minNotional'
     }
-    const reserved = (at: Units) => reservedCash({ ...order, price: at }, desk, reading.scale, costs.takerFee)
+    const reserved = (at: Units) => reservedCash({ ...order, price: at }, desk, reading.scale, costs)
     return reserved(price) - reserved(order.price) > free.cash ? 'cash' : undefined
   }
   const entry = desk.orders.find((each) => isEntryOf(each, name))

@@ -58,7 +58,8 @@ export function legResults(order: Order, view: AccountView): ExitResults {
   if (order.kind === 'market' || !order.bracket || order.quantity === 'all') return {}
   const { costs, scale } = termsOf(view)
   const { price, quantity, bracket } = order
-  const cost = wholeMoney(worthOf(quantity, price, scale, 'up') + feeOf(quantity, price, costs.takerFee, scale))
+  const rate = order.kind === 'limit' ? costs.makerFee : costs.takerFee
+  const cost = wholeMoney(worthOf(quantity, price, scale, 'up') + feeOf(quantity, price, rate, scale))
   return exitResults(bracket, { ...openAccount(cost), quantity, cost }, quantity, { costs, scale })
 }
 

@@ -378,6 +378,9 @@ test('an account has the fees of an exchange or its own; past trades keep theirs
   for (const path of ['', '/ticket']) expect(await place.page(path)).toContain('Fees: maker 0.08%, taker 0.1% (OKX)')
   const estimate = await place.page(`/estimate?${new URLSearchParams(limit)}`)
   expect(estimate).toContain('incl. fee of 0.80')
+  // The entry of a bracket waits like a limit order.
+  const bracket = { ...limit, kind: 'bracket', stop: '95' }
+  expect(await place.page(`/estimate?${new URLSearchParams(bracket)}`)).toContain('incl. fee of 0.80')
   await place.order(limit)
   await place.close(100, 100, 100, 100)
   await place.close(100, 100, 98, 99)

@@ -175,10 +175,12 @@ function readSum(
   { account, locale, scale, price: last }: OrderReading,
 ): (Estimate & { spend: Money }) | OrderFault {
   const { side } = fields
-  const { takerFee: rate, makerFee } = account.costs
-  // A limit order beyond the market waits and pays the maker fee; its quantity leaves room for the taker fee.
-  const isMaker = fields.kind === 'limit' && (side === 'buy' ? price < last : price > last)
-  const feeRate = isMaker ? makerFee : rate
+  const { takerFee, makerFee } = account.costs
+  // A limit order beyond the market waits and pays the maker fee; its quantity leaves room for the higher one.
+  const isLimit = fields.kind === 'limit' || (fields.kind === 'bracket' && fields.price.trim() !== '')
+  const isMaker = isLimit && (side === 'buy' ? price < last : price > last)
+  const feeRate = isMaker ? makerFee : takerFee
+  const rate = Math.max(takerFee, makerFee)
   if (side === 'buy') {
     const spend = readSpend(fields, account.free.cash, locale)
     if (typeof spend === 'string') return spend

@@ -196,7 +196,7 @@ function readingOf({ terms: { costs, scale }, state }: Read, locale: Locale): Or
   const { desk } = state.run
   const { last } = state
   if (last === undefined) return undefined
-  return { locale, scale, price: last, account: { desk, free: freeOf(desk, scale, costs.takerFee), costs } }
+  return { locale, scale, price: last, account: { desk, free: freeOf(desk, scale, costs), costs } }
 }
 
 /** Reads an order for its estimate. Undefined before an amount is entered, and without a price. */

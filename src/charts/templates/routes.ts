@@ -31,7 +31,13 @@ const list = z
   .array(template)
   .max(maxTemplates)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length)
-const body: z.ZodType<Templates> = z.object({ templates: list, version: z.int().min(0) })
+const body: z.ZodType<Templates> = z.object({
+  templates: list,
+  version: z
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER - 1),
+})
 
 /** Whether a text has at least one indicator, and nothing that a chart would ignore */
 function isExact(indicators: string): boolean {

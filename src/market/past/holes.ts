@@ -24,14 +24,43 @@ const maxGaps = 1000
 
 /** Reads the confirmed gaps without the minutes that were stored since, such as those of an archive: see `Market.gaps`. */
 export async function readMissing(db: Db, { asset, from, to }: AssetSpan): Promise<Span[]> {
-  const gaps = (await readGaps(db, { asset, from, to })).slice(0, maxGaps)
-  const [first, last] = [gaps[0], gaps.at(-1)]
-  if (!first || !last) return []
-  const stored = await readStoredWithin(db, { asset, from: first.from, to: last.from + 1 })
+  const gaps = await readGaps(db, { asset, from, to })
   const missing: Span[] = []
+  let covered = 0
+  for (let at = 0; at < gaps.length && missing.length < maxGaps; at += maxGaps) {
+    const page = gaps.slice(at, at + maxGaps)
+    const [first, last] = [page[0], page.at(-1)]
+    if (!first || !last) break
+    const stored = await readStoredWithin(db, { asset, from: first.from, to: last.from + 1 })
+    missing.push(...withoutStored(page, { stored, covered }))
+    covered = Math.max(covered, ...page.map(({ to: end }) => end))
+  }
+  return missing.slice(0, maxGaps)
+}
+
+interface KnownMinutes {
+  /** OpenTimes of stored minutes, ascending */
+  stored: readonly number[]
+  /** End of the gaps before these, ms UTC */
+  covered: number
+}
+
+/** Cuts the stored minutes out of gaps, which are ascending and may overlap, in time proportional to both. */
+function withoutStored(gaps: readonly Span[], { stored, covered: before }: KnownMinutes): Span[] {
+  const missing: Span[] = []
+  const add = (from: number, to: number) => {
+    if (from < to) missing.push({ from, to })
+  }
+  let [at, covered] = [0, before]
   for (const gap of gaps) {
-    const start = Math.max(gap.from, missing.at(-1)?.to ?? gap.from)
-    if (start < gap.to) missing.push(...holesOf({ from: start, to: gap.to }, stored, []))
+    let from = Math.max(gap.from, covered)
+    for (let minute = stored[at]; minute !== undefined && minute < gap.to; minute = stored[++at]) {
+      if (minute < from) continue
+      add(from, minute)
+      from = minute + minuteMs
+    }
+    add(from, gap.to)
+    covered = Math.max(covered, gap.to)
   }
   return missing
 }
