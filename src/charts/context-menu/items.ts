@@ -1,4 +1,4 @@
-import { localised } from '../../i18n/locales.ts'
+import { languageTags, localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import type { DrawableChart, DrawingDesk } from '../drawing/desk.ts'
@@ -108,7 +108,10 @@ export function chartItems(options: ContextMenuOptions, { x, y, scale }: ChartSp
 function orderItems({ view, chart, words }: ContextMenuOptions, price: number, shown: { price: string }): MenuItem[] {
   const { menu } = words.drawing
   const last = view.candles.at(-1)?.close ?? price
-  const text = price.toFixed(view.look.priceDigits)
+  const { locale, priceDigits: digits } = view.look
+  // As it would be typed into the field of the ticket
+  const fixed = { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const text = Intl.NumberFormat(languageTags[locale], fixed).format(price)
   const address = localised(view.look.locale, href(paths.paperAsset, { asset: chart.asset }))
   const { asset } = chart
   const order = (name: keyof typeof menu, query: Record<string, string>): MenuItem => {
