@@ -202,26 +202,35 @@ export function movedRange({ from, to }: IRange<number>, before: number, grown: 
 
 function createVisibleRange(chart: IChartApi, candleCount: () => number): VisibleRange {
   const scale = chart.timeScale()
-  const showUntil = (end: number, count: number) =>
-    scale.setVisibleLogicalRange({ from: end - count, to: end - 1 + roomAhead })
+  /** Range of the next frame: until then, the chart reports the former one, and a second change would undo the first. */
+  let asked: IRange<number> | undefined
+  const shown = () => asked ?? scale.getVisibleLogicalRange()
+  const show = (range: IRange<number>) => {
+    asked = range
+    scale.setVisibleLogicalRange(range)
+    requestAnimationFrame(() => {
+      if (asked === range) asked = undefined
+    })
+  }
+  const showUntil = (end: number, count: number) => show({ from: end - count, to: end - 1 + roomAhead })
   return {
     keep: (change, added = 0, follows = true) => {
       const before = candleCount()
-      const range = before > 0 ? scale.getVisibleLogicalRange() : null
+      const range = before > 0 ? shown() : null
       change()
       const grown = follows ? candleCount() - before : added
-      if (range) scale.setVisibleLogicalRange(movedRange(range, before, grown, added))
+      if (range) show(movedRange(range, before, grown, added))
     },
     showNewest: (count) => showUntil(candleCount(), count),
     showUntil,
     zoom: (factor) => {
-      const range = scale.getVisibleLogicalRange()
-      if (range) scale.setVisibleLogicalRange({ from: range.to - (range.to - range.from) * factor, to: range.to })
+      const range = shown()
+      if (range) show({ from: range.to - (range.to - range.from) * factor, to: range.to })
     },
     goToNewest: () => {
-      const range = scale.getVisibleLogicalRange()
+      const range = shown()
       const to = candleCount() - 1 + roomAhead
-      if (range) scale.setVisibleLogicalRange({ from: to - (range.to - range.from), to })
+      if (range) show({ from: to - (range.to - range.from), to })
     },
     onChange: (listener) => {
       const notify = (range: { from: number; to: number } | null) => {
