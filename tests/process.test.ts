@@ -242,7 +242,7 @@ test('a port in use is reported, not shared', async () => {
 })
 
 test('a missing content folder is reported without a stack trace', async () => {
-  const { status, stderr } = await run(['serve'], { ...inherited(), CONTENT_DIR: '/nowhere' })
+  const { status, stderr } = await run(['serve'], { ...inherited(), PORT: '0', CONTENT_DIR: '/nowhere' })
   expect(status).toBe(2)
   expect(stderr).toContain('CONTENT_DIR=/nowhere: there is no such folder')
 })

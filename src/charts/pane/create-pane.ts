@@ -71,8 +71,10 @@ export function createPane(
     change: (next = liveSupply) => shown.change(next, look),
     retry: () => shown.source()?.retry(),
     goToNewest: () => {
-      if (isLive()) view.range.goToNewest()
-      else void shown.goTo()
+      if (!isLive()) return void shown.goTo()
+      // The keys continue from the newest candle, not from one that is out of sight.
+      view.pointTo(undefined)
+      view.range.goToNewest()
     },
     goTo: shown.goTo,
     showSpan: shown.showSpan,
