@@ -125,6 +125,15 @@ async function coveredControls(): Promise<string[]> {
   })
 }
 
+/** Marks the tiles of the heat map as they are while history loads. */
+function markTiles(): void {
+  for (const tile of document.querySelectorAll('.heat-tile:not(:has(.asset-mark))')) {
+    const mark = Object.assign(document.createElement('span'), { className: 'asset-mark' })
+    mark.textContent = 'loading history'
+    tile.append(mark)
+  }
+}
+
 /**
  * Returns the controls whose text their box cuts without a mark, and, in wide windows, the rows that scroll sideways
  * although a mouse finds no scroll bar there.
@@ -176,6 +185,7 @@ test('news, an undo and a new version together cover no control of any page', as
       [320, 640],
     ] as const) {
       await page.setViewportSize({ width, height })
+      await page.evaluate(markTiles)
       const found = [...(await page.evaluate(coveredControls)), ...(await page.evaluate(cutTexts))]
       covered.push(...found.map((each) => `${path} at ${width}: ${each}`))
     }
