@@ -42,6 +42,9 @@ test.each([
   await until(() => methods.every((method) => asked.has(method)))
   await part.close()
   shared.log.flush()
-  // The log has no warning: if the shutdown had waited for the answer, it would have logged a timeout.
-  expect(lines).not.toContain('"level":"warn"')
+  // If the shutdown had waited for the answer, it would have warned of a timeout. A busy machine has slow statements.
+  const warnings = lines
+    .split('\n')
+    .filter((line) => line.includes('"level":"warn"') && !line.includes('Slow statement'))
+  expect(warnings).toEqual([])
 })
