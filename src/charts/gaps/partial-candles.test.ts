@@ -37,7 +37,7 @@ test('each candle tells the minutes that it lacks, and no others', () => {
   )
 })
 
-test('a gap of several days is told by the days at its ends', () => {
+test('the text of a gap of several days names the first and the last day', () => {
   const day = (at: number) => ({ openTime: begin + at * dayMs, open: 1, high: 1, low: 1, close: 1, volume: 1 })
   const gap = { from: begin + 0.5 * dayMs, to: begin + 3.25 * dayMs }
   const found = partialCandles([day(0), day(3), day(4)], 1440, [gap])
