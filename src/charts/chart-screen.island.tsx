@@ -12,7 +12,7 @@ import type { ChartAsset, ChartScreenProps } from './chart-props.ts'
 import type { ChartState } from './chart-state.ts'
 import { Glyph } from './controls/glyph.tsx'
 import { ColorMenu, CompareMenu } from './controls/menus.tsx'
-import { type Dialog, ScreenDialog } from './controls/screen-dialog.tsx'
+import { type Dialog, ScreenDialog, useScreenDialog } from './controls/screen-dialog.tsx'
 import type { Navigation } from './controls/state-link.tsx'
 import { StatusBar } from './controls/status-bar.tsx'
 import { Toolbar } from './controls/toolbar.tsx'
@@ -31,7 +31,7 @@ import { fill } from './words.ts'
 export function ChartScreen(props: ChartScreenProps) {
   const { locale, words, assets, address } = props
   const [colors, setColors] = useState(props.colors)
-  const [dialog, setDialog] = useState<Dialog>()
+  const dialog = useScreenDialog()
   const isHydrated = useHydrated()
   const singleKeys = useSingleKeys()
   const workspace = useWorkspace({ ...props.workspace, address, assets: namesOf(assets), initial: props.state })
@@ -39,7 +39,7 @@ export function ChartScreen(props: ChartScreenProps) {
   const [chart, setChart] = useState<ShownChart>()
   const [isDrawing, setDrawing] = useState(false)
   const replay = useReplay(props.replay)
-  useKeys({ state, go, hasSingleKeys: singleKeys[0], open: setDialog, replay: replay.open })
+  useKeys({ state, go, hasSingleKeys: singleKeys[0], open: dialog.open, replay: replay.open })
   const asset = assets.find((each) => each.asset === state.asset) ?? assets[0]
   useTitle(asset && fill(words.pageTitle, { pair: pairOf(asset) }))
   const to = { state, address, go: isHydrated ? go : undefined }
@@ -60,7 +60,7 @@ export function ChartScreen(props: ChartScreenProps) {
           chart={chart}
           workspace={workspace}
           onColors={setColors}
-          onDialog={setDialog}
+          onDialog={dialog.open}
           isDrawing={isDrawing}
           onDraw={setDrawing}
           replay={replay}
@@ -73,12 +73,13 @@ export function ChartScreen(props: ChartScreenProps) {
         </>
       }
       dialog={
-        dialog && (
+        dialog.shown && (
           <ScreenDialog
-            dialog={dialog}
+            key={dialog.shown.key}
+            dialog={dialog.shown.dialog}
             screen={props}
             singleKeys={singleKeys}
-            onClose={() => setDialog(undefined)}
+            onClose={dialog.close}
             onChoose={(chosen) => go({ ...state, asset: chosen })}
           />
         )

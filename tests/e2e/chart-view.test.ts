@@ -238,8 +238,20 @@ describe('by keyboard', () => {
     await expect(finder).toHaveCount(0)
     await expect(legend(page)).toContainText('BTC/USDT')
 
-    // The question mark key opens the list of shortcuts; single-key shortcuts can be switched off.
-    await page.keyboard.press('?')
+    // The question mark key opens the list of shortcuts, also before the browser reports that the search was closed.
+    await page.keyboard.press('x')
+    await finder.evaluate((dialog: HTMLDialogElement) => {
+      const field = dialog.querySelector('input')
+      dialog.close()
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'b', code: 'KeyB', bubbles: true, cancelable: true }))
+    })
+    await expect(finder.getByRole('combobox')).toHaveValue('B')
+    await finder.evaluate((dialog: HTMLDialogElement) => {
+      const field = dialog.querySelector('input')
+      dialog.close()
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key: '?', code: 'Slash', bubbles: true, cancelable: true }))
+    })
+    // Single-key shortcuts can be switched off there.
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help).toContainText('Switch timeframe')
     await help.getByRole('checkbox').uncheck()

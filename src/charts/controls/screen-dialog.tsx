@@ -1,10 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ChartScreenProps } from '../chart-props.ts'
 import { AssetFinder } from './asset-finder.tsx'
 import type { HelpProps } from './help.tsx'
 import type { useSingleKeys } from './use-keys.ts'
 
 export type Dialog = { name: 'find'; letter: string } | { name: 'help' }
+
+/**
+ * The open dialog. A key may open the next one before the browser reports that the last one was closed, so each has a
+ * key of its own and `close` closes only that one.
+ */
+export function useScreenDialog() {
+  const [shown, setShown] = useState<{ dialog: Dialog; key: number }>()
+  const open = useCallback((dialog: Dialog) => setShown((last) => ({ dialog, key: (last?.key ?? 0) + 1 })), [])
+  const close = () => setShown((now) => (now?.key === shown?.key ? undefined : now))
+  return { shown, open, close }
+}
 
 interface ScreenDialogProps {
   dialog: Dialog

@@ -49,11 +49,13 @@ export function useKeys(options: KeysOptions): void {
   }, [])
 }
 
+/**
+ * Whether the key belongs to a field or an open dialog. A field of a dialog that has just closed keeps the focus until
+ * the next frame and does not count.
+ */
 function isElsewhere(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input, select, textarea, dialog, .color-popup, [contenteditable]') !== null
-  )
+  if (!(target instanceof Element) || target.closest('dialog:not([open])')) return false
+  return target.closest('input, select, textarea, dialog, .color-popup, [contenteditable]') !== null
 }
 
 /** Whether shortcuts of a single key, without Ctrl or Alt, are enabled. */
