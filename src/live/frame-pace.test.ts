@@ -27,7 +27,7 @@ test('redraws in quick succession are spaced', () => {
 
 test('slow redraws happen less often, but at least once a second', () => {
   const { pace, drawn, at, takes } = page()
-  takes(20)
+  takes(15)
   pace(drawn)
   at(0)
   pace(drawn)

@@ -7,13 +7,14 @@ import { paths } from '../paths.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { createDayAgo, type DayAgo } from './day-ago.ts'
+import { createFlashes } from './flash.ts'
 import type { TickSubscription } from './followed-pairs.ts'
 import { openSocket, type SocketAddress, type TradeRow } from './open-socket.ts'
 import type { Clock } from './timer.ts'
 
 const paceMs = 250
 /** Maximum share of time spent on drawing prices: on slow devices prices are drawn less often. */
-const share = 1 / 25
+const share = 0.03
 /** Maximum delay of a redraw, ms */
 const maxMs = 1000
 
@@ -43,6 +44,9 @@ export function createFramePace({ now, setTimeout, requestFrame }: FramePaceOpti
     else draw()
   }
 }
+
+/** Flashes shared by the prices of the page */
+export const flashes = createFlashes((run, ms) => setTimeout(run, ms))
 
 let shared: Connection | undefined
 let sharedDayAgo: DayAgo | undefined
@@ -105,14 +109,19 @@ const pageClock: Clock = {
 }
 
 function createPageConnection(): Connection {
+  const pace = createFramePace({
+    now: () => performance.now(),
+    setTimeout: (run, ms) => window.setTimeout(run, ms),
+    requestFrame: (run) => window.requestAnimationFrame(run),
+  })
   const connection = createConnection({
     openSocket: (listener) => openSocket(readAddress(), listener),
     clock: pageClock,
-    nextFrame: createFramePace({
-      now: () => performance.now(),
-      setTimeout: (run, ms) => window.setTimeout(run, ms),
-      requestFrame: (run) => window.requestAnimationFrame(run),
-    }),
+    nextFrame: (run) =>
+      pace(() => {
+        flashes.startDraw(performance.now())
+        run()
+      }),
     logError: (message, ...details) => console.error(message, ...details),
   })
   const setHidden = () => connection.setHidden(document.hidden)

@@ -1,13 +1,13 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MarketState } from '../market/asset-state.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import { type AssetStatus, type AssetStatusWords, assetStatusOf } from './asset-status.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { dayAgoOf } from './day-ago.ts'
-import { connectionState, dayAgo, followTick, watchMarket } from './live.ts'
+import { connectionState, dayAgo, flashes, followTick, watchMarket } from './live.ts'
 
 /** Value of the first render on server and client, before a tick can arrive. Never written. */
 const nothingYet: ReadonlySignal<undefined> = signal(undefined)
@@ -26,6 +26,25 @@ export function useTick(asset: string, tf: Timeframe, isFollowed = true): Decima
     }
   }, [asset, tf, isFollowed])
   return tick.value
+}
+
+export interface PriceMove {
+  direction: 'up' | 'down' | undefined
+  isFlashing: boolean
+}
+
+/** Returns how a price last moved, and whether it is flashing for that. */
+export function usePriceMove(price: number | undefined): PriceMove {
+  useSignals()
+  const seen = useRef({ price, direction: undefined as PriceMove['direction'], flash: 0 })
+  const { current: last } = seen
+  if (price !== undefined && price !== last.price) {
+    const isFirst = last.price === undefined
+    const direction = isFirst ? undefined : price > (last.price ?? 0) ? 'up' : 'down'
+    seen.current = { price, direction, flash: isFirst ? 0 : flashes.visible.peek() }
+  }
+  const { direction, flash } = seen.current
+  return { direction, isFlashing: flash > 0 && flash === flashes.visible.value }
 }
 
 export function useConnection(): ConnectionState | undefined {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import { AssetLogo } from '../../live/asset-logo.tsx'
 import { LivePrice, type StaleMark } from '../../live/live-price.island.tsx'
@@ -33,21 +34,34 @@ export function StripTile({
 }: StripTileProps) {
   const price = useTick(asset, 1)?.close ?? last
   const change = useDayChange({ asset, last, change: change24h }, price) ?? change24h
+  // The same elements each time: a new price skips them.
+  const label = useMemo(
+    () => (
+      <span className="strip-name">
+        <AssetLogo base={base} />
+        <b>{base}</b>
+      </span>
+    ),
+    [base],
+  )
+  const sparkline = useMemo(
+    () => (
+      <svg className="strip-line" viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">
+        <path d={line} />
+      </svg>
+    ),
+    [line],
+  )
   return (
     <li className="strip-tile" data-direction={changeDirection(change)}>
       <a href={href} title={name}>
-        <span className="strip-name">
-          <AssetLogo base={base} />
-          <b>{base}</b>
-        </span>
+        {label}
         <LivePrice asset={asset} last={last} digits={digits} stale={stale} locale={locale} />
         <span className="strip-change">
           <span className="visually-hidden">{changeWord} </span>
           {formatChange(locale, change)}
         </span>
-        <svg className="strip-line" viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">
-          <path d={line} />
-        </svg>
+        {sparkline}
       </a>
     </li>
   )
