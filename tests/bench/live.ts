@@ -42,7 +42,7 @@ export async function benchLive(report: Report, port: number): Promise<void> {
   }
   await browser.close()
   report('live page: ticks that arrive', median(rates), '1/s', { atLeast: 12 * 3 })
-  report('live page: main thread busy at a quarter of the speed', Math.min(...shares) * 100, '%', { atMost: 10 })
+  report('live page: main thread busy at a quarter of the speed', Math.min(...shares) * 100, '%', { atMost: 5 })
 }
 
 /** Returns the share of time in which the main thread works, by its own clock, and the measured duration. */
