@@ -182,15 +182,21 @@ test('unreadable messages are dropped, with one warning per kind and no other ef
     kline({ ...whole, t: 1 }),
     kline({ ...whole, i: '5m' }),
   ]
+  const later = (E: number, t: number) =>
+    JSON.stringify({ e: 'kline', E, s: 'BTCUSDT', k: { ...whole, t: t - (t % minuteMs) } })
+  const trade = (T: number) => JSON.stringify({ e: 'aggTrade', s: 'BTCUSDT', a: 1, p: '1', q: '1', T, m: true })
+  const now = exchange.now()
+  const ahead = [later(now + hourMs, now), later(now, now + hourMs), trade(now + hourMs)]
   const other = ['{"result":null,"id":1}', JSON.stringify({ e: 'kline', E: 1, s: 'NOPEUSDT', k: whole })]
-  for (let round = 0; round < 5; round++) for (const text of [...bad, ...worse, ...other]) exchange.say(text)
+  for (let round = 0; round < 5; round++) for (const text of [...bad, ...worse, ...ahead, ...other]) exchange.say(text)
   exchange.sayRaw(serverFrame(opcodes.binary, new Uint8Array([1, 2, 3])))
   await pass(3 * minuteMs)
   expect(updates.length).toBe(exchange.counts.sent)
   expectTruth(session)
-  expect(warnings.length).toBeGreaterThan(0)
+  expect(Math.abs(session.feed.now() - exchange.now())).toBeLessThan(2000)
+  expect(warnings.join()).toContain('in the future')
   expect(new Set(warnings).size).toBe(warnings.length)
-  expect(warnings.length).toBeLessThanOrEqual(4)
+  expect(warnings.length).toBeLessThanOrEqual(5)
 })
 
 test('invalid frames end the connection; the next one continues', async () => {
@@ -214,6 +220,18 @@ test.each([-hourMs, 3 * hourMs])(
     expect(history).toEqual(exchange.truth.closed('ETHUSDT', from, exchange.now() - (exchange.now() % minuteMs)))
   },
 )
+
+test('times an hour ahead are believed once the exchange has confirmed its time', async () => {
+  const { exchange, feed, updates, pass } = await live()
+  await pass(10_000)
+  exchange.faults.skewMs = hourMs
+  // Neither the confirmation nor a new message is due before: it is our clock that seems to be late.
+  await session.passUntil(() => (updates.at(-1)?.time ?? 0) > sessionStart + hourMs)
+  await pass(2 * minuteMs)
+  expectTruth(session)
+  expect(Math.abs(exchange.now() - feed.now())).toBeLessThan(2000)
+  expect(exchange.counts.opened).toBe(1)
+})
 
 test('history is paged, without untraded minutes and the open minute', async () => {
   const { exchange } = await open()

@@ -19,8 +19,6 @@ export interface ExchangeOptions {
   seed?: string
   /** Interval at which an open candle is published, ms */
   everyMs?: number
-  /** Interval of trades, ms; without it, a trade precedes each open candle, whose price is that of the candle before */
-  tradesEveryMs?: number | undefined
   /** Offset of the exchange's clock ahead of ours, ms */
   skewMs?: number
   streamPort?: number
@@ -79,7 +77,7 @@ export interface Exchange {
 /** A double of the exchange's spot market: streams and REST with its limits, disconnects and faults. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const { clock = systemClock, instruments = defaultInstruments, seed = 'exchange' } = options
-  const { everyMs = 2000, tradesEveryMs, skewMs = 0, streamPort = 0, restPort } = options
+  const { everyMs = 2000, skewMs = 0, streamPort = 0, restPort } = options
   const truth = createTruth(instruments, seed)
   const faults: ExchangeFaults = {
     refuses: false,
@@ -144,11 +142,6 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
       if (connection.send(`${symbol.toLowerCase()}@aggTrade`, event)) exchange.counts.trades++
     }
   }
-  const trade = () => {
-    for (const { asset } of instruments) sendTrade(asset, now())
-    cancelTrade = clock.after(tradesEveryMs ?? 0, trade)
-  }
-  let cancelTrade = tradesEveryMs === undefined ? () => {} : clock.after(tradesEveryMs, trade)
   let lastMinute = now() - (now() % minuteMs)
   let cancel = () => {}
   const push = () => {
@@ -157,7 +150,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
       if (lastMinute < current) sendKline(asset, lastMinute, true)
       // Publishes the open candle, which exists from the first trade of the minute.
       if (now() <= current) continue
-      if (tradesEveryMs === undefined) sendTrade(asset, now() - everyMs)
+      // A trade at the price of the candle before moves nothing.
+      sendTrade(asset, now() - everyMs)
       sendKline(asset, current, false)
     }
     lastMinute = current
@@ -185,7 +179,6 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     },
     close: async () => {
       cancel()
-      cancelTrade()
       for (const socket of sockets) socket.destroy()
       await Promise.all([rest.close(), new Promise((resolve) => server.close(resolve))])
     },

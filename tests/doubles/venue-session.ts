@@ -111,6 +111,7 @@ function startSource(name: SourceName, clock: FakeClock): Source {
     },
     garble: () => {
       for (const text of ['', '{', 'null', '[]', '42', '{"data":[]}', '{"topic":"kline.1.BTCUSDT"}']) venue.say(text)
+      venue.sayAhead()
       faults.garbled = 3
     },
     cut: venue.cut,
@@ -118,7 +119,7 @@ function startSource(name: SourceName, clock: FakeClock): Source {
     isSound: () => true,
     requests: () => venue.counts.requests,
     early: () => venue.counts.early,
-    messages: () => ({ sent: venue.counts.sent + venue.counts.trades, read }),
+    messages: () => ({ sent: venue.counts.sent + venue.counts.trades + venue.counts.ahead, read }),
     close: venue.close,
   }
 }

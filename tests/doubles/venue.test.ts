@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { LogFields } from '../../src/log/logger.ts'
 import type { Candle, MinuteUpdate } from '../../src/market/candle.ts'
 import { bybit } from '../../src/market/feed/bybit/bybit.ts'
 import type { Exchange } from '../../src/market/feed/exchange/exchange.ts'
@@ -33,7 +34,9 @@ describe.each(venueNames)('%s', (name) => {
     venue = startVenue(name, { clock, instruments, tradesEveryMs })
     ;[updates, states, warnings, trades] = [[], [], [], []]
     tradesRead = 0
-    const log = { warn: (message: string) => void warnings.push(message) }
+    const log = {
+      warn: (message: string, fields?: LogFields) => void warnings.push(`${message} ${JSON.stringify(fields)}`),
+    }
     const { addresses } = venue
     feed = createExchangeFeed(counted(protocols[name]), { instruments, addresses, clock, random: () => 0.5, log })
   }
@@ -185,11 +188,16 @@ describe.each(venueNames)('%s', (name) => {
     await live()
     const [bitcoin] = instruments
     for (const text of ['', '{', 'null', '[]', '42', '{"data":[]}', ...badTrades(name)]) venue.say(text)
+    venue.sayAhead()
     if (bitcoin) for (const ago of [3, 3, 1]) venue.send(bitcoin, minute - ago * minuteMs, true)
     await pass(2 * minuteMs)
     expectTruth()
     expect(states.map(({ name: state }) => state)).toEqual(['connecting', 'live'])
-    expect(warnings.length).toBeLessThanOrEqual(4)
+    expect(warnings.join()).toContain('in the future')
+    expect(warnings.length).toBeLessThanOrEqual(5)
+    expect(trades.filter(({ time }) => time > clock.now())).toEqual([])
+    expect(updates.filter(({ openTime }) => openTime > clock.now())).toEqual([])
+    expect(Math.abs(feed.now() - clock.now())).toBeLessThan(minuteMs)
     expect(trades.every(({ price, quantity }) => price > 0 && quantity > 0)).toBe(true)
   })
 })

@@ -125,6 +125,9 @@ const okx: Dialect = {
   unknown: () => Response.json({ code: '51001', msg: "Instrument ID doesn't exist" }),
 }
 
+/** Lead of what is sent as of the future over the exchange's own clock, ms */
+const aheadMs = 60 * minuteMs
+
 const dialects: Record<VenueName, Dialect> = { bybit, okx }
 
 export interface VenueOptions {
@@ -138,9 +141,11 @@ export function startVenue(name: VenueName, { clock, instruments, tradesEveryMs 
   const dialect = dialects[name]
   const truth = createTruth(instruments, name)
   const clients = new Map<Client, { topics: Set<string>; heardAt: number }>()
-  /** `sent` counts candles. */
-  /** `early` counts requests during a ban that the feed has heard of: see `heard`. */
-  const counts = { opened: 0, sent: 0, trades: 0, pings: 0, requests: 0, limited: 0, banned: 0, early: 0 }
+  /**
+   * `sent` counts candles; `ahead`: candles and trades of the future; `early`: requests during a ban that the feed has
+   * heard of, see `heard`.
+   */
+  const counts = { opened: 0, sent: 0, trades: 0, ahead: 0, pings: 0, requests: 0, limited: 0, banned: 0, early: 0 }
   const faults = {
     refuses: false,
     limits: 0,
@@ -235,6 +240,16 @@ export function startVenue(name: VenueName, { clock, instruments, tradesEveryMs 
       }
     }
   }
+  const sendAhead = ({ asset, ...instrument }: Instrument) => {
+    const [time, now] = [clock.now() + aheadMs, clock.now()]
+    const candle = truth.minute(asset, time - (time % minuteMs))
+    if (!candle) return
+    const texts = textsOf({ asset, ...instrument }, candle)
+    const candles = [now, time].map((sentAt) => dialect.push(asset, texts, true, sentAt))
+    for (const message of [...candles, ...dialect.trades(asset, time, texts[4] ?? '', time)]) {
+      for (const client of clients.keys()) if (client.send(JSON.stringify(message)) > 0) counts.ahead++
+    }
+  }
   let lastMinute = clock.now() - (clock.now() % minuteMs)
   const push = () => {
     const current = clock.now() - (clock.now() % minuteMs)
@@ -260,6 +275,10 @@ export function startVenue(name: VenueName, { clock, instruments, tradesEveryMs 
     counts,
     faults,
     send,
+    /** Sends a candle and trades whose times lie in the future. */
+    sayAhead: () => {
+      for (const instrument of instruments) sendAhead(instrument)
+    },
     /** Notes that the last limit or ban has reached the feed, whose requests may end on the fake clock before. */
     heard: () => {
       bannedUntil = clock.now() + lastPauseMs

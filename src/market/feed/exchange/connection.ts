@@ -5,7 +5,7 @@ import { minuteMs } from '../../timeframe.ts'
 import type { Trade } from '../../trade.ts'
 import { type Clock, createTimers } from '../clock.ts'
 import type { WaitReason } from '../feed.ts'
-import type { Exchange, Malformation, MessageUpdate } from './exchange.ts'
+import type { Exchange, Malformation, MessageUpdate, StreamMessage } from './exchange.ts'
 import type { ExchangeTime } from './exchange-time.ts'
 import { openSocket } from './socket.ts'
 
@@ -14,10 +14,12 @@ export interface ConnectorOptions {
   baseUrl: string
   instruments: readonly Instrument[]
   clock: Clock
-  time: Pick<ExchangeTime, 'heard' | 'now'>
+  time: Pick<ExchangeTime, 'heard' | 'now' | 'isAhead'>
   warn(message: string, fields: LogFields): void
   /** Called when a value has more decimals than the digits of its asset */
   onRounded(asset: string): void
+  /** Called when a message was dropped because its time lies in the future; our idea of the time may be wrong. */
+  onAhead(): void
 }
 
 export interface ConnectionListener {
@@ -36,7 +38,7 @@ export interface Connection {
 
 /** Returns a function that opens a connection to the streams of all instruments. Logs each kind of warning once. */
 export function createConnector(options: ConnectorOptions): (listener: ConnectionListener) => Connection {
-  const { exchange, baseUrl, instruments, clock, time, warn, onRounded } = options
+  const { exchange, baseUrl, instruments, clock, time, warn, onRounded, onAhead } = options
   const { stream, symbolOf } = exchange
   const bySymbol = new Map(instruments.map((instrument) => [symbolOf(instrument), instrument]))
   const url = `${baseUrl}${stream.path(instruments.map(({ asset }) => asset))}`
@@ -46,11 +48,12 @@ export function createConnector(options: ConnectorOptions): (listener: Connectio
 
   const read = (message: unknown) => {
     const parsed = stream.read(message, (symbol) => bySymbol.get(symbol))
-    if (parsed.kind !== 'malformed') return parsed
-    if (!malformed.has(parsed.malformation)) {
-      malformed.add(parsed.malformation)
-      warn('Dropping messages of the exchange that cannot be parsed', { kind: parsed.malformation })
-    }
+    const isAhead = timesOf(parsed).some(time.isAhead)
+    if (isAhead) onAhead()
+    if (parsed.kind !== 'malformed' && !isAhead) return parsed
+    const kind = parsed.kind === 'malformed' ? parsed.malformation : 'time in the future'
+    if (!malformed.has(kind)) warn('Dropping messages of the exchange that cannot be read', { kind })
+    malformed.add(kind)
     return undefined
   }
   return ({ onSpoken, onUpdate, onTrades, onShutdown, onEnd }) => {
@@ -97,6 +100,14 @@ export function createConnector(options: ConnectorOptions): (listener: Connectio
       },
     }
   }
+}
+
+/** Times that a message claims to have passed, ms UTC */
+function timesOf(message: StreamMessage): number[] {
+  if (message.kind === 'trades') return message.trades.map(({ time }) => time)
+  if (message.kind !== 'update') return []
+  const { openTime, isClosed, time = 0 } = message.update
+  return [isClosed ? openTime + minuteMs : openTime, time]
 }
 
 /** Gives an update the exchange's time: its own if it has one, otherwise the estimated one within its minute. */

@@ -116,8 +116,9 @@ export function createExchangeFeed(exchange: Exchange, options: ExchangeFeedOpti
     },
     start(listener) {
       const abort = new AbortController()
+      const askTime = createTimeQuestion(() => rest.askTime(abort.signal), clock)
       // The first history request asks again if this one fails.
-      if (!exchange.stream.hasTimes) rest.askTime(abort.signal).catch(ignoreFeedError)
+      if (!exchange.stream.hasTimes) askTime()
       const listings = watchListings({ exchange, requests, instruments }, clock, (news) => {
         streams.expectOnly(news.flatMap(({ asset, status }) => (status === 'trading' ? [asset] : [])))
         listener.onListings?.(news)
@@ -133,6 +134,7 @@ export function createExchangeFeed(exchange: Exchange, options: ExchangeFeedOpti
           blockedUntil: requests.blockedUntil,
           onRounded,
           onDoubt: listings.doubt,
+          onAhead: askTime,
           warn: (message, fields) => log?.warn(message, fields),
         },
         listener,
@@ -144,6 +146,22 @@ export function createExchangeFeed(exchange: Exchange, options: ExchangeFeedOpti
       }
     },
     history: rest.history,
+  }
+}
+
+/** Minimum pause between two questions for the time, ms */
+const askTimePauseMs = 10_000
+
+/** Returns a function that asks an exchange for its time, unless it was asked within the last seconds. */
+function createTimeQuestion(ask: () => Promise<void>, clock: Clock): () => void {
+  let isAsked = false
+  return () => {
+    if (isAsked) return
+    isAsked = true
+    ask().catch(ignoreFeedError)
+    clock.after(askTimePauseMs, () => {
+      isAsked = false
+    })
   }
 }
 

@@ -11,7 +11,13 @@ export interface ExchangeAddresses {
   rest: string
 }
 
-export type Malformation = 'not text' | 'not JSON' | 'another shape' | 'impossible candle' | 'impossible trade'
+export type Malformation =
+  | 'not text'
+  | 'not JSON'
+  | 'another shape'
+  | 'impossible candle'
+  | 'impossible trade'
+  | 'time in the future'
 
 /** `time` is missing if the exchange sends none with its candles; the feed then estimates it. */
 export type MessageUpdate = Omit<MinuteUpdate, 'time'> & { time?: number }

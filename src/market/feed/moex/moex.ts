@@ -25,8 +25,6 @@ import { opensAt, type SpecialDays } from './trading-hours.ts'
 const staleAfterMs = 90_000
 /** Time after the end of a minute in which its candle may still change, beyond the delay of the service, ms */
 const settledAfterMs = minuteMs
-/** Maximum lead of a candle over the time of the service, ms: its servers may differ by seconds. */
-const maxAheadMs = minuteMs
 const roundingText = 'Rounding prices or volumes: the source sends more decimals than the asset has'
 /** A trade so recent shows that the market is open, whatever the timetable says, ms. */
 const openAfterTradeMs = 5 * minuteMs
@@ -72,8 +70,6 @@ function createIss({ address, clock, log, random, onLimited }: IssOptions) {
     time,
     random,
   })
-  // Every answer says when it was given. One candle of the future would set the time of all shares ahead.
-  const isAhead = (openTime: number) => time.latest() !== undefined && openTime > time.now() + maxAheadMs
   // A candle shows that the service has reached its minute, even if the delay is shorter than documented.
   const now = () => Math.max(time.now() - delayMs, newest)
   return {
@@ -86,7 +82,7 @@ function createIss({ address, clock, log, random, onLimited }: IssOptions) {
       const { asset } = instrument
       const read = (body: unknown) => readCandles(body, instrument, () => warn(roundingText, asset))
       const rows = await requests.get(path, read, signal)
-      const page = rows?.filter(({ openTime }) => !isAhead(openTime))
+      const page = rows?.filter(({ openTime }) => !time.isAhead(openTime))
       if (page?.length !== rows?.length) warn('Dropping candles of the source that are later than its own time', asset)
       newest = Math.max(newest, page?.at(-1)?.openTime ?? 0)
       return page
