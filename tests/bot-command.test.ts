@@ -94,7 +94,7 @@ test('wrong arguments print the usage', async () => {
   const id = await add(null, 'Shown to all')
   const more = (await run('bot', 'list')).stdout.split('\n')
   const line = more.find((own) => !plain.includes(own))
-  expect(line).toBe(`${id}\t-\tdraft\tma-cross\tBTCUSDT\t5\t1000.00000000\t0 %\tShown to all`)
+  expect(line).toBe(`${id}\t-\tdraft\tma-cross\tBTCUSDT\t5\t1000.00000000\t0%\tShown to all`)
   for (const words of [[], ['sell', 'x'], ['start'], ['list', 'x'], ['stop', 'a', 'b'], ['list', '--all']]) {
     const { status, stderr } = await run('bot', ...words)
     expect(status).toBe(2)

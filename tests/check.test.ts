@@ -53,6 +53,8 @@ test.each([
   ['en', 'a.md', 'The list renews itself.', 'literal verb'],
   ['en', 'a.md', 'Pick a colour.', 'American spelling'],
   ['en', 'a.ts', "  few: 'Sales: only {{sales}}.',", 'order of words'],
+  ['en', 'a.md', 'It fell by 2 %.', 'space before %'],
+  ['ru', 'a.md', 'Упал на 2%.', 'no space before %'],
   ['ru', 'a.ts', "  hint: 'Пусто — без предела.',", 'sentence without a verb'],
   ['ru', 'a.md', 'Кто отписался, сообщений не получит.', 'те, кто'],
   ['ru', 'a.md', 'Бот продаст, что держит.', 'literal verb'],

@@ -50,6 +50,8 @@ const wordings: Record<'en' | 'ru', Record<string, RegExp>> = {
     'unnamed subject': /\b(?:whoever|whosoever|where there is one)\b/i,
     'passive of telling': /\b(?:is|are|was|were|be|been|being) told\b|\btold (?:of|so|with)\b/i,
     'literal verb': /\b(?:begins? anew|renews? itself|leads? on|goes on to|thrice)\b|\bis no more\b/i,
+    // A decimal comma marks a Russian number.
+    'space before %': /(?<!\d,\d*)(?<=\d)[ \u00a0\u202f]%/,
     'order of words': /: only \{\{|\{\{\w+\}\} at most\b/,
   },
   ru: {
@@ -58,6 +60,8 @@ const wordings: Record<'en' | 'ru', Record<string, RegExp>> = {
     'literal verb': /(?<![а-яё])что держит(?![а-яё])/i,
     slang: /(?<![а-яё])(?:битк(?!оин)|крипт[аеуы](?![а-яё])|юзер|админк|лимитк)/i,
     ID: /(?<![A-Za-z/{_.=-])I?d(?![A-Za-z=_-])(?<=Id| id)/,
+    // A decimal point marks an English number; `\u00a0` in a dictionary is the space.
+    'no space before %': /(?<![\d.]|u00a)\d+(?:,\d+)?%/,
     'second factor': /втор(?:ая|ой|ую) ступен/i,
   },
 }

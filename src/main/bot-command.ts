@@ -92,7 +92,7 @@ function list(bots: readonly OwnedBot[], isJson: boolean): number {
     name: row.name,
   }))
   const plain = ({ reason, capital, ...line }: (typeof lines)[number]) =>
-    Object.values({ ...line, owner: line.owner ?? '-', profitPercent: `${line.profitPercent} %` }).join('\t')
+    Object.values({ ...line, owner: line.owner ?? '-', profitPercent: `${line.profitPercent}%` }).join('\t')
   process.stdout.write(isJson ? `${JSON.stringify(lines)}\n` : lines.map((line) => `${plain(line)}\n`).join(''))
   return 0
 }

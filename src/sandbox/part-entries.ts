@@ -109,7 +109,7 @@ export const partEntries: readonly SandboxEntry[] = [
   entryOf({
     id: 'panel',
     component: Panel,
-    props: { id: 'plan', title: 'Plan', text: 'What it does next.', children: 'Buys when it has fallen by 2 %.' },
+    props: { id: 'plan', title: 'Plan', text: 'What it does next.', children: 'Buys when it has fallen by 2%.' },
   }),
   entryOf({
     id: 'guide-link',

@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import type { PracticeWords } from '../../charts/replay/practice-words.ts'
 import { fill } from '../../charts/words.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { formatMoney } from '../bot-numbers.ts'
+import { formatMoney, formatPart } from '../bot-numbers.ts'
 import { freeOf } from '../paper/free-balance.ts'
 import { isKindOf, type OrderFields, orderKinds, orderShares, orderSides } from '../paper/read-order.ts'
 import {
@@ -254,7 +254,7 @@ function Amount(part: PartProps) {
           >
             {['', ...orderShares].map((each) => (
               <option key={each} value={each}>
-                {each === '' ? ticket.shareOwn : `${each} %`}
+                {each === '' ? ticket.shareOwn : formatPart(locale, Number(each) / 100)}
               </option>
             ))}
           </select>

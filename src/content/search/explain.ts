@@ -100,7 +100,7 @@ function shown(value: number): string {
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
+  return `${Math.round(share * 100)}%`
 }
 
 function linkLines(linked: LinkTextMatch | undefined): string[] {

@@ -176,7 +176,7 @@ test('rules are explained in words', () => {
     'A stop order waits ATR(14) × 2 below the close at which the purchase was decided.',
   ])
   expect(explainRules('ru', parsed.rules)[0]).toBe(
-    'Бот покупает на 50 % капитала, когда RSI(14) меньше, чем 30 и закрытие больше, чем EMA(200).',
+    'Бот покупает на 50\u00a0% капитала, когда RSI(14) меньше, чем 30 и закрытие больше, чем EMA(200).',
   )
 })
 

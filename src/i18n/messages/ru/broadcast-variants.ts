@@ -33,5 +33,5 @@ export const broadcastVariants = {
   },
   choose: 'Отправить остальным вариант {{letter}}',
   sure: 'Все, кто ещё ждёт, получат этот вариант. Отменить выбор нельзя.',
-  trial: '{{percent}} % получателей',
+  trial: '{{percent}}\u00a0% получателей',
 }

@@ -1,11 +1,11 @@
 export const colorPicker = {
   title: 'Выбор цвета',
   area: 'Насыщенность и яркость',
-  areaValue: 'насыщенность {{s}} %, яркость {{v}} %',
+  areaValue: 'насыщенность {{s}}\u00a0%, яркость {{v}}\u00a0%',
   hue: 'Оттенок',
   hueValue: '{{h}}°',
   alpha: 'Непрозрачность',
-  alphaValue: '{{a}} %',
+  alphaValue: '{{a}}\u00a0%',
   notation: 'Запись цвета',
   hex: 'Код цвета',
   red: 'Красный',

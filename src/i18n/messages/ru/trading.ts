@@ -2,7 +2,7 @@ export const trading = {
   alert: 'Оповещение',
   alertFrom: 'Оповещение: от',
   alertTo: 'Оповещение: до',
-  line: '{{name}}: {{price}}. Стрелки меняют цену на шаг, с Shift — на сто шагов, Page Up и Page Down — на 1 %. Enter отправляет, Escape возвращает.',
+  line: '{{name}}: {{price}}. Стрелки меняют цену на шаг, с Shift — на сто шагов, Page Up и Page Down — на 1\u00a0%. Enter отправляет, Escape возвращает.',
   confirm: 'Поставить {{price}}',
   cancel: 'Отмена',
   moved: '{{name}}: {{price}}',
