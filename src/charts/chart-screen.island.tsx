@@ -26,6 +26,7 @@ import { LayoutMenu } from './layout/menu.tsx'
 import { useWorkspace, type Workspace } from './layout/use-workspace.ts'
 import { PictureButton } from './poster/png-button.tsx'
 import { useReplay } from './replay/use-replay.ts'
+import { useLater } from './use-later.ts'
 import { fill } from './words.ts'
 
 export function ChartScreen(props: ChartScreenProps) {
@@ -80,7 +81,7 @@ export function ChartScreen(props: ChartScreenProps) {
             screen={props}
             singleKeys={singleKeys}
             onClose={dialog.close}
-            onChoose={(chosen) => go({ ...state, asset: chosen })}
+            onChoose={(chosen) => go({ ...state, ...chosen })}
           />
         )
       }
@@ -120,10 +121,7 @@ function ScreenStatus(props: ScreenStatusProps) {
   const { screen, to, status, market, asset, chart, replay } = props
   const isReplaying = replay.supply !== undefined
   const [isMapOpen, setMapOpen] = useStoredSwitch('kurs-chart-minimap', false)
-  const [map, setMap] = useState<typeof import('./later.ts')>()
-  useEffect(() => {
-    if (isMapOpen) import('./later.ts').then(setMap, reportError)
-  }, [isMapOpen])
+  const map = useLater(isMapOpen)
   const { locale, words, connection, isDemo, standings } = screen
   const about = { asset: to.state.asset, market: screen.market, words: standings }
   const mark = markUntil(status, market, { words: standings, locale })

@@ -15,7 +15,7 @@ import {
   priceScales,
   profileRows,
 } from './chart-state.ts'
-import { asLatin, findAssets } from './controls/asset-finder.tsx'
+import { findCharts } from './command/find-charts.ts'
 import { readKey, readPlotKey } from './controls/keyboard.ts'
 import { spanText } from './pane/chart-pane.tsx'
 import { refusedIndicators, withAddedIndicator } from './read-indicators.ts'
@@ -120,7 +120,8 @@ describe('an asset is found', () => {
     { asset: 'BNBUSDT', base: 'BNB', quote: 'USDT', name: 'BNB' },
     { asset: 'TONUSDT', base: 'TON', quote: 'USDT', name: 'Toncoin' },
   ]
-  const found = (query: string) => findAssets(assets, query).map(({ base }) => base)
+  const found = (query: string) =>
+    findCharts(assets, query, 'en').map(({ asset, tf }) => (tf ? `${asset.base} ${tf}` : asset.base))
 
   test.each([
     ['', ['BTC', 'BNB', 'TON']],
@@ -130,10 +131,14 @@ describe('an asset is found', () => {
     ['btc/usdt', ['BTC']],
     ['ton usdt', ['TON']],
     ['xyz', []],
+    ['Ton 4ч', ['TON 240']],
+    ['btc 4h', ['BTC 240']],
+    ['btc 4', ['BTC']],
+    ['bitcion', ['BTC']],
+    ['buy btc', []],
   ])('by "%s"', (query, expected) => expect(found(query)).toEqual(expected))
 
   test('with the keyboard left in the Russian layout', () => {
-    expect(asLatin('иес')).toBe('btc')
     expect(found('иес')).toEqual(['BTC'])
     expect(found('ещт')).toEqual(['TON'])
   })

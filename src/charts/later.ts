@@ -3,6 +3,7 @@ import { adoptSheet } from '../ui/adopt-sheet.ts'
 import gaps from './gaps/gaps.later.css' with { type: 'text' }
 import minimap from './minimap/minimap.later.css' with { type: 'text' }
 
+export { findCharts } from './command/find-charts.ts'
 export { openContextMenu } from './context-menu/context-menu.ts'
 export { createLiveLayer } from './drawing/live-layer.ts'
 export { GapNotes } from './gaps/gap-notes.tsx'

@@ -1,9 +1,9 @@
+import { type Command, commandText, readCommands, type Verb } from '../charts/command/command.ts'
 import { type Locale, localised } from '../i18n/locales.ts'
 import { type MessageKey, translator } from '../i18n/translate.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { pairOf } from '../market/instrument.ts'
 import { href, paths } from '../paths.ts'
-import { type Command, commandText, readCommands, type Verb } from './command.ts'
 import type { Entry } from './entry.ts'
 
 interface CommandSources {

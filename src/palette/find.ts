@@ -1,4 +1,5 @@
 import { listBots } from '../bots/owner/owner-queries.ts'
+import { maxQuery, wordsOf } from '../charts/command/matching.ts'
 import { maxLayouts } from '../charts/layout/layout.ts'
 import { listLayouts } from '../charts/layout/queries.ts'
 import type { SearchAnswer } from '../content/search/search.ts'
@@ -12,7 +13,6 @@ import { readList } from '../users/list/list-query.ts'
 import { findLines } from '../users/list/list-users.ts'
 import { commandEntries, rememberedCommand } from './command-entries.ts'
 import { type Entry, type FoundGroup, groupEntries, maxEntries } from './entry.ts'
-import { maxQuery, wordsOf } from './matching.ts'
 import { findNamed, listScreens, type Named } from './screens.ts'
 
 /** Max number of screens that are listed before anything is typed */

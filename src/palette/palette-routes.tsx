@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { type AuthEnv, currentSession } from '../auth/middleware.ts'
+import { maxQuery } from '../charts/command/matching.ts'
 import { limitRate } from '../http/limit-rate.ts'
 import { renderPartial, wantsPartial } from '../http/render.tsx'
 import { splitLocale } from '../i18n/locales.ts'
@@ -10,7 +11,6 @@ import { paths } from '../paths.ts'
 import { maxEntries } from './entry.ts'
 import { type FindDeps, find } from './find.ts'
 import { FindPage, FoundList } from './find-page.tsx'
-import { maxQuery } from './matching.ts'
 
 export type PaletteDeps = PageDeps & Omit<FindDeps, 'navigation'>
 

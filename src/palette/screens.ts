@@ -1,9 +1,9 @@
+import { fold, totalPenalty, wordsOf } from '../charts/command/matching.ts'
 import { type Locale, languageNames, locales, localised } from '../i18n/locales.ts'
 import { type MessageKey, translator } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
 import type { NavigationEntry } from '../ui/menus.ts'
 import type { Entry } from './entry.ts'
-import { fold, totalPenalty, wordsOf } from './matching.ts'
 
 /** An entry that a query finds by its words */
 export interface Named extends Omit<Entry, 'penalty'> {

@@ -266,6 +266,14 @@ describe('by keyboard', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('1')
     await expect(pane(page)).toHaveAttribute('data-tf', '1')
+
+    // The search reads a timeframe beside the asset, as the command palette does.
+    await page.getByRole('link', { name: /Choose an asset/ }).click()
+    await finder.getByRole('combobox').fill('Eth 4ч')
+    await expect(finder.getByRole('option')).toHaveText([/ETH\/USDT · 4h/])
+    await page.keyboard.press('Enter')
+    await expect(pane(page)).toHaveAttribute('data-asset', 'ETHUSDT')
+    await expect(pane(page)).toHaveAttribute('data-tf', '240')
   })
 })
 

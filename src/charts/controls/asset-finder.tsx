@@ -1,60 +1,30 @@
 import { type KeyboardEvent, useState } from 'react'
+import type { Locale } from '../../i18n/locales.ts'
 import { AssetLogo } from '../../live/asset-logo.tsx'
 import { pairOf } from '../../market/instrument.ts'
 import type { ChartAsset } from '../chart-props.ts'
+import type { ChartState } from '../chart-state.ts'
+import { useLater } from '../use-later.ts'
 import { type ChartWords, fill } from '../words.ts'
 import { Glyph } from './glyph.tsx'
 import { useModal } from './use-modal.ts'
 
-/**
- * Keys of the Russian keyboard layout and the Latin letters on the same keys, so that tickers can be typed without
- * switching the layout.
- */
-const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбю'
-const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
-
-export function asLatin(text: string): string {
-  return Array.from(text.toLowerCase(), (letter) => {
-    const place = russianKeys.indexOf(letter)
-    return place < 0 ? letter : latinKeys.charAt(place)
-  }).join('')
-}
-
-/**
- * Finds assets by a query, best matches first: the ticker begins with the query, then the name begins with it, then
- * either contains it.
- */
-export function findAssets<Asset extends Pick<ChartAsset, 'asset' | 'base' | 'quote' | 'name'>>(
-  assets: readonly Asset[],
-  query: string,
-): Asset[] {
-  const wanted = asLatin(query.trim()).replaceAll(/[/\s-]/g, '')
-  const rank = (asset: Asset) => {
-    const [ticker, name] = [asset.asset.toLowerCase(), asset.name.toLowerCase().replaceAll(' ', '')]
-    if (ticker.startsWith(wanted)) return 0
-    if (name.startsWith(wanted)) return 1
-    return ticker.includes(wanted) || name.includes(wanted) || pairOf(asset).toLowerCase().includes(wanted) ? 2 : 3
-  }
-  return assets
-    .map((asset) => ({ asset, rank: rank(asset) }))
-    .filter(({ rank }) => rank < 3)
-    .sort((left, right) => left.rank - right.rank)
-    .map(({ asset }) => asset)
-}
-
 export interface AssetFinderProps {
   assets: readonly ChartAsset[]
   initial: string
+  locale: Locale
   words: ChartWords
-  onChoose(asset: string): void
+  onChoose(chart: Partial<Pick<ChartState, 'asset' | 'tf'>>): void
   onClose(): void
 }
 
-export function AssetFinder({ assets, initial, words, onChoose, onClose }: AssetFinderProps) {
+export function AssetFinder({ assets, initial, locale, words, onChoose, onClose }: AssetFinderProps) {
   const dialog = useModal()
   const [query, setQuery] = useState(initial)
-  const found = findAssets(assets, query)
-  const { current, reset, handleKey } = useListbox(found, ({ asset }) => onChoose(asset))
+  const code = useLater()
+  const found = code?.findCharts(assets, query, locale) ?? []
+  const choose = ({ asset: { asset }, tf }: (typeof found)[number]) => onChoose(tf ? { asset, tf } : { asset })
+  const { current, reset, handleKey } = useListbox(found, choose)
   return (
     <dialog
       ref={dialog}
@@ -71,7 +41,7 @@ export function AssetFinder({ assets, initial, words, onChoose, onClose }: Asset
           aria-label={words.findAsset}
           aria-expanded="true"
           aria-controls="chart-found"
-          aria-activedescendant={current && `chart-found-${current.asset}`}
+          aria-activedescendant={current && `chart-found-${current.asset.asset}`}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
@@ -85,24 +55,30 @@ export function AssetFinder({ assets, initial, words, onChoose, onClose }: Asset
         <kbd>Esc</kbd>
       </label>
       <div id="chart-found" className="chart-found" role="listbox" aria-label={words.assets}>
-        {found.map((asset) => (
-          <button
-            key={asset.asset}
-            id={`chart-found-${asset.asset}`}
-            type="button"
-            role="option"
-            tabIndex={-1}
-            aria-selected={asset === current}
-            onClick={() => onChoose(asset.asset)}
-          >
-            <AssetLogo base={asset.base} />
-            <b>{pairOf(asset)}</b>
-            <span>{asset.name}</span>
-          </button>
-        ))}
+        {found.map((chart) => {
+          const { asset, tf } = chart
+          return (
+            <button
+              key={asset.asset}
+              id={`chart-found-${asset.asset}`}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={chart === current}
+              onClick={() => choose(chart)}
+            >
+              <AssetLogo base={asset.base} />
+              <b>
+                {pairOf(asset)}
+                {tf && ` · ${words[`tf${tf}`]}`}
+              </b>
+              <span>{asset.name}</span>
+            </button>
+          )
+        })}
       </div>
       <p className="chart-note" role="status">
-        {found.length === 0 && fill(words.foundNone, { query })}
+        {code && found.length === 0 && fill(words.foundNone, { query })}
       </p>
     </dialog>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { catalog, indicatorGroups, indicatorIds, indicatorText } from '../../indicators/catalog.ts'
 import type { ChartIndicator } from '../chart-indicator.ts'
 import { maxIndicators, profileRows } from '../chart-state.ts'
+import { useLater } from '../use-later.ts'
 import { type ChartWords, fill, indicatorName } from '../words.ts'
 import { type IndicatorActs, useIndicatorActs } from './indicator-acts.ts'
 import { IndicatorForm } from './indicator-form.tsx'
@@ -17,13 +18,11 @@ export function IndicatorMenu({ to, words }: IndicatorMenuProps) {
   const { state } = to
   const { indicators } = state
   const acts = useIndicatorActs(to, words)
-  const [Templates, setTemplates] = useState<typeof import('../later.ts')['TemplateList']>()
-  const load = () => {
-    import('../later.ts').then((code) => setTemplates(() => code.TemplateList), reportError)
-  }
+  const [isWanted, setWanted] = useState(false)
+  const code = useLater(isWanted)
   const isFull = indicators.length >= maxIndicators
   return (
-    <Menu glyph="indicators" label={words.indicators} className="is-compact" onToggle={Templates ? undefined : load}>
+    <Menu glyph="indicators" label={words.indicators} className="is-compact" onToggle={() => setWanted(true)}>
       {indicators.length > 0 && (
         <ul className="chart-chosen">
           {indicators.map((choice) => (
@@ -33,7 +32,7 @@ export function IndicatorMenu({ to, words }: IndicatorMenuProps) {
           ))}
         </ul>
       )}
-      {Templates && <Templates to={to} words={words} />}
+      {code && <code.TemplateList to={to} words={words} />}
       <section className="chart-profile" aria-label={words.profileText}>
         <span className="chart-indicator-name">
           <b>{words.profile}</b> {words.profileText}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ChartScreenProps } from '../chart-props.ts'
-import { AssetFinder } from './asset-finder.tsx'
+import { AssetFinder, type AssetFinderProps } from './asset-finder.tsx'
 import type { HelpProps } from './help.tsx'
 import type { useSingleKeys } from './use-keys.ts'
 
@@ -22,20 +22,20 @@ interface ScreenDialogProps {
   screen: ChartScreenProps
   singleKeys: ReturnType<typeof useSingleKeys>
   onClose(): void
-  onChoose(asset: string): void
+  onChoose: AssetFinderProps['onChoose']
 }
 
 export function ScreenDialog({ dialog, screen, singleKeys, onClose, onChoose }: ScreenDialogProps) {
-  const { assets, words } = screen
+  const { assets, locale, words } = screen
   const [hasSingleKeys, setSingleKeys] = singleKeys
   if (dialog.name === 'help') {
     return <LaterHelp words={words} hasSingleKeys={hasSingleKeys} onSingleKeys={setSingleKeys} onClose={onClose} />
   }
-  const choose = (asset: string) => {
+  const choose: typeof onChoose = (chart) => {
     onClose()
-    onChoose(asset)
+    onChoose(chart)
   }
-  return <AssetFinder assets={assets} initial={dialog.letter} words={words} onClose={onClose} onChoose={choose} />
+  return <AssetFinder {...{ assets, locale, words, onClose }} initial={dialog.letter} onChoose={choose} />
 }
 
 /** Help, whose code is loaded when it is opened. */

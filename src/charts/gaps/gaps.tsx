@@ -4,6 +4,7 @@ import { gapsAddress } from '../../market/addresses.ts'
 import type { Span } from '../../market/span.ts'
 import { type CandleLength, closeTimeOf } from '../../market/timeframe.ts'
 import type { Pane } from '../pane/pane.ts'
+import { useLater } from '../use-later.ts'
 import type { ChartWords } from '../words.ts'
 
 export interface GapsProps {
@@ -23,7 +24,7 @@ const pageSize = 1000
 export function Gaps(props: GapsProps) {
   const { pane, asset, tf } = props
   const [gaps, setGaps] = useState<readonly Span[]>([])
-  const [code, setCode] = useState<typeof import('../later.ts')>()
+  const code = useLater(gaps.length > 0)
   useEffect(() => {
     if (tf === 1) return
     let asked = ''
@@ -32,9 +33,7 @@ export function Gaps(props: GapsProps) {
       if (key === asked) return
       asked = key
       const found = await readGaps(asset, from, to)
-      if (asked !== key) return
-      if (found.length > 0) setCode(await import('../later.ts'))
-      setGaps(found)
+      if (asked === key) setGaps(found)
     }
     const stop = effect(() => {
       const [first, last] = [pane.candles.value[0], pane.candles.value.at(-1)]

@@ -11,6 +11,7 @@ import { createDrawingLayer, type DrawingLayer } from '../drawing/layer.ts'
 import { ChartPane } from '../pane/chart-pane.tsx'
 import type { Pane } from '../pane/pane.ts'
 import { TradingLines } from '../trading/trading-lines.tsx'
+import { useLater } from '../use-later.ts'
 import { type ChartWords, fill } from '../words.ts'
 
 export interface ShownChart {
@@ -101,11 +102,7 @@ interface PaneExtrasProps extends Pick<LayoutCellProps, 'compared' | 'state' | '
 
 /** Lines and legends of the pane beyond those of its candles. The code of what few charts have is loaded for them. */
 function PaneExtras({ pane, asset, compared, state, supply, locale, words }: PaneExtrasProps) {
-  const [code, setCode] = useState<typeof import('../later.ts')>()
-  const needsCode = compared !== undefined || state.profile !== undefined
-  useEffect(() => {
-    if (needsCode) import('../later.ts').then(setCode, reportError)
-  }, [needsCode])
+  const code = useLater(compared !== undefined || state.profile !== undefined)
   const shared = { pane, locale }
   return (
     <>

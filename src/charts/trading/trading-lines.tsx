@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
+import { useLater } from '../use-later.ts'
 import type { PriceLinesProps } from './price-lines.tsx'
 import { type TradingLineSet, tradingChange } from './trading-line.ts'
 
@@ -13,7 +14,7 @@ type TradingLinesProps = Omit<PriceLinesProps, 'priceStep' | 'lines'>
 export function TradingLines(props: TradingLinesProps) {
   const { asset, locale } = props
   const [shown, setShown] = useState<TradingLineSet>()
-  const [code, setCode] = useState<typeof import('../later.ts')>()
+  const code = useLater(shown !== undefined && shown.lines.length > 0)
   useEffect(() => {
     let text = ''
     let isGone = false
@@ -27,9 +28,7 @@ export function TradingLines(props: TradingLinesProps) {
       answered = number
       if (next === text) return
       text = next
-      const set: TradingLineSet = JSON.parse(text)
-      if (set.lines.length > 0) setCode(await import('../later.ts'))
-      if (!isGone && text === next) setShown(set)
+      setShown(JSON.parse(text))
     }
     // Without an answer the lines stay as they are until the next reading.
     const update = () => void read().catch(() => {})

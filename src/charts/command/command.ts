@@ -1,8 +1,8 @@
-import { fromOtherKeyboard } from '../content/search/spelling.ts'
-import type { Locale } from '../i18n/locales.ts'
-import { readNumber } from '../i18n/read-number.ts'
-import type { Instrument } from '../market/instrument.ts'
-import { isTimeframe, type Timeframe } from '../market/timeframe.ts'
+import { fromOtherKeyboard } from '../../content/search/spelling.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { readNumber } from '../../i18n/read-number.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { isTimeframe, type Timeframe } from '../../market/timeframe.ts'
 import { bestPenalty, fold, wordsOf } from './matching.ts'
 
 export const verbs = ['chart', 'asset', 'alert', 'buy', 'sell', 'backtest', 'bot'] as const
@@ -66,7 +66,7 @@ function spelledTimeframe(word: string): Timeframe | undefined {
   return word !== '' && isTimeframe(minutes) ? minutes : undefined
 }
 
-type NamedAsset = Pick<Instrument, 'asset' | 'base' | 'quote' | 'name'>
+export type NamedAsset = Pick<Instrument, 'asset' | 'base' | 'quote' | 'name'>
 
 /**
  * Returns the readings of a query as a command for one asset, best first; none if a word has no meaning in it.

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { defaultInstruments } from '../market/instrument.ts'
-import { timeframes } from '../market/timeframe.ts'
+import { defaultInstruments } from '../../market/instrument.ts'
+import { timeframes } from '../../market/timeframe.ts'
 import { type Command, commandText, readCommands, readTimeframe, verbs } from './command.ts'
 
 const read = (text: string) => readCommands(text, defaultInstruments, 'en')
