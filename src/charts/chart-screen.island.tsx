@@ -106,10 +106,10 @@ interface ScreenReplayProps extends Pick<ScreenToolbarProps, 'screen' | 'asset' 
 }
 
 function ScreenReplay({ screen, state, asset, chart, replay }: ScreenReplayProps) {
-  const { Bar, start, onSupply, close } = replay
+  const { code, start, onSupply, close } = replay
   const { locale, words, practice } = screen
   const shared = { state, asset, chart, start, locale, words, practice, fetchCandles, onSupply }
-  return Bar && <Bar {...shared} onClose={close} />
+  return code && <code.ReplayBar {...shared} onClose={close} />
 }
 
 interface ScreenStatusProps extends Pick<ScreenToolbarProps, 'screen' | 'to' | 'asset' | 'chart' | 'replay'> {
@@ -119,7 +119,8 @@ interface ScreenStatusProps extends Pick<ScreenToolbarProps, 'screen' | 'to' | '
 
 function ScreenStatus(props: ScreenStatusProps) {
   const { screen, to, status, market, asset, chart, replay } = props
-  const isReplaying = replay.supply !== undefined
+  const { supply } = replay
+  const isReplaying = supply !== undefined
   const [isMapOpen, setMapOpen] = useStoredSwitch('kurs-chart-minimap', false)
   const map = useLater(isMapOpen)
   const { locale, words, connection, isDemo, standings } = screen
@@ -132,13 +133,24 @@ function ScreenStatus(props: ScreenStatusProps) {
         <map.Minimap pane={chart.pane} asset={asset.asset} {...{ locale, words }} />
       )}
       <StatusBar to={to} locale={locale} words={words}>
-        <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} about={about} />
+        {isReplaying ? (
+          <span className="connection-badge" data-state="idle">
+            {isDemo && <b className="connection-demo">{connection.demo}</b>}
+            <span className="connection-mark" aria-hidden="true" />
+            <span>
+              {words.replay.title}
+              {replay.code && supply?.time && <replay.code.ReplayTime time={supply.time} locale={locale} />}
+            </span>
+          </span>
+        ) : (
+          <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} about={about} />
+        )}
         {screen.notice && (
           <span className="chart-standing" role="alert">
             {screen.notice}
           </span>
         )}
-        {mark && <span className="chart-standing">{mark}</span>}
+        {mark && !isReplaying && <span className="chart-standing">{mark}</span>}
         {!isReplaying && (
           <button
             type="button"
@@ -198,7 +210,7 @@ function ScreenToolbar(props: ScreenToolbarProps) {
         className="chart-button"
         title={words.replay.title}
         aria-label={words.replay.title}
-        aria-pressed={replay.Bar !== undefined}
+        aria-pressed={replay.code !== undefined}
         disabled={!to.go}
         onClick={replay.open}
       >

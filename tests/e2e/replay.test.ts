@@ -1,6 +1,7 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { readCandleRows } from '../../src/charts/candles/candle-list.ts'
+import { axisFormats } from '../../src/charts/canvas/axis-time.ts'
 import { decodeTick } from '../../src/live/wire.ts'
 import { expect } from './browser.ts'
 import { alive, legend, openChartSite, openTime, plot, pointAt } from './chart-pages.ts'
@@ -79,9 +80,12 @@ test('a replay shows two timeframes in step, and no later candle is sent', async
   const start = Math.floor((Date.now() - 5 * 3_600_000) / 3_600_000) * 3_600_000 + 20 * minute
   const { page, wire } = await openReplay(start)
   let played = start
+  const state = page.locator('.chart-status .connection-badge')
+  const { moment } = axisFormats('en', 1)
   const isAt = async (time: number) => {
     played = Math.max(played, time)
     await expect(bar(page).locator('time')).toHaveAttribute('datetime', new Date(time).toISOString())
+    await expect(state).toHaveText(`DemoReplay: ${moment(time)}`)
     const expected = await Promise.all([candleAt(time, 5), candleAt(time, 60)])
     await expect.poll(() => shownCandles(page)).toEqual(expected)
     expect(await wire.since(played)).toEqual([])
@@ -116,6 +120,7 @@ test('a replay shows two timeframes in step, and no later candle is sent', async
   expect(wire.count()).toBeGreaterThan(100)
   await press(page, 'Leave replay')
   await expect(page).not.toHaveURL(/replay/)
+  await expect(state).toHaveText('DemoLive prices')
   await expect.poll(async () => (await wire.since(played)).some(({ from }) => from === 'socket')).toBe(true)
   await expect.poll(async () => (await shownCandles(page))[0]?.openTime).toBeGreaterThan(Date.now() - 6 * minute)
 })

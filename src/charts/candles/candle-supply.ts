@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-react'
 import type { CandleLength } from '../../market/timeframe.ts'
 import type { FetchCandles } from './candle-loader.ts'
 import type { CandleSource } from './candle-source.ts'
@@ -9,4 +10,6 @@ export interface CandleSupply {
   follow(source: CandleSource, asset: string, tf: CandleLength): () => void
   /** Time of a replay when it began or jumped, ms UTC; candles that close later must not be shown */
   until?: number
+  /** Present time of a replay, ms UTC */
+  time?: ReadonlySignal<number>
 }

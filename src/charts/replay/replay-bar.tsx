@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
@@ -81,6 +82,17 @@ export function ReplayBar(props: ReplayBarProps) {
       )}
     </section>
   )
+}
+
+interface ReplayTimeProps {
+  time: ReadonlySignal<number>
+  locale: Locale
+}
+
+/** Time of a replay for the status of the screen. Screen readers hear it from the bar of the replay. */
+export function ReplayTime({ time, locale }: ReplayTimeProps) {
+  useSignals()
+  return `: ${axisFormats(locale, 1).moment(time.value)}`
 }
 
 function replayFrom(start: number, fetchCandles: FetchCandles): Replay {

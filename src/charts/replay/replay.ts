@@ -77,6 +77,7 @@ export function createReplay(options: ReplayOptions): Replay {
       return () => charts.delete(followed)
     },
     until: time.peek(),
+    time,
   })
   const supply = signal(makeSupply())
   const hole = signal<Hole>()

@@ -3,24 +3,21 @@ import type { CandleSupply } from '../candles/candle-supply.ts'
 
 /** Opens the bar of a replay, whose code is loaded with the first use. @param time  time at which the page was opened */
 export function useReplay(time: number | undefined) {
-  const [Bar, setBar] = useState<typeof import('./replay-bar.tsx').ReplayBar>()
+  const [code, setCode] = useState<typeof import('./replay-bar.tsx')>()
   const [supply, onSupply] = useState<CandleSupply | null | undefined>(time === undefined ? undefined : null)
   const [start, setStart] = useState(time)
   const open = useCallback(() => {
-    import('./replay-bar.tsx').then(
-      (code) => setBar(() => code.ReplayBar),
-      (error: unknown) => {
-        reportError(error)
-        onSupply(undefined)
-      },
-    )
+    import('./replay-bar.tsx').then(setCode, (error: unknown) => {
+      reportError(error)
+      onSupply(undefined)
+    })
   }, [])
   const close = useCallback(() => {
-    setBar(undefined)
+    setCode(undefined)
     setStart(undefined)
   }, [])
   useEffect(() => {
     if (new URLSearchParams(location.search).has('replay')) open()
   }, [open])
-  return { Bar, start, supply, onSupply, open, close }
+  return { code, start, supply, onSupply, open, close }
 }
