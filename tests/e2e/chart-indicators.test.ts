@@ -1,6 +1,7 @@
 import { describe, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { axisFormats } from '../../src/charts/canvas/axis-time.ts'
+import { tradingChange } from '../../src/charts/trading/trading-line.ts'
 import { expect } from './browser.ts'
 import { alive, legend, openChartSite, plot } from './chart-pages.ts'
 
@@ -8,6 +9,24 @@ const { site, openCharts, session } = openChartSite()
 
 const row = (page: Page, indicator: string) => page.locator(`[data-indicator="${indicator}"]`)
 const note = (page: Page) => page.locator('.chart-outcome')
+
+/** Moves the mouse down the pane of an indicator until it is over its line. @returns the place in the window */
+async function lineOf(page: Page, indicator: string): Promise<[x: number, y: number]> {
+  const [chart, first] = [await plot(page).boundingBox(), await row(page, indicator).boundingBox()]
+  if (!chart || !first) throw new Error('The chart is not on the page')
+  const x = chart.x + 500
+  let found = 0
+  await expect(async () => {
+    for (let y = first.y + 24; y < chart.y + chart.height - 30; y += 5) {
+      await page.mouse.move(x, y)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      found = y
+      if ((await page.locator('.is-over-line').count()) > 0) return
+    }
+    throw new Error('The line is nowhere under the mouse')
+  }).toPass()
+  return [x, found]
+}
 
 describe('the legend of an indicator', () => {
   test('opens its settings by mouse; hiding and removing can be undone', async () => {
@@ -60,17 +79,7 @@ describe('the legend of an indicator', () => {
   test('opens its settings by a click on its line, and Delete removes it', async () => {
     const page = await openCharts('?tf=5&ind=sma:20,rsi:14')
     const rsi = row(page, 'rsi:14')
-    const [chart, first] = [await plot(page).boundingBox(), await rsi.boundingBox()]
-    if (!chart || !first) throw new Error('The chart is not on the page')
-    // Somewhere down the pane of the RSI is its line.
-    await expect(async () => {
-      for (let y = first.y + 24; y < chart.y + chart.height - 30; y += 5) {
-        await page.mouse.move(chart.x + 500, y)
-        await page.evaluate(() => new Promise(requestAnimationFrame))
-        if ((await page.locator('.is-over-line').count()) > 0) return
-      }
-      throw new Error('The line is nowhere under the mouse')
-    }).toPass()
+    await lineOf(page, 'rsi:14')
     await expect(rsi).toHaveClass(/is-marked/)
     await page.mouse.down()
     await page.mouse.up()
@@ -80,6 +89,28 @@ describe('the legend of an indicator', () => {
     await expect(page).toHaveURL(/ind=sma:20$/)
     await note(page).getByRole('button', { name: 'Undo' }).click()
     await expect(page).toHaveURL(/ind=sma:20,rsi:14$/)
+  })
+
+  test('opens its settings by a tap on its line; beside it nothing opens, and a long press opens the menu', async () => {
+    const page = await openCharts('?tf=5&ind=sma:20,rsi:14', { hasTouch: true })
+    const [x, y] = await lineOf(page, 'rsi:14')
+    await page.mouse.move(0, 0)
+    const form = page.getByRole('form', { name: 'Relative Strength Index' })
+    await page.touchscreen.tap(x, y + 40)
+    await page.touchscreen.tap(x, y + 5)
+    await expect(form).toBeVisible()
+    // The tap beside the line came before.
+    await expect(page.locator('.indicator-settings[open]')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await page.touchscreen.tap(x, y + 40)
+    await expect(form).toBeHidden()
+    const finger = await page.context().newCDPSession(page)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await expect(page.getByRole('menu', { name: 'Chart actions' })).toBeVisible()
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(page.getByRole('menu', { name: 'Chart actions' })).toBeVisible()
+    await expect(form).toBeHidden()
   })
 
   test('has settings, hiding and removing without JavaScript', async () => {
@@ -229,6 +260,12 @@ test('prices of nine digits overlap nothing in a window of 320 px', async () => 
     const grown = rows.map(([time, ...prices]) => [time, ...prices.map((each) => Math.round(each * 131_313) / 100)])
     await route.fulfill({ json: grown })
   })
+  const line = page.locator('.price-line')
+  await page.route(/\/lines$/, async (route) => {
+    const lines = [{ id: 'alert', kind: 'alert', label: 'Alert', price: shownPrice }]
+    await route.fulfill({ json: { priceStep: 0.01, lines } })
+  })
+  let shownPrice = 0
   await page.getByRole('link', { name: '5m', exact: true }).click()
   await plot(page).focus()
   await expect(async () => {
@@ -240,6 +277,10 @@ test('prices of nine digits overlap nothing in a window of 320 px', async () => 
     const axes = [...stage.querySelectorAll('td:last-child canvas')].map((each) => each.getBoundingClientRect().left)
     return [Array.from(parts, (part) => part.getBoundingClientRect()), Math.max(...axes)] as const
   })
+  shownPrice = Number(await legend(page).getAttribute('data-close'))
+  await page.evaluate((name) => document.dispatchEvent(new Event(name)), tradingChange)
+  // The line ends at the axis, which is wider than usual.
+  await expect.poll(() => line.evaluate((element) => element.getBoundingClientRect().right)).toBeCloseTo(axis, 0)
   for (const [index, box] of boxes.entries()) {
     expect(box.right).toBeLessThanOrEqual(axis)
     for (const other of boxes.slice(index + 1)) {

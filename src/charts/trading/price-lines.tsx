@@ -180,11 +180,13 @@ function passWheel(line: HTMLElement | null, { view }: Pane): () => void {
   return () => line?.removeEventListener('wheel', pass)
 }
 
-/** Positions a line in the chart, or hides it outside the pane of prices. */
+/** Positions a line in the chart, up to the price axis, or hides it outside the pane of prices. */
 function placeLine(element: HTMLElement | null, { view }: Pane, price: number): void {
   if (!element) return
   const y = view.priceToY(price)
   const isSeen = y !== undefined && y >= 0 && y <= (view.chart.panes()[0]?.getHeight() ?? 0)
   element.hidden = !isSeen
-  if (isSeen) element.style.translate = `0 ${Math.round(y)}px`
+  if (!isSeen) return
+  element.style.translate = `0 ${Math.round(y)}px`
+  element.style.insetInlineEnd = `${view.chart.priceScale('right').width()}px`
 }
