@@ -17,7 +17,7 @@ import {
 } from './chart-state.ts'
 import { findCharts } from './command/find-charts.ts'
 import { readKey, readPlotKey } from './controls/keyboard.ts'
-import { spanText } from './pane/chart-pane.tsx'
+import { remainingText } from './pane/chart-pane.tsx'
 import { refusedIndicators, withAddedIndicator } from './read-indicators.ts'
 
 const read = (query: string) => parseChartState(new URLSearchParams(query), 'BTCUSDT')
@@ -188,9 +188,9 @@ test('colors are read when they are valid and differ from the defaults', () => {
 })
 
 test('the time left of a candle is shown in hours, minutes and seconds', () => {
-  expect(spanText(4 * 60_000 + 8001)).toBe('04:09')
-  expect(spanText(13 * 3_600_000 + 249_000)).toBe('13:04:09')
-  expect(spanText(0)).toBe('')
+  expect(remainingText(4 * 60_000 + 8001)).toBe('04:09')
+  expect(remainingText(13 * 3_600_000 + 249_000)).toBe('13:04:09')
+  expect(remainingText(0)).toBe('')
 })
 
 test.each([

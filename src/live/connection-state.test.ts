@@ -24,7 +24,7 @@ describe('a hidden page', () => {
     page.connection.setHidden(false)
     page.pass(idleMs * 2)
     expect(page.log).toEqual([])
-    expect(page.connection.gaps.value).toBe(0)
+    expect(page.connection.interruptions.value).toBe(0)
   })
 
   test('catches up at once when it is shown again, and reports missed ticks', async () => {
@@ -35,7 +35,7 @@ describe('a hidden page', () => {
     page.log.length = 0
     page.connection.setHidden(false)
     expect(page.log).toEqual(['subscribe BTCUSDT 1', 'subscribe ETHUSDT 1'])
-    expect(page.connection.gaps.value).toBe(1)
+    expect(page.connection.interruptions.value).toBe(1)
     page.pass(idleMs * 2)
     expect(page.log).toHaveLength(2)
   })
@@ -48,7 +48,7 @@ describe('a hidden page', () => {
     page.connection.setHidden(false)
     page.server.onConnect()
     expect(page.log).toEqual(['connect', 'subscribe BTCUSDT 1'])
-    expect(page.connection.gaps.value).toBe(1)
+    expect(page.connection.interruptions.value).toBe(1)
   })
 
   test('does not reconnect for followers that are added while it is hidden', async () => {
@@ -72,7 +72,7 @@ describe('a hidden page', () => {
     page.log.length = 0
     page.connection.follow('ETHUSDT', 1)
     expect(page.log).toEqual(['subscribe ETHUSDT 1'])
-    expect(page.connection.gaps.value).toBe(0)
+    expect(page.connection.interruptions.value).toBe(0)
   })
 
   test('closes its socket when the browser caches it', async () => {
@@ -103,7 +103,7 @@ describe('the connection state', () => {
       { name: 'full', until: undefined },
       { name: 'live' },
     ])
-    expect(page.connection.gaps.value).toBe(1)
+    expect(page.connection.interruptions.value).toBe(1)
   })
 
   test('distinguishes an offline browser from a silent server, and retries at once when online', async () => {

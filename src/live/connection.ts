@@ -77,7 +77,7 @@ export interface Connection {
   /** Subscribes to new trades, if the source sends any. @returns a function that unsubscribes */
   onTrades(asset: string, listener: (rows: readonly TradeRow[]) => void): () => void
   /** A number that increases whenever ticks may have been missed: consumers that cache candles must reload them. */
-  gaps: ReadonlySignal<number>
+  interruptions: ReadonlySignal<number>
   /** Records whether the page is hidden. After a moment, a hidden page receives nothing until it is visible again. */
   setHidden(isHidden: boolean): void
   setOnline(isOnline: boolean): void
@@ -98,7 +98,7 @@ const connected: Partial<ConnectionStatus['facts']> = {
 /** Creates the single connection of a page, open while something on the page follows prices. */
 export function createConnection({ nextFrame, ...options }: ConnectionOptions): Connection {
   const { clock, logError } = options
-  const gaps = signal(0)
+  const interruptions = signal(0)
   const status = createConnectionStatus()
   const market = signal<MarketState | undefined>(undefined)
   const watchers = createWatchers({ onStart: () => pause.begin(), onStop: () => pause.endAfterIdle() })
@@ -126,7 +126,7 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
   }
   const socket = createLazySocket(options, {
     onConnect: () => {
-      if (status.facts.hasTried) gaps.value++
+      if (status.facts.hasTried) interruptions.value++
       if (!pause.isPaused()) subscriptions.open()
       status.set(connected)
       filling.take(undefined)
@@ -151,8 +151,8 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
   })
   const subscriptions = createSubscriptions({ socket, pairs, trades: trades.assets, clock, logError })
   const need = createSocketNeed({ socket, status, clock, onEnd: subscriptions.forget })
-  const onGap = () => void gaps.value++
-  const pause = createPagePause({ subscriptions, need, isNeeded, facts: status.facts, clock, onGap })
+  const onInterruption = () => void interruptions.value++
+  const pause = createPagePause({ subscriptions, need, isNeeded, facts: status.facts, clock, onInterruption })
   return {
     follow: pairs.follow,
     onCorrection: corrections.on,
@@ -160,7 +160,7 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
     state: status.state,
     market,
     watch: watchers.watch,
-    gaps,
+    interruptions,
     setHidden: pause.setHidden,
     setOnline: need.setOnline,
     suspend: pause.suspend,

@@ -86,8 +86,8 @@ export function onTrades(asset: string, listener: (rows: readonly TradeRow[]) =>
   return liveConnection().onTrades(asset, listener)
 }
 
-export function gapCount(): ReadonlySignal<number> {
-  return liveConnection().gaps
+export function interruptionCount(): ReadonlySignal<number> {
+  return liveConnection().interruptions
 }
 
 function createPageDayAgo(): DayAgo {

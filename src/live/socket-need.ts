@@ -55,11 +55,11 @@ export interface PagePauseOptions {
   isNeeded(): boolean
   facts: ConnectionStatus['facts']
   clock: Clock
-  onGap(): void
+  onInterruption(): void
 }
 
 /** Stops updates while the page is not visible, and resumes them when it is. */
-export function createPagePause({ subscriptions, need, isNeeded, facts, clock, onGap }: PagePauseOptions) {
+export function createPagePause({ subscriptions, need, isNeeded, facts, clock, onInterruption }: PagePauseOptions) {
   const hidden = createTimer(clock)
   let isPaused = false
   const pause = () => {
@@ -74,7 +74,7 @@ export function createPagePause({ subscriptions, need, isNeeded, facts, clock, o
     isPaused = false
     if (facts.isConnected) subscriptions.open()
     if (!isNeeded()) return
-    if (facts.isConnected) onGap()
+    if (facts.isConnected) onInterruption()
     need.begin()
   }
   return {

@@ -1,9 +1,8 @@
-import type { InStatement } from '@libsql/client'
 import { joinableFeeds } from '../config/feeds.ts'
 import type { Db } from '../db/client.ts'
 import type { Logger } from '../log/logger.ts'
 import { prefixOf } from './feed/joined/venue-instruments.ts'
-import { readSource, resetSource } from './queries.ts'
+import { dropPrefixStatements, readSource, renamePrefixStatements, resetSource, sourceStatement } from './queries.ts'
 
 /** An exchange of a source, and what the symbols of its assets begin with */
 interface SourceVenue {
@@ -32,11 +31,11 @@ export async function claimSource(db: Db, source: string, log: Pick<Logger, 'inf
   const gone = before.filter((venue) => !kept.some(({ from }) => from === venue))
   const moved = kept.filter(({ from, to }) => from.prefix !== to.prefix)
   await db.writeRaw([
-    ...gone.flatMap(({ prefix }) => perTable((table) => `delete from ${table} where ${isOf(prefix)}`)),
+    ...gone.flatMap(({ prefix }) => dropPrefixStatements(prefix)),
     // Two exchanges may change places, so symbols pass through names that no exchange has.
-    ...moved.flatMap(({ from, to }) => perTable((table) => renameSql(table, from.prefix, `>${to.prefix}`))),
-    ...moved.flatMap(({ to }) => perTable((table) => renameSql(table, `>${to.prefix}`, to.prefix))),
-    { sql: 'update market_source set feed = ?', args: [source] },
+    ...moved.flatMap(({ from, to }) => renamePrefixStatements(from.prefix, `>${to.prefix}`)),
+    ...moved.flatMap(({ to }) => renamePrefixStatements(`>${to.prefix}`, to.prefix)),
+    sourceStatement(source),
   ])
 }
 
@@ -47,19 +46,4 @@ function venuesOf(source: string): SourceVenue[] {
     return id && { source: each, prefix: at === 0 ? '' : prefixOf(id) }
   })
   return venues.every((venue) => venue !== undefined) ? venues : []
-}
-
-function perTable(sqlOf: (table: string) => string): InStatement[] {
-  return ['candles', 'gaps', 'listings', 'digits'].map(sqlOf)
-}
-
-/** Condition for the assets of an exchange. Prefixes are names of feeds, so they need no escaping. */
-function isOf(prefix: string): string {
-  return /^>?$/.test(prefix)
-    ? `asset not like '%:%' and (asset like '>%') = ${prefix.length}`
-    : `substr(asset, 1, ${prefix.length}) = '${prefix}'`
-}
-
-function renameSql(table: string, from: string, to: string): string {
-  return `update ${table} set asset = '${to}' || substr(asset, ${from.length + 1}) where ${isOf(from)}`
 }

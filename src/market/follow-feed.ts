@@ -70,7 +70,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
     onChange: marketState.publishChanges,
   })
   const freshness = watchFreshness(options, backfill, marketState.publishChanges)
-  const missingBefore = createGapFinder({ windows, store, until, newest, onFirst: backfill.heard })
+  const missingBefore = createHoleFinder({ windows, store, until, newest, onFirst: backfill.heard })
   const stop = feed.start({
     onUpdate: (update) => {
       if (!windows.get(update.asset)) return
@@ -169,7 +169,7 @@ function touchNewest(feed: Feed, store: Store, newest: (asset: string) => number
   }
 }
 
-export interface GapFinderOptions {
+export interface HoleFinderOptions {
   windows: Pick<CandleWindows, 'get' | 'current'>
   store: Pick<Store, 'touch'>
   /** Start of the live prices, ms UTC */
@@ -180,12 +180,12 @@ export interface GapFinderOptions {
   onFirst(asset: string): void
 }
 
-/** Finds gaps between a minute sent by the feed and the previous one that it sent for the same asset. */
-export function createGapFinder({ windows, store, until, newest, onFirst }: GapFinderOptions) {
+/** Finds holes between a minute sent by the feed and the previous one that it sent for the same asset. */
+export function createHoleFinder({ windows, store, until, newest, onFirst }: HoleFinderOptions) {
   const lastSent = new Map<string, number>()
 
   /**
-   * Start of the gap before the first minute that the feed sends. When our clock is ahead of the feed's, the history
+   * Start of the hole before the first minute that the feed sends. When our clock is ahead of the feed's, the history
    * may end minutes before this minute although `until` is still in the future. Minutes already stored are not fetched
    * again.
    */

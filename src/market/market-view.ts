@@ -131,7 +131,7 @@ function createMarketReads(
   const { db, reader, windows, follower, horizon } = options
   const readColumns = createColumnsReader(db)
 
-  /** Returns the current candle once all earlier candles are stored, so that both together have no gap. */
+  /** Returns the current candle once all earlier candles are stored, so that both together have no hole. */
   const currentOnceStored = async (asset: string, tf: Timeframe) => {
     const now = windows.current(asset, tf)
     if (now) await follower.stored(asset, now.openTime)

@@ -156,6 +156,15 @@ export async function readGaps(db: Db, { asset, from, to }: AssetSpan): Promise<
   return (await read(asset, from, to)).map(([start, end]) => ({ from: Number(start), to: Number(end) }))
 }
 
+/** Returns the openTimes of closed minutes in gaps that begin in a span. Usually there are none. */
+export async function readStoredInGaps(db: Db, { asset, from, to }: AssetSpan): Promise<number[]> {
+  const read = db.readAll(`select distinct minute.open_time as open_time from gaps as gap
+    join candles as minute on minute.asset = gap.asset and minute.tf = 1
+      and minute.open_time >= gap.from_time and minute.open_time < gap.to_time
+    where gap.asset = ? and gap.from_time >= ? and gap.from_time < ? and minute.is_closed order by open_time`)
+  return (await read(asset, from, to)).map(([openTime]) => Number(openTime))
+}
+
 export async function recordGaps(db: Db, missing: readonly AssetSpan[], checkedAt: number): Promise<void> {
   if (missing.length > 0) await db.writeRaw(gapStatements(missing, checkedAt))
 }
@@ -183,6 +192,32 @@ export async function resetSource(db: Db, feed: string): Promise<void> {
     db.orm.delete(assetDigits),
     db.orm.insert(marketSource).values({ id: 1, feed }).onConflictDoUpdate({ target: marketSource.id, set: { feed } }),
   ])
+}
+
+/** Tables that name assets */
+const assetTables = ['candles', 'gaps', 'listings', 'digits']
+
+/** Condition for the assets of an exchange. Prefixes are names of feeds, so they need no escaping. */
+function hasPrefix(prefix: string): string {
+  return /^>?$/.test(prefix)
+    ? `asset not like '%:%' and (asset like '>%') = ${prefix.length}`
+    : `substr(asset, 1, ${prefix.length}) = '${prefix}'`
+}
+
+/** Returns statements that delete everything about the assets of an exchange. */
+export function dropPrefixStatements(prefix: string): InStatement[] {
+  return assetTables.map((table) => `delete from ${table} where ${hasPrefix(prefix)}`)
+}
+
+/** Returns statements that change what the symbols of an exchange begin with. */
+export function renamePrefixStatements(from: string, to: string): InStatement[] {
+  return assetTables.map(
+    (table) => `update ${table} set asset = '${to}' || substr(asset, ${from.length + 1}) where ${hasPrefix(from)}`,
+  )
+}
+
+export function sourceStatement(feed: string): InStatement {
+  return { sql: 'update market_source set feed = ?', args: [feed] }
 }
 
 export type ReadLists = (...parameters: (string | number)[]) => Promise<number[][]>

@@ -20,7 +20,7 @@ export function logReturns(prices: readonly number[]): number[] {
   return prices.slice(1).map((price, index) => Math.log(price / (prices[index] ?? price)))
 }
 
-/** Log returns of closes by openTime; a return across a gap is left out. @param step  candle length, ms */
+/** Log returns of closes by openTime; a return across a hole is left out. @param step  candle length, ms */
 export function returnsByTime({ openTime, close }: Pick<CandleColumns, 'openTime' | 'close'>, step: number) {
   const returns = new Map<number, number>()
   for (let at = 1; at < openTime.length; at++) {

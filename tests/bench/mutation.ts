@@ -50,7 +50,7 @@ const targets: Target[] = [
           'span',
           'digits/digits',
         ],
-        ...['replica/unwritten', 'minute-window', 'pending-minutes', 'gap-finder', 'ingest', 'announcements'],
+        ...['replica/unwritten', 'minute-window', 'pending-minutes', 'hole-finder', 'ingest', 'announcements'],
       ].map((name) => `src/market/${name}.test.ts`),
       ['store', 'replica', 'past', 'archive'].map((name) => `src/market/${name}`),
       ['src/market/open-market', 'src/market/api-routes', 'src/market/feed', 'src/market/listing'],

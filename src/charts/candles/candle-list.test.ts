@@ -14,7 +14,7 @@ const candle = (openTime: number, close = 1): DecimalCandle => ({
   close,
   volume: 1,
 })
-/** Generates lists of candles in ascending order, with gaps. */
+/** Generates lists of candles in ascending order, with holes. */
 const list = fc
   .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 20 })
   .map((places) => places.sort((left, right) => left - right).map((place) => candle(place * minute)))
@@ -51,7 +51,7 @@ describe('lists of candles', () => {
 })
 
 describe('positions on the chart', () => {
-  test('a position maps back to its moment: between candles, in gaps and beyond both ends', () => {
+  test('a position maps back to its moment: between candles, in holes and beyond both ends', () => {
     fc.assert(
       fc.property(list, fc.integer({ min: -90 * minute, max: 200 * minute }), (candles, time) => {
         const place = placeOf(candles, time, minute)

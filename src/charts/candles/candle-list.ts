@@ -44,7 +44,7 @@ export function indexAt(candles: readonly DecimalCandle[], time: number): number
 
 /**
  * Position of a time among the candles: 2.5 is halfway from the third to the fourth candle. The position is
- * interpolated in gaps and extrapolated beyond both ends.
+ * interpolated in holes and extrapolated beyond both ends.
  */
 export function placeOf(candles: readonly DecimalCandle[], time: number, tfMs: number): number | undefined {
   const [first, last] = [candles[0], candles.at(-1)]

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { mergeCandles } from './candle-list.ts'
 import type { createLoader } from './candle-loader.ts'
-import type { SourceState } from './gap-filler.ts'
+import type { SourceState } from './hole-filler.ts'
 
 export interface LoadedCandles {
   candles: readonly DecimalCandle[]

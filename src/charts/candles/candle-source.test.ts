@@ -137,7 +137,7 @@ describe('a bounded window', () => {
     expect(ask(3).request.to).toBe(802 * minute)
   })
 
-  test('keeps corrections and gaps within its ends', async () => {
+  test('keeps corrections and holes within its ends', async () => {
     const { source, questions, ask, times } = wide()
     source.loadOlder()
     await ask(0).answer(candlesBetween(500, 1000))
@@ -249,7 +249,7 @@ describe('ticks', () => {
     expect(questions).toEqual([])
   })
 
-  test('that leave a gap get it filled, without losing later ticks', async () => {
+  test('that leave a hole get it filled, without losing later ticks', async () => {
     const { source, ask, questions, times } = someSource(candlesBetween(10, 12))
     source.take(candle(15, 5))
     source.take(candle(15, 6))
@@ -317,7 +317,7 @@ describe('a correction', () => {
   })
 })
 
-describe('a gap whose candles could not be fetched', () => {
+describe('a hole whose candles could not be fetched', () => {
   test('is reported and retried with growing delays until it is filled', async () => {
     const { source, ask, pass, pauses, times } = someSource(candlesBetween(10, 12))
     source.take(candle(15))

@@ -5,8 +5,8 @@ import { type CandleLength, closeTimeOf, minuteMs, minutesOf, openTimeOf } from 
 import { mergeCandles } from './candle-list.ts'
 import { createLoader, type FetchCandles } from './candle-loader.ts'
 import { createLoadedCandles, createPages, type LoadedCandles } from './candle-pages.ts'
-import { createGapFiller, type SourceState } from './gap-filler.ts'
 import type { AroundOutcome } from './go-around.ts'
+import { createHoleFiller, type SourceState } from './hole-filler.ts'
 
 export interface SourceOptions {
   asset: string
@@ -54,7 +54,7 @@ export interface CandleSource {
 }
 
 /**
- * Number of candles requested in a page of history (unless more are wanted) and in a page that fills a gap; the
+ * Number of candles requested in a page of history (unless more are wanted) and in a page that fills a hole; the
  * server's limit is 1000
  */
 const usualSize = 500
@@ -73,8 +73,8 @@ export function createCandleSource(options: SourceOptions): CandleSource {
   const fillFrom = (from: number) => want({ from, to: Number.POSITIVE_INFINITY })
   const onPage = () => corrections.correctUncertain()
   const pages = createPages({ kept, pageSize, room, load, onChange, onPage, onLive: fillFrom })
-  const ticks = createTicks({ tf, kept, onChange, onGap: fillFrom })
-  const gapFiller = createGapFiller({
+  const ticks = createTicks({ tf, kept, onChange, onHole: fillFrom })
+  const holeFiller = createHoleFiller({
     pageSize: fillSize,
     after: options.after ?? afterTimeout,
     ask: ({ from, to }, onPage, onFailure) => {
@@ -91,7 +91,7 @@ export function createCandleSource(options: SourceOptions): CandleSource {
   })
   const want = ({ from, to }: Span) => {
     const end = kept.isLive ? to : Math.min(to, (kept.candles.at(-1)?.openTime ?? 0) + 1)
-    if (from < end) gapFiller.want({ from, to: end })
+    if (from < end) holeFiller.want({ from, to: end })
   }
   const corrections = createCorrections({ tf, kept, pages, want })
 
@@ -112,17 +112,17 @@ export function createCandleSource(options: SourceOptions): CandleSource {
       const { goAround } = await import('./go-around.ts')
       return goAround({ tfMs: minutesOf(tf) * minuteMs, kept, pageSize, load, onMoved, onLive: fillFrom }, moment)
     },
-    ...createRequests(kept, pages, { from: fillFrom, retryNow: gapFiller.retryNow }),
+    ...createRequests(kept, pages, { from: fillFrom, retryNow: holeFiller.retryNow }),
     correct: corrections.correct,
     take: (tick) => ticks.take(candleOf(tick)),
     dispose: () => {
-      gapFiller.dispose()
+      holeFiller.dispose()
       dispose()
     },
   }
 }
 
-interface GapRequests {
+interface HoleRequests {
   /** Fetches again all candles from a moment on, ms UTC. */
   from(time: number): void
   retryNow(): void
@@ -131,7 +131,7 @@ interface GapRequests {
 function createRequests(
   kept: LoadedCandles,
   { loadNewest, loadOlder, loadNewer }: ReturnType<typeof createPages>,
-  fill: GapRequests,
+  fill: HoleRequests,
 ): Pick<CandleSource, 'loadOlder' | 'loadNewer' | 'retry' | 'catchUp' | 'renew'> {
   return {
     loadNewer,
@@ -203,11 +203,11 @@ interface TicksOptions {
   kept: LoadedCandles
   onChange(change: 'all' | 'tail'): void
   /** Called when ticks may have been missed from a moment on, ms UTC. */
-  onGap(from: number): void
+  onHole(from: number): void
 }
 
 /** Applies ticks to the candles. A tick received during a request wins over its response. */
-function createTicks({ tf, kept, onChange, onGap }: TicksOptions) {
+function createTicks({ tf, kept, onChange, onHole }: TicksOptions) {
   /** Candles from ticks since the pending request was sent; undefined when no request is pending */
   let ticked: DecimalCandle[] | undefined
   return {
@@ -216,7 +216,7 @@ function createTicks({ tf, kept, onChange, onGap }: TicksOptions) {
     },
     answer: (page: DecimalCandle[]) => {
       const [first, last] = [kept.candles[0]?.openTime ?? 0, kept.candles.at(-1)?.openTime ?? 0]
-      // Candles at the ends of the list may have been dropped since the request: others would leave a gap.
+      // Candles at the ends of the list may have been dropped since the request: others would leave a hole.
       const fitting = page.filter(({ openTime }) => openTime >= first && (kept.isLive || openTime <= last))
       kept.candles = mergeCandles(mergeCandles(kept.candles, fitting), (kept.isLive && ticked) || [])
       ticked = undefined
@@ -236,7 +236,7 @@ function createTicks({ tf, kept, onChange, onGap }: TicksOptions) {
       // those states stay.
       if (kept.state.peek().newest === 'empty') kept.set({ newest: 'ready' })
       onChange(last ? 'tail' : 'all')
-      if (last && candle.openTime > closeTimeOf(last.openTime, tf)) onGap(last.openTime)
+      if (last && candle.openTime > closeTimeOf(last.openTime, tf)) onHole(last.openTime)
     },
   }
 }

@@ -12,7 +12,7 @@ import type { ChartAsset } from '../chart-props.ts'
 import { FirstNumbers } from '../pane/first-numbers.server.tsx'
 import { IndicatorNumbers } from '../pane/indicator-numbers.tsx'
 import { type ChartWords, fill, indicatorName } from '../words.ts'
-import { holesOf, holeText } from './holes.ts'
+import { holesOf, spanText } from './holes.ts'
 
 export interface CandleTableProps {
   asset: ChartAsset
@@ -50,7 +50,7 @@ export function CandleTable(props: CandleTableProps) {
       <section className="chart-table-scroll" tabIndex={reachable} aria-label={words.table}>
         {holes.length > 0 && (
           <p>
-            {words.holes}: {holes.map((hole) => holeText(hole, moment)).join('; ')}
+            {words.holes}: {holes.map((hole) => spanText(hole, moment)).join('; ')}
             {holes.length < all.length && ', …'}
           </p>
         )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { closeTimeOf, dayMs, openTimeOf, timeframes } from '../../market/timeframe.ts'
-import { holesOf, holeText } from './holes.ts'
+import { holesOf, spanText } from './holes.ts'
 
 const candleAt = (openTime: number) => ({ openTime, open: 1, high: 1, low: 1, close: 1, volume: 1 })
 
@@ -35,7 +35,7 @@ test('21 missing days are one hole from the first to the last of them', () => {
   const days = [1, 2, 24, 25].map((day) => candleAt(Date.UTC(2026, 10, day)))
   const [hole, ...others] = holesOf(days, 1440)
   expect(others).toEqual([])
-  const text = hole && holeText(hole, (time) => new Date(time).toISOString().slice(0, 10))
+  const text = hole && spanText(hole, (time) => new Date(time).toISOString().slice(0, 10))
   expect(text).toBe('2026-11-03 – 2026-11-23')
   expect(hole && (hole.last - hole.first) / dayMs + 1).toBe(21)
 })

@@ -21,7 +21,7 @@ export function holesOf(candles: readonly DecimalCandle[], tf: CandleLength, fro
   return holes
 }
 
-/** Names the missing candles by the times of the first and the last one. */
-export function holeText({ first, last }: Hole, moment: (time: number) => string): string {
+/** Names a span of candles by the times of the first and the last one. */
+export function spanText({ first, last }: Pick<Hole, 'first' | 'last'>, moment: (time: number) => string): string {
   return first === last ? moment(first) : `${moment(first)} – ${moment(last)}`
 }

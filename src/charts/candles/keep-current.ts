@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { followTick, gapCount, onCorrection } from '../../live/live.ts'
+import { followTick, interruptionCount, onCorrection } from '../../live/live.ts'
 import { type CandleLength, moscowDay } from '../../market/timeframe.ts'
 import type { CandleSource } from './candle-source.ts'
 
@@ -9,17 +9,17 @@ import type { CandleSource } from './candle-source.ts'
  */
 export function keepCurrent(source: CandleSource, asset: string, tf: CandleLength): () => void {
   const followed = tf === moscowDay ? followMoscowDay(source, asset) : followTick(asset, tf, source.take)
-  const gaps = gapCount()
-  let seen = gaps.peek()
-  const stopGaps = effect(() => {
-    if (gaps.value === seen) return
-    seen = gaps.value
+  const interruptions = interruptionCount()
+  let seen = interruptions.peek()
+  const stopInterruptions = effect(() => {
+    if (interruptions.value === seen) return
+    seen = interruptions.value
     source.renew()
   })
   const stopCorrections = onCorrection(asset, source.correct)
   return () => {
     stopCorrections()
-    stopGaps()
+    stopInterruptions()
     followed.stop()
   }
 }

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { followTick, gapCount, onCorrection } from '../../live/live.ts'
+import { followTick, interruptionCount, onCorrection } from '../../live/live.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Span } from '../../market/span.ts'
 import { closeTimeOf, moscowDay, openTimeOf } from '../../market/timeframe.ts'
@@ -20,15 +20,15 @@ export function keepMoscowDay(source: CandleSource, asset: string): () => void {
       timer = window.setTimeout(run, retryMs)
     },
   })
-  const gaps = gapCount()
-  let seen = gaps.peek()
+  const interruptions = interruptionCount()
+  let seen = interruptions.peek()
   const followed = followTick(asset, 60, day.take)
   const stops = [
     followed.stop,
     onCorrection(asset, day.correct),
     effect(() => {
-      if (gaps.value === seen) return
-      seen = gaps.value
+      if (interruptions.value === seen) return
+      seen = interruptions.value
       day.reload()
     }),
   ]

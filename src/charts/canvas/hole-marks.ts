@@ -1,5 +1,5 @@
 import type { IChartApi, IPrimitivePaneView, Logical } from 'lightweight-charts'
-import { type Hole, holeText } from '../candles/holes.ts'
+import { type Hole, spanText } from '../candles/holes.ts'
 import { axisFormats } from './axis-time.ts'
 import type { ChartLook } from './chart-look.ts'
 
@@ -30,7 +30,7 @@ export function createHoleMarks(chart: IChartApi, shown: () => { holes: readonly
       const [left, right] = [hole.index - 1, hole.index].map((at) => scale.logicalToCoordinate(at as Logical))
       if (typeof left !== 'number' || typeof right !== 'number') return []
       const x = (left + right) / 2
-      return x >= 0 && x <= width ? [{ x, text: holeText(hole, moment) }] : []
+      return x >= 0 && x <= width ? [{ x, text: spanText(hole, moment) }] : []
     })
   }
   const draw = (target: Target) => {

@@ -53,13 +53,13 @@ export function measureText({ change, percent, bars, ms }: Measurement, format: 
   const share = percent === undefined ? '' : ` (${withMinus(inPercent.format(percent / 100))})`
   return [
     price + share,
-    `${format.bars}: ${withMinus(numberFormat(language, {}).format(bars))} · ${spanText(language, ms)}`,
+    `${format.bars}: ${withMinus(numberFormat(language, {}).format(bars))} · ${durationText(language, ms)}`,
   ]
 }
 
 const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
 
-function spanText(language: string, ms: number): string {
+function durationText(language: string, ms: number): string {
   let rest = Math.round(Math.abs(ms) / 60_000) * 60_000
   const inUnit = (unit: string, count: number) =>
     numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)

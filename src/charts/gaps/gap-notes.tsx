@@ -3,7 +3,7 @@ import type { IPrimitivePaneView, ISeriesApi, ISeriesPrimitive, SeriesType } fro
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Span } from '../../market/span.ts'
 import { type CandleLength, minuteMs } from '../../market/timeframe.ts'
-import { holeText } from '../candles/holes.ts'
+import { spanText } from '../candles/holes.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
 import type { Pane } from '../pane/pane.ts'
@@ -53,9 +53,7 @@ export function GapNotes({ pane, tf, words, gaps }: GapNotesProps) {
 
 function noteOf({ missing, total, gaps }: PartialCandle, { look }: ChartView, text: string): string {
   const { moment } = axisFormats(look.locale, 1)
-  const spans = gaps
-    .slice(0, maxListed)
-    .map(({ from, to }) => holeText({ index: 0, first: from, last: to - minuteMs }, moment))
+  const spans = gaps.slice(0, maxListed).map(({ from, to }) => spanText({ first: from, last: to - minuteMs }, moment))
   const more = gaps.length > maxListed ? ['…'] : []
   return `${fill(text, { missing, total })}: ${[...spans, ...more].join('; ')}`
 }

@@ -3,7 +3,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { overviewAddress } from '../../market/addresses.ts'
 import type { Span } from '../../market/span.ts'
 import { minuteMs } from '../../market/timeframe.ts'
-import { holeText } from '../candles/holes.ts'
+import { spanText } from '../candles/holes.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { Pane } from '../pane/pane.ts'
 import type { ChartWords } from '../words.ts'
@@ -125,7 +125,7 @@ function Handle({ pane, whole, locale, words }: HandleProps) {
   const value = { start: span.from, whole: span.from, end: span.to }
   const texts = {
     start: moment(span.from),
-    whole: holeText({ index: 0, first: span.from, last: span.to }, moment),
+    whole: spanText({ first: span.from, last: span.to }, moment),
     end: moment(span.to),
   }
   return (

@@ -10,7 +10,7 @@ import { type CandleLength, closeTimeOf, moscowDay } from '../../market/timefram
 import { indexAt } from '../candles/candle-list.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
-import { holesOf, holeText } from '../candles/holes.ts'
+import { holesOf, spanText } from '../candles/holes.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
 import type { PointedCandle } from '../canvas/chart-view.ts'
 import { afterMoment } from '../canvas/dimensions.ts'
@@ -205,7 +205,7 @@ function textOf(point: PointedCandle | undefined, { asset, state, locale, words 
   const { moment } = axisFormats(locale, state.tf)
   const holes = previous ? holesOf([previous, candle], state.tf) : []
   return [
-    ...holes.map((hole) => `${words.holes}: ${holeText(hole, moment)}`),
+    ...holes.map((hole) => `${words.holes}: ${spanText(hole, moment)}`),
     moment(candle.openTime),
     `${words.openLong} ${price(candle.open)}`,
     `${words.highLong} ${price(candle.high)}`,
@@ -234,7 +234,7 @@ function Countdown({ pane, asset: { asset }, tf, words }: CountdownProps) {
     let ahead = 0
     const count = () => {
       const last = view.candles.at(-1)
-      setText(last ? spanText(closeTimeOf(last.openTime, tf) - Date.now() - ahead) : '')
+      setText(last ? remainingText(closeTimeOf(last.openTime, tf) - Date.now() - ahead) : '')
     }
     count()
     const timer = setInterval(count, 1000)
@@ -254,7 +254,7 @@ function Countdown({ pane, asset: { asset }, tf, words }: CountdownProps) {
 }
 
 /** Formats a remaining time, given in ms, as `04:09` or `13:04:09`; empty when no time is left. */
-export function spanText(ms: number): string {
+export function remainingText(ms: number): string {
   if (ms <= 0) return ''
   const seconds = Math.ceil(ms / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -47,7 +47,7 @@ export interface Feed {
   staleAfterMs?: number
   /** Delay of all prices of the source, ms; its time is as late */
   delayMs?: number
-  /** Lag of the history behind live minutes, ms; default: five minutes. Younger gaps are requested again. */
+  /** Lag of the history behind live minutes, ms; default: five minutes. Younger holes are requested again. */
   settledAfterMs?: number
   /** Time at which prices continue, ms UTC of our clock; undefined while the market is open. Missing if it never closes. */
   closedUntil?(): number | undefined

@@ -168,7 +168,7 @@ test('a forbidden location is reported, and retried every ten minutes', async ()
   expect(logged.match(/location or network/g)).toHaveLength(1)
 })
 
-test('a gap is fetched after its minutes had time to arrive, and counts as filling until then', async () => {
+test('a hole is fetched after its minutes had time to arrive, and counts as filling until then', async () => {
   const running = start(() => undefined)
   await until(() => states(running).every((state) => state === 'filled'))
   asked.length = 0

@@ -15,21 +15,21 @@ import { covering, createSpanQueue, type SpanQueue, type WaitingSpan } from './s
 
 const askAgainMs = 30_000
 
-/** Gaps to fetch later, because their minutes may still arrive late or the source may not have them yet. */
+/** Holes to fetch later, because their minutes may still arrive late or the source may not have them yet. */
 interface AwaitedHoles {
-  /** Adds a gap whose minutes may still arrive late. */
+  /** Adds a hole whose minutes may still arrive late. */
   add(hole: AssetSpan): void
   has(asset: string): boolean
-  /** Keeps gaps for which the source responded but had no minutes yet. */
+  /** Keeps holes for which the source responded but had no minutes yet. */
   keep(unsettled: Pick<FillResult, 'young' | 'ahead'>): void
-  /** Called on the first minute of an asset from the feed: gaps after the newest known minute can now be judged. */
+  /** Called on the first minute of an asset from the feed: holes after the newest known minute can now be judged. */
   heard(asset: string): void
   forget(asset: string): void
 }
 
 /** @param latenessMs  how late minutes may arrive, ms */
 function createAwaitedHoles(queue: Pick<SpanQueue, 'after' | 'unshift'>, latenessMs: number): AwaitedHoles {
-  /** Gaps whose minutes may still arrive late */
+  /** Holes whose minutes may still arrive late */
   const late = new Set<AssetSpan>()
   /** Spans after the newest minute that was known at the time of the request, by asset */
   const ahead = new Map<string, AssetSpan>()
@@ -81,7 +81,7 @@ export type HistoryState = 'filling' | 'filled' | 'refused' | 'delisted'
 
 export interface Backfill {
   stateOf(asset: string): HistoryState
-  /** Fetches a gap from the history, after waiting for its minutes to arrive late. */
+  /** Fetches a hole from the history, after waiting for its minutes to arrive late. */
   fill(hole: AssetSpan): void
   /** Fetches minutes that a silent stream did not send, without marking the asset as `filling`. */
   renew(span: AssetSpan): void
@@ -128,7 +128,7 @@ export function startBackfill(options: BackfillOptions): Backfill {
 }
 
 interface Parts {
-  /** Spans to fetch: gaps first, then days, newest first */
+  /** Spans to fetch: holes first, then days, newest first */
   queue: SpanQueue
   holes: AwaitedHoles
   backfillFailures: BackfillFailures

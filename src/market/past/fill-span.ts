@@ -32,7 +32,7 @@ export type SpanToFill = AssetSpan & Pick<WaitingSpan, 'isAhead'>
 interface UnconfirmedHoles {
   /** Too young to give up */
   young: AssetSpan[]
-  /** Gaps after which the source has sent nothing: its next minute will show whether these are missing or late. */
+  /** Holes after which the source has sent nothing: its next minute will show whether these are missing or late. */
   ahead: AssetSpan[]
 }
 
@@ -55,7 +55,7 @@ export async function fillSpan(options: FillOptions, span: SpanToFill, signal: A
   const isRolledUp = () => rolledUp * minuteMs >= span.to - span.from
   let added: AssetSpan | undefined
   try {
-    // One request for all gaps of a day costs the source less than one request per gap.
+    // One request for all holes of a day costs the source less than one request per hole.
     const since = newest(asset) - retentionMs
     const pages = first && last ? fetchPast(options, { asset, from: first.from, to: last.to }, since, signal) : []
     for await (const page of pages) {
@@ -93,7 +93,7 @@ function publishEachMinute(
   return past
 }
 
-/** Records gaps as permanently missing once the source has later minutes; returns those not confirmed yet. */
+/** Records holes as gaps once the source has later minutes; returns those not confirmed yet. */
 async function recordMissing(
   { db, feed, newest, onMissing }: FillOptions,
   asset: string,

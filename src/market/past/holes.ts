@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import { readGaps } from '../queries.ts'
+import { readGaps, readStoredInGaps } from '../queries.ts'
 import type { AssetSpan, Span } from '../span.ts'
 import { dayMs, minuteMs, openTimeOf } from '../timeframe.ts'
 
@@ -31,7 +31,7 @@ export async function readMissing(db: Db, { asset, from, to }: AssetSpan): Promi
     const page = gaps.slice(at, at + maxGaps)
     const [first, last] = [page[0], page.at(-1)]
     if (!first || !last) break
-    const stored = await readStoredWithin(db, { asset, from: first.from, to: last.from + 1 })
+    const stored = await readStoredInGaps(db, { asset, from: first.from, to: last.from + 1 })
     missing.push(...withoutStored(page, { stored, covered }))
     covered = Math.max(covered, ...page.map(({ to: end }) => end))
   }
@@ -63,15 +63,6 @@ function withoutStored(gaps: readonly Span[], { stored, covered: before }: Known
     covered = Math.max(covered, gap.to)
   }
   return missing
-}
-
-/** Returns the openTimes of closed minutes in gaps that begin in a span. Usually there are none. */
-async function readStoredWithin(db: Db, { asset, from, to }: AssetSpan): Promise<number[]> {
-  const read = db.readAll(`select distinct minute.open_time as open_time from gaps as gap
-    join candles as minute on minute.asset = gap.asset and minute.tf = 1
-      and minute.open_time >= gap.from_time and minute.open_time < gap.to_time
-    where gap.asset = ? and gap.from_time >= ? and gap.from_time < ? and minute.is_closed order by open_time`)
-  return (await read(asset, from, to)).map(([openTime]) => Number(openTime))
 }
 
 export interface MissingOptions {

@@ -4,7 +4,7 @@ import { createSpanQueue } from './span-queue.ts'
 
 const span = (asset: string, from: number, to = from + 1) => ({ asset, from, to })
 
-test('gaps come before days, the newest gap first, days in order; held assets are skipped', () => {
+test('holes come before days, the newest hole first, days in order; held assets are skipped', () => {
   const clock = fakeClock(0)
   const queue = createSpanQueue(clock)
   queue.push(span('A', 2), span('B', 2), span('A', 1))
@@ -23,13 +23,13 @@ test('gaps come before days, the newest gap first, days in order; held assets ar
   expect(queue.isEmpty()).toBe(true)
 })
 
-test('more than 64 gaps of an asset are merged; those of others are not', () => {
+test('more than 64 holes of an asset are merged; those of others are not', () => {
   const queue = createSpanQueue(fakeClock(0))
   queue.unshift(span('B', 5))
   for (let n = 0; n < 65; n++) queue.unshift(span('A', 10 * n))
   expect(queue.shift()).toEqual(span('A', 0, 641))
   expect(queue.shift()).toEqual(span('B', 5))
-  // A merged gap counts as a retry only if all the gaps merged into it are retries.
+  // A merged hole counts as a retry only if all the holes merged into it are retries.
   for (let n = 0; n < 65; n++) queue.unshift({ ...span('C', 10 * n), isAgain: true })
   expect(queue.has('C')).toBe(false)
   for (let n = 0; n < 64; n++) queue.unshift({ ...span('C', 10 * n), isAgain: n > 0 })

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../feed/clock.ts'
 import type { AssetSpan } from '../span.ts'
 
-/** Maximum waiting gaps of one asset; more are merged into one span that includes everything between them. */
-const maxGaps = 64
+/** Maximum waiting holes of one asset; more are merged into one span that includes everything between them. */
+const maxHoles = 64
 
 export interface WaitingSpan extends AssetSpan {
   /** The span was requested before without result; its asset counts as complete while the span waits. */
@@ -11,11 +11,11 @@ export interface WaitingSpan extends AssetSpan {
   isAhead?: boolean
 }
 
-/** Queue of spans to fetch, gaps before days. After `close` no timer fires. */
+/** Queue of spans to fetch, holes before days. After `close` no timer fires. */
 export interface SpanQueue {
   /** Adds days at the end, in the order in which they will be fetched. */
   push(...spans: AssetSpan[]): void
-  /** Adds a gap at the front, so that it is fetched next. */
+  /** Adds a hole at the front, so that it is fetched next. */
   unshift(span: WaitingSpan): void
   /** Removes and returns the first span whose asset is not on hold. */
   shift(): WaitingSpan | undefined
@@ -32,7 +32,7 @@ export interface SpanQueue {
 }
 
 export function createSpanQueue(clock: Clock = systemClock): SpanQueue {
-  let [gaps, days]: [WaitingSpan[], WaitingSpan[]] = [[], []]
+  let [holes, days]: [WaitingSpan[], WaitingSpan[]] = [[], []]
   const held = new Set<string | undefined>()
   const timers = new Set<() => void>()
   let isClosed = false
@@ -56,16 +56,16 @@ export function createSpanQueue(clock: Clock = systemClock): SpanQueue {
       wake()
     },
     unshift: (span) => {
-      const own = gaps.filter(({ asset }) => asset === span.asset)
-      if (own.length < maxGaps) gaps.unshift(span)
-      else gaps = [covering([span, ...own]), ...gaps.filter((gap) => !own.includes(gap))]
+      const own = holes.filter(({ asset }) => asset === span.asset)
+      if (own.length < maxHoles) holes.unshift(span)
+      else holes = [covering([span, ...own]), ...holes.filter((hole) => !own.includes(hole))]
       wake()
     },
-    shift: () => (held.has(undefined) ? undefined : (take(gaps) ?? take(days))),
-    has: (asset) => [gaps, days].some((spans) => spans.some((span) => span.asset === asset && !span.isAgain)),
-    isEmpty: () => gaps.length + days.length === 0,
+    shift: () => (held.has(undefined) ? undefined : (take(holes) ?? take(days))),
+    has: (asset) => [holes, days].some((spans) => spans.some((span) => span.asset === asset && !span.isAgain)),
+    isEmpty: () => holes.length + days.length === 0,
     drop: (asset) => {
-      ;[gaps, days] = [gaps.filter((span) => span.asset !== asset), days.filter((span) => span.asset !== asset)]
+      ;[holes, days] = [holes.filter((span) => span.asset !== asset), days.filter((span) => span.asset !== asset)]
     },
     hold: (ms, asset) => {
       held.add(asset)

@@ -1,10 +1,10 @@
 import type { DecimalCandle } from '../../market/candle.ts'
 import { type Span, withSpan } from '../../market/span.ts'
 
-/** State of the gaps in the loaded candles; `failed` until the server answers again, while requests are retried. */
-type GapState = 'whole' | 'filling' | 'failed'
+/** State of the holes in the loaded candles; `failed` until the server answers again, while requests are retried. */
+type HoleState = 'whole' | 'filling' | 'failed'
 
-export interface GapFillerOptions {
+export interface HoleFillerOptions {
   /** Requests the first candles of a span, whose end may be Infinity. */
   ask(span: Span, onPage: (page: DecimalCandle[]) => void, onFailure: () => void): void
   /** Number of candles in a full page; a shorter page is the last one of its span */
@@ -15,12 +15,12 @@ export interface GapFillerOptions {
    */
   onPage(page: DecimalCandle[]): void
   onAsk(): void
-  onState(state: GapState): void
+  onState(state: HoleState): void
   /** Calls `run` once after `ms` milliseconds. Returns a function that cancels the call. */
   after(ms: number, run: () => void): () => void
 }
 
-export interface GapFiller {
+export interface HoleFiller {
   /** Requests the candles of a span; a span that is being fetched is fetched again. */
   want(span: Span): void
   /** Retries failed requests at once. */
@@ -35,14 +35,14 @@ const maxPauseMs = 30_000
  * Creates a queue that fetches spans of candles one after the other and retries failed requests with exponential
  * backoff, at most 30 s.
  */
-export function createGapFiller({ ask, pageSize, onPage, onAsk, onState, after }: GapFillerOptions): GapFiller {
+export function createHoleFiller({ ask, pageSize, onPage, onAsk, onState, after }: HoleFillerOptions): HoleFiller {
   let wanted: readonly Span[] = []
   let isAsking = false
   let failures = 0
-  let state: GapState = 'whole'
+  let state: HoleState = 'whole'
   let cancel: (() => void) | undefined
 
-  const setState = (next: GapState) => {
+  const setState = (next: HoleState) => {
     if (next === state) return
     state = next
     onState(state)
@@ -97,6 +97,6 @@ export interface SourceState {
   /** State of the newest candles; `empty` means that the asset has not been traded yet */
   newest: 'loading' | 'ready' | 'empty' | 'failed'
   older: 'more' | 'loading' | 'failed' | 'exhausted'
-  /** State of gaps and pending corrections within the loaded candles */
-  holes: GapState
+  /** State of holes and pending corrections within the loaded candles */
+  holes: HoleState
 }
