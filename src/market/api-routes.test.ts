@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
 import { createTestFeed, digitsOf, drawn, minuteOf } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
@@ -97,6 +97,20 @@ test('an overview is the closes of the whole history in at most 300 candles', as
   const closes = rowsOf(15).map(([openTime, , , , close]) => [openTime, close])
   expect(await response.json()).toEqual({ tf: 15, closes })
   expect(closes.length).toBeWithin(150, 301)
+  // The first day began as long ago as 300 candles reach, and a minute later.
+  const { candles } = site.market
+  const [day] = await candles({ asset: 'BTCUSDT', tf: 1440, from: 0, limit: 1 })
+  for (const [tf, ago] of [
+    [30, 299 * 15],
+    [15, 299 * 15 - 1],
+  ] as const) {
+    const read = spyOn(site.market, 'candles').mockImplementation(async (query) =>
+      query.tf === 1440 && day ? [{ ...day, openTime: minute - ago * minuteMs }] : [],
+    )
+    expect(await (await site.app.request('/api/market/overview?asset=BTCUSDT')).json()).toMatchObject({ tf })
+    expect(read).toHaveBeenLastCalledWith({ asset: 'BTCUSDT', tf, limit: 300 })
+    read.mockRestore()
+  }
   expect(await (await site.app.request('/api/market/overview?asset=ETHUSDT')).json()).toEqual({ tf: 1, closes: [] })
 })
 

@@ -7,7 +7,7 @@ import { wholeUnits } from '../../market/units.ts'
 import { accountKey, isOfAccount } from '../../ui/account-storage.ts'
 import type { OrderFields } from '../paper/read-order.ts'
 import { createPracticeSession } from './practice-session.ts'
-import { createPracticeStore } from './practice-store.ts'
+import { createPracticeStore, type SavedDesk } from './practice-store.ts'
 
 const start = Date.UTC(2026, 0, 5)
 const asset: ReplayedAsset = {
@@ -230,6 +230,17 @@ test('few replays are kept, unused ones not at all, and nothing after the owner 
   for (let count = 0; count < 6; count++) await start(waiting)
   expect(kept()).toHaveLength(4)
   const last = await start(waiting)
+  // The longest text is kept whole; a longer one loses its trades.
+  const written = (length: number) => {
+    const own = storageOf(owned)
+    const account = { states: [], trades: ['x'.repeat(length)] } as unknown as SavedDesk['account']
+    const store = createPracticeStore({ local: own, session: storageOf(), now: () => 1, newId: () => 'id' })
+    store.save({ time: 0, desks: { BTC: { digits: asset, account } } })
+    return Object.entries(own).find(([key]) => key !== accountKey)?.[1].length
+  }
+  const rest = 400_000 - (written(0) ?? 0)
+  expect(written(rest)).toBe(400_000)
+  expect(written(rest + 1)).toBeLessThan(1000)
   for (const key of [accountKey, ...kept()]) local.removeItem(key)
   await last.order(waiting)
   expect(kept()).toEqual([])

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
-import { gapsAddress } from '../../market/addresses.ts'
+import { gapsAddress, maxGaps } from '../../market/addresses.ts'
 import type { Span } from '../../market/span.ts'
 import { type CandleLength, closeTimeOf } from '../../market/timeframe.ts'
 import type { Pane } from '../pane/pane.ts'
@@ -13,9 +13,6 @@ export interface GapsProps {
   tf: CandleLength
   words: ChartWords
 }
-
-/** Number of gaps in a full answer */
-const pageSize = 1000
 
 /**
  * Marks the candles that lack minutes; a missing minute is a missing candle. The gaps are asked for again with each new
@@ -56,5 +53,5 @@ async function readGaps(asset: string, from: number, to: number): Promise<Span[]
   const page: [from: number, to: number][] = response.ok ? await response.json() : []
   const gaps = page.map(([start, end]) => ({ from: start, to: end }))
   const end = gaps.at(-1)?.to
-  return gaps.length < pageSize || !end || end >= to ? gaps : [...gaps, ...(await readGaps(asset, end, to))]
+  return gaps.length < maxGaps || !end || end >= to ? gaps : [...gaps, ...(await readGaps(asset, end, to))]
 }

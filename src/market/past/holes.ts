@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { maxGaps } from '../addresses.ts'
 import { readGaps, readStoredInGaps } from '../queries.ts'
 import type { AssetSpan, Span } from '../span.ts'
 import { dayMs, minuteMs, openTimeOf } from '../timeframe.ts'
@@ -18,9 +19,6 @@ export function holesOf(span: Span, there: readonly number[], missing: readonly 
   if (from < span.to) holes.push({ from, to: span.to })
   return holes
 }
-
-/** Maximum number of gaps of one read */
-const maxGaps = 1000
 
 /** Reads the confirmed gaps without the minutes that were stored since, such as those of an archive: see `Market.gaps`. */
 export async function readMissing(db: Db, { asset, from, to }: AssetSpan): Promise<Span[]> {
