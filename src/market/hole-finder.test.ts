@@ -41,7 +41,7 @@ test('the hole before the first minute starts at the market start or after the s
   expect(start(5).hear(3)).toEqual([3 - hourMs / minuteMs, 3])
 })
 
-test('a hole between two minutes includes the earlier one if it was not closed, and is found once', () => {
+test('a hole includes the minute before it if that was not closed, and is found once', () => {
   const { hear, firsts, touched } = start(0)
   expect([hear(0), hear(1, false), hear(2), hear(5), hear(4), hear(5)]).toEqual([
     undefined,

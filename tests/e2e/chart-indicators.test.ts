@@ -91,7 +91,7 @@ describe('the legend of an indicator', () => {
     await expect(page).toHaveURL(/ind=sma:20,rsi:14$/)
   })
 
-  test('opens its settings by a tap on its line; beside it nothing opens, and a long press opens the menu', async () => {
+  test('opens its settings by a tap on its line, not beside it; a long press opens the menu', async () => {
     const page = await openCharts('?tf=5&ind=sma:20,rsi:14', { hasTouch: true })
     const [x, y] = await lineOf(page, 'rsi:14')
     await page.mouse.move(0, 0)
