@@ -1,6 +1,6 @@
-import { fromOtherKeyboard } from '../../content/search/spelling.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { readNumber } from '../../i18n/read-number.ts'
+import { fromOtherKeyboard } from '../../i18n/typing.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { isTimeframe, type Timeframe } from '../../market/timeframe.ts'
 import { bestPenalty, fold, wordsOf } from './matching.ts'

@@ -1,4 +1,4 @@
-import { distanceOf, fromOtherKeyboard } from '../../content/search/spelling.ts'
+import { distanceOf, fromOtherKeyboard } from '../../i18n/typing.ts'
 
 /** Max length of a query, characters; the rest is not read */
 export const maxQuery = 100

@@ -1,5 +1,6 @@
 import type { PreparedReader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { fromOtherKeyboard } from '../../i18n/typing.ts'
 import {
   clauseLookups,
   clausesFor,
@@ -23,14 +24,7 @@ import {
   withoutStopWords,
   wordTerms,
 } from './query.ts'
-import {
-  alphabetOf,
-  alphabets,
-  chooseForm,
-  fromOtherKeyboard,
-  isCorrectable,
-  isLetterAddedOrSwapped,
-} from './spelling.ts'
+import { alphabetOf, alphabets, chooseForm, isCorrectable, isLetterAddedOrSwapped } from './spelling.ts'
 import { mergeRequests, readVocabulary, type Vocabulary, type VocabularyRequest } from './vocabulary.ts'
 import { isStopWord, readChunks, type Word } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fromOtherKeyboard } from './spelling.ts'
+import { fromOtherKeyboard } from '../../i18n/typing.ts'
 
 test.each([
   ['yfcnhjqrb', 'настройки'],

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
-import { distanceOf } from './spelling.ts'
+import { distanceOf } from '../../i18n/typing.ts'
 
 let indexes: SearchIndex[] = []
 afterEach(async () => {

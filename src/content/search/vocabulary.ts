@@ -1,7 +1,8 @@
 import type { PreparedReader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { distanceOf } from '../../i18n/typing.ts'
 import { exact, expressionOf, prefix } from './query.ts'
-import { alphabetOf, distanceOf, nearestWords, soundDistance, soundOf, variantsOf } from './spelling.ts'
+import { alphabetOf, nearestWords, soundDistance, soundOf, variantsOf } from './spelling.ts'
 import {
   type Answers,
   type CountedWord,

@@ -1,3 +1,4 @@
+import { replaceLetters } from '../../i18n/typing.ts'
 import { stemEnglish, stemRussian } from './stemmers.ts'
 
 export interface Word {
@@ -146,10 +147,6 @@ function inOneScript(word: string): string {
       : [/[а-я]/, cyrillicConfusables, latinConfusables]
   const right = replaceLetters(word, from, to)
   return strange.test(right) ? word : right
-}
-
-export function replaceLetters(word: string, from: string, to: string): string {
-  return Array.from(word, (letter) => to[from.indexOf(letter)] ?? letter).join('')
 }
 
 function stemOf(form: string): string {

@@ -1,6 +1,6 @@
 import { environmentSchema } from '../../config/environment.ts'
 import { type VariableName, variableTexts } from '../../config/variable-texts.ts'
-import { distanceOf } from '../../content/search/spelling.ts'
+import { distanceOf } from '../../i18n/typing.ts'
 import { versionText } from '../binary/version.ts'
 import type { Bundle } from '../bundle.ts'
 import { fail } from '../command-line.ts'
