@@ -87,6 +87,7 @@ export const assets = {
   css: '/assets/test.css',
   appCss: '/assets/app-test.css',
   adminCss: '/assets/admin-test.css',
+  visitorCss: { account: '/assets/account.css', bots: '/assets/bots.css', charts: '/assets/charts.css' },
   js: '/assets/test.js',
   fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
   buildId: 'test',

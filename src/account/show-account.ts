@@ -12,5 +12,9 @@ export function showAccount(
   page: ReactElement,
   options: PageOptions,
 ) {
-  return showPage(c, deps, page, { description: translator(c.var.locale)('auth.description'), ...options })
+  return showPage(c, deps, page, {
+    description: translator(c.var.locale)('auth.description'),
+    visitorSheet: 'account',
+    ...options,
+  })
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
-import type { Assets } from '../ui/frame.tsx'
+import { type Assets, visitorSheets } from '../ui/frame.tsx'
 import { findBrowserSources } from './discover.ts'
 import { inlinePaths } from './inline-paths.ts'
 import { buildOfflineWorker, buildServiceWorkers, defined } from './offline/build.ts'
@@ -15,6 +15,7 @@ export interface BuiltAssets extends Assets {
 
 const browserDir = import.meta.dir
 const publicPath = '/assets/'
+const sheets = ['styles', 'app-styles', 'admin-styles']
 
 /** Builds the assets of the browser. @throws AggregateError with file and line if the sources do not build */
 export async function buildAssets(outDir: string): Promise<BuiltAssets> {
@@ -42,7 +43,9 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   // the style sheets half as large again.
   const styles = await Bun.build({
     ...common,
-    entrypoints: ['styles.css', 'app-styles.css', 'admin-styles.css'].map((name) => join(browserDir, name)),
+    entrypoints: [...sheets, ...visitorSheets.map((name) => `visitor-${name}`)].map((name) =>
+      join(browserDir, `${name}.css`),
+    ),
     target: 'bun',
   })
   const made = [...scripts.outputs, ...styles.outputs].map(({ path }) => basename(path))
@@ -58,6 +61,11 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     css: named(/^styles-.*\.css$/),
     appCss: named(/^app-styles-.*\.css$/),
     adminCss: named(/^admin-styles-.*\.css$/),
+    visitorCss: {
+      account: named(/^visitor-account-.*\.css$/),
+      bots: named(/^visitor-bots-.*\.css$/),
+      charts: named(/^visitor-charts-.*\.css$/),
+    },
     js: named(/^entry-.*\.js$/),
     fonts: {
       text: named(/^inter-[^-]+\.woff2$/),

@@ -11,6 +11,7 @@ const assetsOf = (name: string) => ({
   css: name,
   appCss: name,
   adminCss: name,
+  visitorCss: { account: name, bots: name, charts: name },
   js: name,
   fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
   buildId: name,

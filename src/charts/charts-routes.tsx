@@ -105,6 +105,7 @@ function openChartRoutes(deps: ChartsDeps) {
     const next = encodeURIComponent(localised(locale, paths.charts) + search)
     const registerHref = shell.isSignUpOpen ? `${localised(locale, paths.register)}?next=${next}` : undefined
     const page = <OpenChartPage chart={{ ...chart, registerHref }} />
-    return showPage(c, deps, page, { title, description: t('charts.openDescription'), isPublic: true, search })
+    const description = t('charts.openDescription')
+    return showPage(c, deps, page, { title, description, isPublic: true, visitorSheet: 'charts', search })
   })
 }

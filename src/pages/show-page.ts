@@ -5,6 +5,7 @@ import { type RenderPageOptions, renderPage } from '../http/render.tsx'
 import { pageFrame } from '../shell/frame.ts'
 import { pageHead } from '../shell/head.ts'
 import type { Shell } from '../shell/shell.ts'
+import type { VisitorSheet } from '../ui/frame.tsx'
 
 export type PageStatus = RenderPageOptions['status']
 
@@ -22,6 +23,8 @@ export interface PageOptions {
    * pages
    */
   search?: string
+  /** Sheet for visitors without an account; by default, they load the sheets of the site and the app, as users do */
+  visitorSheet?: VisitorSheet
   isLoadedWhole?: boolean
   isLeftWhole?: boolean
 }
@@ -40,6 +43,7 @@ export function showPage(
     description = title,
     status,
     isPublic = false,
+    visitorSheet,
     isLoadedWhole = false,
     isLeftWhole = false,
     search = isPublic ? '' : new URL(c.req.url).search,
@@ -53,5 +57,5 @@ export function showPage(
   const frame = pageFrame(c, shell, 'none')
   // Links to the same list in the other language, not just to the same page.
   const translations = frame.translations.map(({ href, ...rest }) => ({ ...rest, href: href && href + search }))
-  return renderPage(c, page, { head, frame: { ...frame, isApp: true, translations }, status })
+  return renderPage(c, page, { head, frame: { ...frame, isApp: true, visitorSheet, translations }, status })
 }

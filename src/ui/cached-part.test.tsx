@@ -30,6 +30,7 @@ function createSite(siteName: string) {
         css: '/a.css',
         appCss: '/b.css',
         adminCss: '/assets/admin-test.css',
+        visitorCss: { account: '/assets/account.css', bots: '/assets/bots.css', charts: '/assets/charts.css' },
         js: '/a.js',
         fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
       },

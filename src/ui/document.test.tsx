@@ -22,6 +22,7 @@ const frame: Frame = {
     css: '/assets/a.css',
     appCss: '/assets/b.css',
     adminCss: '/assets/admin-test.css',
+    visitorCss: { account: '/assets/account.css', bots: '/assets/bots.css', charts: '/assets/charts.css' },
     js: '/assets/a.js',
     fonts: { text: '/assets/text.woff2', latinCode: '/assets/latin.woff2', cyrillicCode: '/assets/cyrillic.woff2' },
   },

@@ -84,7 +84,8 @@ export function Document({ head, children }: DocumentProps) {
 }
 
 function WholeHead({ head }: Pick<DocumentProps, 'head'>) {
-  const { assets, isApp, viewer, isDev } = useFrame()
+  const { assets, isApp, viewer, isDev, visitorSheet } = useFrame()
+  const visitors = viewer || !visitorSheet ? undefined : assets.visitorCss[visitorSheet]
   const { locale } = useLocale()
   return (
     <head>
@@ -93,8 +94,8 @@ function WholeHead({ head }: Pick<DocumentProps, 'head'>) {
       <meta data-scheme="light" name="theme-color" media="(prefers-color-scheme:light)" content="#ffffff" />
       <meta data-scheme="dark" name="theme-color" media="(prefers-color-scheme:dark)" content="#050b14" />
       <link rel="preload" as="font" type="font/woff2" href={assets.fonts.text} crossOrigin="anonymous" />
-      <link rel="stylesheet" href={assets.css} />
-      {isApp && <link rel="stylesheet" href={assets.appCss} />}
+      <link rel="stylesheet" href={visitors ?? assets.css} />
+      {isApp && !visitors && <link rel="stylesheet" href={assets.appCss} />}
       {/* Administrators get their sheet on all pages of the app, because a swap loads none; the sandbox needs it too. */}
       {isApp && (viewer?.isAdmin || isDev) && <link rel="stylesheet" href={assets.adminCss} />}
       {/* The script comes after the style sheets: an earlier script makes browsers style the page without its view

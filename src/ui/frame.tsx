@@ -3,11 +3,17 @@ import type { Analytics } from '../config/site-config.ts'
 import { type Locale, splitLocale } from '../i18n/locales.ts'
 import type { Menu, NavigationEntry } from './menus.ts'
 
+/** Areas of the app that visitors see without an account, by the name of their sheet `src/browser/visitor-<name>.css` */
+export const visitorSheets = ['account', 'bots', 'charts'] as const
+export type VisitorSheet = (typeof visitorSheets)[number]
+
 /** Hashed URLs of files that the browser loads. */
 export interface Assets {
   css: string
   appCss: string
   adminCss: string
+  /** Sheets for visitors without an account: each is complete, and pages load no other beside it. */
+  visitorCss: Record<VisitorSheet, string>
   js: string
   fonts: Fonts
 }
@@ -70,6 +76,8 @@ export interface Frame {
   redirects: readonly string[]
   assets: Assets
   isApp: boolean
+  /** Sheet that the page loads for visitors without an account, instead of those of the site and the app */
+  visitorSheet?: VisitorSheet | undefined
   /**
    * Function that returns whether the content has a documentation page; if it is undefined, every page is assumed to
    * exist

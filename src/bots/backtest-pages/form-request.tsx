@@ -87,7 +87,8 @@ export function showBacktestPage(
     </BacktestPage>
   )
   const isPublic = kind === 'try' && new URL(c.req.url).search === ''
-  return showPage(c, deps, page, { title: t(title), description: t(lead), status, isPublic })
+  const visitorSheet = 'bots'
+  return showPage(c, deps, page, { title: t(title), description: t(lead), status, isPublic, visitorSheet })
 }
 
 /** Whether the history of an asset is still loading, so that a backtest covers only a part of its period. */

@@ -32,6 +32,9 @@ async function readLines(
   return bots.map((bot, index) => lineOf(bot, remembered[index] ?? nothing, { market, t }))
 }
 
+/** Options of both pages */
+const shown = (t: Translate) => ({ description: t('bots.description'), visitorSheet: 'bots' }) as const
+
 const nothing = { marks: [], sales: 0, wins: 0 }
 
 export function listRoutes(deps: BotsDeps) {
@@ -49,7 +52,7 @@ export function listRoutes(deps: BotsDeps) {
       if (wantsPartial(c)) return renderPartial(c, <BotsList {...region} />)
       const flash = deps.flashes.take(c)
       const page = <BotsPage {...region} flash={flash} />
-      return showPage(c, deps, page, { title: t('bots.title'), description: t('bots.description') })
+      return showPage(c, deps, page, { title: t('bots.title'), ...shown(t) })
     })
     .get(paths.botComparison, looking, async (c) => {
       const t = translator(c.var.locale)
@@ -59,7 +62,7 @@ export function listRoutes(deps: BotsDeps) {
       const found = asked.flatMap((id) => byId.get(id) ?? [])
       const seen = { isTooMany: found.length > maxCompared, isMissing: found.length < asked.length }
       const page = <ComparisonPage lines={found.slice(0, maxCompared)} choices={choices} {...seen} />
-      return showPage(c, deps, page, { title: t('botList.comparison'), description: t('bots.description') })
+      return showPage(c, deps, page, { title: t('botList.comparison'), ...shown(t) })
     })
     .post(paths.botsStop, ...ownChanges(guards), async (c) => {
       const stopped = await stopAll(deps, currentUser(c).id)

@@ -203,5 +203,5 @@ async function showBot(
   )
   const name = nameOf(t, bot)
   const description = t('botPage.description', { name, asset: bot.row.asset })
-  return showPage(c, deps, page, { title: name, description, status })
+  return showPage(c, deps, page, { title: name, description, status, visitorSheet: 'bots' })
 }

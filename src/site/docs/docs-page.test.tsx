@@ -70,6 +70,7 @@ const frame: Frame = {
     css: '/a.css',
     appCss: '/app.css',
     adminCss: '/assets/admin-test.css',
+    visitorCss: { account: '/assets/account.css', bots: '/assets/bots.css', charts: '/assets/charts.css' },
     js: '/a.js',
     fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
   },
