@@ -23,6 +23,7 @@ import { AdminLayout, AiLayout, ChartLayout, EnigmaLayout } from '../ui/layouts/
 import { AuthLayout } from '../ui/layouts/auth.tsx'
 import { BareLayout, DefaultLayout } from '../ui/layouts/default.tsx'
 import { BlogLayout, DocsLayout } from '../ui/layouts/reading.tsx'
+import assistant from '../ui/styles/ai.dev.css' with { type: 'text' }
 import { accountEntries } from './account-entries.ts'
 import { chartEntries } from './chart-entries.ts'
 import { entryOf, readProps, type SandboxEntry } from './entry.ts'
@@ -47,7 +48,7 @@ export function sandboxRoutes(deps: ShowPageDeps) {
       const page = <SandboxPage entries={sandboxEntries(locale)} />
       return showPage(c, deps, page, { title: translator(locale)('sandbox.title') })
     })
-    .get(paths.sandboxStyles, anyone, (c) => c.body(styles, 200, { 'content-type': 'text/css' }))
+    .get(paths.sandboxStyles, anyone, (c) => c.body(styles + assistant, 200, { 'content-type': 'text/css' }))
     .get(paths.sandboxEntry, anyone, (c) => {
       const { locale } = c.var
       const t = translator(locale)
