@@ -35,13 +35,14 @@ export function createPreviews({ folder, wanted }: PreviewsOptions): Previews {
       const dead = [...drawn].filter((name) => !named.has(name))
       // `sharp` is a native library. If it cannot be loaded (in the single binary), the site's default picture is used.
       const sharp = missing.length > 0 ? await loadSharp() : undefined
-      if (sharp) await mkdir(folder, { recursive: true })
+      const drawPreview = sharp && (await openCanvas(sharp))
+      if (drawPreview) await mkdir(folder, { recursive: true })
       for (const [name, preview] of missing) {
-        if (!sharp) break
+        if (!drawPreview) break
         // Another process may be drawing the same picture, so each writes its own draft.
         const draft = join(folder, `${name}.${randomUUID()}.part`)
         try {
-          await writeFile(draft, await drawPreview(sharp, preview))
+          await writeFile(draft, await drawPreview(preview))
           await rename(draft, join(folder, name))
         } finally {
           // Removes the draft after a failure, because on a full disk each attempt would leave one; after the rename
@@ -109,31 +110,43 @@ function drawable(text: string): string {
   return /[^\p{Cf}\s]/u.test(plain) ? Array.from(plain).slice(0, maxSigns).join('') : '—'
 }
 
-/** Draws a preview picture. @returns a PNG of 1200×630 */
-async function drawPreview(sharp: typeof Sharp, { site, section, title }: Preview): Promise<Uint8Array> {
+/**
+ * Loads the fonts and draws the background, which all previews share. @returns a function that draws a preview, a PNG
+ * of 1200×630
+ */
+async function openCanvas(sharp: typeof Sharp): Promise<(preview: Preview) => Promise<Uint8Array>> {
   for (const fontfile of faces)
     await sharp({ text: { text: 'K', font: 'Inter', fontfile } })
       .raw()
       .toBuffer()
+  const background = await pixelsOf(sharp(paper))
   const write = (text: string, font: string, color: string) => {
     const escaped = Bun.escapeHTML(drawable(text))
     const set = { text: `<span foreground="${color}">${escaped}</span>`, font, width: textWidth, rgba: true, dpi: 72 }
-    return sharp({ text: { ...set, wrap: 'word-char' } })
-      .png()
-      .toBuffer({ resolveWithObject: true })
+    return pixelsOf(sharp({ text: { ...set, wrap: 'word-char' } }))
   }
-  const layers = [
-    { input: (await write(site, 'Inter Bold 38', '#ffffff')).data, left: edge + 76, top: 81 },
-    { input: (await write(section, 'Inter Medium 30', '#8b9bb0')).data, left: edge, top: 530 },
-  ]
-  for (const size of titleSizes) {
-    const { data, info } = await write(title, `Inter Bold ${size}`, '#ffffff')
-    const isLast = size === titleSizes.at(-1)
-    if (info.height > titleHeight && !isLast) continue
-    const height = Math.min(info.height, titleHeight)
-    const input = await sharp(data).extract({ left: 0, top: 0, width: info.width, height }).png().toBuffer()
-    layers.push({ input, left: edge, top: titleTop + Math.round((titleHeight - height) / 2) })
-    break
+  return async ({ site, section, title }) => {
+    const layers = [
+      { ...(await write(site, 'Inter Bold 38', '#ffffff')), left: edge + 76, top: 81 },
+      { ...(await write(section, 'Inter Medium 30', '#8b9bb0')), left: edge, top: 530 },
+    ]
+    for (const size of titleSizes) {
+      const { input, raw } = await write(title, `Inter Bold ${size}`, '#ffffff')
+      const isLast = size === titleSizes.at(-1)
+      if (raw.height > titleHeight && !isLast) continue
+      const height = Math.min(raw.height, titleHeight)
+      const top = titleTop + Math.round((titleHeight - height) / 2)
+      // The rows below the limit are left out.
+      const rows = input.subarray(0, height * raw.width * raw.channels)
+      layers.push({ input: rows, raw: { ...raw, height }, left: edge, top })
+      break
+    }
+    return sharp(background.input, { raw: background.raw }).composite(layers).png({ compressionLevel: 8 }).toBuffer()
   }
-  return sharp(paper).composite(layers).png({ compressionLevel: 8 }).toBuffer()
+}
+
+/** Draws pixels without a picture format: encoding and decoding each layer takes as long as the drawing itself. */
+async function pixelsOf(picture: ReturnType<typeof Sharp>) {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return { input: data, raw: { width: info.width, height: info.height, channels: info.channels } }
 }
