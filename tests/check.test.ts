@@ -29,7 +29,10 @@ test('the code is formatted and linted', async () => {
 })
 
 test('the types check', async () => {
-  expect(await run('tsc', '--noEmit', '--checkers', '1')).toEqual({ status: 0, output: '' })
+  // A clean checkout has no cache of an earlier check: writing one then costs a sixth of the check, for nobody.
+  const hasCache = existsSync(join(root, 'node_modules/.cache/types.tsbuildinfo'))
+  const uncached = hasCache ? [] : ['--incremental', 'false', '--tsBuildInfoFile', 'null']
+  expect(await run('tsc', '--noEmit', '--checkers', '1', ...uncached)).toEqual({ status: 0, output: '' })
 })
 
 test.each([[], ['--production']])('every file, export and dependency is used: knip %s', async (...options) => {
