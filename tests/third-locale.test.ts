@@ -91,10 +91,14 @@ async function replace(file: string, from: string, to: string): Promise<void> {
   await Bun.write(source, text.replace(from, to))
 }
 
-/** Checks the types of the copied sources. @returns the reported lines by file */
+/**
+ * Checks the types of the files of `places`, and of all that they import: other sources can report none of them.
+ * @returns the reported lines by file
+ */
 async function reportedLines(): Promise<Map<string, string[]>> {
   const options = { incremental: false, tsBuildInfoFile: null, typeRoots: ['./node_modules/@types'] }
-  const config = { extends: join(root, 'tsconfig.json'), compilerOptions: options, include: ['src'] }
+  const include = ['src/**/*.d.ts', ...new Set(places.map(([file]) => `src/${file}`))]
+  const config = { extends: join(root, 'tsconfig.json'), compilerOptions: options, include }
   await Bun.write(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const command = [process.execPath, 'x', 'tsc', '--noEmit', '--checkers', '1', '--pretty', 'false']
   const child = Bun.spawn(command, { cwd: folder, env: thriftyChecker, stdout: 'pipe', stderr: 'inherit' })
