@@ -144,7 +144,7 @@ function Controls({ replay, state, locale, words, onLeave, children }: ControlsP
   const play = (chosen: Speed) => replay.play(() => tf.current, chosen)
   const acts = {
     step: () => void replay.step(tf.current),
-    back: (count: number) => replay.back(count, tf.current),
+    back: (count: number) => void replay.back(count, tf.current),
     toggle: () => (isPlaying ? replay.pause() : play(speed)),
   }
   const latest = useLatest(acts)

@@ -94,9 +94,58 @@ test('after a jump back, candles are requested again', async () => {
   follow(createCandleSource({ asset: 'BTCUSDT', tf: 1, candles, fetchCandles, onChange: () => {} }), 'BTCUSDT', 1)
   await replay.step(1)
   expect(replay.priceOf('BTCUSDT')).toBe(105)
-  replay.back(1, 1)
+  await replay.back(1, 1)
   expect(replay.priceOf('BTCUSDT')).toBeUndefined()
   const request = { asset: 'BTCUSDT', tf: 1, from: begin, until: start, limit: 1000 } as const
   expect(await replay.fetchCandles(request, new AbortController().signal)).toEqual(candles)
   expect(market.asked.at(-1)).toEqual(request)
+})
+
+test('a way back ends on a candle, also before the start, in a hole or while others are loaded', async () => {
+  const counts = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 })
+  const ways = fc.record({ at: fc.nat(400), stepCount: fc.nat(3), counts })
+  const lengths = fc.constantFrom(1, 5, 60)
+  const property = fc.asyncProperty(minutesWithHoles, lengths, ways, async (minutes, tf: CandleLength, way) => {
+    const market = marketOf(minutes)
+    const start = begin + (1 + way.at) * minuteMs
+    const replay = createReplay({ start, fetchCandles: market.fetchCandles, now: () => present, after: () => () => {} })
+    const { fetchCandles, follow } = replay.supply.peek()
+    const candles = market.candlesAt(tf, start)
+    follow(createCandleSource({ asset: 'BTCUSDT', tf, candles, fetchCandles, onChange: () => {} }), 'BTCUSDT', tf)
+    const times = [start]
+    for (let count = 0; count < way.stepCount; count++) {
+      await replay.step(tf)
+      times.push(replay.time.peek())
+    }
+    const ends = market.candlesAt(tf, start).map(({ openTime }) => Math.min(start, closeTimeOf(openTime, tf)))
+    const stepped = [...new Set(times.filter((time) => time > start))]
+    const all = [...new Set([...ends, ...stepped])].toSorted((a, b) => b - a)
+    const earlier = all.filter((end) => end < replay.time.peek())
+    const total = way.counts.reduce((sum, count) => sum + count)
+    await Promise.all(way.counts.map((count) => replay.back(count, tf)))
+    await Bun.sleep(0)
+    const last = market.candlesAt(tf, replay.time.peek()).at(-1)
+    expect(replay.time.peek()).toBeLessThanOrEqual(closeTimeOf(last?.openTime ?? 0, tf))
+    expect(replay.time.peek()).toBe(earlier[Math.min(total, earlier.length) - 1] ?? all.at(-1) ?? 0)
+  })
+  await fc.assert(property, { numRuns: 60 })
+})
+
+test('a way back that could not be loaded says so and can be tried again', async () => {
+  const { fetchCandles: answer } = marketOf([minuteAt(0), minuteAt(1), minuteAt(5)])
+  let isDown = true
+  const fetchCandles: FetchCandles = async (...request) => {
+    if (isDown) throw new Error('The server responded with 503')
+    return answer(...request)
+  }
+  const start = begin + 6 * minuteMs
+  const replay = createReplay({ start, fetchCandles, now: () => present, after: () => () => {} })
+  const { follow } = replay.supply.peek()
+  const source = createCandleSource({ asset: 'BTCUSDT', tf: 1, candles: [], fetchCandles, onChange: () => {} })
+  follow(source, 'BTCUSDT', 1)
+  await replay.back(1, 1)
+  expect([replay.status.peek(), replay.time.peek()]).toEqual(['failed', start])
+  isDown = false
+  await replay.back(1, 1)
+  expect([replay.status.peek(), replay.time.peek()]).toEqual(['paused', begin + 2 * minuteMs])
 })

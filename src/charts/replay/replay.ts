@@ -4,6 +4,7 @@ import { type CandleLength, closeTimeOf, minuteMs, minutesOf, openTimeOf } from 
 import type { CandleRequest, FetchCandles } from '../candles/candle-loader.ts'
 import type { CandleSource } from '../candles/candle-source.ts'
 import type { CandleSupply } from '../candles/candle-supply.ts'
+import { createBack } from './go-back.ts'
 
 export const speeds = [1, 3, 10] as const
 export type Speed = (typeof speeds)[number]
@@ -24,8 +25,8 @@ export interface Replay {
   readonly supply: ReadonlySignal<CandleSupply>
   /** Goes to the end of the present candle of a timeframe. */
   step(tf: CandleLength): Promise<void>
-  /** Goes back over the last steps, before the start by candles of a timeframe. */
-  back(count: number, tf: CandleLength): void
+  /** Goes back over the last steps, before the start by existing candles of a timeframe. */
+  back(count: number, tf: CandleLength): Promise<void>
   /** Steps until `pause` is called or the present is reached. @param tf  returns the timeframe of the next step */
   play(tf: () => CandleLength, speed: Speed): void
   pause(): void
@@ -94,6 +95,12 @@ export function createReplay(options: ReplayOptions): Replay {
   }
   const stepper = createStepper({ ...options, time, charts, ask, steppedTo })
   const player = createPlayer({ status, step: stepper.step, after, now: options.now })
+  const landed = (to: number | undefined) => {
+    stepper.forget()
+    if (to === undefined) status.value = 'failed'
+    else show(to)
+  }
+  const goBack = createBack({ fetchCandles, time, steps, charts, landed })
   return {
     time,
     status,
@@ -108,15 +115,12 @@ export function createReplay(options: ReplayOptions): Replay {
       player.stop()
       status.value = (await stepper.step(tf)) ?? 'paused'
     },
-    back: (count, tf) => {
+    back: async (count, tf) => {
       player.stop()
       stepper.forget()
       status.value = 'paused'
       hole.value = undefined
-      const known = steps.splice(Math.max(0, steps.length - count))
-      let to = known[0] ?? time.peek()
-      for (let left = count - known.length; left > 0; left--) to = openTimeOf(to - 1, tf)
-      show(Math.max(0, to))
+      await goBack(count, tf)
     },
     play: player.play,
     pause: () => {
