@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, test } from 'bun:test'
 import { join } from 'node:path'
+import { manualPlan } from '../../src/bots/paper/paper-account.ts'
 import { type Db, openDb } from '../../src/db/client.ts'
+import { botRevisions, bots, botTrades } from '../../src/db/schema/bots.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
 import { translator } from '../../src/i18n/translate.ts'
 import { signIn } from '../signed-in.ts'
@@ -18,6 +20,41 @@ afterAll(() => db.close())
 async function lastPrice(asset: string): Promise<number> {
   const assets: { asset: string; last: number }[] = await (await fetch(site.url('/api/market/assets'))).json()
   return assets.find((each) => each.asset === asset)?.last ?? 0
+}
+
+/** Gives a user an account in BTCUSDT that has bought and sold within the last hour, with a note on the sale. */
+async function trade(userId: string, note: string) {
+  const price = Math.round((await lastPrice('BTCUSDT')) * 100)
+  const now = Date.now()
+  const [day, minute] = [86_400_000, 60_000]
+  const row = {
+    id: userId,
+    userId,
+    kind: 'manual',
+    name: 'BTCUSDT',
+    asset: 'BTCUSDT',
+    tf: 1,
+    state: 'running',
+  } as const
+  const money = { capital: 1e12, equity: 1e12, revision: 1, playedRevision: 1, nextTrade: 3 }
+  const source = { source: 'demo', priceDigits: 2, volumeDigits: 5, cursor: now - minute }
+  // Another process seems to run the account, so nothing happens in it.
+  const lease = { holder: 'another', heldUntil: now + day }
+  const at = Math.floor(now / minute) * minute
+  const filled = { botId: userId, quantity: 1_500_000, fee: 1e8, profit: 0, reason: 'by-hand', isCaughtUp: false }
+  const trades = [
+    { ...filled, id: 1, side: 'buy', time: at - 20 * minute, price },
+    { ...filled, id: 2, side: 'sell', time: at - 10 * minute, price: price + 5000, profit: 123_456_789_012, note },
+  ] as const
+  await db.writeBatch([
+    db.orm
+      .insert(bots)
+      .values({ ...row, ...money, ...source, ...lease, createdAt: now, updatedAt: now, startedAt: at }),
+    db.orm
+      .insert(botRevisions)
+      .values({ botId: userId, revision: 1, plan: JSON.stringify(manualPlan), createdAt: now }),
+    ...trades.map((each) => db.orm.insert(botTrades).values(each)),
+  ])
 }
 
 const languages = [
@@ -115,3 +152,42 @@ test.each(languages)('with forms alone an order is placed, moved and canceled: %
   await press(t('paper.cancel'))
   await expect(page.getByText(t('paper.noOrders'))).toBeVisible()
 })
+
+test.each(languages)(
+  'a picture in the journal is shown below its row and widens no table: %s',
+  async (locale, prefix) => {
+    const t = translator(locale)
+    const { token, id: userId } = await signIn(db, { isHttps: false })
+    await trade(userId, 'Breakout above the average of the last two hundred minutes, with a volume that confirms it')
+    for (const [path, width] of [
+      ['/app/paper/BTCUSDT', 1440],
+      ['/app/paper/BTCUSDT', 390],
+      ['/app/paper', 1440],
+      ['/app/paper', 390],
+    ] as const) {
+      const page = await site.visit(`${prefix}${path}`, {
+        session: token,
+        width,
+        provokes: /WebSocket is closed before/,
+      })
+      const table = page.getByRole('region', { name: t('paper.tradesTable') })
+      const widthOf = () => table.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
+      const before = await widthOf()
+      if (width === 1440) expect(before.scrollWidth).toBe(before.clientWidth)
+      for (const row of ['sell', 'buy']) {
+        await table.locator(`tr[data-side=${row}] summary`).click()
+        // The picture loads once it is in the window.
+      await table.locator(`tr[data-side=${row}] + tr .paper-picture`).scrollIntoViewIfNeeded()
+      const picture = table.locator(`tr[data-side=${row}] + tr .chart-poster`)
+        await expect(picture).toBeVisible()
+        expect(await widthOf()).toEqual(before)
+        const [inner, outer] = await Promise.all([picture.boundingBox(), table.boundingBox()])
+        expect(inner?.x).toBeGreaterThanOrEqual(outer?.x ?? 0)
+        expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0))
+        expect(inner?.width).toBeGreaterThan(250)
+      }
+      if (process.env.LOOK)
+        await page.screenshot({ path: `${process.env.LOOK}/journal-${locale}-${width}-${path.length}.png` })
+    }
+  },
+)

@@ -21,7 +21,7 @@ test('a note on a closed trade is kept for its owner, changed, removed and downl
   const stranger = paper.site().as(await signIn(paper.site().appDb, { now: paper.now() }))
   expect((await stranger.post(`/en/app/paper/TONUSDT${action}`, { note: 'Mine' })).status).toBe(404)
   expect([await note('x\r\n'.repeat(500)), await note(`${'x\r\n'.repeat(500)}x`)]).toEqual([303, 400])
-  expect([await note('x'.repeat(1001)), await note('Bought', '/trades/1/note')]).toEqual([400, 404])
+  expect([await note('x'.repeat(1001)), await note('Bought', '/trades/9/note')]).toEqual([400, 404])
   expect([await note('Bought', '/trades/abc/note'), await note('Bought', '/trades/1e999/note')]).toEqual([404, 404])
   expect(await note('Sold <b>too early</b>')).toBe(303)
   expect(await place.page()).toContain('Sold &lt;b&gt;too early&lt;/b&gt;</summary>')
@@ -45,7 +45,32 @@ test('a note on a closed trade is kept for its owner, changed, removed and downl
   ]
   for (const { status } of await Promise.all(gone)) expect(status).toBe(404)
   expect(await note(' ')).toBe(303)
-  expect(await place.page()).toContain('Add a note</summary>')
+  expect(await place.page()).not.toContain('</b></summary>')
+})
+
+test('a purchase has a note and a picture too; both leave with the account', async () => {
+  const place = await paper.openPlace('DOTUSDT')
+  const site = paper.site()
+  place.quote(100)
+  await place.order(buy)
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  const stranger = site.as(await signIn(site.appDb, { now: paper.now() }))
+  expect((await stranger.post('/en/app/paper/DOTUSDT/trades/1/note', { note: 'Mine' })).status).toBe(404)
+  expect((await place.submit('/trades/1/note', { note: 'x'.repeat(1001) })).status).toBe(400)
+  expect((await place.submit('/trades/1/note', { note: 'Above the average' })).status).toBe(303)
+  expect(await place.page()).toContain('Above the average</summary>')
+  expect(await place.page()).toContain('hx-get="/en/app/paper/DOTUSDT/trades/1/picture"')
+  const picture = await site.as(place.person).read('/en/app/paper/DOTUSDT/trades/1/picture', partial)
+  expect(picture).toMatch(/is-buy"><path class="chart-ink-trade-price"/)
+  expect(picture).toMatch(/<figcaption>Buy 100\.020, [^·]* · 1m<\/figcaption>/)
+  expect(await site.as(place.person).read('/en/app/paper/trades.csv')).toContain(',by-hand,Above the average')
+  const noteCount = async () => {
+    const { rows } = await site.appDb.client.execute("select 1 from bot_trades where note = 'Above the average'")
+    return rows.length
+  }
+  expect(await noteCount()).toBe(1)
+  await site.appDb.client.execute({ sql: 'delete from users where id = ?', args: [place.person.id] })
+  expect(await noteCount()).toBe(0)
 })
 
 test('paper trading is in the navigation of the bot pages', async () => {

@@ -92,7 +92,7 @@ export async function listPositionTrades(
   return trades.slice(first)
 }
 
-/** Writes a note on a sale of a person; an empty text removes it. @returns whether there is such a sale */
+/** Writes a note on a trade of a person; an empty text removes it. @returns whether there is such a trade */
 export async function noteTrade(
   db: Db,
   { userId, asset, id }: { userId: string; asset: string; id: number },
@@ -106,7 +106,7 @@ export async function noteTrade(
     db.orm
       .update(botTrades)
       .set({ note: note === '' ? null : note })
-      .where(and(inArray(botTrades.botId, own), eq(botTrades.id, id), eq(botTrades.side, 'sell')))
+      .where(and(inArray(botTrades.botId, own), eq(botTrades.id, id)))
       .returning({ id: botTrades.id }),
   )
   return noted.length > 0

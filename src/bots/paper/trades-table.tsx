@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatTime } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
@@ -23,7 +24,7 @@ export function TradesTable({ trades, isOfAll = false }: TradesTableProps) {
   const { t } = useLocale()
   if (trades.length === 0) return <EmptyState icon="i-lucide-arrow-left-right" title={t('paper.noTrades')} isSmall />
   return (
-    <TableScroll label={t('paper.tradesTable')}>
+    <TableScroll label={t('paper.tradesTable')} className="paper-journal">
       <table className="paper-table">
         <thead>
           <tr>
@@ -64,38 +65,56 @@ function TradeRow({ trade, isOfAll }: { trade: ManualTrade; isOfAll: boolean }) 
   const [price, quantity] = [wholeUnits(trade.price), wholeUnits(trade.quantity)]
   const why = `paper.reasons.${reason}`
   return (
-    <tr data-side={side}>
-      <td>{formatTime(locale, time)}</td>
-      {isOfAll && (
-        <th scope="row">
-          <a href={localised(locale, href(paths.paperAsset, { asset }))}>{asset}</a>
-        </th>
-      )}
-      <td className="paper-side">{t(`bots.sides.${side}`)}</td>
-      <td>{formatUnits(locale, price, digits.priceDigits)}</td>
-      <td>{formatUnits(locale, quantity, digits.volumeDigits)}</td>
-      <td>{formatMoney(locale, worthOf(quantity, price, digits, 'down'))}</td>
-      <td>{formatMoney(locale, wholeMoney(trade.fee))}</td>
-      <td>{side === 'sell' ? <Profit money={wholeMoney(trade.profit)} /> : '—'}</td>
-      <td className="paper-start">{isMessageKey(why) ? t(why) : reason}</td>
-      <td className="paper-start">{side === 'sell' && <TradeNote trade={trade} isOfAll={isOfAll} />}</td>
-    </tr>
+    <Fragment>
+      <tr data-side={side}>
+        <td>{formatTime(locale, time)}</td>
+        {isOfAll && (
+          <th scope="row">
+            <a href={localised(locale, href(paths.paperAsset, { asset }))}>{asset}</a>
+          </th>
+        )}
+        <td className="paper-side">{t(`bots.sides.${side}`)}</td>
+        <td>{formatUnits(locale, price, digits.priceDigits)}</td>
+        <td>{formatUnits(locale, quantity, digits.volumeDigits)}</td>
+        <td>{formatMoney(locale, worthOf(quantity, price, digits, 'down'))}</td>
+        <td>{formatMoney(locale, wholeMoney(trade.fee))}</td>
+        <td>{side === 'sell' ? <Profit money={wholeMoney(trade.profit)} /> : '—'}</td>
+        <td className="paper-start">{isMessageKey(why) ? t(why) : reason}</td>
+        <td className="paper-start">
+          <NoteFold trade={trade} />
+        </td>
+      </tr>
+      <tr className="paper-note-row">
+        <td colSpan={isOfAll ? 10 : 9}>
+          <TradeNote trade={trade} isOfAll={isOfAll} />
+        </td>
+      </tr>
+    </Fragment>
   )
 }
 
 /** Longest note on a trade, characters; a line break is one */
 export const maxNoteLength = 1000
 
-/** The note on a closed trade; opened, it can be changed. The page of all accounts returns to itself. */
+/** The note on a trade. Opened, it shows the row below: in its cell, the picture would widen the table. */
+function NoteFold({ trade: { time, note } }: { trade: ManualTrade }) {
+  const { locale, t } = useLocale()
+  const label = t('paper.noteOf', { time: formatTime(locale, time) })
+  return (
+    <details className="paper-note">
+      <summary aria-label={note ? undefined : label}>{note ?? t('paper.noteAdd')}</summary>
+    </details>
+  )
+}
+
+/** Picture of the chart at a trade, and the form for its note. The page of all accounts returns to itself. */
 function TradeNote({ trade: { asset, id, time, note }, isOfAll }: { trade: ManualTrade; isOfAll: boolean }) {
   const { locale, t } = useLocale()
   const action = localised(locale, href(paths.paperNote, { asset, id: String(id) }))
   const picture = localised(locale, href(paths.paperPicture, { asset, id: String(id) }))
   const swaps = isOfAll ? {} : { 'hx-post': action, 'hx-target': '#paper-desk', 'hx-swap': 'outerMorph' }
-  const label = t('paper.noteOf', { time: formatTime(locale, time) })
   return (
-    <details className="paper-note">
-      <summary aria-label={note ? undefined : label}>{note ?? t('paper.noteAdd')}</summary>
+    <div className="paper-note-body">
       <div className="paper-picture">
         {/* Loads when the note is opened; a refresh of the table brings a new link. */}
         <a href={picture} hx-get={picture} hx-trigger="intersect once, click" hx-target="closest .paper-picture">
@@ -110,11 +129,11 @@ function TradeNote({ trade: { asset, id, time, note }, isOfAll }: { trade: Manua
           rows={3}
           maxLength={maxNoteLength}
           defaultValue={note ?? ''}
-          aria-label={label}
+          aria-label={t('paper.noteOf', { time: formatTime(locale, time) })}
         />
         <SubmitButton kind="quiet">{t('paper.noteSave')}</SubmitButton>
       </form>
-    </details>
+    </div>
   )
 }
 

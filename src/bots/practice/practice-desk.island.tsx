@@ -8,14 +8,19 @@ import type { Locale } from '../../i18n/locales.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { toDecimal } from '../../market/units.ts'
+import { adoptSheet } from '../../ui/adopt-sheet.ts'
 import { formatMoney } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
 import { manualCapital } from '../paper/manual-terms.ts'
 import { lookOf } from '../paper/ticket-text.ts'
+import styles from './practice.later.css' with { type: 'text' }
 import { practiceEquity } from './practice-account.ts'
 import { createPracticeSession, type PracticeSession, type PracticeView } from './practice-session.ts'
 import { createPracticeStore } from './practice-store.ts'
 import { PracticeTicket } from './practice-ticket.tsx'
+
+// The server draws the desk without styles, for the sandbox only.
+if (typeof document !== 'undefined') adoptSheet(styles)
 
 export interface PracticeDeskProps {
   locale: Locale
