@@ -167,6 +167,7 @@ export const access: AccessTable = {
   'GET /app/paper/:asset': signedIn(200, { at: '/app/paper/BTCUSDT' }),
   'GET /app/paper/:asset/lines': signedIn(200, { at: '/app/paper/BTCUSDT/lines' }),
   'GET /app/paper/:asset/ticket': signedIn(200, { at: '/app/paper/BTCUSDT/ticket' }),
+  'GET /app/paper/:asset/fees': signedIn(200, { at: '/app/paper/BTCUSDT/fees' }),
   'GET /app/paper/:asset/estimate': signedIn(200, { at: '/app/paper/BTCUSDT/estimate' }),
   'GET /app/paper/:asset/trades/:id/picture': signedIn(404, { at: '/app/paper/BTCUSDT/trades/1/picture' }),
   'POST /app/paper/:asset/orders': own(400, { at: '/app/paper/BTCUSDT/orders' }),

@@ -11,6 +11,7 @@ const plainFields = z.object({
   stop: textField,
   profit: textField,
   trail: textField,
+  replaces: textField,
 }) satisfies z.ZodType<OrderFields>
 
 export const orderFields = plainFields.refine(isKindOf)

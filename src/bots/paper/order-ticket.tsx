@@ -10,6 +10,7 @@ import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatMoney } from '../bot-numbers.ts'
 import { feesText } from './account-fees.tsx'
+import { exitsBeside, firstReplaced, replacing } from './exit-orders.ts'
 import { ticketFields } from './order-form.ts'
 import type { AccountView } from './paper-view.ts'
 import {
@@ -22,7 +23,15 @@ import {
   type ReadOrder,
   readOrder,
 } from './read-order.ts'
-import { estimateText, faultParams, faultTexts, firstPrices, formatUnits, type TicketLanguage } from './ticket-text.ts'
+import {
+  estimateText,
+  exitsText,
+  faultParams,
+  faultTexts,
+  firstPrices,
+  formatUnits,
+  type TicketLanguage,
+} from './ticket-text.ts'
 
 export interface Ticket {
   fields: OrderFields
@@ -38,6 +47,8 @@ export function ticketOf(view: AccountView, query: Record<string, string>, local
   for (const [name, first] of Object.entries(firstPrices(fields, view, locale))) {
     if (query[name] === undefined) values[name] = first
   }
+  const { desk, free } = view.account
+  if (query.replaces === undefined) values.replaces = firstReplaced(exitsBeside(fields, desk), free)
   return { fields, form: { values, errors: {} }, parsedOrder: estimateOf(view, { ...fields, ...values }, locale) }
 }
 
@@ -126,6 +137,7 @@ export function OrderTicket({ view, fields, form, parsedOrder, isInPanel = false
       <FormProblem text={form.problem} />
       <p className="field-hint">{t(`paper.kindHints.${hintOf(kind, side)}`)}</p>
       <Prices view={view} fields={fields} form={form} focused={focused} />
+      <Replacement view={view} fields={fields} form={form} />
       <Amount view={view} fields={fields} form={form} focused={focused} />
       <EstimateLine view={view} parsedOrder={parsedOrder} />
       <div className="paper-submit">
@@ -182,6 +194,37 @@ function Prices({ view, fields: { side, kind }, form, focused }: PartProps) {
         {field('stop')}
         {field('profit')}
       </div>
+    </>
+  )
+}
+
+/** Choice whether new exits replace those that the position has. */
+function Replacement({ view, fields, form }: Omit<PartProps, 'focused'>) {
+  const { locale, t } = useLocale()
+  const exits = exitsBeside(fields, view.account.desk)
+  if (exits.length === 0) return null
+  const choices = [
+    ['', t('paper.exitsKeep')],
+    [replacing(exits), t('paper.exitsReplace')],
+  ] as const
+  return (
+    <>
+      <p id="paper-exits" className="field-hint">
+        {exitsText(exits, view, languageOf(locale))}
+      </p>
+      <fieldset className="paper-shares" aria-labelledby="paper-exits">
+        {choices.map(([value, text]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="replaces"
+              value={value}
+              defaultChecked={(value === '') === (form.values.replaces === '')}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+      </fieldset>
     </>
   )
 }

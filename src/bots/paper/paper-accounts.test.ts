@@ -111,6 +111,8 @@ test('an account has the fees of an exchange or its own; past trades keep theirs
   for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
   expect((await place.submit('/fees', { preset: 'okx', maker: 'typed' })).status).toBe(303)
   for (const path of ['', '/ticket']) expect(await place.page(path)).toContain('Fees: maker 0.08%, taker 0.1% (OKX)')
+  const text = 'Fees: maker 0.08%, taker 0.1% (OKX)'
+  expect(JSON.parse(await place.page('/fees'))).toEqual({ makerFee: 800, takerFee: 1000, text })
   const estimate = await place.page(`/estimate?${new URLSearchParams(limit)}`)
   expect(estimate).toContain('incl. fee of 0.80')
   // The entry of a bracket waits like a limit order.

@@ -125,3 +125,64 @@ test('the hint that order lines can be dragged appears only with scripts', async
   place.quote(100)
   expect(await place.page()).toContain('<p class="paper-told" role="status"></p>')
 })
+
+test.each([
+  ['ETHUSDT', '/en', 'Present exits: Stop 95.00, Target 110.00', 'must be below the entry price'],
+  ['BNBUSDT', '', 'Нынешние выходы: Стоп 95,00, Цель 110,00', 'ниже цены входа'],
+])('new exits replace the present ones by one act, or leave them: %s at “%s”', async (asset, prefix, named, fault) => {
+  const place = await paper.openPlace(asset, prefix)
+  place.quote(100)
+  await place.order(buy)
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  const query = 'side=sell&kind=bracket&share=100'
+  expect(await place.page(`?${query}`)).not.toContain('name="replaces"')
+  const exits = { side: 'sell', kind: 'bracket', share: '100' }
+  await place.order({ ...exits, stop: '95', profit: '110' })
+  await place.close(100, 100, 100, 100)
+  const before = await place.waiting()
+  for (const path of ['', '/ticket']) {
+    const ticket = await place.page(`${path}?${query}`)
+    expect(ticket).toContain(named)
+    // Nothing is left for other exits, so the ticket begins with the replacement.
+    expect(ticket).toMatch(new RegExp(`<input type="radio" name="replaces" checked="" value="${before.join(' ')}"`))
+    expect(await place.page(`${path}?${query}&replaces=`)).toMatch(/name="replaces" checked="" value=""/)
+  }
+  expect((await place.order({ ...exits, stop: '96', profit: '' })).status).toBe(422)
+  const replaces = before.join(' ')
+  expect(await place.order({ ...exits, replaces, stop: '101', profit: '' })).toMatchObject({
+    status: 422,
+    html: expect.stringContaining(fault),
+  })
+  expect((await place.order({ ...exits, replaces: 'others', stop: '96', profit: '' })).status).toBe(422)
+  expect((await place.order({ side: 'buy', kind: 'limit', amount: '10', price: '90', replaces })).status).toBe(303)
+  expect((await place.waiting()).slice(0, 2)).toEqual(before)
+  const estimate = await place.page(`/estimate?${new URLSearchParams({ ...exits, replaces, stop: '96', profit: '' })}`)
+  expect(estimate).toContain('data-status="ready"')
+  expect((await place.order({ ...exits, replaces, stop: '96', profit: '120' })).status).toBe(303)
+  const after = await place.waiting()
+  expect(after.filter((name) => before.includes(name))).toEqual([])
+  expect(after).toHaveLength(3)
+  await place.close(100, 100, 95.5, 97)
+  // In the minute of the act the former exits were valid, the new ones only from the next one.
+  expect(await place.trades()).toHaveLength(1)
+  await place.close(97, 97, 95.5, 97)
+  expect((await place.trades())[0]).toMatch(/^sell 95\.9/)
+  expect(await place.waiting()).toHaveLength(1)
+})
+
+test('a trailing stop replaces exits even where no more orders may wait', async () => {
+  const place = await paper.openPlace('TONUSDT')
+  place.quote(100)
+  await place.order(buy)
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  await place.order({ side: 'sell', kind: 'bracket', share: '100', stop: '95', profit: '110' })
+  const exits = await place.waiting()
+  for (let count = 0; count < 18; count++) {
+    await place.order({ side: 'buy', kind: 'limit', amount: '10', price: `${60 + count}` })
+  }
+  const trailing = { side: 'sell', kind: 'trailing', share: '100', trail: '5' }
+  expect((await place.order({ side: 'buy', kind: 'limit', amount: '10', price: '80' })).status).toBe(422)
+  expect((await place.order({ ...trailing, replaces: exits.join(' ') })).status).toBe(303)
+  expect(await place.waiting()).toHaveLength(19)
+  expect((await place.waiting()).filter((name) => exits.includes(name))).toEqual([])
+})

@@ -8,11 +8,12 @@ import { isAhead } from '../owner/bot-figures.ts'
 import { createBot, type OwnerDeps, sendCommand, startBot } from '../owner/own-bots.ts'
 import { findManualBot, hasKeyedCommand } from '../owner/owner-queries.ts'
 import { listWaitingCommands } from '../running/runner-queries.ts'
+import { legFaults } from './exit-orders.ts'
 import { reservedCash } from './free-balance.ts'
 import { isOverfull, manualCapital } from './manual-terms.ts'
 import { accountOf, hasEnded, manualPlan, manualScale, type PaperAccount } from './paper-account.ts'
 import { deletePaperAccount } from './paper-queries.ts'
-import { legFaults, manualReason, type OrderFault, type PriceReading, readPrice, stopFault } from './read-order.ts'
+import { manualReason, type OrderFault, type PriceReading, readPrice, stopFault } from './read-order.ts'
 
 export interface PaperDeps extends OwnerDeps {
   market: OwnerDeps['market'] & Pick<Market, 'listing' | 'state'>
@@ -188,7 +189,7 @@ export async function closePosition(
     { act: 'cancel', name: 'all' },
     { act: 'sell', quantity: 'all', reason: manualReason },
   ]
-  return placeManualOrders(deps, place, { account: { ...account, desk: { ...account.desk, orders: [] } }, intents })
+  return placeManualOrders(deps, place, { account, intents })
 }
 
 /** Sets the fees of later trades, from the next minute on. Allowed in any state of the market; opens the account. */

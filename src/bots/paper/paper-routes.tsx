@@ -16,6 +16,7 @@ import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
 import { decimalText } from '../backtest/backtest-answer.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { moneyDigits } from '../engine/money.ts'
+import { feesText } from './account-fees.tsx'
 import { AccountsPage } from './accounts-page.tsx'
 import { ticketFields } from './order-form.ts'
 import { EstimateLine, estimateOf, OrderTicket, ticketOf } from './order-ticket.tsx'
@@ -25,6 +26,7 @@ import { paperOrderRoutes } from './paper-order-routes.tsx'
 import { listManualTrades, listPositionTrades, type ManualTrade } from './paper-queries.ts'
 import { listViews } from './paper-view.ts'
 import { readTradePicture, TradePicture, TradePicturePage } from './trade-picture.tsx'
+import type { NamedFees } from './venue-fees.ts'
 
 const columns = ['time', 'asset', 'side', 'price', 'quantity', 'fee', 'profit', 'reason', 'note']
 
@@ -85,6 +87,13 @@ export function paperRoutes(deps: BotsDeps) {
     .get(paths.paperTicket, guards.auth, async (c) => {
       const view = await requireView(c, deps, c.req.param('asset'))
       return renderPartial(c, <OrderTicket view={view} {...ticketOf(view, c.req.query(), c.var.locale)} isInPanel />)
+    })
+    .get(paths.paperFees, guards.auth, async (c) => {
+      const { costs } = (await requireView(c, deps, c.req.param('asset'))).account
+      const { makerFee, takerFee } = costs
+      const text = feesText(c.var.locale, translator(c.var.locale), costs)
+      const answer: NamedFees = { makerFee, takerFee, text }
+      return c.json(answer, 200, { 'cache-control': 'no-store' })
     })
     .get(paths.paperEstimate, guards.auth, async (c) => {
       const view = await requireView(c, deps, c.req.param('asset'))

@@ -17,9 +17,10 @@ import {
   worthOf,
 } from '../engine/money.ts'
 import type { Bracket, Intent, Side } from '../engine/order.ts'
-import { bracketNames, type Portfolio } from '../engine/portfolio.ts'
+import type { Portfolio } from '../engine/portfolio.ts'
+import { legFaults, protection, replacedBy } from './exit-orders.ts'
 import { type ExitResults, exitResults } from './exit-results.ts'
-import type { FreeBalance } from './free-balance.ts'
+import { type FreeBalance, freeOf } from './free-balance.ts'
 
 export const orderSides = ['buy', 'sell'] as const
 export const orderKinds = ['market', 'limit', 'stop', 'trailing', 'bracket'] as const
@@ -36,6 +37,8 @@ export interface OrderFields extends Record<OrderField, string> {
   kind: OrderKind
   /** Share of the free cash or quantity; if set, the amount is ignored */
   share: '' | (typeof orderShares)[number]
+  /** Names of waiting exits that an order for exits replaces, with spaces between them; the others stay */
+  replaces: string
 }
 
 /** Whether a kind of order exists on a side of the market: a trailing stop only sells. */
@@ -89,8 +92,22 @@ export interface OrderReading extends PriceReading {
   account: { desk: Portfolio; free: FreeBalance; costs: Costs }
 }
 
-/** Reads an order as the ticket has it, with the faults of its fields. */
-export function readOrder(fields: OrderFields, reading: OrderReading): ReadOrder {
+/**
+ * Reads an order as the ticket has it, with the faults of its fields. The exits that it replaces are canceled by the same
+ * command that places it.
+ */
+export function readOrder(fields: OrderFields, { account, ...options }: OrderReading): ReadOrder {
+  const replaced = replacedBy(fields, account.desk)
+  const orders = account.desk.orders.filter((order) => !replaced.some(({ id }) => id === order.id))
+  const desk = { ...account.desk, orders }
+  const free = replaced.length > 0 ? freeOf(desk, options.scale, account.costs) : account.free
+  const read = readBeside(fields, { ...options, account: { ...account, desk, free } })
+  if (read.status === 'faulty') return read
+  const cancels = replaced.map(({ name }): Intent => ({ act: 'cancel', name }))
+  return { ...read, intents: (name) => [...cancels, ...read.intents(name)] }
+}
+
+function readBeside(fields: OrderFields, reading: OrderReading): ReadOrder {
   const prices = readPrices(fields, reading)
   const { entry, bracket, trail } = prices
   const taken = entry ?? { price: takenAt(fields.side, reading.price, reading) }
@@ -157,14 +174,6 @@ export function stopFault(side: Side, price: Units, last: Units): OrderFault | u
   return price < last ? undefined : 'stopAbove'
 }
 
-/** Returns faults of a bracket: its stop loss must be below the entry price, its take profit above it. */
-export function legFaults({ stop, profit }: Bracket, entry: Units): Pick<OrderFaults, 'stop' | 'profit'> {
-  return {
-    ...(stop !== undefined && stop >= entry && { stop: 'legBelow' as const }),
-    ...(profit !== undefined && profit <= entry && { profit: 'legAbove' as const }),
-  }
-}
-
 function takenAt(side: Side, price: Units, { scale, account: { costs } }: OrderReading): Units {
   return takerPrice(side, price, costs, scale.priceStep)
 }
@@ -221,17 +230,6 @@ function intentsOf({ side, kind, quantity, spend, price, bracket, trail }: Check
   }
   if (trail !== undefined) return [{ act: 'stop', side, price, quantity, trail, name, reason: 'trailing-stop' }]
   return [{ act: kind === 'stop' ? 'stop' : 'limit', side, price, quantity, bracket, ...base }]
-}
-
-/** Returns a stop loss and a take profit for the holding; when one of them fills, it cancels the other. */
-function protection({ stop, profit }: Bracket, quantity: Units, group: string): Intent[] {
-  const names = bracketNames(group)
-  const base = { side: 'sell', quantity, group } as const
-  const intents: Intent[] = []
-  if (stop !== undefined) intents.push({ act: 'stop', price: stop, name: names.stop, reason: 'stop-loss', ...base })
-  if (profit !== undefined)
-    intents.push({ act: 'limit', price: profit, name: names.profit, reason: 'take-profit', ...base })
-  return intents
 }
 
 export const manualReason = 'by-hand'

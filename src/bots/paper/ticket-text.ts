@@ -5,7 +5,7 @@ import { formatPrice } from '../../market/price-format.ts'
 import { toDecimal, type Units, wholeUnits } from '../../market/units.ts'
 import { formatGain, formatMoney } from '../bot-numbers.ts'
 import type { TradeScale } from '../engine/money.ts'
-import type { Order } from '../engine/order.ts'
+import type { Order, RestingOrder } from '../engine/order.ts'
 import type { FreeBalance } from './free-balance.ts'
 import type { OrderFaults, OrderFields, ReadOrder } from './read-order.ts'
 
@@ -75,6 +75,17 @@ export function estimateText(subject: TicketSubject, order: ReadOrder, language:
     return result === undefined ? [] : [fill(words.exits[exit], { result: formatGain(locale, result), quote })]
   })
   return [sum, ...results].join('. ')
+}
+
+/** Names the exits of a position with their prices: `Stop 95.00, Target 110.00`. */
+export function exitsText(exits: readonly RestingOrder[], { scale }: TicketSubject, language: TicketLanguage): string {
+  const { locale, words } = language
+  const texts = exits.map((order) => {
+    const look = lookOf(order)
+    const kind = look === 'profit' ? words.lines.profit : words.kinds[look]
+    return `${kind} ${formatUnits(locale, order.price, scale.priceDigits)}`
+  })
+  return fill(words.exitsNow, { exits: texts.join(', ') })
 }
 
 /** Default prices of a new bracket, in percent below and above the price of the order */

@@ -13,6 +13,12 @@ interface FeePreset {
   fees: Fees
 }
 
+/** Fees of a paper account, as its practice accounts read them */
+export interface NamedFees extends Fees {
+  /** Fees in words, with the exchanges that have them */
+  text: string
+}
+
 /**
  * Fees of the exchanges that prices come from. Exchanges with the same fees are one preset, because an account stores the
  * fees alone.

@@ -5,6 +5,7 @@ import { minuteMs } from '../../market/timeframe.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { Intent } from '../engine/order.ts'
 import type { BoundStrategy } from '../engine/strategy.ts'
+import { exitsBeside, replacing } from '../paper/exit-orders.ts'
 import { freeOf } from '../paper/free-balance.ts'
 import { manualTerms } from '../paper/manual-terms.ts'
 import { isKindOf, type OrderFields, orderKinds, orderShares, orderSides, readOrder } from '../paper/read-order.ts'
@@ -32,6 +33,7 @@ const fields: fc.Arbitrary<OrderFields> = fc
     stop: priceNear(-8, 1),
     profit: priceNear(-1, 8),
     trail: fc.constantFrom('', '0.5', '2', '60'),
+    replaces: fc.constantFrom('', 'all'),
   })
   .filter(isKindOf)
 const act: fc.Arbitrary<OrderFields | Intent> = fc.oneof(
@@ -65,7 +67,8 @@ function intentsOf(acts: readonly (OrderFields | Intent)[], { run, last }: Pract
     if ('act' in each) return [each]
     const near = (text: string) =>
       /^[+-]/.test(text) ? String(Math.round(last * (1 + Number(text) / 100)) / 100) : text
-    const typed = { ...each, price: near(each.price), stop: near(each.stop), profit: near(each.profit) }
+    const prices = { price: near(each.price), stop: near(each.stop), profit: near(each.profit) }
+    const typed = { ...each, ...prices, replaces: each.replaces && replacing(exitsBeside(each, desk)) }
     const read = readOrder(typed, { locale: 'en', scale: terms.scale, price: last, account })
     return read.status === 'ready' ? read.intents(`order-${desk.nextId}-${index}`) : []
   })

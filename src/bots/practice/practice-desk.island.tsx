@@ -15,6 +15,7 @@ import { manualCapital } from '../paper/manual-terms.ts'
 import { lookOf } from '../paper/ticket-text.ts'
 import styles from './practice.later.css' with { type: 'text' }
 import { practiceEquity } from './practice-account.ts'
+import { fetchFees } from './practice-fees.ts'
 import { createPracticeSession, type PracticeSession, type PracticeView } from './practice-session.ts'
 import { createPracticeStore } from './practice-store.ts'
 import { PracticeTicket } from './practice-ticket.tsx'
@@ -33,12 +34,13 @@ export interface PracticeDeskProps {
 export function PracticeDesk({ locale, words, isNew }: PracticeDeskProps) {
   useSignals()
   const [isKnown, setKnown] = useState(false)
-  const session = useSession(isNew, setKnown)
+  const session = useSession(isNew, locale, setKnown)
   const view = session?.view.value
   if (!session || !view) return isKnown ? <p className="practice-note">{words.noRules}</p> : null
   return (
     <section className="practice-desk" aria-label={words.title}>
       <PracticeTicket key={view.asset.asset} {...{ view, session, locale, words }} />
+      {view.feesText !== undefined && <p className="practice-note">{fill(words.feesNow, { fees: view.feesText })}</p>}
       <Figures view={view} locale={locale} words={words} />
       <Orders view={view} session={session} locale={locale} words={words} />
       <p className="practice-note" role="status">
@@ -54,12 +56,12 @@ export function PracticeDesk({ locale, words, isNew }: PracticeDeskProps) {
 }
 
 /** Opens the accounts and lets them follow the replay while the desk is shown. */
-function useSession(isNew: boolean, onNews: (isKnown: boolean) => void): PracticeSession | undefined {
+function useSession(isNew: boolean, locale: Locale, onNews: (isKnown: boolean) => void): PracticeSession | undefined {
   const [session, setSession] = useState<PracticeSession>()
   useEffect(() => {
     const newId = () => Math.random().toString(36).slice(2)
     const store = createPracticeStore({ local: localStorage, session: sessionStorage, now: Date.now, newId })
-    const opened = createPracticeSession({ store, isNew })
+    const opened = createPracticeSession({ store, isNew, loadFees: (asset) => fetchFees(asset, locale) })
     const abort = new AbortController()
     const { signal } = abort
     const follow = (event: Event) => {
@@ -74,7 +76,7 @@ function useSession(isNew: boolean, onNews: (isKnown: boolean) => void): Practic
     setSession(opened)
     document.dispatchEvent(new Event(replayAskedEvent))
     return () => abort.abort()
-  }, [isNew, onNews])
+  }, [isNew, locale, onNews])
   return session
 }
 

@@ -6,7 +6,7 @@ import { minuteMs } from '../../market/timeframe.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { accountKey, isOfAccount } from '../../ui/account-storage.ts'
 import type { OrderFields } from '../paper/read-order.ts'
-import { createPracticeSession } from './practice-session.ts'
+import { createPracticeSession, type SessionOptions } from './practice-session.ts'
 import { createPracticeStore, type SavedDesk } from './practice-store.ts'
 
 const start = Date.UTC(2026, 0, 5)
@@ -54,12 +54,15 @@ interface Opened {
   local?: Storage
   tab?: Storage
   isNew?: boolean
+  loadFees?: SessionOptions['loadFees']
 }
 
+const defaultFees = { makerFee: 1000, takerFee: 1000, text: 'Fees: 0.1%' }
+
 /** Opens a session whose `go` brings the replay to the end of a minute. */
-function open({ fetchCandles, local = storageOf(owned), tab = storageOf(), isNew = false }: Opened) {
+function open({ fetchCandles, local = storageOf(owned), tab = storageOf(), isNew = false, ...options }: Opened) {
   const store = createPracticeStore({ local, session: tab, now: () => ++ids, newId })
-  const session = createPracticeSession({ store, isNew })
+  const session = createPracticeSession({ store, isNew, loadFees: async () => defaultFees, ...options })
   const order = async (fields: Partial<OrderFields>) => {
     const outcome = await session.order({ ...empty, ...fields }, 'en')
     return outcome.status === 'faulty' ? outcome.faults : outcome.status
@@ -72,7 +75,7 @@ function open({ fetchCandles, local = storageOf(owned), tab = storageOf(), isNew
 const owned = { [accountKey]: 'anna' }
 const empty: OrderFields = {
   ...{ side: 'buy', kind: 'market', share: '25' },
-  ...{ amount: '', price: '', stop: '', profit: '', trail: '' },
+  ...{ amount: '', price: '', stop: '', profit: '', trail: '', replaces: '' },
 }
 const waiting = { side: 'buy', kind: 'limit', price: '50' } as const
 
@@ -143,6 +146,25 @@ test('an order that cannot fill is named until the next order, and a step back r
   expect(await order(waiting)).toBe('ordered')
   expect(state()?.refused).toEqual([])
   expect(state()?.run.desk.orders).toHaveLength(2)
+})
+
+test('an account has the fees of the paper account, and takes no order before it knows them', async () => {
+  let isDown = true
+  const loadFees = async (asset: string) => {
+    if (isDown) throw new Error('The server responded with 503')
+    return { makerFee: 0, takerFee: 25_000, text: `Fees of ${asset}` }
+  }
+  const { session, go, order, state } = open({ fetchCandles: serve([100, 100, 100]).fetchCandles, loadFees })
+  go(1)
+  expect(await order({ share: '', amount: '1000' })).toBe('not-loaded')
+  expect([session.view.value?.feesText, session.view.value?.hasFailed]).toEqual([undefined, true])
+  isDown = false
+  expect(await order({ share: '', amount: '1000' })).toBe('ordered')
+  expect([session.view.value?.feesText, session.view.value?.hasFailed]).toEqual(['Fees of test:BTC-USDT', false])
+  go(3)
+  expect(await order({ ...waiting, price: '' })).toEqual({ price: 'required' })
+  // 2.5 % of 975.6
+  expect(state()?.trades.map(({ fee }) => Math.round(fee / 1e7))).toEqual([244])
 })
 
 test('a price that the charts show is not requested again', async () => {

@@ -15,6 +15,7 @@ import {
   type ReadOrder,
   readOrder,
 } from '../paper/read-order.ts'
+import type { NamedFees } from '../paper/venue-fees.ts'
 import { openPractice, type PracticeAccount, type PracticeState, type SavedAccount } from './practice-account.ts'
 import type { PracticeStore, SavedDesk } from './practice-store.ts'
 
@@ -22,7 +23,9 @@ export interface PracticeView {
   asset: ReplayedAsset
   terms: Terms
   state: PracticeState
-  /** Whether the minutes of the last step could not be loaded, for this account or another */
+  /** Fees of the account in words; undefined until they are loaded */
+  feesText: string | undefined
+  /** Whether the minutes of the last step or the fees could not be loaded, for this account or another */
   hasFailed: boolean
   /** Whether the accounts will survive a reload */
   isSaved: boolean
@@ -54,6 +57,8 @@ interface Desk {
   account: PracticeAccount
   asset: ReplayedAsset
   terms: Terms
+  /** Fees of the account in words; undefined if they could not be loaded: the account then trades only once they are */
+  feesText: string | undefined
   /** Whether the minutes up to the time of the replay are missing: an order would fill in the past. */
   isBehind: boolean
   /** Account before it was begun anew, until the next order */
@@ -64,10 +69,12 @@ export interface SessionOptions {
   store: PracticeStore
   /** Whether the replay has just been started: otherwise the accounts continue after a reload */
   isNew: boolean
+  /** Loads the fees of the user's paper account in an asset. */
+  loadFees(asset: string): Promise<NamedFees>
 }
 
-/** Creates the practice accounts of a replay, one for each asset. */
-export function createPracticeSession({ store, isNew }: SessionOptions): PracticeSession {
+/** Creates the practice accounts of a replay, one for each asset, with the fees of the user's paper accounts. */
+export function createPracticeSession({ store, isNew, loadFees }: SessionOptions): PracticeSession {
   const desks = new Map<string, Desk>()
   const keeper = createKeeper(store, desks)
   const view = signal<PracticeView | undefined>(undefined)
@@ -75,7 +82,7 @@ export function createPracticeSession({ store, isNew }: SessionOptions): Practic
   let current: Desk | undefined
   let latest: ReplayNews | undefined
   const show = () => {
-    const hasFailed = [...desks.values()].some(({ isBehind }) => isBehind)
+    const hasFailed = current?.isBehind || [...desks.values()].some(({ isBehind }) => isBehind)
     const isSaved = keeper.isSaved()
     const canRestore = current?.former !== undefined
     view.value = current && { ...current, state: current.account.state, hasFailed, isSaved, canRestore }
@@ -85,8 +92,8 @@ export function createPracticeSession({ store, isNew }: SessionOptions): Practic
     if (!latest && !isNew) keeper.load(news.time)
     latest = news
     const { asset } = news.asset
-    current = desks.get(asset) ?? openDesk(news, keeper.savedOf(news.asset))
-    if (current) desks.set(asset, current)
+    current = desks.get(asset) ?? (await openDesk(news, keeper.savedOf(news.asset), loadFees))
+    if (current?.feesText !== undefined) desks.set(asset, current)
     const changes = await Promise.allSettled([...desks.values()].map((desk) => follow(desk, news, desk === current)))
     if (changes.some((each) => each.status === 'fulfilled' && each.value)) save()
     show()
@@ -161,12 +168,20 @@ function createKeeper(store: PracticeStore, desks: ReadonlyMap<string, Desk>) {
 }
 
 /** Opens an account, or continues a stored one. Undefined without trading rules. */
-function openDesk({ asset, time }: ReplayNews, saved: SavedAccount | undefined): Desk | undefined {
+async function openDesk(
+  { asset, time }: ReplayNews,
+  saved: SavedAccount | undefined,
+  loadFees: SessionOptions['loadFees'],
+): Promise<Desk | undefined> {
   const { rules } = asset
   if (!rules) return undefined
-  const terms = { ...manualTerms, scale: scaleOf(asset, rules) }
-  return { account: openPractice({ capital: manualCapital, terms }, time, saved), asset, terms, isBehind: true }
+  const { text: feesText, ...fees } = await loadFees(asset.asset).catch(() => noFees)
+  const terms = { ...manualTerms, costs: { ...manualTerms.costs, ...fees }, scale: scaleOf(asset, rules) }
+  const account = openPractice({ capital: manualCapital, terms }, time, saved)
+  return { account, asset, terms, feesText, isBehind: true }
 }
+
+const noFees: Partial<NamedFees> = {}
 
 function beginAnew(desk: Desk): void {
   const { time, last } = desk.account.state

@@ -3,10 +3,12 @@ import type { PracticeWords } from '../../charts/replay/practice-words.ts'
 import { fill } from '../../charts/words.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { formatMoney, formatPart } from '../bot-numbers.ts'
+import { exitsBeside, firstReplaced, replacing } from '../paper/exit-orders.ts'
 import { freeOf } from '../paper/free-balance.ts'
 import { isKindOf, type OrderFields, orderKinds, orderShares, orderSides } from '../paper/read-order.ts'
 import {
   estimateText,
+  exitsText,
   faultParams,
   faultTexts,
   firstPrices,
@@ -25,7 +27,12 @@ export interface PracticeTicketProps {
 /** Order ticket of the practice desk, with the fields and words of the ticket in paper trading. */
 export function PracticeTicket({ view, session, locale, words }: PracticeTicketProps) {
   const subject = subjectOf(view)
-  const [fields, setFields] = useState<OrderFields>(() => ({ ...empty, ...firstPrices(empty, subject, locale) }))
+  const [typed, setFields] = useState<OrderFields>(() => ({ ...empty, ...firstPrices(empty, subject, locale) }))
+  const [isReplacing, setReplacing] = useState<boolean>()
+  const exits = exitsBeside(typed, view.state.run.desk)
+  const replaces =
+    isReplacing === undefined ? firstReplaced(exits, subject.account.free) : isReplacing ? replacing(exits) : ''
+  const fields = { ...typed, replaces }
   const [outcome, setOutcome] = useState<PracticeOutcome>()
   const change = (to: Partial<OrderFields>) => {
     setOutcome(undefined)
@@ -34,6 +41,7 @@ export function PracticeTicket({ view, session, locale, words }: PracticeTicketP
   /** Another side or kind of order has other prices; on another side, the amount is in another currency. */
   const choose = (to: Pick<Partial<OrderFields>, 'side' | 'kind'>) => {
     const chosen = { ...fields, ...to, ...(to.side && { amount: '' }) }
+    setReplacing(undefined)
     const kind = isKindOf(chosen) ? chosen.kind : 'market'
     change({ ...chosen, kind, ...firstPrices({ kind }, subject, locale) })
   }
@@ -56,6 +64,21 @@ export function PracticeTicket({ view, session, locale, words }: PracticeTicketP
     <form className="practice-ticket" onSubmit={send} noValidate>
       <Choices fields={fields} words={words} choose={choose} />
       <Prices {...part} />
+      {exits.length > 0 && (
+        <Labelled text={exitsText(exits, subject, { locale, words: words.ticket })}>
+          {(id) => (
+            <select
+              id={id}
+              name="replaces"
+              value={replaces === '' ? 'keep' : 'replace'}
+              onChange={({ currentTarget }) => setReplacing(currentTarget.value === 'replace')}
+            >
+              <option value="keep">{words.ticket.exitsKeep}</option>
+              <option value="replace">{words.ticket.exitsReplace}</option>
+            </select>
+          )}
+        </Labelled>
+      )}
       <Amount {...part} />
       <button type="submit" className="chart-button is-text practice-submit" data-side={fields.side}>
         {submitText(fields, subject, words)}
@@ -79,10 +102,11 @@ const empty: OrderFields = {
   stop: '',
   profit: '',
   trail: '',
+  replaces: '',
 }
 
-function subjectOf({ asset, terms: { scale }, state }: PracticeView): TicketSubject {
-  return { instrument: asset, scale, account: { free: freeOf(state.run.desk, scale) }, price: state.last }
+function subjectOf({ asset, terms: { costs, scale }, state }: PracticeView): TicketSubject {
+  return { instrument: asset, scale, account: { free: freeOf(state.run.desk, scale, costs) }, price: state.last }
 }
 
 function outcomeTexts(
