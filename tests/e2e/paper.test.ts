@@ -177,8 +177,8 @@ test.each(languages)(
       for (const row of ['sell', 'buy']) {
         await table.locator(`tr[data-side=${row}] summary`).click()
         // The picture loads once it is in the window.
-      await table.locator(`tr[data-side=${row}] + tr .paper-picture`).scrollIntoViewIfNeeded()
-      const picture = table.locator(`tr[data-side=${row}] + tr .chart-poster`)
+        await table.locator(`tr[data-side=${row}] + tr .paper-picture`).scrollIntoViewIfNeeded()
+        const picture = table.locator(`tr[data-side=${row}] + tr .chart-poster`)
         await expect(picture).toBeVisible()
         expect(await widthOf()).toEqual(before)
         const [inner, outer] = await Promise.all([picture.boundingBox(), table.boundingBox()])
@@ -186,6 +186,7 @@ test.each(languages)(
         expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0))
         expect(inner?.width).toBeGreaterThan(250)
       }
+      if (locale === 'en') expect(await violationsOn(page)).toEqual([])
       if (process.env.LOOK)
         await page.screenshot({ path: `${process.env.LOOK}/journal-${locale}-${width}-${path.length}.png` })
     }
