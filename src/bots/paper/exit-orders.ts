@@ -1,13 +1,19 @@
 import type { Units } from '../../market/units.ts'
-import type { Bracket, Intent, RestingOrder } from '../engine/order.ts'
+import type { Bracket, Intent, RestingOrder, Side } from '../engine/order.ts'
 import { bracketNames, type Portfolio } from '../engine/portfolio.ts'
 import type { FreeBalance } from './free-balance.ts'
-import type { OrderFaults, OrderFields } from './read-order.ts'
 
 type Desk = Pick<Portfolio, 'orders'>
 
+/** Fields of a ticket, as `OrderFields` has them */
+interface ExitFields {
+  side: Side
+  kind: string
+  replaces: string
+}
+
 /** Returns the waiting exits of a position that a ticket can replace; only tickets for exits replace others. */
-export function exitsBeside({ side, kind }: Pick<OrderFields, 'side' | 'kind'>, { orders }: Desk): RestingOrder[] {
+export function exitsBeside({ side, kind }: Omit<ExitFields, 'replaces'>, { orders }: Desk): RestingOrder[] {
   if (side !== 'sell' || (kind !== 'bracket' && kind !== 'trailing')) return []
   return orders.filter((order): order is RestingOrder => order.side === 'sell' && order.kind !== 'market')
 }
@@ -21,7 +27,7 @@ export function firstReplaced(exits: readonly RestingOrder[], free: FreeBalance)
 }
 
 /** Returns the exits that an order replaces. */
-export function replacedBy(fields: OrderFields, desk: Desk): RestingOrder[] {
+export function replacedBy(fields: ExitFields, desk: Desk): RestingOrder[] {
   const names = new Set(fields.replaces.split(' '))
   return exitsBeside(fields, desk).filter(({ name }) => names.has(name))
 }
@@ -38,7 +44,10 @@ export function protection({ stop, profit }: Bracket, quantity: Units, group: st
 }
 
 /** Returns faults of a bracket: its stop loss must be below the entry price, its take profit above it. */
-export function legFaults({ stop, profit }: Bracket, entry: Units): Pick<OrderFaults, 'stop' | 'profit'> {
+export function legFaults(
+  { stop, profit }: Bracket,
+  entry: Units,
+): Partial<Record<keyof Bracket, 'legBelow' | 'legAbove'>> {
   return {
     ...(stop !== undefined && stop >= entry && { stop: 'legBelow' as const }),
     ...(profit !== undefined && profit <= entry && { profit: 'legAbove' as const }),
