@@ -89,7 +89,9 @@ function BacktestForm({ action, strategy, form, instruments, quote, run, isShort
   const { locale, t } = useLocale()
   const fields = { strategy, form, quote }
   const faults = Object.keys(form.errors)
-  const hasFault = faults.some((name) => name !== 'asset')
+  // Whoever chose to write a strategy finds its text without opening the fold.
+  const isWritten = strategy.parameters.some(({ unit }) => unit === 'text')
+  const hasFault = faults.some((name) => name !== 'asset' && !(isWritten && name.startsWith('params.')))
   const hasRiskFault = faults.some((name) => name.startsWith('risk.'))
   const acts = (
     <div className="trial-acts">
@@ -112,13 +114,14 @@ function BacktestForm({ action, strategy, form, instruments, quote, run, isShort
             <StrategyMarkets id={strategy.id} />
           </div>
           <AssetField form={form} instruments={instruments} />
+          {isWritten && <StrategyFields {...fields} />}
           {acts}
           <details className="bot-fine fold" open={hasFault}>
             <summary>{t('backtest.try.settings')}</summary>
             <div className="bot-fields">
               <CandleFields {...fields} />
             </div>
-            <StrategyFields {...fields} />
+            {!isWritten && <StrategyFields {...fields} />}
             <RiskFields {...fields} />
             <CostFields {...fields} />
           </details>

@@ -26,6 +26,22 @@ test.each([
   expect(['name="from"', '<progress', 'noindex'].filter((text) => page.includes(text))).toEqual([])
 })
 
+test('own rules are written above the button, all other settings stay folded', async () => {
+  const placesOf = async (strategy: string, field: string) => {
+    const page = await (await trials.tryOut(english, { strategy, run: '' })).text()
+    const form = page.slice(page.indexOf('trial-form'))
+    return [`name="${field}"`, 'class="trial-acts"', '<details class="bot-fine fold"'].map((part) => form.indexOf(part))
+  }
+  const inOrder = (places: number[]) => places.every((place, n) => place > (places[n - 1] ?? 0))
+  expect(inOrder(await placesOf('rules', 'params.text'))).toBe(true)
+  const [field = 0, button = 0, fold = 0] = await placesOf('ma-cross', 'params.fast')
+  expect(inOrder([button, fold, field])).toBe(true)
+  const faulty = await (await trials.tryOut(english, { strategy: 'rules', 'params.text': 'buy' })).text()
+  const place = (text: string) => faulty.indexOf(text)
+  expect(inOrder([place('trial-form'), place('id="params-text-error"'), place('class="trial-acts"')])).toBe(true)
+  expect(faulty).toContain('<details class="bot-fine fold"><summary>')
+})
+
 test('a visitor gets the result that members see, over the last 90 days', async () => {
   // The period of these fields is ignored.
   const page = await (await trials.tryOut(english, fields)).text()
