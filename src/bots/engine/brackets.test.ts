@@ -36,6 +36,21 @@ const summaryOf = ({ fills, state }: ReturnType<typeof play>) => ({
   waiting: state.desk.orders.map(({ name }) => name),
 })
 
+test('orders that the closing of a position sets aside wait again if it is canceled before it fills', () => {
+  const buy: Intent = { act: 'buy', spend: wholeMoney(100 * 1e8), name: 'b', ...base }
+  const stop: Intent = { act: 'stop', side: 'sell', price: units(1_900), quantity: 'all', name: 's', ...base }
+  const close: Intent = { act: 'close', name: 'c', ...base }
+  const cancel: Intent = { act: 'cancel', name: 'c' }
+  const quiet = (n: number, volume?: number) => at(n, [2_000, 2_000, 2_000, 2_000], volume)
+  const after = (...given: (Minute | Intent[])[]) => summaryOf(play([[buy], quiet(0), [stop], ...given]))
+  const bought = ['b', 'buy', 2_000, 5_000]
+  expect(after([close])).toEqual({ fills: [bought], waiting: ['c'] })
+  expect(after([close, close, cancel])).toEqual({ fills: [bought], waiting: ['s'] })
+  expect(after([close, { act: 'cancel', name: 'all' }]).waiting).toEqual([])
+  // Once it is filled, they are gone.
+  expect(after([close], quiet(1), [cancel]).waiting).toEqual([])
+})
+
 test('a trailing stop follows the highest price of passed minutes and sells at its level', () => {
   const buy: Intent = { act: 'buy', spend: wholeMoney(100 * 1e8), name: 'b', ...base }
   const trailing = (rate: number): Intent => ({

@@ -7,10 +7,12 @@ export type Side = 'buy' | 'sell'
 export type Intent =
   | ({ act: 'buy'; spend: Money | 'all'; reason: string } & Pick<MarketBuy, 'name' | 'bracket'>)
   | ({ act: 'sell'; quantity: Units | 'all'; reason: string } & Pick<MarketSale, 'name'>)
+  /** Sells everything held and sets all waiting orders aside; no effect while an order with this name waits */
+  | { act: 'close'; name: string; reason: string }
   | ({ act: 'limit' | 'stop' } & Omit<RestingOrder, 'kind' | 'id' | 'placedAt'>)
   /** Changes the price of the waiting order with this name; no effect if there is none */
   | { act: 'move'; name: string; price: Units }
-  /** Cancels the waiting order with this name, or all waiting orders */
+  /** Cancels the waiting order with this name, or all waiting orders. Orders that it has set aside wait again. */
   | { act: 'cancel'; name: string | 'all' }
 
 /** Prices of the two sales that protect a purchase, starting with the minute after the purchase. */
@@ -53,6 +55,8 @@ export interface MarketBuy extends MarketOrder {
 export interface MarketSale extends MarketOrder {
   side: 'sell'
   quantity: Units | 'all'
+  /** Orders that this sale cancels once it has filled; they wait again if it is canceled before */
+  setAside?: readonly Order[]
 }
 
 /** An order that waits for its price. The strategy chooses `name`: a new order of that name replaces the old one. */

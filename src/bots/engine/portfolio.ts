@@ -60,6 +60,12 @@ function placeOne(desk: Portfolio, intent: Intent, placedAt: number): Portfolio 
     const { act: _, ...wanted } = intent
     return put({ ...base, ...wanted, kind: 'market', side: 'sell' })
   }
+  if (intent.act === 'close') {
+    const { act: _, ...wanted } = intent
+    const setAside = desk.orders
+    if (setAside.some(({ name }) => name === wanted.name)) return desk
+    return put({ ...base, ...wanted, kind: 'market', side: 'sell', quantity: 'all', setAside }, [])
+  }
   const isTouched = desk.orders.some(
     (order) => order.kind === 'market' && order.isTouched && order.name === intent.name,
   )
@@ -70,7 +76,12 @@ function placeOne(desk: Portfolio, intent: Intent, placedAt: number): Portfolio 
 
 function without(orders: readonly Order[], name: string): readonly Order[] {
   if (name === 'all') return []
-  return orders.filter((order) => order.name !== name)
+  return orders.flatMap((order) => (order.name === name ? setAsideBy(order) : [order]))
+}
+
+/** Returns the orders that wait again if this order is canceled. */
+export function setAsideBy(order: Order): readonly Order[] {
+  return ('setAside' in order && order.setAside) || []
 }
 
 export const bracketNames = (entry: string) => ({ stop: `${entry}.stop`, profit: `${entry}.profit` })

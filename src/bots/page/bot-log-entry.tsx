@@ -86,7 +86,7 @@ function Wants({ label, of, digits }: WantsProps) {
 
 function IntentText({ intent, digits }: { intent: Intent; digits: Digits }) {
   const { locale, t } = useLocale()
-  const act = t(`botPage.intents.${intent.act}`)
+  const act = t(`botPage.intents.${intent.act === 'close' ? 'sell' : intent.act}`)
   if (intent.act === 'cancel') return act
   if (intent.act === 'move') return `${act} ${priceText(locale, intent.price, digits)}`
   const reason = reasonText(t, intent.reason)

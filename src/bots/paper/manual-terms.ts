@@ -1,6 +1,6 @@
 import { wholeMoney } from '../engine/money.ts'
 import type { Intent } from '../engine/order.ts'
-import { type Portfolio, place, type Terms } from '../engine/portfolio.ts'
+import { type Portfolio, place, setAsideBy, type Terms } from '../engine/portfolio.ts'
 
 /** Initial play money of a manual account, in the quote currency of its asset */
 export const manualCapital = wholeMoney(10_000 * 1e8)
@@ -20,6 +20,8 @@ const maxHandOrders = 20
 
 /** Whether orders would exceed the number that may wait. Changes and cancellations always fit. */
 export function isOverfull(desk: Portfolio, intents: readonly Intent[]): boolean {
-  const isAdding = intents.some(({ act }) => act !== 'cancel' && act !== 'move')
-  return isAdding && place(desk, intents, 0).orders.length > maxHandOrders
+  const isAdding = intents.some(({ act }) => act !== 'cancel' && act !== 'move' && act !== 'close')
+  return (
+    isAdding && place(desk, intents, 0).orders.flatMap((order) => [order, ...setAsideBy(order)]).length > maxHandOrders
+  )
 }

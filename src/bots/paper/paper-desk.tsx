@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
+import { setAsideBy } from '../engine/portfolio.ts'
 import type { ManualTrade } from './paper-queries.ts'
 import { type AccountView, digitsOf, figuresFor, legResults, resultOf } from './paper-view.ts'
 import { fieldNumber, formatUnits, lookOf } from './ticket-text.ts'
@@ -149,15 +150,26 @@ function OpenOrders({ view }: OpenOrdersProps) {
   )
 }
 
+/** Returns the side, kind and price of an order, and all three as one text. */
+function useOrderText(view: AccountView) {
+  const { locale, t } = useLocale()
+  const { priceDigits } = digitsOf(view)
+  return (order: Order) => {
+    const price = order.kind === 'market' ? '' : formatUnits(locale, order.price, priceDigits)
+    const side = t(`bots.sides.${order.side}`)
+    const look = lookOf(order)
+    const kind = look === 'profit' ? t('paper.lines.profit') : t(`paper.kinds.${look}`)
+    return { side, kind, price, label: t('paper.orderLabel', { side, kind, price }).replace(/, $/, '') }
+  }
+}
+
 function OrderItem({ view, order }: OpenOrdersProps & { order: Order }) {
   const { locale, t } = useLocale()
   const { asset } = view.instrument
   const digits = digitsOf(view)
-  const price = order.kind === 'market' ? '' : formatUnits(locale, order.price, digits.priceDigits)
-  const side = t(`bots.sides.${order.side}`)
-  const look = lookOf(order)
-  const kind = look === 'profit' ? t('paper.lines.profit') : t(`paper.kinds.${look}`)
-  const label = t('paper.orderLabel', { side, kind, price })
+  const textOf = useOrderText(view)
+  const { side, kind, price, label } = textOf(order)
+  const setAside = setAsideBy(order).map((each) => textOf(each).label)
   const result = resultOf(order, view)
   const action = order.name && localised(locale, href(paths.paperOrder, { asset, name: order.name }))
   const swaps = { 'hx-post': action, 'hx-target': '#paper-desk', 'hx-swap': 'outerMorph' }
@@ -173,6 +185,7 @@ function OrderItem({ view, order }: OpenOrdersProps & { order: Order }) {
           {result !== undefined && ` · ${formatGain(locale, result)} ${view.instrument.quote}`}
           {view.account.early.has(order) && <span className="badge">{t('paper.early')}</span>}
         </p>
+        {setAside.length > 0 && <p className="field-hint">{t('paper.setAside', { orders: setAside.join('; ') })}</p>}
       </div>
       {action && order.kind !== 'market' && (
         <form className="paper-move" method="post" action={action} {...swaps}>

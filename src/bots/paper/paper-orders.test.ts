@@ -41,6 +41,26 @@ test('a market order creates an account and fills at the next open by the fill m
   expect((await place.trades())[0]).toBe('sell 119.97 9.0793')
 })
 
+test('closing a position names what it cancels, and canceling it brings that back', async () => {
+  const place = await paper.openPlace('DOTUSDT')
+  place.quote(100)
+  await place.order(buy)
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  await place.order({ side: 'sell', kind: 'stop', share: '100', price: '95' })
+  const [stop = ''] = await place.waiting()
+  for (let click = 0; click < 2; click++) expect((await place.submit('/close')).status).toBe(303)
+  expect(await place.waiting()).toEqual([])
+  expect(await place.page()).toContain('Cancels Sell, Stop, 95.000. If you cancel this sale, they wait again.')
+  expect(await place.page()).toContain('action="/en/app/paper/DOTUSDT/orders/close"')
+  expect((await place.submit('/orders/close', { do: 'cancel' })).status).toBe(303)
+  expect(await place.waiting()).toEqual([stop])
+  await place.close(100, 100, 100, 100)
+  expect(await place.trades()).toHaveLength(1)
+  await place.submit('/close')
+  for (let minute = 0; minute < 2; minute++) await place.close(100, 100, 100, 100)
+  expect([await place.waiting(), (await place.trades()).length]).toEqual([[], 2])
+})
+
 test.each([
   ['BNBUSDT', '/en', 'buy 96 10.515', 'The price must be a multiple of 0.01.'],
   ['AVAXUSDT', '', 'buy 96 10.51', 'Цена должна делиться на шаг 0,01.'],

@@ -178,17 +178,17 @@ export async function cancelOrder(
   return { status: isSent ? 'ordered' : 'busy' }
 }
 
-/** Cancels all waiting orders and sells the holding. */
+/** Name of the order that closes a position */
+const closing = 'close'
+
+/** Sells the holding and cancels all waiting orders, unless the sale is canceled before it fills. */
 export async function closePosition(
   deps: PaperDeps,
   place: PaperPlace,
   account: PaperAccount,
 ): Promise<OrderOutcome | { status: 'nothing-held' }> {
   if (account.desk.account.quantity === 0) return { status: 'nothing-held' }
-  const intents: Intent[] = [
-    { act: 'cancel', name: 'all' },
-    { act: 'sell', quantity: 'all', reason: manualReason },
-  ]
+  const intents: Intent[] = [{ act: 'close', name: closing, reason: manualReason }]
   return placeManualOrders(deps, place, { account, intents })
 }
 
