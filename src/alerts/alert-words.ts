@@ -3,7 +3,7 @@ import type { Locale } from '../i18n/locales.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { parseIndicator } from '../indicators/catalog.ts'
 import { indicatorDigits } from '../indicators/digits.ts'
-import type { Instrument } from '../market/instrument.ts'
+import { type Instrument, pairOf } from '../market/instrument.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
 import { toDecimal } from '../market/units.ts'
 import { aimOf } from './aim.ts'
@@ -70,26 +70,35 @@ function valueDigits({ indicator, value }: RuleOf<'indicator'>, priceDigits: num
   return own === 'volume' ? entered : Math.max(own, entered)
 }
 
-/** Says what happened to the price when the alert fired, and where it was. */
-export function firedText(alert: PriceAlert, options: WordOptions): string {
+function pairText(asset: string, instrument: Instrument | undefined): string {
+  return instrument ? pairOf(instrument) : asset
+}
+
+/** Says what happened when the alert fired, with the price at that time, without the name of its asset. */
+export function firedWords(alert: PriceAlert, options: WordOptions): string {
   const { locale, t, instrument } = options
-  const { asset, firedPrice, value } = alert
-  const rule = ruleOf(alert)
-  const digits = instrument?.priceDigits ?? otherDigits
-  const price = formatPrice(locale, firedPrice ?? value, digits)
-  if (rule?.kind === 'level' || rule?.kind === 'percent') {
-    const { isAbove } = aimOf(rule, { priceDigits: digits })
-    return t(isAbove ? 'alerts.newsRisen' : 'alerts.newsFallen', { asset, price })
-  }
-  return t('alerts.newsRule', { asset, rule: ruleWords(alert, true, options), price })
+  const price = formatPrice(locale, alert.firedPrice ?? alert.value, instrument?.priceDigits ?? otherDigits)
+  return t('alerts.firedPrice', { rule: ruleWords(alert, true, options), price })
+}
+
+/** The sentence of a fired alert in every message about it. */
+export function firedText(alert: PriceAlert, options: WordOptions): string {
+  return nameWith(alert, firedWords(alert, options), options)
+}
+
+/** Puts the pair of an alert before its words. */
+function nameWith({ kind, asset }: PriceAlert, words: string, { instrument }: WordOptions): string {
+  const pair = pairText(asset, instrument)
+  return kind === 'level' || kind === 'percent' ? `${pair} ${words}` : `${pair}: ${words}`
 }
 
 /** Names an alert in a message: its asset and what it waits for. */
 export function ruleText(alert: PriceAlert, options: WordOptions): string {
   const { locale, instrument } = options
   const rule = ruleOf(alert)
-  if (rule?.kind !== 'level' && rule?.kind !== 'percent') return `${alert.asset}: ${ruleWords(alert, false, options)}`
+  if (rule?.kind !== 'level' && rule?.kind !== 'percent')
+    return nameWith(alert, ruleWords(alert, false, options), options)
   const priceDigits = instrument?.priceDigits ?? otherDigits
   const { target } = aimOf(rule, { priceDigits })
-  return `${alert.asset}, ${formatPrice(locale, toDecimal(target, priceDigits), priceDigits)}`
+  return `${pairText(alert.asset, instrument)}, ${formatPrice(locale, toDecimal(target, priceDigits), priceDigits)}`
 }

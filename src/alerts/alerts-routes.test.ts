@@ -106,7 +106,7 @@ describe('an alert', () => {
     priceOf('BTCUSDT', 62_000)
     await site().alerts?.idle()
     const news = (await site().as(me).part('/en/app/alerts/news')).html
-    expect(news).toContain('BTCUSDT rose to 61,001.50')
+    expect(news).toContain('BTC/USDT rose to 61,000.00, price 61,001.50')
     // The tab of the alerts, beside the notification, also shows the number of unseen alerts.
     expect(news).toMatch(/<span id="alerts-unseen"[^>]*hx-swap-oob="true"[^>]*>.*?>1 new</)
     expect(await site().as(me).read('/en/app/alerts')).toContain('1 new')
@@ -117,8 +117,8 @@ describe('an alert', () => {
     expect(seen.html).not.toContain('<form')
     expect(seen.html).toMatch(/<span id="alerts-unseen"[^>]*hx-swap-oob="true"[^>]*><\/span>/)
     const after = await site().as(me).read('/en/app/alerts')
-    expect(after).toContain('61,001.50')
-    expect(after).toContain('rose to 61,000.00')
+    // The page says the same sentence as the notification.
+    expect(after.replaceAll(/<[^>]+>/g, '')).toContain('BTC/USDT rose to 61,000.00, price 61,001.50')
     expect(after).not.toContain('1 new')
     priceOf('BTCUSDT', 60_000)
   })
@@ -135,7 +135,9 @@ describe('an alert', () => {
     expect((await site().as(me).part('/app/alerts/news')).html).not.toContain('<form')
     priceOf('XRPUSDT', 2.39)
     await site().alerts?.idle()
-    expect((await site().as(me).part('/app/alerts/news')).html).toContain('XRPUSDT: цена опустилась до\u00a02,3900')
+    expect((await site().as(me).part('/app/alerts/news')).html).toContain(
+      'XRP/USDT опустился до\u00a02,4000, цена\u00a02,3900',
+    )
     priceOf('XRPUSDT', 2.5)
   })
 
@@ -200,7 +202,7 @@ describe('an alert', () => {
       const page = await site()
         .as({ cookie: `${me.cookie}; ${flash}` })
         .read('/en/app/enigma/BTCUSDT')
-      expect(page).toContain('Alert deleted: BTCUSDT, 61,000.00.')
+      expect(page).toContain('Alert deleted: BTC/USDT, 61,000.00.')
       expect(page).toContain('action="/en/app/alerts/undo"')
       return { undo: /name="undo" value="([^"]+)"/.exec(page)?.[1] ?? '', back: '/app/alerts' }
     }
@@ -224,7 +226,9 @@ describe('an alert', () => {
     // The restored alert waits for its price as before.
     priceOf('BTCUSDT', 61_000)
     await site().alerts?.idle()
-    expect((await site().as(me).part('/en/app/alerts/news')).html).toContain('BTCUSDT rose to 61,000.00')
+    expect((await site().as(me).part('/en/app/alerts/news')).html).toContain(
+      'BTC/USDT rose to 61,000.00, price 61,000.00',
+    )
     priceOf('BTCUSDT', 60_000)
     const [, id = ''] = /name="id" value="([^"]+)"/.exec(await site().as(me).read('/en/app/alerts')) ?? []
     const seen = await site().as(me).post('/en/app/alerts/seen', { id })
@@ -254,8 +258,8 @@ describe('an alert', () => {
     }
     const undosIn = (html: string) => [...html.matchAll(/name="undo" value="([^"]+)"/g)].map(([, undo = '']) => undo)
     const html = await site().as(seen()).read('/en/app/alerts')
-    expect(html).toContain('Alert deleted: BTCUSDT, 62,000.00.')
-    expect(html).toContain('Alert deleted: BTCUSDT, 61,000.00.')
+    expect(html).toContain('Alert deleted: BTC/USDT, 62,000.00.')
+    expect(html).toContain('Alert deleted: BTC/USDT, 61,000.00.')
     const [first = '', second] = undosIn(html)
     flash = cookieOf(await site().as(seen()).post('/en/app/alerts/undo', { undo: first }), 'flash')
     const after = await site().as(seen()).read('/en/app/alerts')

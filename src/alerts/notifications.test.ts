@@ -32,7 +32,7 @@ test('a fired alert of an asset that is no longer traded leads to the list of al
     values ('gone', ?, 'GONEUSDT', 'level', 65000, 60000, '', 0, ?, 65000.5)`
   await site().appDb.client.execute({ sql, args: [me.id, now] })
   const { html } = await site().as(me).part('/en/app/alerts/news')
-  expect(html).toContain('GONEUSDT rose to 65,000.50')
+  expect(html).toContain('GONEUSDT rose to 65,000.00, price 65,000.50')
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
   expect(links).toEqual(['/en/app/alerts', '/en/app/alerts'])
   const list = await site().as(me).read('/en/app/alerts')

@@ -2,7 +2,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { formatTime } from '../i18n/format.ts'
 import { localised } from '../i18n/locales.ts'
 import type { MarketState } from '../market/asset-state.ts'
-import type { Instrument } from '../market/instrument.ts'
+import { type Instrument, pairOf } from '../market/instrument.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { href, paths } from '../paths.ts'
@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { isExpired, type PriceAlert } from './alert.ts'
 import { ruleOf } from './alert-rule.ts'
-import { ruleText, ruleWords, type WordOptions } from './alert-words.ts'
+import { firedWords, ruleText, ruleWords, type WordOptions } from './alert-words.ts'
 
 export interface AlertItemsProps {
   alerts: PriceAlert[]
@@ -68,8 +68,13 @@ function AlertItem({ alert, instrument, back, isOfOneAsset, staleSince, closedUn
       <div>
         <p>
           {!isOfOneAsset &&
-            (instrument ? <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>{asset}</a> : asset)}
-          {!isOfOneAsset && kind !== 'level' && kind !== 'percent' && ':'} {ruleWords(alert, firedAt !== null, options)}
+            (instrument ? (
+              <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>{pairOf(instrument)}</a>
+            ) : (
+              asset
+            ))}
+          {!isOfOneAsset && kind !== 'level' && kind !== 'percent' && ':'}{' '}
+          {firedAt === null ? ruleWords(alert, false, options) : firedWords(alert, options)}
           {kind === 'percent' && (
             <span className="alert-minor">
               {' '}
@@ -102,12 +107,9 @@ function AlertItem({ alert, instrument, back, isOfOneAsset, staleSince, closedUn
 }
 
 /** Says when an alert was created and how often and until when it fires, or when it fired or expired. */
-function statusOf(alert: PriceAlert, now: number, { locale, t, instrument }: WordOptions): string {
-  const { createdAt, firedAt, firedPrice, value, pauseMs, resumesAt, expiresAt } = alert
-  if (firedAt !== null) {
-    const price = formatPrice(locale, firedPrice ?? value, instrument?.priceDigits ?? 2)
-    return `${formatTime(locale, firedAt)} · ${price}`
-  }
+function statusOf(alert: PriceAlert, now: number, { locale, t }: WordOptions): string {
+  const { createdAt, firedAt, pauseMs, resumesAt, expiresAt } = alert
+  if (firedAt !== null) return formatTime(locale, firedAt)
   if (expiresAt !== null && isExpired(alert, now)) return t('alerts.expired', { at: formatTime(locale, expiresAt) })
   return [
     t('alerts.made', { at: formatTime(locale, createdAt) }),

@@ -258,7 +258,7 @@ describe('without JavaScript', () => {
     await page.getByLabel('Значение').fill('1')
     await page.getByRole('button', { name: 'Создать' }).click()
     await expect(page.locator('.alert-item')).toContainText('опустится до 1,00')
-    await page.getByRole('button', { name: /^Удалить: BTCUSDT/ }).click()
+    await page.getByRole('button', { name: /^Удалить: BTC\/USDT/ }).click()
     await expect(page.getByText('Активных оповещений нет.')).toBeVisible()
   })
 })

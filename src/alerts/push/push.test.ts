@@ -82,7 +82,7 @@ test('a fired alert reaches each browser of its owner once, encrypted and signed
   const [first, second] = ['/laptop', '/phone'].map((own) => accepted.find(({ path }) => path === own))
   const url = '/app/charts?asset=XRPUSDT'
   expect(laptop.read(first?.body ?? Buffer.of())).toEqual({
-    title: 'XRPUSDT fell to 2.4000',
+    title: 'XRP/USDT fell to 2.4000, price 2.4000',
     body: 'Jun 10, 2026, 15:30\nsell <half>',
     url: expect.stringContaining(`/en${url}`),
     tag: id,

@@ -48,7 +48,7 @@ test('a fired alert is sent to the chat once, however often and by whatever proc
   await Promise.all([enqueueAll(), enqueueAll()])
   await enqueueAll()
   expect(await bot.texts(chat)).toEqual([
-    '🔔 BTCUSDT rose to 65,000.50\nNov 22, 2026, 14:59\nsell <half>\nhttps://kurs.test/en/app/charts?asset=BTCUSDT&at=1795348799000',
+    '🔔 BTC/USDT rose to 65,000.00, price 65,000.50\nNov 22, 2026, 14:59\nsell <half>\nhttps://kurs.test/en/app/charts?asset=BTCUSDT&at=1795348799000',
   ])
   await fire(id)
   await enqueueAll()
@@ -60,7 +60,7 @@ test('a fired alert of an asset that is no longer traded leads to the list of al
   await fire(id, now - 1000, '', 'GONEUSDT')
   await enqueueAll()
   expect(await bot.texts(chat)).toEqual([
-    '🔔 GONEUSDT rose to 65,000.50\nNov 22, 2026, 14:59\nhttps://kurs.test/en/app/alerts',
+    '🔔 GONEUSDT rose to 65,000.00, price 65,000.50\nNov 22, 2026, 14:59\nhttps://kurs.test/en/app/alerts',
   ])
 })
 
