@@ -71,6 +71,20 @@ test('an order with a bracket takes three acts by mouse, keys and finger, and ou
   await placed(3)
 })
 
+test('the account page opens with the order typed beside the chart, and its timeframe', async () => {
+  const page = await openCharts()
+  const [x, y] = await spotsOf(page).at(0.4, 0.88)
+  await page.mouse.click(x, y, { button: 'right' })
+  await page.getByRole('menuitem', { name: /^Buy .*\(limit\)$/ }).click()
+  const ticket = page.getByRole('complementary', { name: /: paper order$/ })
+  await ticket.getByLabel('Spend, USDT').fill('123')
+  const price = await ticket.getByLabel('Price, USDT').inputValue()
+  await ticket.getByRole('link', { name: 'Account page' }).click()
+  await expect(page).toHaveURL(/\/en\/app\/paper\/BTCUSDT\?(?=.*side=buy)(?=.*kind=limit)(?=.*tf=15)/)
+  await expect(page.getByLabel('Spend, USDT')).toHaveValue('123')
+  await expect(page.getByLabel('Price, USDT')).toHaveValue(price)
+})
+
 test('a right click makes an alert in two acts, which can be undone', async () => {
   const page = await openCharts()
   const [x, y] = await spotsOf(page).at(0.4, 0.4)

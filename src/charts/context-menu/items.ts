@@ -108,18 +108,18 @@ export function chartItems(options: ContextMenuOptions, { x, y, scale }: ChartSp
 function orderItems({ view, chart, words }: ContextMenuOptions, price: number, shown: { price: string }): MenuItem[] {
   const { menu } = words.drawing
   const last = view.candles.at(-1)?.close ?? price
-  const { locale, priceDigits: digits } = view.look
+  const { locale, tf, priceDigits: digits } = view.look
   // As it would be typed into the field of the ticket
   const fixed = { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits }
   const text = Intl.NumberFormat(languageTags[locale], fixed).format(price)
-  const address = localised(view.look.locale, href(paths.paperAsset, { asset: chart.asset }))
+  const address = localised(locale, href(paths.paperAsset, { asset: chart.asset }))
   const { asset } = chart
   const order = (name: keyof typeof menu, query: Record<string, string>): MenuItem => {
     const filled = { ...query, share: query.side === 'buy' ? '25' : '100' }
     return {
       text: fill(menu[name], shown),
       href: `${address}?${new URLSearchParams(query)}`,
-      act: () => openOrderPanel({ asset, locale: view.look.locale, words: words.trading.ticket, query: filled }),
+      act: () => openOrderPanel({ asset, tf, locale, words: words.trading.ticket, query: filled }),
     }
   }
   const held = view.element.parentElement?.querySelector('.price-line[data-kind=average]')

@@ -20,7 +20,7 @@ export function StatusBar({ to, locale, words, children }: StatusBarProps) {
     event.preventDefault()
     const { href } = event.currentTarget
     import('../later.ts').then(
-      ({ openOrderPanel }) => openOrderPanel({ asset, locale, words: words.trading.ticket }),
+      ({ openOrderPanel }) => openOrderPanel({ asset, tf, locale, words: words.trading.ticket }),
       () => location.assign(href),
     )
   }

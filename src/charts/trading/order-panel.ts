@@ -11,6 +11,8 @@ const orderKey = (owner: string, asset: string) => `kurs-order:${owner}:${asset}
 
 export interface OrderPanelOptions {
   asset: string
+  /** Timeframe of the chart */
+  tf: string | number
   locale: Locale
   words: ChartWords['trading']['ticket']
   /** Fields that are filled in; without them, the ticket that was typed last and not placed */
@@ -23,13 +25,13 @@ const estimateAfterMs = 250
 const keptByKind = ['amount', 'share']
 
 /** Opens the ticket of an asset beside the chart, or on a phone as a sheet over it. A former panel is replaced. */
-export function openOrderPanel({ asset, locale, words, query }: OrderPanelOptions): void {
+export function openOrderPanel({ asset, tf, locale, words, query }: OrderPanelOptions): void {
   document.querySelector('.order-panel')?.dispatchEvent(new Event('leave'))
   const before = document.activeElement
   const abort = new AbortController()
   const { signal } = abort
   const page = localised(locale, href(paths.paperAsset, { asset }))
-  const { panel, body, status, close } = panelOf(fill(words.title, { asset }), page, words)
+  const { panel, link, body, status, close } = panelOf(fill(words.title, { asset }), page, words)
   const sender = createOrderSender({
     locale,
     post: (fields, language) => postOrder(localised(language, href(paths.paperOrders, { asset })), fields, words),
@@ -49,6 +51,12 @@ export function openOrderPanel({ asset, locale, words, query }: OrderPanelOption
   }
   const address = localised(locale, href(paths.paperTicket, { asset }))
   const ticket = createTicket({ body, say, sender, words, address, signal })
+  const carry = () => {
+    const form = body.querySelector('form')
+    const { formKey: _, ...fields }: OrderFields = form ? fieldsOf(form) : {}
+    link.href = `${page}?${new URLSearchParams({ ...fields, tf: String(tf) })}`
+  }
+  for (const opening of ['click', 'auxclick', 'contextmenu']) link.addEventListener(opening, carry, { signal })
   close.addEventListener('click', leave, { signal })
   panel.addEventListener('leave', leave, { signal })
   panel.addEventListener('keydown', (event) => event.key === 'Escape' && leave(), { signal })
@@ -247,7 +255,7 @@ function panelOf(title: string, page: string, words: OrderPanelOptions['words'])
   status.setAttribute('role', 'status')
   status.textContent = words.loading
   panel.append(head, status, body)
-  return { panel, body, status, close }
+  return { panel, link, body, status, close }
 }
 
 function buttonOf(text: string, run?: () => void, signal?: AbortSignal): HTMLButtonElement {
