@@ -74,7 +74,7 @@ function warningText(warning: Warning, { locale, t, strategy }: { locale: Locale
       return t('backtest.warnings.late-start', {
         since: formatTime(locale, warning.since),
         days: formatNumber(locale, Math.floor(warning.days * 10) / 10),
-        asked: formatNumber(locale, Math.ceil(warning.asked)),
+        asked: formatNumber(locale, Math.floor(warning.asked * 10) / 10),
       })
     case 'halted':
       return t('backtest.warnings.halted', { reason: reasonText(t, warning.reason) })

@@ -114,7 +114,7 @@ test('the buttons for the last days redirect to a URL with dates', async () => {
   const response = await ask({ run: '', days: '7' })
   const address = new URL(response.headers.get('location') ?? '', 'https://kurs.test')
   expect([response.status, address.pathname, address.hash]).toEqual([303, `/en${paths.botTrial}`, '#trial-result'])
-  expect(Object.fromEntries(address.searchParams)).toMatchObject({ from: '2026-06-04', to: '2026-06-10', run: '1' })
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ from: '2026-06-03', to: '2026-06-10', run: '1' })
 })
 
 test('a HEAD request runs no backtest', async () => {

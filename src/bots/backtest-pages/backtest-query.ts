@@ -44,9 +44,9 @@ export function backtestValues(params: URLSearchParams, { locale, market, now }:
   return values
 }
 
-/** Returns a period of days in Moscow time that ends today. */
+/** Returns a period of whole days in Moscow time and today, so it never has fewer days than its name says. */
 export function lastDays(count: number, now: number): { from: string; to: string } {
-  return { from: dayText(now - (count - 1) * dayMs), to: dayText(now) }
+  return { from: dayText(now - count * dayMs), to: dayText(now) }
 }
 
 /** Returns the query with these field values. Keeps empty ones, because a missing field gets its initial value. */

@@ -48,10 +48,10 @@ test('a visitor gets the result that members see, over the last 90 days', async 
   const parts = ['<progress', 'Likely path', 'Buy and hold', 'Monte Carlo', 'Walk-forward', 'Download all trades']
   expect(trials.missing(page, [...parts, 'noindex', '</html>'])).toEqual([])
   expect(page).not.toContain('Sweep parameters')
-  // Only 15 hours of the 90 days are stored.
-  expect(page).toContain('Prices begin at Jun 10, 2026, 00:30: 0.6 of the requested 90 days were tested.')
+  // Only 15 hours of the 90 whole days and today are stored.
+  expect(page).toContain('Prices begin at Jun 10, 2026, 00:30: 0.6 of the requested 90.6 days were tested.')
   // The member's request is equal, so its result is cached.
-  const own = await (await trials.ask(paths.botTrial, { from: '2026-03-13', to: '2026-06-10' })).text()
+  const own = await (await trials.ask(paths.botTrial, { from: '2026-03-12', to: '2026-06-10' })).text()
   expect([own.includes('<progress'), own.includes('trial-figures')]).toEqual([false, true])
   const csv = await trials.lookFromOne(linkTo(`/en${paths.tryStrategyTrades}`, page))
   expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -93,7 +93,7 @@ test('users get the same backtest on their own page', async () => {
   const address = new URL(response.headers.get('location') ?? '', 'https://kurs.test')
   expect([response.status, address.pathname]).toEqual([303, `/en${paths.botTrial}`])
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
-    ...{ 'params.fast': '7', from: '2026-03-13', to: '2026-06-10', run: '1' },
+    ...{ 'params.fast': '7', from: '2026-03-12', to: '2026-06-10', run: '1' },
   })
 })
 
