@@ -72,6 +72,9 @@ test('in English, numbers and URLs are English', async () => {
   const { html } = await visitor.get('/en/app')
   expect(card(html, 'watchlist')).toContain('64,250.50')
   expect(html).toContain('href="/en/app/enigma/BTCUSDT"')
+  // The keys open the palette, so the hint says what its field says.
+  expect(card(html, 'keys')).toContain('Ctrl K search assets, screens, actions and documents')
+  expect(html).toContain('aria-label="Search assets, screens, actions and documents"')
   expect(html).toContain('href="/en/app/charts?asset=BTCUSDT&amp;tf=60"')
 })
 
