@@ -1,5 +1,5 @@
 import { useLocale } from '../i18n/context.tsx'
-import { formatTime } from '../i18n/format.ts'
+import { formatDays, formatTime } from '../i18n/format.ts'
 import { formatClock, formatSize } from '../i18n/numbers.ts'
 import { assetStatusOf, assetStatusWords } from '../live/asset-status.ts'
 import type { MarketState } from '../market/asset-state.ts'
@@ -44,7 +44,9 @@ export function SymbolPanel({ instrument, facts, market }: SymbolPanelProps) {
     {
       name: t('enigma.symbol.updated'),
       value:
-        updatedAt === undefined ? undefined : `${formatTime(locale, updatedAt)}, ${formatClock(locale, updatedAt)}`,
+        updatedAt === undefined
+          ? undefined
+          : `${formatDays(locale, updatedAt, updatedAt)}, ${formatClock(locale, updatedAt)}`,
     },
     { name: t('enigma.symbol.state'), value: mark || t('enigma.symbol.trading') },
   ]
