@@ -201,6 +201,7 @@ describe('the public chart', () => {
     expect(html).toContain('href="/en/charts?asset=BTCUSDT&amp;tf=15"')
     expect(html).toContain('href="/en/charts?asset=ETHUSDT&amp;tf=5"')
     expect(html).toContain('href="/en/register?next=%2Fen%2Fapp%2Fcharts%3Fasset%3DBTCUSDT%26tf%3D5"')
+    expect(html).toContain('href="/en/bots/try?asset=BTCUSDT">Try a strategy</a>')
     expect(html).toContain('60,000.00')
     expect(html).not.toContain('data-indicator')
     expect(html).toMatch(/<a class="language-switch" href="\/charts\?asset=BTCUSDT&amp;tf=5"/)

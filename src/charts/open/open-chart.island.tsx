@@ -51,6 +51,9 @@ export function OpenChart(props: OpenChartProps) {
             >
               {registerHref ? words.openRegister : words.openWhole}
             </a>
+            <a className="button button-quiet" href={`${localised(locale, paths.tryStrategy)}?asset=${asset.asset}`}>
+              {words.openTry}
+            </a>
           </p>
         </div>
       }

@@ -12,6 +12,7 @@ export const charts = {
   openMore: 'Indicators, drawings and layouts come with an account.',
   openWhole: 'Sign in',
   openRegister: 'Create account',
+  openTry: 'Try a strategy',
   openDescription: 'Live candles of crypto pairs, from a minute to a month, without an account.',
   pageTitle: '{{pair}} chart',
   asset: 'Asset',

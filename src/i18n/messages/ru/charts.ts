@@ -10,6 +10,7 @@ export const charts = {
   openMore: 'Индикаторы, рисование и раскладки доступны с аккаунтом.',
   openWhole: 'Войти',
   openRegister: 'Создать аккаунт',
+  openTry: 'Проверить стратегию',
   openDescription: 'Живые свечи криптопар, от минуты до месяца, без аккаунта.',
   pageTitle: '{{pair}}: график',
   asset: 'Актив',
