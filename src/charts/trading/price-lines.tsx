@@ -78,7 +78,8 @@ function PriceLine(props: PriceLineProps) {
       {result && ` · ${result}`}
     </span>
   )
-  const look = { ref: element, className: 'price-line', 'data-kind': line.kind, 'data-side': line.side }
+  // The first placement shows it: before, it would lie at the top edge.
+  const look = { ref: element, hidden: true, className: 'price-line', 'data-kind': line.kind, 'data-side': line.side }
   if (!line.address) return <div {...look}>{label}</div>
   return (
     <div {...look} data-is-moving={isDraft || undefined}>
@@ -184,7 +185,7 @@ function passWheel(line: HTMLElement | null, { view }: Pane): () => void {
 function placeLine(element: HTMLElement | null, { view }: Pane, price: number): void {
   if (!element) return
   const y = view.priceToY(price)
-  const isSeen = y !== undefined && y >= 0 && y <= (view.chart.panes()[0]?.getHeight() ?? 0)
+  const isSeen = y !== undefined && y >= 0 && y < (view.chart.panes()[0]?.getHeight() ?? 0)
   element.hidden = !isSeen
   if (!isSeen) return
   element.style.translate = `0 ${Math.round(y)}px`
