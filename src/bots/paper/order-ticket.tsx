@@ -10,6 +10,7 @@ import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatMoney } from '../bot-numbers.ts'
 import { feesText } from './account-fees.tsx'
+import { EstimateText } from './estimate-text.tsx'
 import { exitsBeside, firstReplaced, replacing } from './exit-orders.ts'
 import { ticketFields } from './order-form.ts'
 import type { AccountView } from './paper-view.ts'
@@ -23,15 +24,7 @@ import {
   type ReadOrder,
   readOrder,
 } from './read-order.ts'
-import {
-  estimateText,
-  exitsText,
-  faultParams,
-  faultTexts,
-  firstPrices,
-  formatUnits,
-  type TicketLanguage,
-} from './ticket-text.ts'
+import { exitsText, faultParams, faultTexts, firstPrices, formatUnits, type TicketLanguage } from './ticket-text.ts'
 
 export interface Ticket {
   fields: OrderFields
@@ -278,7 +271,11 @@ export function EstimateLine({ view, parsedOrder }: EstimateProps) {
   const { locale, t } = useLocale()
   return (
     <p id="paper-estimate" className="paper-estimate" data-status={parsedOrder?.status} role="status">
-      {parsedOrder ? estimateText(view, parsedOrder, languageOf(locale)) : t('paper.estimateNone')}
+      {parsedOrder ? (
+        <EstimateText subject={view} order={parsedOrder} {...languageOf(locale)} />
+      ) : (
+        t('paper.estimateNone')
+      )}
     </p>
   )
 }

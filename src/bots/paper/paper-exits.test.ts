@@ -51,7 +51,11 @@ test('exits of a position show what they risk and gain, and the first one cancel
   const estimate = await place.page(`/estimate?${new URLSearchParams(exits)}`)
   expect(estimate).toContain('9.988 SOL: the first exit reached sells it and cancels the other')
   // The stop fills at 94.98: 948.66 minus the fee of 0.95, for a cost of 1,000.00.
-  expect(estimate).toContain('At the stop −52.29 USDT. At the target +97.58 USDT')
+  expect(estimate.replaceAll(/<[^>]*>/g, '')).toContain('At the stop −52.29 USDT. At the target +97.58 USDT')
+  expect(estimate).toContain('data-direction="up">At the target')
+  // A target below break-even is a loss, and looks like one.
+  const low = await place.page(`/estimate?${new URLSearchParams({ ...exits, profit: '100.01' })}`)
+  expect(low).toMatch(/<span class="change" data-direction="down">At the target −/)
   expect((await place.order(exits)).status).toBe(303)
   const lines = async () => {
     const { lines }: { lines: TradingLine[] } = JSON.parse(await place.page('/lines'))

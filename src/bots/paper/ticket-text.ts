@@ -3,11 +3,11 @@ import { fill } from '../../charts/words.ts'
 import { decimalSeparators, type Locale } from '../../i18n/locales.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { toDecimal, type Units, wholeUnits } from '../../market/units.ts'
-import { formatGain, formatMoney } from '../bot-numbers.ts'
+import { formatMoney } from '../bot-numbers.ts'
 import type { TradeScale } from '../engine/money.ts'
 import type { Order, RestingOrder } from '../engine/order.ts'
 import type { FreeBalance } from './free-balance.ts'
-import type { OrderFaults, OrderFields, ReadOrder } from './read-order.ts'
+import type { OrderFaults, OrderFields } from './read-order.ts'
 
 /** Values in the texts of a ticket: the asset, its steps, and what is free for an order */
 export interface TicketSubject {
@@ -53,28 +53,6 @@ export function faultTexts(subject: TicketSubject, faults: OrderFaults, { locale
   const params = faultParams(locale, subject)
   const texts = Object.entries(faults).map(([name, fault]) => [name, fill(words.faults[fault], params)])
   return Object.fromEntries(texts) as Record<string, string>
-}
-
-/** Returns the expected result of an order as text, or its faults. */
-export function estimateText(subject: TicketSubject, order: ReadOrder, language: TicketLanguage): string {
-  if (order.status === 'faulty') return Object.values(faultTexts(subject, order.faults, language)).join(' ')
-  const { locale, words } = language
-  const { scale, instrument } = subject
-  const { side, quantity, price, fee, total, exits } = order.estimate
-  const sold = exits ? words.estimateExits : words.estimateSell
-  const sum = fill(side === 'buy' ? words.estimateBuy : sold, {
-    ...instrument,
-    quantity: formatUnits(locale, quantity, scale.volumeDigits),
-    price: formatUnits(locale, price, scale.priceDigits),
-    fee: formatMoney(locale, fee),
-    total: formatMoney(locale, total),
-  })
-  const results = (['stop', 'profit'] as const).flatMap((exit) => {
-    const result = exits?.[exit]
-    const { quote } = instrument
-    return result === undefined ? [] : [fill(words.exits[exit], { result: formatGain(locale, result), quote })]
-  })
-  return [sum, ...results].join('. ')
 }
 
 /** Names the exits of a position with their prices: `Stop 95.00, Target 110.00`. */

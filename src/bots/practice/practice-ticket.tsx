@@ -3,11 +3,11 @@ import type { PracticeWords } from '../../charts/replay/practice-words.ts'
 import { fill } from '../../charts/words.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { formatMoney, formatPart } from '../bot-numbers.ts'
+import { EstimateText } from '../paper/estimate-text.tsx'
 import { exitsBeside, firstReplaced, replacing } from '../paper/exit-orders.ts'
 import { freeOf } from '../paper/free-balance.ts'
 import { isKindOf, type OrderFields, orderKinds, orderShares, orderSides } from '../paper/read-order.ts'
 import {
-  estimateText,
   exitsText,
   faultParams,
   faultTexts,
@@ -84,7 +84,11 @@ export function PracticeTicket({ view, session, locale, words }: PracticeTicketP
         {submitText(fields, subject, words)}
       </button>
       <p className="practice-note">
-        {estimate ? estimateText(subject, estimate, { locale, words: words.ticket }) : words.ticket.estimateNone}
+        {estimate ? (
+          <EstimateText subject={subject} order={estimate} locale={locale} words={words.ticket} />
+        ) : (
+          words.ticket.estimateNone
+        )}
       </p>
       <p id={told.id} className="practice-told" role="status">
         {told.texts.join(' ')}
