@@ -22,7 +22,7 @@ const coveredBy = (page: Page, selector: string, parts: readonly string[]) =>
 test('an order with a bracket takes three acts by mouse, keys and finger, and outlives an outage', async () => {
   const page = await openCharts()
   const [x, y] = await spotsOf(page).at(0.4, 0.88)
-  const ticket = page.getByRole('complementary', { name: 'BTCUSDT: paper order' })
+  const ticket = page.getByRole('complementary', { name: 'BTC/USDT: paper order' })
   const told = ticket.locator('.order-panel-status')
   // A line is shown only at its place: the first frame would have it at the top edge.
   await page.evaluate(() => {

@@ -89,7 +89,7 @@ function BacktestForm({ action, strategy, form, instruments, quote, run, isShort
   const { locale, t } = useLocale()
   const fields = { strategy, form, quote }
   const faults = Object.keys(form.errors)
-  // Whoever chose to write a strategy finds its text without opening the fold.
+  // The text of a strategy that the user writes stays outside the fold.
   const isWritten = strategy.parameters.some(({ unit }) => unit === 'text')
   const hasFault = faults.some((name) => name !== 'asset' && !(isWritten && name.startsWith('params.')))
   const hasRiskFault = faults.some((name) => name.startsWith('risk.'))

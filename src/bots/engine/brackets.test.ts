@@ -36,7 +36,7 @@ const summaryOf = ({ fills, state }: ReturnType<typeof play>) => ({
   waiting: state.desk.orders.map(({ name }) => name),
 })
 
-test('orders that the closing of a position sets aside wait again if it is canceled before it fills', () => {
+test('orders that a closing sets aside wait again if it is canceled before it fills', () => {
   const buy: Intent = { act: 'buy', spend: wholeMoney(100 * 1e8), name: 'b', ...base }
   const stop: Intent = { act: 'stop', side: 'sell', price: units(1_900), quantity: 'all', name: 's', ...base }
   const close: Intent = { act: 'close', name: 'c', ...base }

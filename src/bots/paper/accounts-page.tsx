@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import type { Instrument } from '../../market/instrument.ts'
+import { type Instrument, pairOf } from '../../market/instrument.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { href, paths } from '../../paths.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -47,9 +47,12 @@ export function AccountsPage({ views, others, trades, page, hasOlder, flash }: A
           <section className="panel" aria-labelledby="paper-open">
             <h2 id="paper-open">{t('paper.open')}</h2>
             <p className="paper-chips">
-              {others.map(({ asset }) => (
-                <Chip key={asset} href={localised(locale, href(paths.paperAsset, { asset }))}>
-                  {asset}
+              {others.map((instrument) => (
+                <Chip
+                  key={instrument.asset}
+                  href={localised(locale, href(paths.paperAsset, { asset: instrument.asset }))}
+                >
+                  {pairOf(instrument)}
                 </Chip>
               ))}
             </p>
@@ -125,7 +128,7 @@ function AccountRow({ view }: { view: AccountView }) {
   return (
     <tr>
       <th scope="row">
-        <a href={localised(locale, href(paths.paperAsset, { asset }))}>{asset}</a>{' '}
+        <a href={localised(locale, href(paths.paperAsset, { asset }))}>{pairOf(instrument)}</a>{' '}
         {(state === 'halted' || state === 'error') && <span className="badge">{t(`bots.states.${state}`)}</span>}
       </th>
       <td>{position ? `${formatUnits(locale, position.quantity, volumeDigits)} ${base}` : '—'}</td>

@@ -2,6 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
 import { en } from '../../i18n/messages/en.ts'
 import { ru } from '../../i18n/messages/ru.ts'
+import { pairOf } from '../../market/instrument.ts'
 import { FormKey } from '../../pages/form-key.tsx'
 import { FormProblem } from '../../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../../pages/form-state.ts'
@@ -99,6 +100,7 @@ export function OrderTicket({ view, fields, form, parsedOrder, isInPanel = false
     'hx-swap': 'outerMorph',
     'hx-sync': 'this:replace',
   }
+  const title = t('charts.trading.ticket.title', { asset: pairOf(view.instrument) })
   return (
     <form
       id="paper-ticket"
@@ -106,7 +108,7 @@ export function OrderTicket({ view, fields, form, parsedOrder, isInPanel = false
       method="post"
       action={localised(locale, href(paths.paperOrders, { asset }))}
       data-side={side}
-      {...(isInPanel ? { 'data-estimate': estimate } : live)}
+      {...(isInPanel ? { 'data-estimate': estimate, 'data-title': title } : live)}
     >
       <nav className="paper-sides" aria-label={t('paper.side')}>
         {orderSides.map((own) => (

@@ -150,6 +150,9 @@ function createTicket({ body, say, sender, words, address, signal }: TicketParts
 
 function show(body: HTMLElement, html: string): void {
   body.replaceChildren(...parsed(html).children)
+  const { title = '' } = body.querySelector('form')?.dataset ?? {}
+  body.parentElement?.setAttribute('aria-label', title)
+  body.parentElement?.querySelector('h2')?.replaceChildren(title)
   focusTicket(body)
 }
 
@@ -242,7 +245,6 @@ function panelOf(title: string, page: string, words: OrderPanelOptions['words'])
   const head = document.createElement('div')
   head.className = 'order-panel-head'
   const heading = document.createElement('h2')
-  heading.textContent = title
   const link = document.createElement('a')
   link.href = page
   link.textContent = words.page
