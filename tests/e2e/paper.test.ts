@@ -187,8 +187,29 @@ test.each(languages)(
         expect(inner?.width).toBeGreaterThan(250)
       }
       if (locale === 'en') expect(await violationsOn(page)).toEqual([])
-      if (process.env.LOOK)
-        await page.screenshot({ path: `${process.env.LOOK}/journal-${locale}-${width}-${path.length}.png` })
     }
   },
 )
+
+test('a refresh that is on its way does not close a note', async () => {
+  const { token, id: userId } = await signIn(db, { isHttps: false })
+  await trade(userId, 'Sold at the level of the last week')
+  const page = await site.visit('/en/app/paper/BTCUSDT', { session: token })
+  const [asked, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/en/app/paper/BTCUSDT', async (route) => {
+    asked.resolve()
+    await opened.promise
+    await route.continue()
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('trading-change')))
+  await asked.promise
+  const note = page.locator('tr[data-side=sell] details')
+  await note.getByText('Sold at the level').click()
+  const answered = page.waitForResponse((response) => response.url().endsWith('/en/app/paper/BTCUSDT'))
+  opened.resolve()
+  await answered
+  // The whole page arrives later than the refresh, which is a part of it.
+  await page.evaluate(async () => (await fetch('/en/app/paper')).text())
+  await expect(note).toHaveAttribute('open')
+  await expect(page.locator('tr[data-side=sell] + tr').getByRole('textbox')).toBeVisible()
+})

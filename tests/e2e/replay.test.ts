@@ -198,9 +198,7 @@ test('a replay starts at a pressed candle, at the crosshair or at a date', async
   await expect(desk).toContainText('Equity10,000.00 USDT (')
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/320.png`, fullPage: true })
   await page.setViewportSize({ width: 1280, height: 640 })
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/1280.png` })
 
   await press(page, 'Change start')
   await plot(page).focus()

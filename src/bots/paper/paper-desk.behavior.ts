@@ -12,12 +12,20 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   followTicketKinds(signal)
   const ask = () => {
     const desk = document.querySelector(selector)
-    if (!desk) return
-    // An open note may hold what was typed and is not saved yet.
-    if (desk.querySelector('details[open], input:focus')) return
-    desk.dispatchEvent(new Event('paper-refresh'))
+    if (desk && !isBusy(desk)) desk.dispatchEvent(new Event('paper-refresh'))
   }
+  // The user may have opened a note since the refresh was requested.
+  const hold = (event: Event) => {
+    const { target } = event
+    if (target instanceof Element && target.matches(selector) && isBusy(target)) event.preventDefault()
+  }
+  document.addEventListener('htmx:before:response', hold, { signal })
   // The name of the event is repeated here: an import would become a file of its own on every page with a chart.
   document.addEventListener('trading-change', ask, { signal })
   everyWhilePresent(askEveryMs, ask, signal)
+}
+
+/** Whether the user may have typed something that is not saved yet: in an open note or a field. */
+function isBusy(desk: Element): boolean {
+  return desk.querySelector('details[open], input:focus') !== null
 }

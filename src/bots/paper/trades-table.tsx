@@ -99,7 +99,7 @@ export const maxNoteLength = 1000
 /** The note on a trade. Opened, it shows the row below: in its cell, the picture would widen the table. */
 function NoteFold({ trade: { time, note } }: { trade: ManualTrade }) {
   const { locale, t } = useLocale()
-  const label = t('paper.noteOf', { time: formatTime(locale, time) })
+  const label = `${t('paper.noteAdd')}: ${t('paper.noteOf', { time: formatTime(locale, time) })}`
   return (
     <details className="paper-note">
       <summary aria-label={note ? undefined : label}>{note ?? t('paper.noteAdd')}</summary>
