@@ -200,7 +200,7 @@ describe('the page of an asset', () => {
     await expect(news.getByRole('link')).toHaveCount(0)
     await expect.poll(tones).toBeGreaterThan(2)
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Enigma' }).click()
-    await expect(news.getByRole('link', { name: /^BTCUSDT (rose|fell) to / })).toBeVisible()
+    await expect(news.getByRole('link', { name: /^BTC\/USDT (rose|fell) to / })).toBeVisible()
     await page.getByRole('button', { name: 'Notifications' }).click()
     await expect(list).toContainText('Sooner or later')
     const told = (await list.locator('li').first().getAttribute('id')) ?? ''
