@@ -64,5 +64,5 @@ test('assets of a second exchange carry its name, and have their own pages and c
   const candles = await visitor.read('/api/market/candles?asset=bybit:BTCUSDT&tf=1')
   expect(JSON.parse(candles)).toHaveLength(1)
   await visitor.post('/en/app/alerts', { asset: 'bybit:BTCUSDT', kind: 'level', value: '120' })
-  expect(await visitor.read('/en/app/alerts')).toContain(`<a href="${own}">bybit:BTCUSDT</a>`)
+  expect(await visitor.read('/en/app/alerts')).toContain(`<a href="${own}">BTC/USDT · Bybit</a>`)
 })

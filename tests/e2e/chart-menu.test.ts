@@ -1,23 +1,9 @@
 import { test } from 'bun:test'
-import type { Page } from 'playwright'
 import { expect } from './browser.ts'
 import { openTime, pointAt } from './chart-pages.ts'
 import { drawing, openDrawingSite, saved, spotsOf, tool } from './drawing-pages.ts'
 
 const { openCharts } = openDrawingSite()
-
-/** Returns which of these parts of the page the first element covers. */
-const coveredBy = (page: Page, selector: string, parts: readonly string[]) =>
-  page.evaluate(
-    ([own = '', ...others]) => {
-      const boxOf = (of: string) => document.querySelector(of)?.getBoundingClientRect() ?? new DOMRect()
-      const cover = boxOf(own)
-      const isCovered = ({ left, right, top, bottom }: DOMRect) =>
-        left < cover.right && right > cover.left && top < cover.bottom && bottom > cover.top
-      return others.filter((other) => isCovered(boxOf(other)))
-    },
-    [selector, ...parts],
-  )
 
 test('an order with a bracket takes three acts by mouse, keys and finger, and outlives an outage', async () => {
   const page = await openCharts()
@@ -103,17 +89,6 @@ test('the account page opens with the order typed beside the chart, and its time
   const ticket = page.getByRole('complementary', { name: /: paper order$/ })
   await ticket.getByLabel('Spend, USDT').fill('123')
   const price = await ticket.getByLabel('Price, USDT').inputValue()
-
-  // A message that arrives now leaves the ticket, the axes and the bar of the chart in reach.
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.evaluate(() => {
-    const text = 'BTC/USDT rose to 61,000.00, price 61,001.50 · Jun 10, 2026, 15:30'
-    const news = document.querySelector('#alert-news')
-    news?.insertAdjacentHTML('beforeend', `<form class="notice alert-news-bar"><p>${text}</p></form>`)
-  })
-  await expect(page.locator('.alert-news-bar')).toBeInViewport({ ratio: 1 })
-  expect(await coveredBy(page, '.alert-news-bar', ['.order-panel', '.chart-status', '.drawing-bar'])).toEqual([])
-
   await ticket.getByRole('link', { name: 'Account page' }).click()
   await expect(page).toHaveURL(/\/en\/app\/paper\/BTCUSDT\?(?=.*side=buy)(?=.*kind=limit)(?=.*tf=15)/)
   await expect(page.getByLabel('Spend, USDT')).toHaveValue('123')
